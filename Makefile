@@ -174,7 +174,7 @@ $(VENV)/examples/.installed: requirements/examples.txt
 
 training: build ## the tests of `gizzard train`, which need PyTorch (installed first, for this machine's GPU)
 	$(PIP) install --quiet --no-build-isolation -e '.[train]'
-	$(BIN)/pytest tests/train/learning.py
+	$(BIN)/pytest tests/bots/train/learning.py
 
 soak: build chromium ## an hour of random games and requests: memory, parity of the backends and of `check`, the server, the score pad
 	$(BIN)/python -m tests.soak.memory
@@ -186,7 +186,7 @@ stability: build chromium ## the browser and server tests twenty times each, at 
 	@$(BIN)/python -m tests.soak.stability
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build dist src/gizzard/native/_kernel* ui/.svelte-check ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist src/gizzard/core/native/_kernel* ui/.svelte-check ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:

@@ -14,7 +14,7 @@ from statistics import median
 from time import perf_counter
 
 from bench.pages import PERFORMANCE, ROOT, machine, put
-from gizzard.rules.presets import PRESETS
+from gizzard.core.rules.presets import PRESETS
 
 YARDSTICK = ROOT / "build" / "yardstick"
 ROUNDS = 5
@@ -124,7 +124,7 @@ def core() -> list[str]:
         single("sampling", "setup_milliseconds", "milliseconds to set up a sampler", "", "{:.2f}"),
         single("check", "records_per_minute", "records checked per minute", "20,000"),
         importing("gizzard", "60 ms"),
-        importing("gizzard.search.playouts", "100 ms"),
+        importing("gizzard.bots.search.playouts", "100 ms"),
         single("playouts", "games_per_second", "games per second, not compiled", "300", **PLAIN),
     ]
     return [

@@ -23,12 +23,12 @@ import msgspec
 
 from bench.pages import ROOT
 from bench.strength import shown
-from gizzard.arena.bootstrap import Bootstrap
-from gizzard.arena.match import Match
-from gizzard.arena.play import play
-from gizzard.arena.seating import rotations
-from gizzard.arena.tally import BIDS_MET, POINTS, WINS, Tally
-from gizzard.rules.ruleset import parse
+from gizzard.bots.arena.bootstrap import Bootstrap
+from gizzard.bots.arena.match import Match
+from gizzard.bots.arena.play import play
+from gizzard.bots.arena.seating import rotations
+from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, Tally
+from gizzard.core.rules.ruleset import parse
 
 FORMAT = "gizzard-leaderboard/1"
 FILE = ROOT / "docs" / "leaderboard.json"

@@ -9,8 +9,8 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
+from gizzard.server.tables.tables import Tables
 from harness.load.bad_clients import Mute, flooding
 from harness.load.crowd import WARM_SECONDS, check, seated, until_one_is_done, warmed_up
 from harness.load.in_process import Game, gathered

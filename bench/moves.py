@@ -19,11 +19,11 @@ from typing import Any
 
 from gizzard.bots.engine import HELLO, QUIT
 from gizzard.bots.levels import LEVELS
-from gizzard.formats.actions import read_action
-from gizzard.formats.view import view
-from gizzard.game.state import start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.rules.ruleset import parse
+from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.view import view
+from gizzard.core.game.state import start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.ruleset import parse
 
 STORED = Path(__file__).parents[1] / "docs" / "strength" / "moves.json"
 GAMES = 5

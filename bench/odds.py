@@ -18,14 +18,14 @@ from gizzard.bots.expert import nets_of
 from gizzard.bots.levels import policy_called
 from gizzard.bots.net import quantized
 from gizzard.bots.observation import Observation, Policy
-from gizzard.cards import DECK, is_special
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.sampling import sampler
 from gizzard.cli._progress import with_progress
-from gizzard.game.position import Position
-from gizzard.native.rng import Rng
-from gizzard.rules.ruleset import parse
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.sampling import sampler
+from gizzard.core.cards import DECK, is_special
+from gizzard.core.game.position import Position
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.hand import hand_odds
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.question import Question, opening_of

@@ -24,21 +24,21 @@ import click
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
+from gizzard.bots.parallel.local import ThreadPool
+from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.sampling import sampler
+from gizzard.bots.search.slots import is_covered_by_nets
+from gizzard.bots.simulate import game_record
 from gizzard.cli._progress import with_progress
-from gizzard.formats.view import view
-from gizzard.game.moves import Act
-from gizzard.game.position import BID
-from gizzard.game.state import State, start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.native.rng import Rng
-from gizzard.parallel.local import ThreadPool
-from gizzard.rules.ruleset import parse
-from gizzard.search.heuristic import CardValues, heuristic_choice
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.sampling import sampler
-from gizzard.search.slots import is_covered_by_nets
-from gizzard.simulate import game_record
+from gizzard.core.formats.view import view
+from gizzard.core.game.moves import Act
+from gizzard.core.game.position import BID
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
 from gizzard.study.means import CONFIDENCE, Mean

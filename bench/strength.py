@@ -24,16 +24,16 @@ import msgspec
 from bench.moves import move_table
 from bench.pages import ROOT, put
 from bench.strength_rows import ENGINES, LADDER, ROWS, STEPS, WEIGHTS, Row
-from gizzard.arena.bootstrap import Bootstrap, Estimate
-from gizzard.arena.match import Game, Match
-from gizzard.arena.play import play
-from gizzard.arena.result import GameResult
-from gizzard.arena.seating import rotations
-from gizzard.arena.tally import BIDS_MET, POINTS, WINS, Measure, Sums, Tally
-from gizzard.native import COMPILED
-from gizzard.parallel.local import local_pool
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
+from gizzard.bots.arena.bootstrap import Bootstrap, Estimate
+from gizzard.bots.arena.match import Game, Match
+from gizzard.bots.arena.play import play
+from gizzard.bots.arena.result import GameResult
+from gizzard.bots.arena.seating import rotations
+from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, Measure, Sums, Tally
+from gizzard.bots.parallel.local import local_pool
+from gizzard.core.native import COMPILED
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 
 STORED = ROOT / "docs" / "strength"
 PAGE = ROOT / "docs" / "strength.md"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gizzard.bots.levels import LEVELS
-from gizzard.rules.presets import PRESETS
+from gizzard.core.rules.presets import PRESETS
 
 
 class Row(NamedTuple):

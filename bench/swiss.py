@@ -13,7 +13,7 @@ from time import perf_counter
 
 import click
 
-from gizzard.rules.deal import MAX_PLAYERS
+from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.tournament import New, Pair, Report, Results, Tournament, Withdraw, changed, quality, read_system, started
 from gizzard.tournament.seats import difference, least_difference, seat_counts
 

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "core_build"
 BUILD = ROOT / "build" / "kernel"
-NATIVE = ROOT / "src" / "gizzard" / "native"
+NATIVE = ROOT / "src" / "gizzard" / "core" / "native"
 KERNEL = NATIVE / f"_kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
 STAMP = BUILD / "stamp"
 LOG = BUILD / "log"
@@ -97,7 +97,7 @@ def _compile(flags: list[str]) -> None:
     source = BUILD / "_kernel.pyx"
     source.write_text(translated(), encoding="utf-8")
     extension = Extension(
-        "gizzard.native._kernel", [str(source)], extra_compile_args=flags, define_macros=[("NDEBUG", "1")]
+        "gizzard.core.native._kernel", [str(source)], extra_compile_args=flags, define_macros=[("NDEBUG", "1")]
     )
     with LOG.open("w") as log, redirect_stdout(log), redirect_stderr(log):
         modules = cythonize([extension], language_level=3, force=True)
@@ -105,7 +105,7 @@ def _compile(flags: list[str]) -> None:
         command.build_lib, command.build_temp = str(BUILD / "lib"), str(BUILD / "temp")
         command.ensure_finalized()
         command.run()
-    shutil.copy(BUILD / "lib" / "gizzard" / "native" / KERNEL.name, KERNEL)
+    shutil.copy(BUILD / "lib" / "gizzard" / "core" / "native" / KERNEL.name, KERNEL)
 
 
 if __name__ == "__main__":

@@ -28,14 +28,14 @@ SOURCE = ROOT / "src"
 TARGET = ROOT / "ui" / "generated" / "rules.ts"
 
 ROOTS = {
-    "gizzard.cards": ("DECK", "CODES"),
-    "gizzard.rules.ruleset": ("KEYS", "parse", "unparse"),
-    "gizzard.rules.presets": ("PRESETS", "combine"),
-    "gizzard.rules.conflicts": ("RulesRefused",),
-    "gizzard.rules.deal": ("draw_rank",),
-    "gizzard.rules.special": ("UBER_CARDS", "special_from"),
-    "gizzard.game.plan": ("plan",),
-    "gizzard.game.score_sheet": (
+    "gizzard.core.cards": ("DECK", "CODES"),
+    "gizzard.core.rules.ruleset": ("KEYS", "parse", "unparse"),
+    "gizzard.core.rules.presets": ("PRESETS", "combine"),
+    "gizzard.core.rules.conflicts": ("RulesRefused",),
+    "gizzard.core.rules.deal": ("draw_rank",),
+    "gizzard.core.rules.special": ("UBER_CARDS", "special_from"),
+    "gizzard.core.game.plan": ("plan",),
+    "gizzard.core.game.score_sheet": (
         *("Line", "opening", "due", "limit_for", "barred", "bid_of", "points_of", "waivers", "after", "leading"),
     ),
 }

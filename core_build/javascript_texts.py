@@ -12,7 +12,8 @@ TOLD = ("conflicts", "uber", "ranks", "suits")
 
 def rule_texts(lang: str) -> dict[str, Any]:
     """Presets and keys with their titles, why rules are refused, and why bids are barred."""
-    from gizzard import catalogue, texts
+    from gizzard.core import texts
+    from gizzard.study import catalogue
 
     known = catalogue.rules(lang)
     tree = texts.catalogue(lang)
@@ -30,7 +31,7 @@ def _without_sources(form: Any) -> Any:
 
 def write_texts(folder: Path) -> None:
     """A file of each language."""
-    from gizzard.texts import LANGUAGES
+    from gizzard.core.texts import LANGUAGES
 
     for lang in LANGUAGES:
         text = json.dumps(rule_texts(lang), ensure_ascii=False)

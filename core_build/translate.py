@@ -27,39 +27,39 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 
 MODULES = (
-    "cards",
-    "native.struct",
-    "native.rng",
-    "rules.bidding",
-    "rules.trump",
-    "rules.tricks",
-    "rules.scoring",
-    "rules.visibility",
-    "rules.exchange",
-    "rules.elimination",
-    "rules.deal",
-    "game.round_table",
-    "game.position",
-    "search.heuristic",
-    "search.playouts",
-    "search.deal_counts",
-    "search.voids",
-    "search.sampling",
-    "search.observation",
-    "env.numbers",
-    "env.encoder",
-    "env.batch",
-    "search.opponent_model",
-    "search.lens",
-    "search.slots",
-    "search.features",
-    "search.quantized",
-    "search.search",
-    "search.lookahead",
-    "search.weighted_deals",
-    "search.weighted_playouts",
-    "search.rest_of_game",
-    "env.training",
+    "core.cards",
+    "core.native.struct",
+    "core.native.rng",
+    "core.rules.bidding",
+    "core.rules.trump",
+    "core.rules.tricks",
+    "core.rules.scoring",
+    "core.rules.visibility",
+    "core.rules.exchange",
+    "core.rules.elimination",
+    "core.rules.deal",
+    "core.game.round_table",
+    "core.game.position",
+    "bots.search.heuristic",
+    "bots.search.playouts",
+    "bots.search.deal_counts",
+    "bots.search.voids",
+    "bots.search.sampling",
+    "bots.search.observation",
+    "bots.env.numbers",
+    "bots.env.encoder",
+    "bots.env.batch",
+    "bots.search.opponent_model",
+    "bots.search.lens",
+    "bots.search.slots",
+    "bots.search.features",
+    "bots.search.quantized",
+    "bots.search.search",
+    "bots.search.lookahead",
+    "bots.search.weighted_deals",
+    "bots.search.weighted_playouts",
+    "bots.search.rest_of_game",
+    "bots.env.training",
 )
 
 SOURCES = [f"{name.replace('.', '/')}.py" for name in MODULES]
@@ -277,7 +277,7 @@ class _BodyTranslator(ast.NodeTransformer):
 
 def _stamp() -> str:
     """The sources and their hash, by which a stale kernel is recognised."""
-    from gizzard.native.backend import hash_of
+    from gizzard.core.native.backend import hash_of
 
     return f"SOURCES = {tuple(SOURCES)!r}\nSOURCES_HASH = {hash_of(SOURCES)!r}\n"
 

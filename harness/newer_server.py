@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import runpy
 
-from gizzard.server.domain import events
+from gizzard.server.tables import events
 
 if __name__ == "__main__":
     events.LOG_FORMAT += 1  # type: ignore[misc]

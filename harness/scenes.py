@@ -12,17 +12,17 @@ from random import Random
 from typing import Any
 
 from gizzard.bots.levels import LEVELS
-from gizzard.formats.actions import move_to_json
-from gizzard.formats.view import view
-from gizzard.game.moves import Act
-from gizzard.game.state import to_act
-from gizzard.game.step import apply, chance
-from gizzard.server.domain.events import Entry, Event, Sat, Started
-from gizzard.server.domain.table.setup import TableSetup, key_of, new_secret, open_table
-from gizzard.server.domain.table.state import initial_state, settle_chance
-from gizzard.server.domain.wire import TableBody, encode
+from gizzard.core.formats.actions import move_to_json
+from gizzard.core.formats.view import view
+from gizzard.core.game.moves import Act
+from gizzard.core.game.state import to_act
+from gizzard.core.game.step import apply, chance
 from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.store.sqlite.rows import create
+from gizzard.server.tables.events import Entry, Event, Sat, Started
+from gizzard.server.tables.setup import TableSetup, key_of, new_secret, open_table
+from gizzard.server.tables.state import initial_state, settle_chance
+from gizzard.server.tables.wire import TableBody, encode
 from harness.client_state import Object
 from harness.server import Opened, Server
 

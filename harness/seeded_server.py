@@ -14,15 +14,14 @@ from types import ModuleType
 
 from gizzard.__main__ import run
 from gizzard.bots.levels import answer
-from gizzard.formats.actions import ActionJson
-from gizzard.formats.view import View
-from gizzard.game.moves import Move
-from gizzard.game.state import State
-from gizzard.game.step import chance
-from gizzard.rules.deal import Draw, draw_for_dealer
-from gizzard.server.domain.table import setup, state
-from gizzard.server.runtime.jobs import process as worker
-from gizzard.server.runtime.tables import bot_pool
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.view import View
+from gizzard.core.game.moves import Move
+from gizzard.core.game.state import State
+from gizzard.core.game.step import chance
+from gizzard.core.rules.deal import Draw, draw_for_dealer
+from gizzard.server.jobs import process as worker
+from gizzard.server.tables import bot_pool, setup, state
 
 SEED = "GIZZARD_TEST_SEED"
 _start_process = worker._start_process

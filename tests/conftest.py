@@ -113,7 +113,7 @@ def database(postgres_server: PostgresServer) -> str:
 @pytest.fixture(scope="session")
 def dask_cluster() -> Iterator[LocalCluster]:
     """A Dask cluster of two worker processes for all tests of a worker."""
-    from tests.parallel.cluster import two_workers
+    from tests.bots.parallel.cluster import two_workers
 
     with two_workers() as cluster:
         yield cluster

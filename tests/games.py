@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from gizzard.cards import CODES, NO_CARD, WIZARD_CARDS, cards_in
-from gizzard.errors import IllegalAction
-from gizzard.formats.actions import move_from_json, move_to_json, read_action
-from gizzard.formats.rounds import Round, round_json
-from gizzard.formats.view import view
-from gizzard.game.moves import Deal, Move
-from gizzard.game.state import State, start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.rules.ruleset import parse
+from gizzard.core.cards import CODES, NO_CARD, WIZARD_CARDS, cards_in
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.core.formats.rounds import Round, round_json
+from gizzard.core.formats.view import view
+from gizzard.core.game.moves import Deal, Move
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.ruleset import parse
 
 Form = dict[str, Any]
 Log = list[Form]

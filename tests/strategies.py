@@ -4,11 +4,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gizzard.rules.conflicts import conflicts_of
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal
-from gizzard.rules.keys import Key
-from gizzard.rules.ruleset import KEYS, RuleSet
-from gizzard.rules.values import Kind, Part
+from gizzard.core.rules.conflicts import conflicts_of
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal
+from gizzard.core.rules.keys import Key
+from gizzard.core.rules.ruleset import KEYS, RuleSet
+from gizzard.core.rules.values import Kind, Part
 
 SMALL = 5
 """The largest hand of a small game."""

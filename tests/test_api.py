@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import gizzard as gz
-from gizzard.formats.score import score_of
-from gizzard.rules.presets import PRESETS
+from gizzard.core.rules.presets import PRESETS
 from gizzard.scorepad.paper import pad_of_paper
+from gizzard.scorepad.score import score_of
 from tests.api.playing import small
 from tests.sizes import some
 

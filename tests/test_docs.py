@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.rules.ruleset import KEYS
+from gizzard.core.rules.ruleset import KEYS
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])

@@ -10,31 +10,11 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src"
 LEVELS = (
-    "cards",
-    "native",
-    "texts",
-    "decoding",
-    "errors",
-    "names",
-    "csv_table",
-    "interrupt",
-    "rules",
-    "game",
+    "core",
     "scorepad",
-    "formats",
     "tournament",
-    "ratings",
-    "search",
-    "env",
     "bots",
-    "parallel",
     "study",
-    "arena",
-    "simulate",
-    "measure",
-    "train",
-    "lessons",
-    "catalogue",
     "api",
     "server",
     "terminal",
@@ -43,6 +23,9 @@ LEVELS = (
     "__main__",
 )
 """The packages and modules directly below ``gizzard``, lowest first."""
+
+CORE = ("cards", "native", "texts", "decoding", "errors", "names", "csv_table", "interrupt", "rules", "game", "formats")
+"""The packages and modules of ``gizzard.core``, lowest first."""
 
 MODULES = {
     ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path
@@ -88,6 +71,14 @@ def test_a_package_imports_only_those_below_it(package: str) -> None:
     modules = [module for module in MODULES if module.split(".")[1:2] == [package]]
     upwards = {(module, other) for module in modules for other in imported(module) if level(other) > level(module)}
     assert upwards == set()
+
+
+@pytest.mark.parametrize("part", CORE)
+def test_a_part_of_the_core_imports_only_those_below_it(part: str) -> None:
+    allowed = {*CORE[: CORE.index(part) + 1]}
+    modules = [module for module in MODULES if module.startswith("gizzard.core.") and module.split(".")[2] == part]
+    upwards = {(module, other) for module in modules for other in imported(module) if other.split(".")[2:3]}
+    assert {(module, other) for module, other in upwards if other.split(".")[2] not in allowed} == set()
 
 
 def test_no_import_leads_back() -> None:

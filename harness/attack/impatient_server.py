@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from gizzard.server.app import create_app
+from gizzard.server.jobs.process import Worker
 from gizzard.server.ops.health import Readiness
+from gizzard.server.ops.logs import log_to_stderr
 from gizzard.server.run import run
-from gizzard.server.runtime.jobs.process import Worker
-from gizzard.server.runtime.logs import log_to_stderr
 from gizzard.server.store import SQLiteStore
 from gizzard.server.web.protocols.deadlines import Deadlines
 from gizzard.server.web.proxies import Forwarded, Proxies

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from gizzard.formats.actions import action_json
-from gizzard.game.state import to_act
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.wire import Ask, SeatBody, TableBody
-from gizzard.server.runtime.tables.live_table import Table as TableServed
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.core.formats.actions import action_json
+from gizzard.core.game.state import to_act
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.live_table import Table as TableServed
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.wire import Ask, SeatBody, TableBody
 from harness.load.players import RULES
 
 

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from gizzard.api.values import PHASES
     from gizzard.api.vector import Arrays, VectorEnv, vector_env
     from gizzard.api.worlds import sample_worlds
-    from gizzard.env.columns import Columns
-    from gizzard.errors import GizzardError, IllegalAction
-    from gizzard.formats.actions import ActionJson
-    from gizzard.formats.referee import InvalidRecord
-    from gizzard.formats.view import View
-    from gizzard.rules.conflicts import RulesRefused
-    from gizzard.rules.ruleset import RuleSet
+    from gizzard.bots.env.columns import Columns
+    from gizzard.core.errors import GizzardError, IllegalAction
+    from gizzard.core.formats.actions import ActionJson
+    from gizzard.core.formats.referee import InvalidRecord
+    from gizzard.core.formats.view import View
+    from gizzard.core.rules.conflicts import RulesRefused
+    from gizzard.core.rules.ruleset import RuleSet
 
     __version__: str
 
@@ -92,33 +92,33 @@ __all__ = [
 if not TYPE_CHECKING:  # otherwise type checkers would accept any name
     _MODULES = {
         "Action": "gizzard.api.actions",
-        "ActionJson": "gizzard.formats.actions",
+        "ActionJson": "gizzard.core.formats.actions",
         "Arrays": "gizzard.api.vector",
         "Bid": "gizzard.api.actions",
         "Bot": "gizzard.api.bots",
         "Card": "gizzard.api.card",
         "ChooseTrump": "gizzard.api.actions",
-        "Columns": "gizzard.env.columns",
+        "Columns": "gizzard.bots.env.columns",
         "Deal": "gizzard.api.actions",
         "Game": "gizzard.api.game",
-        "GizzardError": "gizzard.errors",
-        "IllegalAction": "gizzard.errors",
-        "InvalidRecord": "gizzard.formats.referee",
+        "GizzardError": "gizzard.core.errors",
+        "IllegalAction": "gizzard.core.errors",
+        "InvalidRecord": "gizzard.core.formats.referee",
         "PHASES": "gizzard.api.values",
         "Pass": "gizzard.api.actions",
         "Play": "gizzard.api.actions",
         "Pull": "gizzard.api.actions",
         "Round": "gizzard.api.rounds",
         "RuleKeys": "gizzard.api.rule_keys",
-        "RuleSet": "gizzard.rules.ruleset",
-        "RulesRefused": "gizzard.rules.conflicts",
+        "RuleSet": "gizzard.core.rules.ruleset",
+        "RulesRefused": "gizzard.core.rules.conflicts",
         "ScoreRound": "gizzard.api.score_sheet",
         "ScoreSheet": "gizzard.api.score_sheet",
         "Standing": "gizzard.api.standings",
         "Step": "gizzard.api.records",
         "Trick": "gizzard.api.rounds",
         "VectorEnv": "gizzard.api.vector",
-        "View": "gizzard.formats.view",
+        "View": "gizzard.core.formats.view",
         "bot": "gizzard.api.bots",
         "check": "gizzard.api.records",
         "mainline": "gizzard.api.records",

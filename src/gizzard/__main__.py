@@ -3,7 +3,7 @@
 import sys
 
 try:
-    from gizzard.interrupt import exit_on_interrupt
+    from gizzard.core.interrupt import exit_on_interrupt
 except KeyboardInterrupt:
     sys.exit(130)
 

@@ -6,7 +6,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import gizzard as gz
-from gizzard.rules.ruleset import KEYS
+from gizzard.core.rules.ruleset import KEYS
 
 
 @pytest.mark.parametrize("name", gz.presets())

@@ -40,7 +40,7 @@ def test_mypy_finds_misspelt_keys(program: Path) -> None:
 
 
 def test_pyright_finds_misspelt_keys_and_accepts_the_api(program: Path) -> None:
-    api = [ROOT / "src/gizzard" / part for part in ("__init__.py", "api", "env")]
+    api = [ROOT / "src/gizzard" / part for part in ("__init__.py", "api", "bots/env")]
     errors = pyright(program, *api)
     lines = [(error["file"], error["range"]["start"]["line"] + 1) for error in errors]
     assert lines == [(str(program), line) for line in WRONG_LINES], errors

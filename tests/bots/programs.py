@@ -8,11 +8,11 @@ import textwrap
 from pathlib import Path
 from random import Random
 
-from gizzard.formats.actions import read_action
-from gizzard.formats.view import View, view
-from gizzard.game.state import start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.rules.ruleset import parse
+from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.view import View, view
+from gizzard.core.game.state import start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.ruleset import parse
 
 ENOUGH_MS = 60_000
 """More than any honest answer takes."""

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from gizzard.bots.levels import answer
-from gizzard.formats.view import view
-from gizzard.game.state import State
+from gizzard.core.formats.view import view
+from gizzard.core.game.state import State
 from tests.games import bid_all, dealt, play_all, table
 
 SEEDS = range(3)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gizzard.bots.engine import HELLO, QUIT, serve
 from gizzard.bots.levels import LEVELS
-from gizzard.rules.presets import PRESETS
+from gizzard.core.rules.presets import PRESETS
 from tests.bots.programs import views
 from tests.sizes import some
 

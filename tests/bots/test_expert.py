@@ -6,13 +6,13 @@ import pytest
 
 from gizzard.bots.expert import expert_action, nets_of, opponent_model_of
 from gizzard.bots.observation import Observation
-from gizzard.cards import cards_in
-from gizzard.game.position import Position
-from gizzard.game.state import State, start
-from gizzard.native.rng import Rng
-from gizzard.rules.ruleset import parse
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.sampling import sampler
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.sampling import sampler
+from gizzard.core.cards import cards_in
+from gizzard.core.game.position import Position
+from gizzard.core.game.state import State, start
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.ruleset import parse
 from tests.games import logged_game, rounds_of
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some

@@ -15,14 +15,14 @@ from gizzard.bots.levels import LEVELS, PANEL, POLICIES, REFERENCE, answer
 from gizzard.bots.net import WEIGHTS, quantized
 from gizzard.bots.observation import Observation, observation_of
 from gizzard.bots.policies import search_policy
-from gizzard.formats.actions import read_action
-from gizzard.formats.view import view
-from gizzard.game.position import BID
-from gizzard.game.state import State, start, to_act
-from gizzard.ratings.rating import BOTS
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.simulate import Tally, play_game, simulate
+from gizzard.bots.simulate import Tally, play_game, simulate
+from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.view import view
+from gizzard.core.game.position import BID
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.server.ratings.rating import BOTS
 from gizzard.terminal.play.local import CHARACTERS
 from tests.games import bid_all, dealt, logged_game, play_all, rounds_of, table
 from tests.sizes import examples, some

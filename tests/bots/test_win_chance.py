@@ -5,9 +5,9 @@ import pytest
 
 from gizzard.bots.round_points import RoundPoints
 from gizzard.bots.win_chance import Rival, WinChance, rounds_before_elimination, win_chances
-from gizzard.game.plan import plan
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 
 SURE = ((30, 1.0),)
 STANDARD = RoundPoints(np.array([20 + 10 * bid for bid in range(21)]), -10)

@@ -16,7 +16,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from gizzard.server.domain.events import Paused
+from gizzard.server.tables.events import Paused
 from harness.browser.chromium import FLAGS, find
 from harness.browser.player import Player
 from harness.client_state import Object

@@ -9,10 +9,10 @@ from random import Random
 from playwright.sync_api import Page, WebSocketRoute
 
 from gizzard.bots.levels import LEVELS
-from gizzard.server.domain.events import Entry, Sat
-from gizzard.server.domain.table.setup import open_table
-from gizzard.server.domain.wire import TableBody, encode
-from gizzard.server.runtime.feed.replay import replay
+from gizzard.server.tables.events import Entry, Sat
+from gizzard.server.tables.feed.replay import replay
+from gizzard.server.tables.setup import open_table
+from gizzard.server.tables.wire import TableBody, encode
 from harness.client_state import Object
 from harness.scenes import simulated
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from harness.browser.chromium import FLAGS, find
 from harness.browser.player import ASKED, Typist
 from harness.client_state import Object

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
 from harness.server import Server
 from tests.browser.conftest import NO_WORKER

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from gizzard.server.domain.events import BeRightBack
-from gizzard.server.domain.wire import Clock
+from gizzard.server.tables.events import BeRightBack
+from gizzard.server.tables.wire import Clock
 from harness.browser.player import Player
 from harness.scenes import company
 from harness.server import Server

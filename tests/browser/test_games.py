@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from gizzard.rules.special import Smyrna
+from gizzard.core.rules.special import Smyrna
 from harness.browser.player import Player, Typist
 from harness.scenes import scene
 from harness.server import Server

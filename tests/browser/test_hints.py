@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player, Typist
 from harness.scenes import playing, scene
 from harness.server import Server

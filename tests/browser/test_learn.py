@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from gizzard.rules.presets import PRESETS
-from gizzard.texts import LANGUAGES
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player, Typist
 from harness.scenes import scene
 from harness.server import Server

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
 from harness.scenes import scene
 from harness.server import Server

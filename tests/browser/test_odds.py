@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player, Typist
 from harness.server import Server
 

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from playwright.sync_api import Page, ViewportSize, expect
 
 from gizzard.cli import main
-from gizzard.formats.score_referee import referee_score
+from gizzard.core.texts import LANGUAGES
+from gizzard.scorepad.score_referee import referee_score
 from gizzard.server.web.page import STATIC
-from gizzard.texts import LANGUAGES
 from harness.browser.player import IN_SIGHT
 from harness.browser.scorer import Scorer
 from harness.server import Server

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocket, expect
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from harness.browser.chromium import FLAGS
 from harness.browser.scorer import Scorer
 from harness.server import Server, running

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from gizzard.rules.special import Smyrna
-from gizzard.texts import LANGUAGES
+from gizzard.core.rules.special import Smyrna
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import IN_SIGHT, Player
 from harness.client_state import Object
 from harness.scenes import FULL_HAND, playing, scene

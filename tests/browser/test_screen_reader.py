@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser
 
-from gizzard.texts import LANGUAGES, card_names
+from gizzard.core.texts import LANGUAGES, card_names
 from harness.server import Server
 from tests.browser.recorded import ME, recorded
 from tests.browser.spoken import GOLDEN, RULES, SEED, transcript

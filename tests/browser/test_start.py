@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
 from harness.server import Server
 from tests.browser.test_page import TOO_SMALL

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from gizzard.texts import DECKS, suit_names
+from gizzard.core.texts import DECKS, suit_names
 from harness.browser.player import Player
 from harness.client_state import Object
 from harness.scenes import scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from gizzard.server.domain.events import Paused
+from gizzard.server.tables.events import Paused
 from harness.browser.player import Player
 from harness.client_state import Object
 from harness.scenes import company, scene

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli.bench import bench
-from gizzard.native import COMPILED
+from gizzard.core.native import COMPILED
 
 FIGURES = {
     "playouts": {"games_per_second", "decisions_per_second"},

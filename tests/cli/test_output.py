@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from gizzard.bots.parallel.pool import InProcess, R, T, WorkerLost
 from gizzard.cli import main
-from gizzard.parallel.pool import InProcess, R, T, WorkerLost
 
 GIZZARD = (sys.executable, "-m", "gizzard")
 RECORD = Path(__file__).parents[1] / "golden" / "records" / "first-five.jsonl"

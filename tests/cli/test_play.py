@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
-from gizzard.formats.referee import referee
+from gizzard.core.formats.referee import referee
 
 GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
 ANSWER_SECONDS = 20

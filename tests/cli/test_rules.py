@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli.rules import rules
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import KEYS
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import KEYS
 
 
 def run(*arguments: str) -> Result:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
-from gizzard.formats.score_referee import referee_score
+from gizzard.scorepad.score_referee import referee_score
 from gizzard.terminal.files import only_here
 
 PAPER = (

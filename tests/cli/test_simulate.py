@@ -8,14 +8,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.bots.net import WEIGHTS
+from gizzard.bots.search.playouts import Tally as Played
+from gizzard.bots.search.playouts import play_games
+from gizzard.bots.simulate import play_in_core
 from gizzard.cli.check import check
 from gizzard.cli.simulate import simulate
-from gizzard.game.plan import plan
-from gizzard.game.round_table import round_table_of
-from gizzard.rules.ruleset import parse
-from gizzard.search.playouts import Tally as Played
-from gizzard.search.playouts import play_games
-from gizzard.simulate import play_in_core
+from gizzard.core.game.plan import plan
+from gizzard.core.game.round_table import round_table_of
+from gizzard.core.rules.ruleset import parse
 
 
 def run(*arguments: str) -> Result:

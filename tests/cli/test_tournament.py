@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import _tournament, _tournament_pages, main
-from gizzard.formats.jsonlines import MAX_LINE
+from gizzard.core.formats.jsonlines import MAX_LINE
 from gizzard.tournament import PRESETS, decode
 
 

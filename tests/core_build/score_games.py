@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from gizzard.game.plan import plan
-from gizzard.game.score_sheet import (
+from gizzard.core.game.plan import plan
+from gizzard.core.game.score_sheet import (
     Line,
     Round,
     Standing,
@@ -19,11 +19,11 @@ from gizzard.game.score_sheet import (
     points_of,
     waivers,
 )
-from gizzard.rules.conflicts import RulesRefused, conflicts_of
-from gizzard.rules.keys import Key
-from gizzard.rules.ruleset import KEYS, RuleSet, parse, unparse
-from gizzard.rules.special import special_from
-from gizzard.rules.values import Kind
+from gizzard.core.rules.conflicts import RulesRefused, conflicts_of
+from gizzard.core.rules.keys import Key
+from gizzard.core.rules.ruleset import KEYS, RuleSet, parse, unparse
+from gizzard.core.rules.special import special_from
+from gizzard.core.rules.values import Kind
 from tests.golden.files import golden
 
 Game = dict[str, Any]

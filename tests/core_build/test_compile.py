@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from core_build.compile import PLAIN
-from gizzard.native import COMPILED
-from gizzard.native.backend import PACKAGE
+from gizzard.core.native import COMPILED
+from gizzard.core.native.backend import PACKAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_COMPILER = {"CC": "no-such-compiler", "CXX": "no-such-compiler"}
@@ -35,7 +35,7 @@ def run(root: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess
 
 
 def kernels(root: Path) -> list[Path]:
-    return [*(root / "src/gizzard/native").glob("_kernel*")]
+    return [*(root / "src/gizzard/core/native").glob("_kernel*")]
 
 
 @pytest.mark.skipif(not COMPILED, reason="the core was built without a compiler")
@@ -88,7 +88,7 @@ class TestWithoutACompiler:
     """Without a compiler one line is printed, an older kernel is removed, and the sources run as they are."""
 
     def build(self, copy: Path, *arguments: str, **more: str) -> str:
-        left = copy / "src/gizzard/native/_kernel.left-over.so"
+        left = copy / "src/gizzard/core/native/_kernel.left-over.so"
         left.write_bytes(b"old")
         done = run(copy, *arguments, **more)
         assert (done.returncode, done.stdout, kernels(copy)) == (0, "", [])

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from core_build.javascript import write
-from gizzard.formats.score_referee import referee_score
+from gizzard.scorepad.score_referee import referee_score
 from harness.pad_backup import backup_of
 from tests.core_build.score_games import Game, random_game, recorded_games
 from tests.core_build.test_javascript import NODE

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.arena.play import play
-from gizzard.arena.tally import POINTS, Tally
-from gizzard.rules.presets import PRESETS
-from tests.arena.matches import match, played
+from gizzard.bots.arena.play import play
+from gizzard.bots.arena.tally import POINTS, Tally
+from gizzard.core.rules.presets import PRESETS
+from tests.bots.arena.matches import match, played
 from tests.sizes import some
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "engine.py"

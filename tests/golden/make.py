@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
-from gizzard.formats.referee import InvalidRecord, referee
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
-from gizzard.simulate import simulate
+from gizzard.bots.simulate import simulate
+from gizzard.core.formats.referee import InvalidRecord, referee
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 from tests.golden.files import RECORDS, Record
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.core.formats.referee import InvalidRecord, referee
 from tests.golden.files import golden
 from tests.golden.mutations import Mutation, chosen
 from tests.golden.oracle import is_a_game

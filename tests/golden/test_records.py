@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from gizzard.cards import BY_CODE
-from gizzard.formats.record import record_of
-from gizzard.formats.referee import referee
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import KEYS, parse, unparse
-from gizzard.rules.special import JESTERS, SUICIDE_KINGS, Smyrna
-from gizzard.simulate import simulate
+from gizzard.bots.simulate import simulate
+from gizzard.core.cards import BY_CODE
+from gizzard.core.formats.record import record_of
+from gizzard.core.formats.referee import referee
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import KEYS, parse, unparse
+from gizzard.core.rules.special import JESTERS, SUICIDE_KINGS, Smyrna
 from tests.games import replayed
 from tests.golden.files import RECORDS, Record, golden
 from tests.golden.make import WANTED, make

@@ -9,22 +9,22 @@ import sys
 from array import array
 from typing import Literal
 
-from gizzard.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.env.numbers import ACTION_NUMBERS
-from gizzard.game.position import DEAL, OVER, PASS, PULL, TRUMP, Position, opening
-from gizzard.native.rng import Rng
-from gizzard.native.struct import MAX_SEATS
-from gizzard.rules.ruleset import parse
-from gizzard.search.features import FEATURES
-from gizzard.search.heuristic import CardValues, heuristic_choice
-from gizzard.search.lens import BID_SLOTS, PLAY_SLOTS
-from gizzard.search.lookahead import lookahead
-from gizzard.search.observation import ACTIONS, WIDTH, observe_all
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedNet, QuantizedPolicy
-from gizzard.search.rest_of_game import RestOfGame, later_rounds
-from gizzard.search.search import search_of
-from gizzard.search.weighted_playouts import weighted_playouts
+from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.bots.env.numbers import ACTION_NUMBERS
+from gizzard.bots.search.features import FEATURES
+from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.lens import BID_SLOTS, PLAY_SLOTS
+from gizzard.bots.search.lookahead import lookahead
+from gizzard.bots.search.observation import ACTIONS, WIDTH, observe_all
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedNet, QuantizedPolicy
+from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds
+from gizzard.bots.search.search import search_of
+from gizzard.bots.search.weighted_playouts import weighted_playouts
+from gizzard.core.game.position import DEAL, OVER, PASS, PULL, TRUMP, Position, opening
+from gizzard.core.native.rng import Rng
+from gizzard.core.native.struct import MAX_SEATS
+from gizzard.core.rules.ruleset import parse
 from tests.parity.rule_sets import quarter_of_rule_sets, rule_sets
 
 WORTHS = CardValues()

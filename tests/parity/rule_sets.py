@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import KEYS, parse
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import KEYS, parse
 
 MIXTURES: dict[str, dict[str, Any]] = {
     "from-two": {"last_bid": {"rule": "canadian", "from": 2, "zero": False}},

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.native import COMPILED
+from gizzard.core.native import COMPILED
 from tests.parity.rule_sets import QUARTERS
 from tests.sizes import some
 
@@ -28,5 +28,5 @@ def test_every_step_of_every_rule_set_is_the_same_compiled_and_plain(quarter: in
 
 
 def test_plain_python_can_be_requested() -> None:
-    code = "import gizzard.native; raise SystemExit(gizzard.native.COMPILED)"
+    code = "import gizzard.core.native; raise SystemExit(gizzard.core.native.COMPILED)"
     subprocess.run([sys.executable, "-c", code], env={**os.environ, "GIZZARD_PLAIN": "1"}, check=True)

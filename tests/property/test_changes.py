@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.formats.changes import Changes
-from gizzard.formats.fields import EVERYTHING
-from gizzard.formats.view import view
-from gizzard.game.state import State, start
-from gizzard.game.step import chance
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.rules.special import Smyrna
+from gizzard.core.formats.changes import Changes
+from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.view import view
+from gizzard.core.game.state import State, start
+from gizzard.core.game.step import chance
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.special import Smyrna
 from tests.games import Form, logged_game
 from tests.patches import copied, patch
 from tests.sizes import examples, some

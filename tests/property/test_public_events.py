@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.cards import BY_CODE, CODES, SUITS
-from gizzard.formats.view import view
-from gizzard.game.state import State, start, to_act
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.rules.special import Smyrna
-from gizzard.rules.tricks import TRUMP_SHIFT, special_roles
+from gizzard.core.cards import BY_CODE, CODES, SUITS
+from gizzard.core.formats.view import view
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.special import Smyrna
+from gizzard.core.rules.tricks import TRUMP_SHIFT, special_roles
 from tests.games import Form, logged_game
 from tests.sizes import examples, some
 from tests.strategies import rule_sets

@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.cards import BY_CODE, CODES, WIZARD_CARDS
-from gizzard.errors import IllegalAction
-from gizzard.formats.view import view
-from gizzard.game.state import State, start
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.rules.special import Smyrna
+from gizzard.core.cards import BY_CODE, CODES, WIZARD_CARDS
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.view import view
+from gizzard.core.game.state import State, start
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.special import Smyrna
 from tests.games import Form, Log, logged_game, resumed, snapshot
 from tests.sizes import examples, some
 from tests.strategies import rule_sets

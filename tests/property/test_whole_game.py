@@ -8,17 +8,17 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from gizzard.cards import CODES, SUITS, cards_in, hand_of
-from gizzard.errors import IllegalAction
-from gizzard.formats.actions import move_from_json, move_to_json, read_action
-from gizzard.formats.record import record_of
-from gizzard.formats.referee import referee
-from gizzard.formats.view import view
-from gizzard.game.moves import Deal
-from gizzard.game.state import State, start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.rules.ruleset import RuleSet
-from gizzard.rules.special import UBER_CARDS, Smyrna
+from gizzard.core.cards import CODES, SUITS, cards_in, hand_of
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.core.formats.record import record_of
+from gizzard.core.formats.referee import referee
+from gizzard.core.formats.view import view
+from gizzard.core.game.moves import Deal
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.special import UBER_CARDS, Smyrna
 from tests.games import Log, acted, random_move, resumed, rounds_of, snapshot
 from tests.golden.oracle import is_a_game
 from tests.sizes import examples

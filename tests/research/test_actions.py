@@ -3,7 +3,7 @@
 import pytest
 
 import gizzard as gz
-from gizzard.env.numbers import ACTION_NUMBERS
+from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.research.actions import ACTION_RANGES, action_name, action_names, action_of, legal_numbers, number_of
 from tests.api.playing import all_kinds
 from tests.research.games import decisions

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gizzard as gz
-from gizzard.env.encoder import OBSERVATION_WIDTH
+from gizzard.bots.env.encoder import OBSERVATION_WIDTH
 from gizzard.research.actions import CARD_NAMES
 from gizzard.research.fields import COLUMNS, FIELDS, bounds, field_of, observe
 from tests.api.playing import all_kinds, everything

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.csv_table import BadTable
-from gizzard.formats.score import score_of
-from gizzard.formats.score_referee import referee_score
-from gizzard.names import clean_text, skeleton
-from gizzard.rules.ruleset import parse
+from gizzard.core.csv_table import BadTable
+from gizzard.core.names import clean_text, skeleton
+from gizzard.core.rules.ruleset import parse
 from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.paper import pad_of_paper, paper_of, players_of
+from gizzard.scorepad.score import score_of
+from gizzard.scorepad.score_referee import referee_score
 from gizzard.scorepad.sheet import lines
 
 HEADING = "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
-FINALS = json.loads((Path(__file__).parents[1] / "formats" / "finals.json").read_text("utf-8"))["games"]
+FINALS = json.loads((Path(__file__).parent / "finals.json").read_text("utf-8"))["games"]
 
 
 def test_a_pad_comes_back_from_its_table() -> None:

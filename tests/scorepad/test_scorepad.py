@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 from gizzard.scorepad.log import NewGame, PadLog, Rename, WriteRound, decode, encode
 from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.sheet import Problem, sheet
@@ -78,7 +78,7 @@ def test_nannies_rule_lets_the_lowest_leave_and_the_others_play_on() -> None:
 
 
 def test_a_named_rule_is_in_force_in_the_next_round() -> None:
-    from gizzard.rules.special import Smyrna, Special
+    from gizzard.core.rules.special import Smyrna, Special
 
     named = Special(Smyrna.TRICK_POINTS)
     first = Entry((0, 0, 1), (0, 0, 1), named=named)

@@ -11,15 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.table.claims import Verdict
-from gizzard.server.domain.table.setup import key_of, seat_of
-from gizzard.server.domain.wire import Ask, Say, SeatBody, TableBody, Vote, read
-from gizzard.server.runtime.jobs.jobs import judge_claim
-from gizzard.server.runtime.tables.bot_pool import BotPool
-from gizzard.server.runtime.tables.live_table import Table
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, Store
+from gizzard.server.study.jobs import judge_claim
+from gizzard.server.tables.bot_pool import BotPool
+from gizzard.server.tables.claims import Verdict
+from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.setup import key_of, seat_of
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.wire import Ask, Say, SeatBody, TableBody, Vote, read
 from harness.client_state import Object, Shown
 
 ENOUGH = 60.0

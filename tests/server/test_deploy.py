@@ -19,9 +19,9 @@ import click
 import pytest
 
 from gizzard.cli.serve import serve
-from gizzard.server.domain.table.setup import MAX_ROUNDS
-from gizzard.server.runtime.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
-from gizzard.server.runtime.tables.table_log import MAX_LOG_ENTRIES
+from gizzard.server.tables.setup import MAX_ROUNDS
+from gizzard.server.tables.table_log import MAX_LOG_ENTRIES
+from gizzard.server.web.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
 from harness.nodes import node
 from harness.server import ENOUGH, Server, running
 

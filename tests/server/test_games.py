@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.rules.presets import PRESETS
+from gizzard.core.rules.presets import PRESETS
 from harness.scenes import finished
 from harness.server import Server
 from tests.sizes import some

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.names import MAX_MARKS, MAX_NAME, clean_text, is_visible
-from gizzard.server.domain.names import clean_name
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.wire import SeatBody, TableBody
+from gizzard.core.names import MAX_MARKS, MAX_NAME, clean_text, is_visible
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.names import clean_name
+from gizzard.server.tables.wire import SeatBody, TableBody
 from tests.server.inside import RecordingClient, house, inside
 
 

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.stored import Stored
-from gizzard.server.domain.wire import TableBody
-from gizzard.server.runtime.tables.bots import RETRY_MS
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import Done, SQLiteStore, StoreError
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.bots import RETRY_MS
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.wire import TableBody
 from harness.server import running
 from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.rules.presets import PRESETS
+from gizzard.core.rules.presets import PRESETS
 from harness.server import Opened, Seat, Server
 from tests.patches import patch
 from tests.sizes import some

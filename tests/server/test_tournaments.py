@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
-from gizzard.server.domain.tournament.messages import FairPlay, TournamentJson
+from gizzard.core.texts import LANGUAGES
 from gizzard.server.ops.drill import drill
 from gizzard.server.store.backup import copy_for_drill
-from gizzard.texts import LANGUAGES
+from gizzard.server.tournaments.messages import FairPlay, TournamentJson
 from harness.client_state import Object
 from harness.nodes import node
 from harness.server import Opened, Seat, Server, connected, running

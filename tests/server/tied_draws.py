@@ -7,8 +7,8 @@ from random import Random
 from unittest.mock import patch
 
 from gizzard.__main__ import run
-from gizzard.rules.deal import Draw, draw_for_dealer
-from gizzard.server.domain.table import setup
+from gizzard.core.rules.deal import Draw, draw_for_dealer
+from gizzard.server.tables import setup
 
 
 def _draw(players: int, _: Random) -> Draw:

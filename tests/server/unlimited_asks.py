@@ -5,8 +5,8 @@ from __future__ import annotations
 import runpy
 from unittest.mock import patch
 
-from gizzard.server.runtime.limits import UNLIMITED
-from gizzard.server.runtime.tables import live_table
+from gizzard.server.tables import live_table
+from gizzard.server.web.limits import UNLIMITED
 
 if __name__ == "__main__":
     with patch.object(live_table, "ASKS", UNLIMITED):

@@ -8,17 +8,17 @@ import resource
 import sys
 from collections.abc import Callable
 
-from gizzard.env.batch import GameBatch
-from gizzard.game.plan import plan
-from gizzard.game.position import OVER, Position
-from gizzard.game.round_table import RoundTable, round_table_of
-from gizzard.measure import mid_game, move
-from gizzard.native.bits import lowest
-from gizzard.native.rng import Rng
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.search.playouts import play_games
-from gizzard.search.sampling import sampler
+from gizzard.bots.env.batch import GameBatch
+from gizzard.bots.measure import mid_game, move
+from gizzard.bots.search.playouts import play_games
+from gizzard.bots.search.sampling import sampler
+from gizzard.core.game.plan import plan
+from gizzard.core.game.position import OVER, Position
+from gizzard.core.game.round_table import RoundTable, round_table_of
+from gizzard.core.native.bits import lowest
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import RuleSet, parse
 
 SLACK = 2048
 """KiB."""

@@ -7,14 +7,14 @@ import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from gizzard.formats.jsonlines import parse_line
-from gizzard.formats.referee import referee
-from gizzard.game.plan import plan
-from gizzard.game.round_table import round_table_of
-from gizzard.native import COMPILED
-from gizzard.rules.ruleset import parse
-from gizzard.search.playouts import play_games
-from gizzard.simulate import simulate
+from gizzard.bots.search.playouts import play_games
+from gizzard.bots.simulate import simulate
+from gizzard.core.formats.jsonlines import parse_line
+from gizzard.core.formats.referee import referee
+from gizzard.core.game.plan import plan
+from gizzard.core.game.round_table import round_table_of
+from gizzard.core.native import COMPILED
+from gizzard.core.rules.ruleset import parse
 from tests.parity.rule_sets import rule_sets
 from tests.parity.test_backends import played
 

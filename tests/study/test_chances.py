@@ -9,13 +9,13 @@ import pytest
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
-from gizzard.cards import CODES, DECK
-from gizzard.formats.view import View, view
-from gizzard.game.moves import Act
-from gizzard.game.state import start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.rules.ruleset import parse
-from gizzard.search.opponent_model import OpponentModel
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.core.cards import CODES, DECK
+from gizzard.core.formats.view import View, view
+from gizzard.core.game.moves import Act
+from gizzard.core.game.state import start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.evaluation import QUICK, Evaluation, evaluate
 from tests.games import dealt
 

@@ -11,19 +11,19 @@ import pytest
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
-from gizzard.cards import BY_CODE, NO_CARD
-from gizzard.formats.actions import action_json
-from gizzard.formats.from_view import opening_of, position_of
-from gizzard.formats.view import view
-from gizzard.game.moves import Act, Deal
-from gizzard.game.state import State, start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.native.rng import Rng
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.sampling import sampler
-from gizzard.search.weighted_playouts import weighted_playouts
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.sampling import sampler
+from gizzard.bots.search.weighted_playouts import weighted_playouts
+from gizzard.core.cards import BY_CODE, NO_CARD
+from gizzard.core.formats.actions import action_json
+from gizzard.core.formats.from_view import opening_of, position_of
+from gizzard.core.formats.view import view
+from gizzard.core.game.moves import Act, Deal
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import RuleSet, parse
 from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
 from gizzard.study.trials import Trials, rows_for
 from tests.sizes import some

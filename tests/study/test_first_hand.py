@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from gizzard.cards import BY_CODE, CODES, DECK, NO_SUIT, SUITS
+from gizzard.core.cards import BY_CODE, CODES, DECK, NO_SUIT, SUITS
 from gizzard.study.first_hand import PAYS, Bids, Table, chance_of_lead, first_hand, tables, threshold
 from tests.sizes import some
 

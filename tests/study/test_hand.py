@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.cards import BY_CODE, NO_CARD
-from gizzard.rules.ruleset import parse
+from gizzard.core.cards import BY_CODE, NO_CARD
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.hand import PRECISION, HandOdds, hand_odds
 from gizzard.study.question import HandRefused, Question
 

@@ -6,11 +6,11 @@ from itertools import islice
 
 import pytest
 
-from gizzard.cards import BY_CODE
-from gizzard.formats.view import view
-from gizzard.game.state import to_act
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
+from gizzard.core.cards import BY_CODE
+from gizzard.core.formats.view import view
+from gizzard.core.game.state import to_act
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.hand import hand_odds
 from gizzard.study.hints import Hints, hints_for
 from gizzard.study.question import Question

@@ -9,13 +9,13 @@ import pytest
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
-from gizzard.cards import BY_CODE
-from gizzard.formats.view import view
-from gizzard.game.position import PLAY, Position
-from gizzard.native.rng import Rng
-from gizzard.rules.ruleset import parse
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.sampling import sampler
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.sampling import sampler
+from gizzard.core.cards import BY_CODE
+from gizzard.core.formats.view import view
+from gizzard.core.game.position import PLAY, Position
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.hand import hand_odds
 from gizzard.study.hints import hints_for
 from gizzard.study.means import CONFIDENCE, Deals, single, weighted_mean, with_model

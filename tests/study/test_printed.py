@@ -1,6 +1,6 @@
 """S0's table of first-hand bids, whose slips the contract lists (rules, "The one-card hand, exactly")."""
 
-from gizzard.cards import RANKS
+from gizzard.core.cards import RANKS
 from gizzard.study.printed import comparisons, threshold_is_right
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
-from gizzard.cards import DECK, codes_of
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import view as view_of
-from gizzard.game.state import State
-from gizzard.native import COMPILED
-from gizzard.rules.ruleset import parse
+from gizzard.core.cards import DECK, codes_of
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import view as view_of
+from gizzard.core.game.state import State
+from gizzard.core.native import COMPILED
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.puzzle_file import (
     PuzzleFileError,
     confirmed,

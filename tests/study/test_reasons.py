@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from gizzard.cards import BY_CODE, CODES, DECK, cards_in, codes_of
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import view
-from gizzard.game.moves import Act
-from gizzard.game.position import BID, PASS, PLAY, Position
-from gizzard.game.state import State, to_act
-from gizzard.game.step import apply
-from gizzard.native.rng import Rng
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
-from gizzard.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
-from gizzard.search.sampling import sampler
+from gizzard.bots.search.sampling import sampler
+from gizzard.core.cards import BY_CODE, CODES, DECK, cards_in, codes_of
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import view
+from gizzard.core.game.moves import Act
+from gizzard.core.game.position import BID, PASS, PLAY, Position
+from gizzard.core.game.state import State, to_act
+from gizzard.core.game.step import apply
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.study.reasons import Reason, reason_for
 from tests.games import bid_all, under_special
 from tests.sizes import some

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.parallel.local import ThreadPool
+from gizzard.bots.parallel.local import ThreadPool
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision
 from gizzard.study.review import review, seed_of_record

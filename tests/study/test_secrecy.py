@@ -10,19 +10,19 @@ from typing import NamedTuple
 
 import pytest
 
-from gizzard.formats.record import record_of
-from gizzard.formats.replay_moves import replay_moves
-from gizzard.formats.view import view
-from gizzard.game.finished_round import finished_round
-from gizzard.game.moves import Act, Deal, Move, Pull
-from gizzard.game.position import BID, PASS, Position
-from gizzard.game.state import State, start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.native.rng import Rng
-from gizzard.parallel.pool import InProcess
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
-from gizzard.search.sampling import sampler
+from gizzard.bots.parallel.pool import InProcess
+from gizzard.bots.search.sampling import sampler
+from gizzard.core.formats.record import record_of
+from gizzard.core.formats.replay_moves import replay_moves
+from gizzard.core.formats.view import view
+from gizzard.core.game.finished_round import finished_round
+from gizzard.core.game.moves import Act, Deal, Move, Pull
+from gizzard.core.game.position import BID, PASS, Position
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 from gizzard.study import review
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
-from gizzard.formats.score_referee import referee_score
+from gizzard.scorepad.score_referee import referee_score
 
 PAGE = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text("utf-8")
 BLOCKS = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)

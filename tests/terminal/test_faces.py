@@ -2,12 +2,12 @@
 
 import pytest
 
-from gizzard.cards import CODES
+from gizzard.core.cards import CODES
+from gizzard.core.texts import DECKS, LANGUAGES
 from gizzard.terminal.drawing import CardStyle, draw_fan
 from gizzard.terminal.faces import Faces
 from gizzard.terminal.themes import COLOURS
 from gizzard.terminal.voice import Voice
-from gizzard.texts import DECKS, LANGUAGES
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gizzard.core.texts import LANGUAGES
 from gizzard.study.review_json import ChancesJson, DecisionJson, ReviewJson, SeatReviewJson
 from gizzard.terminal.review import review_lines
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES
 
 BID: DecisionJson = {
     "round": 2,

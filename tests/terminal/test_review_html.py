@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from gizzard.core.texts import LANGUAGES
 from gizzard.study.review_json import ReviewJson
 from gizzard.terminal.review_html import review_html
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES
 from tests.golden.files import golden
 from tests.study.test_review import reviewed
 

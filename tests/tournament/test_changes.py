@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.rules.presets import PRESETS as RULES
-from gizzard.rules.ruleset import parse
-from gizzard.simulate import game_record
+from gizzard.bots.simulate import game_record
+from gizzard.core.rules.presets import PRESETS as RULES
+from gizzard.core.rules.ruleset import parse
 from gizzard.tournament import (
     Advance,
     Enter,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.rules.scoring import Scoring, points_for
+from gizzard.core.rules.scoring import Scoring, points_for
 from gizzard.tournament import (
     Advance,
     Enter,

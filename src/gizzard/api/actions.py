@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from gizzard.api.card import Card
-from gizzard.errors import quoted
-from gizzard.formats.actions import ActionJson, action_json
-from gizzard.formats.plays import play_action_json
-from gizzard.game.position import BID, PLAY, Position
+from gizzard.core.errors import quoted
+from gizzard.core.formats.actions import ActionJson, action_json
+from gizzard.core.formats.plays import play_action_json
+from gizzard.core.game.position import BID, PLAY, Position
 
 
 class _Value:

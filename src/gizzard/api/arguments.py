@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any, TypeGuard
 
-from gizzard.errors import quoted
-from gizzard.rules.presets import names_in
-from gizzard.rules.ruleset import KEYS, RuleSet, parse
-from gizzard.rules.values import Kind
+from gizzard.core.errors import quoted
+from gizzard.core.rules.presets import names_in
+from gizzard.core.rules.ruleset import KEYS, RuleSet, parse
+from gizzard.core.rules.values import Kind
 
 
 def integer(value: object, name: str) -> int:

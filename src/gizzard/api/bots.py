@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from gizzard.api.arguments import integer
 from gizzard.bots.levels import LEVELS, answer, policy_of, weights_of
 from gizzard.bots.request import contradiction, invalid_view
-from gizzard.formats.actions import ActionJson
-from gizzard.formats.view import View
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.view import View
 
 Bot = Callable[[View], ActionJson]
 """A function from a view, in which its seat is to act, to one of the actions in ``view["legal"]``."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from gizzard.cards import BY_CODE, CODES, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
-from gizzard.errors import quoted
+from gizzard.core.cards import BY_CODE, CODES, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
+from gizzard.core.errors import quoted
 
 
 class Card(str):
@@ -90,7 +90,7 @@ class Card(str):
             >>> gz.Card("QS").name("de")
             'Pik-Dame'
         """
-        from gizzard import texts  # slow to import, and rarely needed
+        from gizzard.core import texts  # slow to import, and rarely needed
 
         return texts.card_names(lang).get(str(self), str(self))
 

@@ -13,18 +13,18 @@ from gizzard.api.actions import Action, Pull, typed_action
 from gizzard.api.arguments import are_names, hands_by_seat, integer, playable_rules, random_source, seat_among
 from gizzard.api.score_table import score_table
 from gizzard.api.values import GameValues
-from gizzard.cards import BY_CODE
-from gizzard.decoding import decode_json
-from gizzard.errors import IllegalAction, quoted
-from gizzard.formats import view as views
-from gizzard.formats.actions import ActionJson, move_from_json, read_action
-from gizzard.formats.record import CURRENT, record_of
-from gizzard.formats.rounds import round_json
-from gizzard.formats.view import View
-from gizzard.game import moves
-from gizzard.game.state import start
-from gizzard.game.step import apply, chance
-from gizzard.rules.ruleset import RuleSet
+from gizzard.core.cards import BY_CODE
+from gizzard.core.decoding import decode_json
+from gizzard.core.errors import IllegalAction, quoted
+from gizzard.core.formats import view as views
+from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
+from gizzard.core.formats.record import CURRENT, record_of
+from gizzard.core.formats.rounds import round_json
+from gizzard.core.formats.view import View
+from gizzard.core.game import moves
+from gizzard.core.game.state import start
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.ruleset import RuleSet
 
 J = TypeVar("J")
 
@@ -198,7 +198,7 @@ class Game(GameValues):
             >>> game.act(0, gz.Bid(1))
             Traceback (most recent call last):
             ...
-            gizzard.errors.IllegalAction: It is not your turn. You sit at seat 0; to act now: seat 1.
+            gizzard.core.errors.IllegalAction: It is not your turn. You sit at seat 0; to act now: seat 1.
         """
         form = action.to_json() if isinstance(action, Action) else action
         return Game(apply(self._state, read_action(self._state, integer(seat, "a seat"), form)))

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from gizzard.api.actions import Action, Deal, Pull, typed_action
 from gizzard.api.card import card_of, cards_of
 from gizzard.api.game import Game
-from gizzard.cards import NO_CARD
-from gizzard.formats.record import CURRENT, FORMAT
-from gizzard.formats.referee import check_round, referee
-from gizzard.formats.replay_moves import Round, replay_moves, replayed
-from gizzard.formats.score_referee import referee_game
-from gizzard.game import moves
-from gizzard.game.state import State, start
-from gizzard.game.step import apply
-from gizzard.rules.ruleset import parse
+from gizzard.core.cards import NO_CARD
+from gizzard.core.formats.record import CURRENT, FORMAT
+from gizzard.core.formats.referee import check_round, referee
+from gizzard.core.formats.replay_moves import Round, replay_moves, replayed
+from gizzard.core.game import moves
+from gizzard.core.game.state import State, start
+from gizzard.core.game.step import apply
+from gizzard.core.rules.ruleset import parse
+from gizzard.scorepad.score_referee import referee_game
 
 
 class Step(NamedTuple):
@@ -51,7 +51,7 @@ def check(record: object) -> None:
         >>> gz.check(record | {"first_dealer": 3})
         Traceback (most recent call last):
         ...
-        gizzard.formats.referee.InvalidRecord: first_dealer: a seat from 0 to 2 expected, not 3
+        gizzard.core.formats.referee.InvalidRecord: first_dealer: a seat from 0 to 2 expected, not 3
     """
     referee_game(record)
     if isinstance(record, Mapping) and record["format"] == FORMAT:

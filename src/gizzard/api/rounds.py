@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from gizzard.api.actions import Play
 from gizzard.api.card import Card
-from gizzard.formats.rounds import Round as RoundJson
-from gizzard.formats.rounds import round_json
-from gizzard.formats.types import Play as PlayJson
-from gizzard.formats.types import Trick as TrickJson
-from gizzard.game.finished_round import FinishedRound
-from gizzard.rules.special import Special, special_from
+from gizzard.core.formats.rounds import Round as RoundJson
+from gizzard.core.formats.rounds import round_json
+from gizzard.core.formats.types import Play as PlayJson
+from gizzard.core.formats.types import Trick as TrickJson
+from gizzard.core.game.finished_round import FinishedRound
+from gizzard.core.rules.special import Special, special_from
 
 BySeat = tuple[int | None, ...]
 

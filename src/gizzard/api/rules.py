@@ -7,9 +7,9 @@ from typing import Any, Unpack
 
 from gizzard.api.arguments import preset_names
 from gizzard.api.rule_keys import RuleKeys
-from gizzard.rules.conflicts import Conflict, RulesRefused
-from gizzard.rules.presets import PRESETS, combine
-from gizzard.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.conflicts import Conflict, RulesRefused
+from gizzard.core.rules.presets import PRESETS, combine
+from gizzard.core.rules.ruleset import RuleSet, parse
 
 
 def ruleset(*presets: str, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gizzard.cards import NO_SUIT, SUITS, Suit
-from gizzard.errors import quoted
-from gizzard.rules.special import Special, special_from
+from gizzard.core.cards import NO_SUIT, SUITS, Suit
+from gizzard.core.errors import quoted
+from gizzard.core.rules.special import Special, special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
 from gizzard.scorepad.sheet import Line, Problem, final_standing, limiting_rule, line_of
 from gizzard.scorepad.writing import waived

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from gizzard.api.arguments import are_names, playable_rules, seat_among
 from gizzard.api.score_entry import new_entry, next_line
 from gizzard.api.standings import Standing, Tally, combined, ranked
-from gizzard.errors import quoted
-from gizzard.formats.rounds import suit_code
-from gizzard.formats.score import pad_of, score_of
-from gizzard.formats.score_referee import referee_game
-from gizzard.rules.bidding import NO_BID
-from gizzard.rules.ruleset import RuleSet
+from gizzard.core.errors import quoted
+from gizzard.core.formats.rounds import suit_code
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.pad import Pad
+from gizzard.scorepad.score import pad_of, score_of
+from gizzard.scorepad.score_referee import referee_game
 from gizzard.scorepad.sheet import Line, final_standing, lines, over
 
 BySeat = tuple[int | None, ...]

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from gizzard.cards import CODES, NO_CARD, cards_in, codes_of
-from gizzard.formats.actions import PHASE_NAMES
-from gizzard.formats.plays import play_json
-from gizzard.formats.rounds import seats_from, suit_code
-from gizzard.game.finished_round import FinishedRound
-from gizzard.game.position import Position
-from gizzard.game.state import State, to_act
-from gizzard.rules.bidding import NO_BID
-from gizzard.rules.ruleset import unparse
+from gizzard.core.cards import CODES, NO_CARD, cards_in, codes_of
+from gizzard.core.formats.actions import PHASE_NAMES
+from gizzard.core.formats.plays import play_json
+from gizzard.core.formats.rounds import seats_from, suit_code
+from gizzard.core.game.finished_round import FinishedRound
+from gizzard.core.game.position import Position
+from gizzard.core.game.state import State, to_act
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.ruleset import unparse
 
 LEGEND = "For each seat: tricks taken/bid, total"
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from gizzard.api.actions import Play, typed_play
 from gizzard.api.card import Card, card_of, cards_of
 from gizzard.api.rounds import Round, finished_round_of, round_of
-from gizzard.cards import NO_CARD, cards_in
-from gizzard.formats.fields import EVERYTHING
-from gizzard.formats.rounds import bid_or_none, by_seat, seats_from, suit_code
-from gizzard.formats.view import PHASES as PHASE_NAMES
-from gizzard.formats.view import round_seen
-from gizzard.game.state import State, to_act
-from gizzard.rules.ruleset import RuleSet
+from gizzard.core.cards import NO_CARD, cards_in
+from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.rounds import bid_or_none, by_seat, seats_from, suit_code
+from gizzard.core.formats.view import PHASES as PHASE_NAMES
+from gizzard.core.formats.view import round_seen
+from gizzard.core.game.state import State, to_act
+from gizzard.core.rules.ruleset import RuleSet
 
 PHASES = tuple(PHASE_NAMES[number] for number in range(len(PHASE_NAMES)))
 """The phases of a game, by the number that ``Columns.phase`` contains."""

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gizzard.api.actions import Action, typed_action
 from gizzard.api.arguments import integer, playable_rules, seat_among
-from gizzard.env.batch import GameBatch
-from gizzard.env.columns import Columns
-from gizzard.formats.actions import read_action
-from gizzard.game.plan import plan
-from gizzard.game.position import NO_SEAT, OVER, Position
-from gizzard.game.refusals import refusal
-from gizzard.game.round_table import round_table_of
-from gizzard.game.state import State
-from gizzard.native.bits import lowest
-from gizzard.rules.ruleset import RuleSet
-from gizzard.search.observation import ACTIONS
+from gizzard.bots.env.batch import GameBatch
+from gizzard.bots.env.columns import Columns
+from gizzard.bots.search.observation import ACTIONS
+from gizzard.core.formats.actions import read_action
+from gizzard.core.game.plan import plan
+from gizzard.core.game.position import NO_SEAT, OVER, Position
+from gizzard.core.game.refusals import refusal
+from gizzard.core.game.round_table import round_table_of
+from gizzard.core.game.state import State
+from gizzard.core.native.bits import lowest
+from gizzard.core.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     import numpy as np

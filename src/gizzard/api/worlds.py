@@ -5,13 +5,13 @@ from __future__ import annotations
 from gizzard.api.arguments import integer
 from gizzard.api.game import Game
 from gizzard.bots.request import contradiction
-from gizzard.formats.from_view import position_of
-from gizzard.formats.replay_moves import replayed
-from gizzard.formats.view import View
-from gizzard.game.state import State
-from gizzard.native.rng import Rng
-from gizzard.search.sampling import Sampler, sampler
-from gizzard.search.search import seed_of
+from gizzard.bots.search.sampling import Sampler, sampler
+from gizzard.bots.search.search import seed_of
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.replay_moves import replayed
+from gizzard.core.formats.view import View
+from gizzard.core.game.state import State
+from gizzard.core.native.rng import Rng
 
 
 def sample_worlds(view: View, n: int, seed: int = 0) -> list[Game]:

@@ -7,10 +7,10 @@ from typing import Any, BinaryIO
 from gizzard.bots.levels import answer
 from gizzard.bots.request import contradiction, invalid_view
 from gizzard.bots.seeded import canonical
-from gizzard.errors import quoted
-from gizzard.formats.actions import ActionJson
-from gizzard.formats.jsonlines import Unreadable, lines, parse_line
-from gizzard.formats.view import View
+from gizzard.core.errors import quoted
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.view import View
 
 PROTOCOL = "wizard-engine/1"
 

@@ -22,20 +22,20 @@ from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prediction, quantized, read_we
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import CLUB_DEALS, CLUB_PROPOSALS, search_policy, with_named_rule
 from gizzard.bots.round_points import RoundPoints, round_points
+from gizzard.bots.search.features import FEATURES, describe_seat
+from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.lens import PLAY_SLOTS
+from gizzard.bots.search.lookahead import lookahead
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.playouts import SHEDDING
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.slots import action_with, is_covered_by_nets
 from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
-from gizzard.formats.replay_moves import Round, replay_moves
-from gizzard.game.moves import Act
-from gizzard.game.position import BID, Position
-from gizzard.native.backend import COMPILED
-from gizzard.rules.bidding import Bidding
-from gizzard.search.features import FEATURES, describe_seat
-from gizzard.search.heuristic import CardValues, heuristic_choice
-from gizzard.search.lens import PLAY_SLOTS
-from gizzard.search.lookahead import lookahead
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.playouts import SHEDDING
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import action_with, is_covered_by_nets
+from gizzard.core.formats.replay_moves import Round, replay_moves
+from gizzard.core.game.moves import Act
+from gizzard.core.game.position import BID, Position
+from gizzard.core.native.backend import COMPILED
+from gizzard.core.rules.bidding import Bidding
 
 LAST_ROUNDS = 3
 """Rounds before the end of the game, or before an elimination, in which the chance of winning decides."""

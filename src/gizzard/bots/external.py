@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from gizzard.bots.engine import HELLO, QUIT
 from gizzard.bots.process import MAX_ERROR_SHOWN, EngineExited, Process
 from gizzard.bots.seeded import canonical, rng_of
-from gizzard.errors import quoted
-from gizzard.formats.actions import ActionJson
-from gizzard.formats.jsonlines import Unreadable, parse_line
-from gizzard.formats.view import View
+from gizzard.core.errors import quoted
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.jsonlines import Unreadable, parse_line
+from gizzard.core.formats.view import View
 
 START_MS = 10_000
 """How long an engine may take to say hello."""

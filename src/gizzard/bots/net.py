@@ -10,11 +10,11 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.errors import quoted
-from gizzard.native.struct import MAX_SEATS, MAX_WIDTH
-from gizzard.search.features import FEATURES
-from gizzard.search.lens import BID_SLOTS, PLAY_SLOTS
-from gizzard.search.quantized import UNIT, WEIGHT, QuantizedNet, QuantizedPolicy
+from gizzard.bots.search.features import FEATURES
+from gizzard.bots.search.lens import BID_SLOTS, PLAY_SLOTS
+from gizzard.bots.search.quantized import UNIT, WEIGHT, QuantizedNet, QuantizedPolicy
+from gizzard.core.errors import quoted
+from gizzard.core.native.struct import MAX_SEATS, MAX_WIDTH
 
 KINDS = ("bid", "play")
 SLOTS = {"bid": BID_SLOTS, "play": PLAY_SLOTS}

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gizzard.formats.from_view import position_of
-from gizzard.formats.rounds import Round
-from gizzard.formats.view import View
-from gizzard.game.position import Position
-from gizzard.native.rng import Rng
-from gizzard.search.search import seed_of
+from gizzard.bots.search.search import seed_of
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.view import View
+from gizzard.core.game.position import Position
+from gizzard.core.native.rng import Rng
 
 
 class Observation(NamedTuple):

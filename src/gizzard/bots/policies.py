@@ -4,10 +4,10 @@ import threading
 
 from gizzard.bots.deadline import run_until_deadline
 from gizzard.bots.observation import Observation, Policy
-from gizzard.game.position import TRUMP, Position
-from gizzard.search.heuristic import CardValues, heuristic_choice
-from gizzard.search.playouts import HEURISTIC
-from gizzard.search.search import search_of
+from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.playouts import HEURISTIC
+from gizzard.bots.search.search import search_of
+from gizzard.core.game.position import TRUMP, Position
 
 CLUB_DEALS, CLUB_PROPOSALS = 400, 16
 """The deals on which the club player tries each action that is not clearly inferior, and how many proposals each of

@@ -10,8 +10,8 @@ from contextlib import suppress
 from typing import Any, Self, cast
 
 from gizzard.bots.seeded import canonical
-from gizzard.errors import quoted
-from gizzard.interrupt import engines
+from gizzard.core.errors import quoted
+from gizzard.core.interrupt import engines
 
 MAX_ANSWER_BYTES = 64 * 1024
 """What a program may write for one answer. One that writes more is killed."""

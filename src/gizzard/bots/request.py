@@ -4,12 +4,12 @@ from typing import Annotated, Any, TypedDict
 
 import msgspec
 
-from gizzard.decoding import convert
-from gizzard.errors import quoted
-from gizzard.formats.rounds import Round
-from gizzard.formats.types import ExchangeJson, Trick
-from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.deal import MAX_PLAYERS
+from gizzard.core.decoding import convert
+from gizzard.core.errors import quoted
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.types import ExchangeJson, Trick
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.deal import MAX_PLAYERS
 
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=MAX_PLAYERS)]
 

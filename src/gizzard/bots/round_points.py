@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.game.position import Position
-from gizzard.rules.scoring import Scoring, points_for
-from gizzard.search.quantized import points_foreseen
+from gizzard.bots.search.quantized import points_foreseen
+from gizzard.core.game.position import Position
+from gizzard.core.rules.scoring import Scoring, points_for
 
 _STAKE = points_for(Scoring.STANDARD, 1, 1) - points_for(Scoring.STANDARD, 1, 0)
 _LOSS = points_for(Scoring.STANDARD, 1, 0)

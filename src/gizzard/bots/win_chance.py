@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.round_points import RoundPoints
-from gizzard.game.plan import Plan
-from gizzard.game.position import Position
-from gizzard.rules.bidding import NO_BID
-from gizzard.rules.elimination import MIN_LEFT
-from gizzard.search.opponent_model import OpponentModel
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.core.game.plan import Plan
+from gizzard.core.game.position import Position
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.elimination import MIN_LEFT
 
 PRIOR_MET, PRIOR_ROUNDS = 0.7, 4
 """What is expected of a player of whom nothing is known, and how many rounds of knowing that counts as."""

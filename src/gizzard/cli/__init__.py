@@ -15,9 +15,9 @@ from typing import Any
 
 import click
 
+from gizzard.bots.parallel.pool import WorkerLost
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.interrupt import STOPPED, raise_on_interrupt
-from gizzard.parallel.pool import WorkerLost
+from gizzard.core.interrupt import STOPPED, raise_on_interrupt
 
 WORKER_FAILED = 3
 """Exit code if a worker process was killed, a cluster cannot be used, or memory has run out."""
@@ -124,7 +124,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         return
     from importlib.metadata import version
 
-    from gizzard.native import COMPILED
+    from gizzard.core.native import COMPILED
 
     click.echo(f"gizzard, version {version('gizzard')}, core {'compiled' if COMPILED else 'not compiled'}")
     ctx.exit()

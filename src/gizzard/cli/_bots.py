@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from gizzard.bots.levels import LEVELS, policy_of, weights_of
-from gizzard.errors import quoted
+from gizzard.core.errors import quoted
 
 BOT_NAMES = f"{', '.join(LEVELS)}, expert:FILE"
 """The values that an option accepts."""

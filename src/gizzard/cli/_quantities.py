@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from gizzard.errors import quoted
+from gizzard.core.errors import quoted
 
 
 class Quantity(click.ParamType[int]):

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from gizzard.errors import quoted
-from gizzard.formats.jsonlines import Unreadable, parse_line
-from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.core.errors import quoted
+from gizzard.core.formats.jsonlines import Unreadable, parse_line
+from gizzard.core.formats.referee import InvalidRecord, referee
 
 STANDARD_OUTPUT = "-"
 

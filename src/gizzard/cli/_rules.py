@@ -10,12 +10,12 @@ import click
 
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import did_you_mean
-from gizzard.errors import quoted
-from gizzard.formats.jsonlines import Unreadable, parse_line
-from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.rules.presets import PRESETS, combine, names_in
-from gizzard.rules.ruleset import USUAL_PLAYERS, RuleSet, parse
+from gizzard.core.errors import quoted
+from gizzard.core.formats.jsonlines import Unreadable, parse_line
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.rules.presets import PRESETS, combine, names_in
+from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet, parse
 
 REFUSED = 2
 EXAMPLE = {"rounds": 5}

@@ -26,18 +26,18 @@ from gizzard.server.cluster.relay import Relay
 from gizzard.server.ops.bans import Bans
 from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.health import Readiness
+from gizzard.server.ops.logs import log_to_stderr
 from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.ops.systemd import Systemd
 from gizzard.server.run import run
-from gizzard.server.runtime.limits import Limits
-from gizzard.server.runtime.logs import log_to_stderr
-from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.store import Store
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.store.documents import Document, FileDocument, document_path
+from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.limits import Limits
 from gizzard.server.web.proxies import Forwarded, Proxies
 from gizzard.server.web.services import Services
 

@@ -10,9 +10,9 @@ import click
 
 from gizzard.api.score_sheet import ScoreSheet, standings
 from gizzard.api.standings import Standing
-from gizzard.formats.jsonlines import Unreadable, lines, parse_line
-from gizzard.formats.referee import InvalidRecord
-from gizzard.names import clean_text
+from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.referee import InvalidRecord
+from gizzard.core.names import clean_text
 from gizzard.scorepad.paper import is_paper
 from gizzard.terminal.voice import Voice, signed
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from gizzard import texts
-from gizzard.errors import quoted
-from gizzard.names import MAX_NAME, visible_name
-from gizzard.texts import LANGUAGES
+from gizzard.core import texts
+from gizzard.core.errors import quoted
+from gizzard.core.names import MAX_NAME, visible_name
+from gizzard.core.texts import LANGUAGES
 
 MAX_LINE = 2048
 """Maximum bytes of a line; the rest is dropped. A server accepts 16 KiB, and JSON may escape a byte as six."""

@@ -16,12 +16,12 @@ from typing import IO, Any
 import click
 import msgspec
 
-from gizzard.csv_table import BadTable, decoded
-from gizzard.decoding import decode_json
-from gizzard.errors import quoted
-from gizzard.formats.jsonlines import MAX_LINE, Unreadable, parse_line
-from gizzard.names import clean_text
-from gizzard.rules.ruleset import RuleSet
+from gizzard.core.csv_table import BadTable, decoded
+from gizzard.core.decoding import decode_json
+from gizzard.core.errors import quoted
+from gizzard.core.formats.jsonlines import MAX_LINE, Unreadable, parse_line
+from gizzard.core.names import clean_text
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.terminal.files import InUse, only_here, remove_left, write_whole
 from gizzard.tournament import Deals, Publish, Refused, Source, Tournament, changed, decode, encode
 from gizzard.tournament.changes import AnyChange

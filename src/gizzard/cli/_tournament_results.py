@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from gizzard.cli._tournament import BadInput, check_utf8, json_value, located, read_text
-from gizzard.formats.result import MAX_CODE
-from gizzard.names import clean_text
+from gizzard.core.formats.result import MAX_CODE
+from gizzard.core.names import clean_text
 from gizzard.tournament import Report, Result, Tournament
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.results import (

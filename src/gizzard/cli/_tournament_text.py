@@ -12,8 +12,8 @@ from msgspec import to_builtins
 
 from gizzard.cli._numbers import counted
 from gizzard.cli._tournament import BadInput, check_utf8
-from gizzard.errors import quoted
-from gizzard.names import clean_text, skeleton
+from gizzard.core.errors import quoted
+from gizzard.core.names import clean_text, skeleton
 from gizzard.tournament import Place, Publish, Refused, Report, Round, TeamPlace, Tournament, quality
 from gizzard.tournament.entrants import is_present
 from gizzard.tournament.file import LogEntry

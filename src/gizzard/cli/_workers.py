@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import click
 
+from gizzard.bots.parallel.local import local_pool
+from gizzard.bots.parallel.pool import Pool
+from gizzard.bots.parallel.shards import Job, Shard, ShardPool, shard_lines
 from gizzard.cli._numbers import WholeNumber
-from gizzard.errors import quoted
-from gizzard.parallel.local import local_pool
-from gizzard.parallel.pool import Pool
-from gizzard.parallel.shards import Job, Shard, ShardPool, shard_lines
+from gizzard.core.errors import quoted
 
 MAX_SHARDS = 100_000
 
@@ -69,7 +69,7 @@ def chosen_pool(workers: int, cluster: str | None) -> Iterator[Pool]:
         return
     if workers > 1:
         raise click.UsageError("Choose --workers or --cluster, not both.")
-    from gizzard.parallel.dask_cluster import cluster_pool
+    from gizzard.bots.parallel.dask_cluster import cluster_pool
 
     with cluster_pool(cluster) as pool:
         yield pool

@@ -12,28 +12,28 @@ from typing import Any, NoReturn
 
 import click
 
-from gizzard.arena.journal import Journal, JournalError
-from gizzard.arena.match import Game, Match
-from gizzard.arena.report import report
-from gizzard.arena.result import Played
-from gizzard.arena.run import EngineRefused, run
-from gizzard.arena.seating import Seating, all_rotations
-from gizzard.arena.seating import mixtures as all_mixtures
-from gizzard.arena.summary import summary
-from gizzard.arena.tally import Tally
+from gizzard.bots.arena.journal import Journal, JournalError
+from gizzard.bots.arena.match import Game, Match
+from gizzard.bots.arena.report import report
+from gizzard.bots.arena.result import Played
+from gizzard.bots.arena.run import EngineRefused, run
+from gizzard.bots.arena.seating import Seating, all_rotations
+from gizzard.bots.arena.seating import mixtures as all_mixtures
+from gizzard.bots.arena.summary import summary
+from gizzard.bots.arena.tally import Tally
 from gizzard.bots.levels import PANEL, policy_of
+from gizzard.bots.parallel.pool import Pool
+from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli._bots import BOT_NAMES, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
 from gizzard.cli._rules import checked, rule_set_options
 from gizzard.cli._workers import Output, check_shard, chosen_pool, work_options, write_shard
-from gizzard.decoding import decode_json
-from gizzard.errors import quoted
-from gizzard.interrupt import STOPPED, engines_end_on_sigterm
-from gizzard.parallel.pool import Pool
-from gizzard.parallel.shards import Job, Shard
-from gizzard.rules.ruleset import RuleSet
+from gizzard.core.decoding import decode_json
+from gizzard.core.errors import quoted
+from gizzard.core.interrupt import STOPPED, engines_end_on_sigterm
+from gizzard.core.rules.ruleset import RuleSet
 
 PLAYERS = f"{BOT_NAMES}, {', '.join(PANEL)}, expert-nets:FILE"
 """The built-in players that --engine accepts."""

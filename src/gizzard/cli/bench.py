@@ -6,12 +6,12 @@ import json
 
 import click
 
+from gizzard.bots.measure import MEASURES
 from gizzard.cli._numbers import Number, WholeNumber
 from gizzard.cli._progress import Elapsed
 from gizzard.cli._rules import rule_set_options
-from gizzard.measure import MEASURES
-from gizzard.native import COMPILED
-from gizzard.rules.ruleset import RuleSet
+from gizzard.core.native import COMPILED
+from gizzard.core.rules.ruleset import RuleSet
 
 WHAT = ("playouts", "stepping", "cloning", "observations", "sampling", "check")
 

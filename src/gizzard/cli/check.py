@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
+from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli._progress import with_progress
 from gizzard.cli._workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard
-from gizzard.decoding import decode_json
-from gizzard.formats.filetype import not_text
-from gizzard.formats.jsonlines import Unreadable, lines, parse_line
-from gizzard.formats.referee import InvalidRecord
-from gizzard.formats.score_referee import referee_game
-from gizzard.parallel.shards import Job, Shard
+from gizzard.core.decoding import decode_json
+from gizzard.core.formats.filetype import not_text
+from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.referee import InvalidRecord
+from gizzard.scorepad.score_referee import referee_game
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from gizzard.bots.parallel.shards import ShardError, joined
 from gizzard.cli._records import force_option, records_option
 from gizzard.cli._workers import Output
-from gizzard.parallel.shards import ShardError, joined
 
 OPTIONS = {"simulate": {"records", "json"}, "arena": {"records", "json"}, "check": {"json"}, "review": {"html", "json"}}
 """By command with `--shard`: the options that belong to its results."""

@@ -17,7 +17,7 @@ from gizzard.cli._data import control_path, data_option, table_of
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._quantities import Quantity
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.errors import quoted
+from gizzard.core.errors import quoted
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import click
 
-from gizzard.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SUITS
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.errors import quoted
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.rules.ruleset import USUAL_PLAYERS, RuleSet
+from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SUITS
+from gizzard.core.errors import quoted
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet
 from gizzard.study.first_hand import ASSUMPTION, Bids, Odds, Table, tables, threshold
 from gizzard.study.first_hand import first_hand as exact_odds
 from gizzard.study.hand import HandOdds, hand_odds

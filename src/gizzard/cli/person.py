@@ -15,17 +15,17 @@ from gizzard.cli._data import closed, data_option, errors_reported, table_of
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.ratings import season_of
-from gizzard.server.domain.pad.log import about_player, is_pad_log, read_pad, without_player
-from gizzard.server.domain.rating.log import log_of as season_log_of
-from gizzard.server.domain.rating.log import without_name
-from gizzard.server.domain.stored import Stored
-from gizzard.server.domain.table.daily_deal import log_of, without_key
-from gizzard.server.domain.table.personal import decode_stored, owners, without_person
-from gizzard.server.domain.table.personal import export as about_owner
-from gizzard.server.domain.tournament.log import TournamentState, is_tournament_log, read_tournament
-from gizzard.server.domain.tournament.personal import about_entrant, without_entrant
+from gizzard.server.daily.log import log_of, without_key
+from gizzard.server.pads.log import about_player, is_pad_log, read_pad, without_player
+from gizzard.server.ratings import season_of
+from gizzard.server.ratings.log import log_of as season_log_of
+from gizzard.server.ratings.log import without_name
 from gizzard.server.store.opening import Place, open_reader, open_store
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.personal import decode_stored, owners, without_person
+from gizzard.server.tables.personal import export as about_owner
+from gizzard.server.tournaments.log import TournamentState, is_tournament_log, read_tournament
+from gizzard.server.tournaments.personal import about_entrant, without_entrant
 
 _table = click.argument("table", callback=table_of)
 _seat = click.argument("seat", type=WholeNumber(0))

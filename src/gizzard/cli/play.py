@@ -12,13 +12,14 @@ from typing import NamedTuple
 import click
 from platformdirs import user_data_path
 
-from gizzard import texts
 from gizzard.cli._bots import BOT_NAMES, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._records import check_output, force_option
 from gizzard.cli._rules import chosen_rules, players_option, preset_option, rules_option
 from gizzard.cli._terminal import InterfaceMode, Typing, checked_name, in_lines, interface_options, read_line
-from gizzard.interrupt import STOPPED
+from gizzard.core import texts
+from gizzard.core.interrupt import STOPPED
+from gizzard.core.texts import DECKS
 from gizzard.terminal.files import InUse, only_here
 from gizzard.terminal.play.inbox import Read
 from gizzard.terminal.play.local import YOU, Damaged, LocalTable, Saved, keep_record, load, new_game, write_record
@@ -28,7 +29,6 @@ from gizzard.terminal.play.program import ProgramGame
 from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch_of, seat_of_link
 from gizzard.terminal.play.table import Dropped, Table
 from gizzard.terminal.voice import Voice
-from gizzard.texts import DECKS
 
 MAX_SEED = 2**63 - 1
 UNSAVED = 1

@@ -17,17 +17,17 @@ from typing import Any, BinaryIO
 import click
 from platformdirs import user_data_path
 
+from gizzard.bots.simulate import game_record
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import Progress
 from gizzard.cli._records import read_record
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.cli._terminal import InterfaceMode, interface_options, read_line
 from gizzard.cli.play import run_table
-from gizzard.errors import quoted
-from gizzard.formats.jsonlines import lines
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
-from gizzard.simulate import game_record
+from gizzard.core.errors import quoted
+from gizzard.core.formats.jsonlines import lines
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.puzzle_facts import rating_of, themes_of
 from gizzard.study.puzzle_file import (
     PuzzleFileError,

@@ -16,16 +16,16 @@ from typing import Any, NamedTuple
 import click
 from platformdirs import user_cache_path
 
+from gizzard.bots.parallel.local import ThreadPool
+from gizzard.bots.parallel.pool import Pool
+from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import with_progress
 from gizzard.cli._records import read_record
 from gizzard.cli._terminal import chosen_language, lang_option
 from gizzard.cli._workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
-from gizzard.formats.filetype import not_text
-from gizzard.formats.jsonlines import lines
-from gizzard.parallel.local import ThreadPool
-from gizzard.parallel.pool import Pool
-from gizzard.parallel.shards import Job, Shard
+from gizzard.core.formats.filetype import not_text
+from gizzard.core.formats.jsonlines import lines
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Precision
 from gizzard.study.review import review as reviews

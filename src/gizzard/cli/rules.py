@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from gizzard import texts
-from gizzard.catalogue import judged
-from gizzard.catalogue import rules as catalogue
 from gizzard.cli._rules import REFUSED, conflict_line, rules_form
 from gizzard.cli._suggestions import did_you_mean
 from gizzard.cli._terminal import lang_option
-from gizzard.errors import quoted
+from gizzard.core import texts
+from gizzard.core.errors import quoted
+from gizzard.study.catalogue import judged
+from gizzard.study.catalogue import rules as catalogue
 
 WIDTH = 110
 """Line length of the listing."""

@@ -15,16 +15,16 @@ from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._rules import chosen_rules, preset_option, rules_option
 from gizzard.cli._standings import show_standings
 from gizzard.cli._terminal import InterfaceMode, checked_name, in_lines, interface_options, read_line, read_unseen
-from gizzard.csv_table import BadTable, decoded
-from gizzard.errors import quoted
-from gizzard.formats.result import MAX_CODE, NotAResult, read_result
-from gizzard.formats.score import score_of
-from gizzard.game.plan import plan
-from gizzard.interrupt import STOPPED
-from gizzard.names import clean_text
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.csv_table import BadTable, decoded
+from gizzard.core.errors import quoted
+from gizzard.core.formats.result import MAX_CODE, NotAResult, read_result
+from gizzard.core.game.plan import plan
+from gizzard.core.interrupt import STOPPED
+from gizzard.core.names import clean_text
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import pad_of_paper, players_of
+from gizzard.scorepad.score import score_of
 from gizzard.scorepad.sheet import lines
 from gizzard.scorepad.writing import all_waived
 from gizzard.terminal.files import InUse, only_here

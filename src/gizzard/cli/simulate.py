@@ -12,6 +12,9 @@ from typing import Any, TextIO
 
 import click
 
+from gizzard.bots.parallel.pool import Pool
+from gizzard.bots.parallel.shards import Job, Shard
+from gizzard.bots.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
 from gizzard.cli._bots import BOT_NAMES, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._parquet import check_parquet, decisions_to, parquet_option
@@ -19,10 +22,7 @@ from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard
-from gizzard.parallel.pool import Pool
-from gizzard.parallel.shards import Job, Shard
-from gizzard.rules.ruleset import RuleSet, parse, unparse
-from gizzard.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
+from gizzard.core.rules.ruleset import RuleSet, parse, unparse
 
 
 @click.command()

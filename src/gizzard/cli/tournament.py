@@ -44,8 +44,8 @@ from gizzard.cli._tournament_text import (
     print_seating,
     print_standings,
 )
-from gizzard.errors import quoted
-from gizzard.rules.deal import MIN_PLAYERS
+from gizzard.core.errors import quoted
+from gizzard.core.rules.deal import MIN_PLAYERS
 from gizzard.tournament import (
     PRESETS,
     Advance,

@@ -13,10 +13,10 @@ import click
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress
 from gizzard.cli._workers import chosen_pool, cluster_option
-from gizzard.errors import quoted
+from gizzard.core.errors import quoted
 
 if TYPE_CHECKING:
-    from gizzard.train.run import Point, Training
+    from gizzard.bots.train.run import Point, Training
 
 
 EVERY = 20_000
@@ -43,8 +43,8 @@ def train(config: Path, out: Path, threads: int, device: str, cluster: str | Non
         raise click.UsageError(
             "Training needs PyTorch, the extra `train`: in a checkout, run .venv/bin/pip install -e '.[train]'."
         ) from None
-    from gizzard.train.config import BadConfig, read_config
-    from gizzard.train.run import Training
+    from gizzard.bots.train.config import BadConfig, read_config
+    from gizzard.bots.train.run import Training
 
     torch.set_num_threads(threads)
     with chosen_pool(1, cluster) as pool:
@@ -82,8 +82,8 @@ def _train(training: Training, out: Path, as_json: bool) -> None:
 
 
 def _save(training: Training, point: Point, out: Path) -> None:
-    from gizzard.train.curve import curve_picture
-    from gizzard.train.nets import ship
+    from gizzard.bots.train.curve import curve_picture
+    from gizzard.bots.train.nets import ship
 
     points = [*_points_before(point.rounds, out / "curve.jsonl"), point._asdict()]
     with _replaced(out / "curve.jsonl") as path:

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from gizzard.api.actions import Action, typed_action
 from gizzard.api.game import Game
-from gizzard.cards import CODES, DECK, RANKS, SUITS, UNSEEN_CODE
-from gizzard.env import numbers
-from gizzard.env.numbers import ACTION_NUMBERS, WAIT, actions_of_numbers, numbers_of_actions
-from gizzard.formats.actions import read_action
-from gizzard.game.position import Position
-from gizzard.native.bits import lowest
-from gizzard.rules.special import Smyrna, namings
+from gizzard.bots.env import numbers
+from gizzard.bots.env.numbers import ACTION_NUMBERS, WAIT, actions_of_numbers, numbers_of_actions
+from gizzard.core.cards import CODES, DECK, RANKS, SUITS, UNSEEN_CODE
+from gizzard.core.formats.actions import read_action
+from gizzard.core.game.position import Position
+from gizzard.core.native.bits import lowest
+from gizzard.core.rules.special import Smyrna, namings
 
 EDITION_CARDS = ("Dr", "Fa", "Bo", "We", "Ju", "Cl", "Sh", "Wi", "Va")
 """The codes reserved for the dragon, fairy, bomb, werewolf, juggler, cloud, shapeshifter, witch and vampire."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from gizzard.api.game import Game
+from gizzard.bots.env.numbers import WAIT, numbers_of_actions
 from gizzard.bots.observation import Observation
-from gizzard.env.numbers import WAIT, numbers_of_actions
-from gizzard.formats.rounds import Round, shared_round_json
-from gizzard.game.position import Position
-from gizzard.game.state import State
-from gizzard.native.bits import lowest
+from gizzard.core.formats.rounds import Round, shared_round_json
+from gizzard.core.game.position import Position
+from gizzard.core.game.state import State
+from gizzard.core.native.bits import lowest
 from gizzard.research.table import checked_policy
 from gizzard.research.vector import WizardVector
 

@@ -12,14 +12,14 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gizzard.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.env.numbers import ACTION_NUMBERS, numbers_of_actions
-from gizzard.formats.replay_moves import replay_moves
-from gizzard.game.moves import Act
-from gizzard.game.plan import plan
-from gizzard.game.round_table import round_table_of
+from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.bots.env.numbers import ACTION_NUMBERS, numbers_of_actions
+from gizzard.core.formats.replay_moves import replay_moves
+from gizzard.core.game.moves import Act
+from gizzard.core.game.plan import plan
+from gizzard.core.game.round_table import round_table_of
+from gizzard.core.rules.ruleset import parse
 from gizzard.research.fields import DTYPE, FIELDS, OBSERVATION_VERSION, Field
-from gizzard.rules.ruleset import parse
 
 BATCH = 1 << 14
 """Decisions that are encoded and written together."""
@@ -57,8 +57,8 @@ class DecisionWriter:
     Examples:
         >>> import pyarrow.parquet as pq
         >>> from gizzard.research.dataset import DecisionWriter
-        >>> from gizzard.rules.ruleset import parse
-        >>> from gizzard.simulate import simulate
+        >>> from gizzard.core.rules.ruleset import parse
+        >>> from gizzard.bots.simulate import simulate
         >>> with DecisionWriter("decisions.parquet") as writer:
         ...     for record in simulate(parse({"players": 3, "schedule": [1, 2]}), ["novice"] * 3, games=10, seed=1):
         ...         writer.add(record)

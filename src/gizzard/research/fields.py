@@ -9,10 +9,10 @@ import numpy as np
 
 from gizzard.api.arguments import seat_among
 from gizzard.api.game import Game
-from gizzard.env import encoder
-from gizzard.env.encoder import ENCODED_PHASES, ENCODED_RULES, MAX_SCORE, OBSERVATION_WIDTH, SAYING_CARDS, Encoder
-from gizzard.env.numbers import ACTION_NUMBERS, ENCODED_BIDS, ENCODED_CARDS, ENCODED_NAMINGS
-from gizzard.native.struct import MAX_SEATS
+from gizzard.bots.env import encoder
+from gizzard.bots.env.encoder import ENCODED_PHASES, ENCODED_RULES, MAX_SCORE, OBSERVATION_WIDTH, SAYING_CARDS, Encoder
+from gizzard.bots.env.numbers import ACTION_NUMBERS, ENCODED_BIDS, ENCODED_CARDS, ENCODED_NAMINGS
+from gizzard.core.native.struct import MAX_SEATS
 from gizzard.research.actions import position_of
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
-from gizzard.env.numbers import ACTION_NUMBERS
-from gizzard.errors import quoted
+from gizzard.bots.env.numbers import ACTION_NUMBERS
+from gizzard.core.errors import quoted
 from gizzard.research.render import RENDER_MODES, render
 from gizzard.research.spaces import checked_mode, observation_space, table_of
 from gizzard.research.table import Rules, checked_policy

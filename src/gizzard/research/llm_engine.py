@@ -18,9 +18,9 @@ from uuid import uuid4
 import click
 
 from gizzard.bots.engine import NoAction, serve_bot
-from gizzard.errors import IllegalAction
-from gizzard.formats.actions import ActionJson
-from gizzard.formats.view import View
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.view import View
 from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, conversation
 from gizzard.research.llm_report import Report
 from gizzard.research.text import FORM, describe, explain_rules, parse_action

@@ -12,9 +12,9 @@ from typing import Any
 import verifiers.v1 as vf
 
 from gizzard.api.rules import ruleset
+from gizzard.core.rules.ruleset import unparse
 from gizzard.research.text import explain_rules
 from gizzard.research.text_deal import TextDeal
-from gizzard.rules.ruleset import unparse
 
 __all__ = ["WizardEnv", "WizardEnvConfig", "WizardTaskset", "WizardTasksetConfig"]
 

@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 import click
 
-from gizzard.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
 
 ANSWERED = ("legal", "illegal")
 

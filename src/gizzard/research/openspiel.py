@@ -14,17 +14,17 @@ from urllib.parse import quote, unquote
 import pyspiel
 
 from gizzard.api.arguments import seat_among
-from gizzard.env.encoder import MAX_SCORE
-from gizzard.env.numbers import ACTION_NUMBERS, ENCODED_CARDS
-from gizzard.errors import quoted
-from gizzard.game.plan import plan
-from gizzard.game.position import Position
-from gizzard.game.round_table import RoundTable, round_table_of
+from gizzard.bots.env.encoder import MAX_SCORE
+from gizzard.bots.env.numbers import ACTION_NUMBERS, ENCODED_CARDS
+from gizzard.core.errors import quoted
+from gizzard.core.game.plan import plan
+from gizzard.core.game.position import Position
+from gizzard.core.game.round_table import RoundTable, round_table_of
+from gizzard.core.rules.ruleset import RuleSet, unparse
+from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.research.openspiel_observer import WizardObserver
 from gizzard.research.openspiel_state import Setup, Snapshot, WizardState
 from gizzard.research.table import Rules, rules_of
-from gizzard.rules.ruleset import RuleSet, unparse
-from gizzard.rules.scoring import DEALER_POINTS, points_for
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_wizard",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
+from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.bots.seeded import canonical
-from gizzard.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.env.numbers import ACTION_NUMBERS
-from gizzard.native.struct import MAX_SEATS
+from gizzard.core.native.struct import MAX_SEATS
 from gizzard.research.fields import DTYPE, FIELDS, Field
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ import pyspiel
 
 from gizzard.api.arguments import seat_among
 from gizzard.api.game import Game
-from gizzard.cards import NO_CARD, cards_in
-from gizzard.env.numbers import (
+from gizzard.bots.env.numbers import (
     ACTION_NUMBERS,
     FIRST_BID,
     FIRST_PASS,
@@ -22,17 +21,18 @@ from gizzard.env.numbers import (
     legal_numbers,
     number_of_action,
 )
-from gizzard.formats.actions import action_json, read_action
-from gizzard.formats.fields import EVERYTHING
-from gizzard.formats.view import View, view
-from gizzard.game.finished_round import FinishedRound, finished_round
-from gizzard.game.position import BID, DEAL, OVER, PASS, PULL, Position
-from gizzard.game.state import State
-from gizzard.native.bits import lowest
-from gizzard.native.rng import Rng
+from gizzard.bots.search.sampling import sampler
+from gizzard.core.cards import NO_CARD, cards_in
+from gizzard.core.formats.actions import action_json, read_action
+from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.view import View, view
+from gizzard.core.game.finished_round import FinishedRound, finished_round
+from gizzard.core.game.position import BID, DEAL, OVER, PASS, PULL, Position
+from gizzard.core.game.state import State
+from gizzard.core.native.bits import lowest
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.research.actions import CARD_NAMES, action_name
-from gizzard.rules.ruleset import RuleSet
-from gizzard.search.sampling import sampler
 
 if TYPE_CHECKING:
     from gizzard.research.openspiel import WizardGame

@@ -8,8 +8,8 @@ import numpy as np
 from gymnasium.error import Error, InvalidAction, UnsupportedMode
 from gymnasium.spaces import Box, Dict, Space
 
-from gizzard.env.numbers import ACTION_NUMBERS
-from gizzard.errors import quoted
+from gizzard.bots.env.numbers import ACTION_NUMBERS
+from gizzard.core.errors import quoted
 from gizzard.research.fields import DTYPE, bounds
 from gizzard.research.render import RENDER_MODES
 from gizzard.research.table import Rules, Table, rules_of

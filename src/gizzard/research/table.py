@@ -9,25 +9,25 @@ import numpy as np
 
 from gizzard.api.arguments import integer
 from gizzard.api.rules import ruleset
+from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.bots.env.numbers import ACTION_NUMBERS, NO_ACTION, actions_of_numbers
 from gizzard.bots.levels import LEVELS, policy_of
 from gizzard.bots.observation import Observation, Policy
-from gizzard.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.env.numbers import ACTION_NUMBERS, NO_ACTION, actions_of_numbers
-from gizzard.errors import quoted
-from gizzard.formats.actions import PHASE_NAMES
-from gizzard.formats.rounds import shared_round_json
-from gizzard.game.finished_round import FinishedRound, finished_round
-from gizzard.game.plan import plan
-from gizzard.game.position import NO_SEAT, OVER, Position
-from gizzard.game.refusals import refusal
-from gizzard.game.round_table import round_table_of
-from gizzard.game.state import State
-from gizzard.native.bits import lowest
-from gizzard.native.rng import Rng
+from gizzard.core.errors import quoted
+from gizzard.core.formats.actions import PHASE_NAMES
+from gizzard.core.formats.rounds import shared_round_json
+from gizzard.core.game.finished_round import FinishedRound, finished_round
+from gizzard.core.game.plan import plan
+from gizzard.core.game.position import NO_SEAT, OVER, Position
+from gizzard.core.game.refusals import refusal
+from gizzard.core.game.round_table import round_table_of
+from gizzard.core.game.state import State
+from gizzard.core.native.bits import lowest
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet, parse, unparse
 from gizzard.research.actions import action_name
 from gizzard.research.fields import DTYPE
-from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.ruleset import RuleSet, parse, unparse
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gizzard import texts
-from gizzard.errors import IllegalAction
-from gizzard.formats.actions import ActionJson, read_action
-from gizzard.formats.from_view import position_of
-from gizzard.formats.rounds import Round
-from gizzard.formats.types import Trick
-from gizzard.formats.view import View
-from gizzard.game.refusals import refusal
-from gizzard.game.state import State
-from gizzard.rules.ruleset import parse
+from gizzard.core import texts
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import ActionJson, read_action
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.types import Trick
+from gizzard.core.formats.view import View
+from gizzard.core.game.refusals import refusal
+from gizzard.core.game.state import State
+from gizzard.core.rules.ruleset import parse
 from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.voice import Voice
@@ -235,8 +235,8 @@ def parse_action(text: str | None, view: View) -> ActionJson:
         >>> parse_action("bid 2", game.view(1))
         Traceback (most recent call last):
         ...
-        gizzard.errors.IllegalAction: A bid of 2 is not possible: bid a whole number from 0 to 1, the number of tricks.
-    """
+        gizzard.core.errors.IllegalAction: A bid of 2 is not possible: bid a whole number from 0 to 1, the number of tricks.
+    """  # noqa: E501
     line = _last_line(text or "")
     for action in view["legal"]:
         if format_action(action).casefold() == line.casefold():

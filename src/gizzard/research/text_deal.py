@@ -8,9 +8,9 @@ from random import Random
 
 from gizzard.api.bots import bot
 from gizzard.api.game import Game, new_game
-from gizzard.errors import IllegalAction
+from gizzard.core.errors import IllegalAction
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.research.text import describe, parse_action
-from gizzard.rules.ruleset import RuleSet
 
 
 @dataclass

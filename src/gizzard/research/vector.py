@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gizzard.api.vector import VectorEnv, vector_env
-from gizzard.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.env.numbers import ACTION_NUMBERS, actions_of_numbers
-from gizzard.game.position import Position
+from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.bots.env.numbers import ACTION_NUMBERS, actions_of_numbers
+from gizzard.core.game.position import Position
 from gizzard.research.actions import action_name
 from gizzard.research.fields import DTYPE
 from gizzard.research.table import Rules, rules_of

@@ -12,8 +12,8 @@ from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
 from gizzard.api.arguments import integer
-from gizzard.env.numbers import ACTION_NUMBERS, WAIT
-from gizzard.errors import quoted
+from gizzard.bots.env.numbers import ACTION_NUMBERS, WAIT
+from gizzard.core.errors import quoted
 from gizzard.research.fields import OBSERVATION_VERSION
 from gizzard.research.render import RENDER_MODES, render
 from gizzard.research.spaces import checked_mode, legal_action, observation_space, table_of

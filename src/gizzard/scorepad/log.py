@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from gizzard.cards import NO_SUIT, SUITS
-from gizzard.decoding import decode_json
-from gizzard.rules.elimination import MIN_LEFT
-from gizzard.rules.ruleset import parse
+from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.decoding import decode_json
+from gizzard.core.rules.elimination import MIN_LEFT
+from gizzard.core.rules.ruleset import parse
 from gizzard.scorepad.pad import Entry, Pad
 
 

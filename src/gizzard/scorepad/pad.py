@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from gizzard.cards import Suit
-from gizzard.rules.ruleset import RuleSet
-from gizzard.rules.special import Special
+from gizzard.core.cards import Suit
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.special import Special
 
 Numbers = tuple[int | None, ...]
 """A number by seat; None if it was not recorded, or the seat does not play the round."""

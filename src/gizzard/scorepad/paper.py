@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
-from gizzard.cards import NO_SUIT, SUITS
-from gizzard.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
-from gizzard.errors import quoted
-from gizzard.names import skeleton
-from gizzard.rules.bidding import Bidding
-from gizzard.rules.ruleset import RuleSet
+from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
+from gizzard.core.errors import quoted
+from gizzard.core.names import skeleton
+from gizzard.core.rules.bidding import Bidding
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.texts import LANGUAGES, sentence, suit_names
 from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.sheet import Line, lines
-from gizzard.texts import LANGUAGES, sentence, suit_names
 
 FIRST = ("round", "dealer", "cards", "trump")
 """The columns before those of the players."""

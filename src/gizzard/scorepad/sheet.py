@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gizzard.cards import Hand, Suit, cards_in
-from gizzard.game.plan import plan
-from gizzard.game.score_sheet import Round
-from gizzard.rules.bidding import NO_BID, SHOWN_AT_ROUND_END, Bidding, rule_of
-from gizzard.rules.elimination import NOBODY
+from gizzard.core.cards import Hand, Suit, cards_in
+from gizzard.core.game.plan import plan
+from gizzard.core.game.score_sheet import Round
+from gizzard.core.rules.bidding import NO_BID, SHOWN_AT_ROUND_END, Bidding, rule_of
+from gizzard.core.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Entry, Numbers, Pad, empty_entry
 from gizzard.scorepad.standing import (
     Standing,

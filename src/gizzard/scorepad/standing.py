@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gizzard.cards import NO_SUIT, Hand, Suit
-from gizzard.game import score_sheet
-from gizzard.game.plan import plan
-from gizzard.game.score_sheet import BySeat, Round
-from gizzard.rules.bidding import NO_BID
-from gizzard.rules.deal import MIN_PLAYERS
-from gizzard.rules.elimination import MIN_LEFT, NOBODY
-from gizzard.rules.trump import TURNED_UP
+from gizzard.core.cards import NO_SUIT, Hand, Suit
+from gizzard.core.game import score_sheet
+from gizzard.core.game.plan import plan
+from gizzard.core.game.score_sheet import BySeat, Round
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.deal import MIN_PLAYERS
+from gizzard.core.rules.elimination import MIN_LEFT, NOBODY
+from gizzard.core.rules.trump import TURNED_UP
 from gizzard.scorepad.pad import Entry, Numbers, Pad
 
 

@@ -16,20 +16,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gizzard.rules.conflicts import RulesRefused
+from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.server.cluster.peers import Peers
-from gizzard.server.domain.phrases import RequestError
 from gizzard.server.ops.control import operator_socket
 from gizzard.server.ops.moderation import Moderator
 from gizzard.server.ops.sweep import sweep_forever
-from gizzard.server.runtime.tables.clock import RunningTime
-from gizzard.server.runtime.tables.matchmaking import Matchmaker
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.phrases import RequestError
+from gizzard.server.routes import ROUTES
 from gizzard.server.store import OwnedElsewhere, StoreError
+from gizzard.server.study import lesson_routes as lessons
+from gizzard.server.tables.clock import RunningTime
+from gizzard.server.tables.matchmaking import Matchmaker
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders
 from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
-from gizzard.server.web.routes import ROUTES, lessons
 from gizzard.server.web.services import Services, services_of
 from gizzard.server.web.socket import serve_socket
 

@@ -16,7 +16,7 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-from gizzard.native import COMPILED
+from gizzard.core.native import COMPILED
 
 SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)

@@ -12,7 +12,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from gizzard.server.domain.wire import MAX_BYTES
+from gizzard.server.tables.wire import MAX_BYTES
 from gizzard.server.web.protocols.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
 from gizzard.server.web.protocols.http_protocol import BoundedHttpProtocol
 from gizzard.server.web.protocols.websocket_protocol import TASK_NAME, FairProtocol

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gizzard.formats.actions import ActionJson
+from gizzard.core.formats.actions import ActionJson
 
 
 def action_text(action: ActionJson) -> str:

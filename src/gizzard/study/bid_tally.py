@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.search.weighted_deals import MAX_WEIGHT
-from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES
+from gizzard.bots.search.weighted_deals import MAX_WEIGHT
+from gizzard.bots.search.weighted_playouts import NOT_TRIED, TRICK_CODES
 from gizzard.study.means import Deals
 
 FITS: Final = MAX_WEIGHT.bit_length()

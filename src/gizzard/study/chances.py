@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 
 from gizzard.bots.expert import is_late
-from gizzard.game.position import Position
-from gizzard.native.struct import MAX_SEATS
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.rest_of_game import RestOfGame, later_rounds
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds
+from gizzard.core.game.position import Position
+from gizzard.core.native.struct import MAX_SEATS
 from gizzard.study.means import Mean, crossed_mean, share_error, with_model
 from gizzard.study.trials import Trials
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import factorial, perm
 
-from gizzard.cards import Hand
+from gizzard.core.cards import Hand
 
 Players = int
 """A set of players, as a bit mask."""

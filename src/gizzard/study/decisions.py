@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gizzard.formats.replay_moves import replay_moves
-from gizzard.formats.view import View, view
-from gizzard.game.finished_round import FinishedRound
-from gizzard.game.moves import Act, Deal, Move
-from gizzard.game.position import PLAY, Position
-from gizzard.game.state import State, start
-from gizzard.game.step import apply
-from gizzard.rules.ruleset import parse
-from gizzard.search.heuristic import CardValues
-from gizzard.search.opponent_model import OpponentModel
+from gizzard.bots.search.heuristic import CardValues
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.core.formats.replay_moves import replay_moves
+from gizzard.core.formats.view import View, view
+from gizzard.core.game.finished_round import FinishedRound
+from gizzard.core.game.moves import Act, Deal, Move
+from gizzard.core.game.position import PLAY, Position
+from gizzard.core.game.state import State, start
+from gizzard.core.game.step import apply
+from gizzard.core.rules.ruleset import parse
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import View
-from gizzard.game.position import TRUMP, Position
-from gizzard.rules.tricks import TRUMP_SHIFT
-from gizzard.search.heuristic import CardValues, heuristic_choice
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import is_covered_by_nets, slot_with
-from gizzard.search.weighted_playouts import NO_ACTION
+from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.slots import is_covered_by_nets, slot_with
+from gizzard.bots.search.weighted_playouts import NO_ACTION
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.position import TRUMP, Position
+from gizzard.core.rules.tricks import TRUMP_SHIFT
 from gizzard.study.chances import chances_of
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review_json import Label

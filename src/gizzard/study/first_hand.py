@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from gizzard.cards import (
+from gizzard.core.cards import (
     DECK,
     JESTER_CARDS,
     JESTER_RANK,
@@ -27,8 +27,8 @@ from gizzard.cards import (
     hand_of,
     suit_of,
 )
-from gizzard.rules.tricks import LEAD_OPEN, led_after, strength
-from gizzard.rules.trump import TO_CHOOSE, turned_trump
+from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength
+from gizzard.core.rules.trump import TO_CHOOSE, turned_trump
 from gizzard.study.counting import ways_to_deal
 
 PAYS = Fraction(3, 7)

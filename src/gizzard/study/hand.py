@@ -18,12 +18,12 @@ import numpy as np
 from gizzard.bots.expert import nets_of
 from gizzard.bots.levels import REFERENCE
 from gizzard.bots.net import quantized
-from gizzard.cards import cards_in
-from gizzard.game.position import Position
-from gizzard.rules.ruleset import RuleSet
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.weighted_deals import MAX_WEIGHT
-from gizzard.search.weighted_playouts import weighted_playouts
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.weighted_deals import MAX_WEIGHT
+from gizzard.bots.search.weighted_playouts import weighted_playouts
+from gizzard.core.cards import cards_in
+from gizzard.core.game.position import Position
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.bid_tally import FITS, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
 from gizzard.study.means import (

@@ -11,11 +11,11 @@ from typing import Final
 
 from gizzard.bots.expert import nets_of, opponent_model_of
 from gizzard.bots.net import quantized
-from gizzard.formats.actions import ActionJson, action_json
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import View
-from gizzard.game.position import BID, Position
-from gizzard.rules.bidding import NO_BID
+from gizzard.core.formats.actions import ActionJson, action_json
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.position import BID, Position
+from gizzard.core.rules.bidding import NO_BID
 from gizzard.study.chances import chances_of
 from gizzard.study.evaluation import alike_actions
 from gizzard.study.reasons import Reason, reason_for

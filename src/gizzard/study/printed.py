@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from gizzard.cards import JESTER_RANK, NO_SUIT, RANKS, SUIT_CARDS, Card, cards_in
+from gizzard.core.cards import JESTER_RANK, NO_SUIT, RANKS, SUIT_CARDS, Card, cards_in
 from gizzard.study.first_hand import PAYS, Odds, Table, chance, threshold
 
 Rank = int

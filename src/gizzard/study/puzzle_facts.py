@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import log10
 
-from gizzard.formats.actions import read_action
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import View
-from gizzard.game.state import State
-from gizzard.rules.ruleset import parse
+from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.state import State
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.puzzle_json import Puzzle, Theme
 from gizzard.study.reasons import Reason, reason_for
 

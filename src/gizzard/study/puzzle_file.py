@@ -16,7 +16,7 @@ import msgspec
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
-from gizzard.decoding import decode_json, decoder
+from gizzard.core.decoding import decode_json, decoder
 from gizzard.study.puzzle_facts import rating_of
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle
 from gizzard.study.puzzles import confirm, is_solved_by_all, preset_of, puzzles_of_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NotRequired, TypedDict
 
-from gizzard.formats.actions import ActionJson
-from gizzard.formats.view import View
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.view import View
 from gizzard.study.reasons import Reason
 
 FORMAT: Final = "wizard-puzzle/1"

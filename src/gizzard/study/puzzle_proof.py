@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gizzard.formats.actions import ActionJson, action_json
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import View
-from gizzard.game.position import Position
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import slot_with
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.slots import slot_with
+from gizzard.core.formats.actions import ActionJson, action_json
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.position import Position
 from gizzard.study.means import Mean
 from gizzard.study.puzzle_json import PuzzleOption, PuzzleSolution
 from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from gizzard.formats.rounds import Round
+from gizzard.core.formats.rounds import Round
 from gizzard.study.action_text import action_text
 from gizzard.study.puzzle_json import Puzzle, Withdrawn
 

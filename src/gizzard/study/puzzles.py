@@ -18,14 +18,14 @@ from gizzard.bots.expert import evaluate as predict
 from gizzard.bots.expert import nets_of
 from gizzard.bots.levels import answer
 from gizzard.bots.round_points import round_points
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.seeded import canonical
-from gizzard.formats.actions import ActionJson
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import View
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedPolicy
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import Precision, evaluate
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KINDS, Difficulty, Puzzle, Source

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from gizzard.cards import BY_CODE, CODES, DECK, NO_CARD, SUITS, Card, Suit
-from gizzard.game.plan import Plan, plan
-from gizzard.game.position import BID, TRUMP, Position
-from gizzard.game.round_table import round_table_of
-from gizzard.rules.bidding import Bidding
-from gizzard.rules.roundspec import RoundSpec
-from gizzard.rules.ruleset import RuleSet
-from gizzard.rules.trump import TURNED_UP
+from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, SUITS, Card, Suit
+from gizzard.core.game.plan import Plan, plan
+from gizzard.core.game.position import BID, TRUMP, Position
+from gizzard.core.game.round_table import round_table_of
+from gizzard.core.rules.bidding import Bidding
+from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.trump import TURNED_UP
 
 Field = Literal["hand", "turn_up", "trump", "bids"]
 
@@ -27,7 +27,7 @@ class HandRefused(Exception):
 
     def say(self, lang: str = "en") -> str:
         """The message in a language, beginning with the location."""
-        from gizzard import texts  # slow to import, and rarely needed
+        from gizzard.core import texts  # slow to import, and rarely needed
 
         return texts.say(lang, f"hands.{self.code}", **self.details)
 

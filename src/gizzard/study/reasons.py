@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NotRequired, TypedDict, cast
 
-from gizzard.cards import (
+from gizzard.bots.search.voids import voids_of
+from gizzard.core.cards import (
     CODES,
     DECK,
     NO_CARD,
@@ -22,11 +23,10 @@ from gizzard.cards import (
     is_special,
     suit_of,
 )
-from gizzard.game.position import BID, PASS, PLAY, TRUMP, Position
-from gizzard.rules.bidding import NO_BID
-from gizzard.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
-from gizzard.rules.trump import OFF
-from gizzard.search.voids import voids_of
+from gizzard.core.game.position import BID, PASS, PLAY, TRUMP, Position
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
+from gizzard.core.rules.trump import OFF
 
 FEW = 4
 """Maximum number of cards listed."""

@@ -26,16 +26,16 @@ from typing import Any, Final
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
-from gizzard.cards import NO_SUIT, SUITS
-from gizzard.formats.actions import action_json
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import View
-from gizzard.game.position import Position
-from gizzard.parallel.pool import Pool
-from gizzard.rules.bidding import NO_BID
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.weighted_playouts import points_before_deal
+from gizzard.bots.parallel.pool import Pool
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.weighted_playouts import points_before_deal
+from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.formats.actions import action_json
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.position import Position
+from gizzard.core.rules.bidding import NO_BID
 from gizzard.study.decisions import Decision, ReviewedRound
 from gizzard.study.evaluation import QUICK, Evaluation, Option, Precision, evaluate, value_of
 from gizzard.study.reasons import reason_for

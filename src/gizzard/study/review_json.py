@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from gizzard.formats.actions import ActionJson
+from gizzard.core.formats.actions import ActionJson
 from gizzard.study.reasons import Reason
 
 Label = Literal["close", "inaccuracy", "mistake", "blunder"]

@@ -8,16 +8,16 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.formats.from_view import opening_of
-from gizzard.formats.view import View
-from gizzard.game.position import Position
-from gizzard.native.struct import MAX_SEATS
-from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.playouts import WIN
-from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.rest_of_game import RestOfGame
-from gizzard.search.weighted_deals import MAX_WEIGHT
-from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.playouts import WIN
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.rest_of_game import RestOfGame
+from gizzard.bots.search.weighted_deals import MAX_WEIGHT
+from gizzard.bots.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
+from gizzard.core.formats.from_view import opening_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.position import Position
+from gizzard.core.native.struct import MAX_SEATS
 from gizzard.study.means import Deals, Floats, Mean, is_significant, single, weighted_mean, with_model
 
 FIRST_BATCH: Final = 64

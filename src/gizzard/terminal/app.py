@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from gizzard.interrupt import end_by
+from gizzard.core.interrupt import end_by
 from gizzard.terminal.themes import THEMES, theme_name
 from gizzard.terminal.voice import Voice
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from gizzard.cards import UNSEEN_CODE
+from gizzard.core.cards import UNSEEN_CODE
 from gizzard.terminal.faces import Faces
 from gizzard.terminal.themes import Colours
 

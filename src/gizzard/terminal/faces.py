@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from gizzard import texts
-from gizzard.cards import CODES, RANKS, SUITS
-from gizzard.texts import DECKS
+from gizzard.core import texts
+from gizzard.core.cards import CODES, RANKS, SUITS
+from gizzard.core.texts import DECKS
 
 SHAPES = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 """Short marks of the suits."""

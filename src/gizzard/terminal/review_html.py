@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, Final, NamedTuple
 
-from gizzard.cards import CODES, SUITS
+from gizzard.core.cards import CODES, SUITS
 from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson, ReviewJson, SeatReviewJson
 from gizzard.terminal.play.advice import choice_text

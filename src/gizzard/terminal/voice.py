@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gizzard import texts
-from gizzard.cards import SUITS, UNSEEN_CODE
-from gizzard.errors import IllegalAction
-from gizzard.rules.presets import PRESETS
+from gizzard.core import texts
+from gizzard.core.cards import SUITS, UNSEEN_CODE
+from gizzard.core.errors import IllegalAction
+from gizzard.core.rules.presets import PRESETS
 from gizzard.terminal.faces import Faces
 
 

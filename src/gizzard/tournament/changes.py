@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from gizzard.formats.result import Count, Points
-from gizzard.rules.deal import MIN_PLAYERS
+from gizzard.core.formats.result import Count, Points
+from gizzard.core.rules.deal import MIN_PLAYERS
 from gizzard.tournament.deals import is_due, published
 from gizzard.tournament.entrants import entered, is_present, present, withdrawn
 from gizzard.tournament.file import (

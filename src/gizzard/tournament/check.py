@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from gizzard.errors import quoted
-from gizzard.names import skeleton
+from gizzard.core.errors import quoted
+from gizzard.core.names import skeleton
 from gizzard.tournament.deals import is_due, seal_of
 from gizzard.tournament.file import Round, Tournament, plain
 from gizzard.tournament.knockout import over

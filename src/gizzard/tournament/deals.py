@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.cards import BY_CODE, CODES, DECK, NO_CARD, Card
-from gizzard.game.moves import Deal, Move, Pull
-from gizzard.game.position import DEAL, PULL, Position
-from gizzard.game.state import State
-from gizzard.rules.ruleset import RuleSet
-from gizzard.rules.special import Smyrna
+from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, Card
+from gizzard.core.game.moves import Deal, Move, Pull
+from gizzard.core.game.position import DEAL, PULL, Position
+from gizzard.core.game.state import State
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.special import Smyrna
 from gizzard.tournament.file import Deals, Tournament
 from gizzard.tournament.refusal import Refused
 

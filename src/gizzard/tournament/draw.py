@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gizzard.native.rng import Rng
+from gizzard.core.native.rng import Rng
 from gizzard.tournament.costs import MET, costs_of
 from gizzard.tournament.designs import design
 from gizzard.tournament.lots import shuffled

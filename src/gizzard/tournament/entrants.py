@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from gizzard.csv_table import BadTable, decimal, headed, read
-from gizzard.decoding import convert
-from gizzard.errors import quoted
-from gizzard.names import skeleton
+from gizzard.core.csv_table import BadTable, decimal, headed, read
+from gizzard.core.decoding import convert
+from gizzard.core.errors import quoted
+from gizzard.core.names import skeleton
 from gizzard.tournament.file import Entrant, Tournament
 from gizzard.tournament.refusal import Refused, refused_value
 

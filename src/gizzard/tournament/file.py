@@ -6,10 +6,10 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from gizzard.decoding import convert, decode_json
-from gizzard.errors import quoted
-from gizzard.formats.result import Count, Points
-from gizzard.names import is_visible
+from gizzard.core.decoding import convert, decode_json
+from gizzard.core.errors import quoted
+from gizzard.core.formats.result import Count, Points
+from gizzard.core.names import is_visible
 from gizzard.tournament.refusal import Refused, refused_value
 from gizzard.tournament.system import System
 

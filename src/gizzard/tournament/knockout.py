@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count, islice
 
-from gizzard.rules.deal import MIN_PLAYERS
+from gizzard.core.rules.deal import MIN_PLAYERS
 from gizzard.tournament.entrants import is_present
 from gizzard.tournament.file import Round, Table, Tournament
 from gizzard.tournament.lots import rng_for, shuffled

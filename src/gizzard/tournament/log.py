@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from gizzard.decoding import convert
+from gizzard.core.decoding import convert
 from gizzard.tournament.changes import (
     AnyChange,
     Enter,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import TypeVar
 
-from gizzard.native.rng import Rng
+from gizzard.core.native.rng import Rng
 
 T = TypeVar("T")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from gizzard.game.plan import plan
-from gizzard.rules.trump import Trump
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.trump import Trump
 from gizzard.tournament.deals import hands_of
 from gizzard.tournament.file import Deals, Place, Round, Ruled, Tournament
 from gizzard.tournament.standings import standings

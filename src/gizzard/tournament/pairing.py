@@ -9,7 +9,7 @@ from itertools import combinations
 import msgspec
 import numpy as np
 
-from gizzard.rules.deal import MAX_PLAYERS
+from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.tournament.draw import History, Task, drawn, no_history
 from gizzard.tournament.entrants import groups_of, present
 from gizzard.tournament.file import Result, Round, Ruled, Table, Tournament

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from gizzard.rules.deal import MAX_PLAYERS
+from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.tournament.file import Round, Tournament
 from gizzard.tournament.ranking import ranked
 from gizzard.tournament.seats import difference, least_difference, seat_counts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gizzard.formats.validation import described
+from gizzard.core.formats.validation import described
 
 
 class Refused(Exception):

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from gizzard.csv_table import BadTable, headed, integer, read
-from gizzard.errors import quoted
-from gizzard.formats.referee import InvalidRecord
-from gizzard.formats.result import MOST, NotAResult, read_result
-from gizzard.formats.score_referee import referee_game
-from gizzard.names import skeleton
-from gizzard.rules.ruleset import parse
-from gizzard.rules.scoring import score_table
+from gizzard.core.csv_table import BadTable, headed, integer, read
+from gizzard.core.errors import quoted
+from gizzard.core.formats.referee import InvalidRecord
+from gizzard.core.formats.result import MOST, NotAResult, read_result
+from gizzard.core.names import skeleton
+from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.scoring import score_table
+from gizzard.scorepad.score_referee import referee_game
 from gizzard.tournament.file import Outcome, PreviousResult, Result, Table, Tournament
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import rules_at

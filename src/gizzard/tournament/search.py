@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gizzard.native.rng import Rng
+from gizzard.core.native.rng import Rng
 
 Numbers = NDArray[np.int64]
 

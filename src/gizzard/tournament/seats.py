@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 
-from gizzard.native.rng import Rng
+from gizzard.core.native.rng import Rng
 from gizzard.tournament.lots import shuffled
 
 SWEEPS = 60

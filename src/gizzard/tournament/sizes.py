@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import System
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gizzard.native.rng import Rng
+from gizzard.core.native.rng import Rng
 from gizzard.tournament.costs import costs_of
 from gizzard.tournament.draw import History
 from gizzard.tournament.search import Numbers, Tables, cost_of, improved

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from gizzard.decoding import convert
-from gizzard.errors import quoted
-from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.rules.presets import PRESETS as RULES
-from gizzard.rules.ruleset import RuleSet, parse
+from gizzard.core.decoding import convert
+from gizzard.core.errors import quoted
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.rules.presets import PRESETS as RULES
+from gizzard.core.rules.ruleset import RuleSet, parse
 from gizzard.tournament.refusal import Refused, refused_value
 
 Group = Literal["nation", "family", "team"]

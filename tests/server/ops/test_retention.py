@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.formats.referee import referee
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.wire import TableBody
+from gizzard.core.formats.referee import referee
 from gizzard.server.ops.archive import Archive
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.ops.sweep import sweep
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.tables.wire import TableBody
 from tests.server.inside import RecordingClient, TableHost, inside, played_on
 from tests.server.store.test_damage import changed
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.server import metrics
-from gizzard.server.domain.phrases import say
+from gizzard.server.phrases import say
 from gizzard.server.store import SQLiteStore, StoreError, StoreFull
 from harness.large_file import fill
 from harness.server import running

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gizzard.server.domain.phrases import RequestError
+from gizzard.server.phrases import RequestError
 from harness.scenes import finished
 from harness.server import Server
 from tests.server.inside import house, inside

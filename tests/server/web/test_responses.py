@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.routing import Route
 
-from gizzard.server.web.routes import ROUTES
+from gizzard.server.routes import ROUTES
 from harness.server import Server
 from tests.patches import patch
 
@@ -38,8 +38,8 @@ def test_health_reports_a_running_server(server: Server) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_catalogue_holds_every_preset_and_key(server: Server, lang: str) -> None:
-    from gizzard.rules.presets import PRESETS
-    from gizzard.rules.ruleset import KEYS
+    from gizzard.core.rules.presets import PRESETS
+    from gizzard.core.rules.ruleset import KEYS
 
     status, rules = server.get(f"api/rules?lang={lang}")
     assert status == 200

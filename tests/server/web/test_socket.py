@@ -10,9 +10,9 @@ from typing import Any, cast
 
 import pytest
 
-from gizzard.server.runtime.limits import Limits, SocketLimits
 from gizzard.server.store import Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.web.connection import Connection
+from gizzard.server.web.limits import Limits, SocketLimits
 from gizzard.server.web.socket import _serve as served
 from gizzard.server.web.socket import retry_until_owned
 from harness.scenes import finished

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.cards import SUITS
-from gizzard.formats.score import score_of
-from gizzard.formats.score_referee import referee_score
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
+from gizzard.core.cards import SUITS
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import parse
 from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, decode, encode
 from gizzard.scorepad.pad import Entry
+from gizzard.scorepad.score import score_of
+from gizzard.scorepad.score_referee import referee_score
 from gizzard.scorepad.writing import Column
 from gizzard.terminal.pad.notebook import Damaged, Notebook, begun, files_in, opened
 from gizzard.terminal.pad.plain import LinePad, Quit

@@ -4,11 +4,11 @@ from typing import cast, get_args
 
 import pytest
 
+from gizzard.core.texts import LANGUAGES
 from gizzard.study.hints import hints_for
 from gizzard.study.reasons import Reason, Why
 from gizzard.terminal.play.advice import choice_text, hint_lines, option_text, reason_text
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES
 from tests.terminal.play.players import table_of, waited
 
 VIEW = waited(table_of()).view

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gizzard.formats.view import View
+from gizzard.core.formats.view import View
 from gizzard.terminal.play.choices import in_order, label, main_fork, next_fork, question
 from gizzard.terminal.voice import Voice
 from tests.terminal.play.players import table_of

@@ -15,7 +15,8 @@ from typing import NamedTuple
 import pytest
 from textual.pilot import Pilot
 
-from gizzard.names import PHRASES
+from gizzard.core.names import PHRASES
+from gizzard.core.texts import LANGUAGES, sentences
 from gizzard.terminal.play import screen
 from gizzard.terminal.play.people import People
 from gizzard.terminal.play.plain import LineGame, Quit
@@ -23,7 +24,6 @@ from gizzard.terminal.play.remote import RemoteTable, seat_of_link
 from gizzard.terminal.play.screen import PlayApp
 from gizzard.terminal.play.table import Dropped
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES, sentences
 from harness.client_state import Object
 from harness.server import ENOUGH, Opened, Seat, Server, running
 from tests.terminal.play.test_screen import shown

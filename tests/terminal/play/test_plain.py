@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from gizzard.cards import CODES
-from gizzard.formats.referee import referee
-from gizzard.rules.presets import PRESETS
+from gizzard.core.cards import CODES
+from gizzard.core.formats.referee import referee
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.texts import DECKS, LANGUAGES
 from gizzard.terminal.play.local import LocalTable
 from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.voice import Voice
-from gizzard.texts import DECKS, LANGUAGES
 from tests.terminal.play.players import Typist, table_of, waited
 
 NUMBERS = [str(number) for number in range(21)]

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
+from gizzard.core.texts import LANGUAGES
 from gizzard.study.puzzle_file import published, shipped
 from gizzard.study.puzzle_json import Puzzle
 from gizzard.terminal.play.panels import Panel
@@ -18,7 +19,6 @@ from gizzard.terminal.play.puzzles import AnsweredPuzzles, PuzzleTable, in_rando
 from gizzard.terminal.play.screen import PlayApp
 from gizzard.terminal.play.table import Refused
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES
 from tests.terminal.play.test_screen import shown
 
 BID, CARD = shipped()["8c15f6b6c6"], published()["c5f0072b36"]

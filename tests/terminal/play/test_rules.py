@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from gizzard.rules.presets import PRESETS
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.texts import LANGUAGES, say
 from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES, say
 
 
 def told(preset: str, lang: str = "en") -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gizzard.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES
 from tests.terminal.play.transcripts import FOLDER, transcript
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from gizzard.core.texts import LANGUAGES
 from gizzard.terminal.play.plain import LineGame
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES
 from tests.terminal.play.players import table_of
 
 FOLDER = Path(__file__).parent / "spoken"

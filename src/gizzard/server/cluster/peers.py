@@ -13,13 +13,13 @@ from typing import Final
 
 import msgspec
 
-from gizzard.decoding import decode_json
+from gizzard.core.decoding import decode_json
 from gizzard.server.cluster.relay import Relay
-from gizzard.server.runtime.limits import Limits
-from gizzard.server.runtime.tables.listing import Listing
-from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import StoreError
 from gizzard.server.store.cluster import Cluster
+from gizzard.server.tables.listing import Listing
+from gizzard.server.tables.tables import Tables
+from gizzard.server.web.limits import Limits
 
 EXCHANGE_SECONDS: Final = 1.0
 
@@ -31,7 +31,7 @@ class Notice(msgspec.Struct, frozen=True):
 
     listings: tuple[Listing, ...] = ()
     spent: dict[str, float] = {}
-    """The usage of addresses (gizzard.server.runtime.limits)."""
+    """The usage of addresses (gizzard.server.web.limits)."""
 
 
 class Peers:

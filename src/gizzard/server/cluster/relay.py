@@ -24,11 +24,11 @@ from websockets.exceptions import WebSocketException
 from gizzard.server import metrics
 from gizzard.server.cluster.signature import LOCALHOST, Relayed, is_valid, signature
 from gizzard.server.cluster.sockets import PATH, Upstream, open_upstream, relay_messages
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.runtime.limits import RELAYED
-from gizzard.server.runtime.open_files import max_connections
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import Unreachable
 from gizzard.server.store.cluster import Cluster
+from gizzard.server.web.limits import RELAYED
+from gizzard.server.web.open_files import max_connections
 
 if TYPE_CHECKING:
     import httpx2

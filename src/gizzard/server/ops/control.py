@@ -19,9 +19,9 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.server.domain.phrases import RequestError
 from gizzard.server.ops.moderation import AnyRequest, Moderator, Refused
 from gizzard.server.ops.struct_document import DocumentUnreadableError
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
 
 MAX_LINE: Final = 64 * 1024

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from gizzard.server.domain.pad.log import is_pad_log, read_pad
-from gizzard.server.domain.rating.log import is_season_log, read_season
-from gizzard.server.domain.stored import Stored
-from gizzard.server.domain.table.daily_deal import is_day_log, read_day
-from gizzard.server.domain.table.personal import decode_stored
-from gizzard.server.domain.table.state import state_changes
-from gizzard.server.domain.tournament.log import is_tournament_log, read_tournament
+from gizzard.server.daily.log import is_day_log, read_day
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.ops.reports import Reports, reports_path
 from gizzard.server.ops.struct_document import DocumentUnreadableError
+from gizzard.server.pads.log import is_pad_log, read_pad
+from gizzard.server.ratings.log import is_season_log, read_season
 from gizzard.server.store import SQLiteStore, StoreError
 from gizzard.server.store.documents import FileDocument
 from gizzard.server.store.sqlite.contents import Contents, contents_of_file
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.personal import decode_stored
+from gizzard.server.tables.state import state_changes
+from gizzard.server.tournaments.log import is_tournament_log, read_tournament
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import get_args
 from prometheus_client import generate_latest
 
 from gizzard.server import metrics
-from gizzard.server.domain.wire import Phase
 from gizzard.server.store import StoreHealth
+from gizzard.server.tables.wire import Phase
 
 
 def exposition(phases: Iterable[Phase], tournaments: int, store: StoreHealth) -> bytes:

@@ -11,9 +11,9 @@ from typing import Final
 
 from starlette.types import Scope
 
-from gizzard.server.domain.phrases import RequestError
 from gizzard.server.ops.bans import Bans, IPAddress, address_in
 from gizzard.server.ops.struct_document import DocumentUnreadableError
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
 
 FOLLOW_SECONDS: Final = 1.0

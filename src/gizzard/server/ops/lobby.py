@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gizzard.server.domain.table.setup import is_table
-from gizzard.server.runtime.feed.stream import NO_PRESENCE
-from gizzard.server.runtime.tables.live_table import Table
-from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import OwnedElsewhere
+from gizzard.server.tables.feed.stream import NO_PRESENCE
+from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.setup import is_table
+from gizzard.server.tables.tables import Tables
 
 
 class Cleaned(NamedTuple):

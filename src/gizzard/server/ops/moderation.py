@@ -10,15 +10,15 @@ from typing import Any, Final, Protocol
 import msgspec
 from starlette.types import Scope
 
-from gizzard.decoding import decode_json
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.table.personal import name_and_chat
-from gizzard.server.domain.table.state import state_of
+from gizzard.core.decoding import decode_json
 from gizzard.server.ops.bans import Ban, network_of
 from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.lobby import clean
 from gizzard.server.ops.reports import Report, Reports
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.personal import name_and_chat
+from gizzard.server.tables.state import state_of
+from gizzard.server.tables.tables import Tables
 
 MAX_LINES: Final = 20
 """Number of a reported person's last chat lines that are shown."""

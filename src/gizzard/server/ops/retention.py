@@ -11,14 +11,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from gizzard.server.domain.pad.log import is_pad_log, read_pad
-from gizzard.server.domain.rating.log import is_old_season
-from gizzard.server.domain.stored import Stored
-from gizzard.server.domain.table.daily_deal import is_day_log
-from gizzard.server.domain.table.personal import decode_stored, final_record
-from gizzard.server.domain.tournament.log import is_tournament_log, read_tournament
+from gizzard.server.daily.log import is_day_log
 from gizzard.server.ops.archive import Archive
+from gizzard.server.pads.log import is_pad_log, read_pad
+from gizzard.server.ratings.log import is_old_season
 from gizzard.server.store import OwnedElsewhere, StoreError
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.personal import decode_stored, final_record
+from gizzard.server.tournaments.log import is_tournament_log, read_tournament
 
 BATCH: Final = 32
 """Number of games archived and removed together."""

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from gizzard.decoding import decode_json
+from gizzard.core.decoding import decode_json
 from gizzard.server.store.documents import Document, MemoryDocument
 
 F = TypeVar("F", bound=msgspec.Struct)

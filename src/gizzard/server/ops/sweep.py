@@ -7,10 +7,10 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from gizzard.server.domain.phrases import RequestError
 from gizzard.server.ops.retention import Retention, prune
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import OwnedElsewhere
+from gizzard.server.tables.tables import Tables
 
 ABANDONED_SECONDS: Final = 24 * 3600
 """Tables without clients for this time are closed."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from gizzard.server.domain.stored import Stored
 from gizzard.server.store.cluster import Cluster
+from gizzard.server.store.stored import Stored
 
 
 class StoreError(Exception):

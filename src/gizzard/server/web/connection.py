@@ -13,10 +13,10 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
-from gizzard.server.runtime.limits import REFUSALS, Bucket, SocketLimits
-from gizzard.server.runtime.tables.live_table import Table
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
+from gizzard.server.web.limits import REFUSALS, Bucket, SocketLimits
 
 JOIN_SECONDS: Final = 10.0
 """How long a new connection may take to send its join."""

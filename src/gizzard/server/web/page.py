@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from gizzard.server.domain.phrases import RequestError
+from gizzard.server.phrases import RequestError
 from gizzard.server.web.previews import Preview, replay_preview, start_preview, table_preview
 from gizzard.server.web.responses import accepts_gzip, error_response, requested_language
 

@@ -14,13 +14,13 @@ from typing import Final
 
 from starlette.requests import Request
 
-from gizzard import texts
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.tournament.info import TournamentInfo
-from gizzard.server.runtime.tables.summary import Summary
+from gizzard.core import texts
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
+from gizzard.server.tables.rule_titles import rules_title
+from gizzard.server.tables.summary import Summary
+from gizzard.server.tables.tournament_info import TournamentInfo
 from gizzard.server.web.responses import requested_language
-from gizzard.server.web.rule_titles import rules_title
 from gizzard.server.web.services import check_not_removed, services_of, tables_of
 
 IMAGE: Final = "preview.png"

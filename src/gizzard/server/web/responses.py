@@ -13,13 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 
-from gizzard.rules.conflicts import RulesRefused
-from gizzard.server.domain.phrases import RequestError, language
-from gizzard.server.domain.table.setup import key_of
-from gizzard.server.domain.wire import MAX_BYTES, encode, read
-from gizzard.server.runtime.limits import address_of
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.server.phrases import RequestError, language
 from gizzard.server.store import Fenced, StoreError
+from gizzard.server.tables.setup import key_of
+from gizzard.server.tables.wire import MAX_BYTES, encode, read
 from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.limits import address_of
 
 STATUS: Final[Mapping[str, int]] = {
     "busy": 503,

@@ -13,19 +13,19 @@ from starlette.requests import Request
 from gizzard.server.cluster.own_url import OwnURL
 from gizzard.server.cluster.peers import Peers
 from gizzard.server.cluster.relay import Relay
+from gizzard.server.jobs.process import Worker
 from gizzard.server.ops.bans import Bans
 from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
-from gizzard.server.runtime.jobs.process import Worker
-from gizzard.server.runtime.jobs.reviews import Reviews
-from gizzard.server.runtime.limits import Limits, Resource
-from gizzard.server.runtime.tables.bot_pool import BotPool
-from gizzard.server.runtime.tables.matchmaking import Matchmaker
-from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import Store
+from gizzard.server.study.reviews import Reviews
+from gizzard.server.tables.bot_pool import BotPool
+from gizzard.server.tables.matchmaking import Matchmaker
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.limits import Limits, Resource
 
 MetricsAccess = Literal["off", "local", "open"]
 """Who may read the metrics: nobody, programs on this machine, or anybody."""

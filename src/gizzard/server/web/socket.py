@@ -17,22 +17,22 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
-from gizzard.server.domain.pad.log import is_pad_log
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.table.setup import key_of, seat_of
-from gizzard.server.domain.tournament.log import is_tournament_log
-from gizzard.server.domain.wire import Join
-from gizzard.server.runtime.feed.history import Tail
-from gizzard.server.runtime.limits import SocketLimits
-from gizzard.server.runtime.tables.live_table import Table
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.pads.log import is_pad_log
+from gizzard.server.pads.socket import serve_pad
+from gizzard.server.phrases import RequestError
 from gizzard.server.store import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
+from gizzard.server.tables.feed.history import Tail
+from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.setup import key_of, seat_of
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.wire import Join
+from gizzard.server.tournaments.log import is_tournament_log
+from gizzard.server.tournaments.socket import serve_viewer
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.pad_socket import serve_pad
+from gizzard.server.web.limits import SocketLimits
 from gizzard.server.web.responses import check_host, check_origin, requested_language
 from gizzard.server.web.services import Services
-from gizzard.server.web.tournament_socket import serve_viewer
 
 PATH: Final = "/ws"
 OWNER_UNKNOWN_SECONDS: Final = 3.0

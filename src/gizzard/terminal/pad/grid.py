@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from gizzard.game.plan import plan
+from gizzard.core.game.plan import plan
 from gizzard.scorepad.sheet import Line
 from gizzard.scorepad.writing import Cell, Column
 from gizzard.terminal.drawing import centred, fitted

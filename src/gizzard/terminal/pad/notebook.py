@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from gizzard.formats.score import score_of
-from gizzard.rules.ruleset import RuleSet, unparse
+from gizzard.core.rules.ruleset import RuleSet, unparse
 from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, decode, encode
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import paper_of
+from gizzard.scorepad.score import score_of
 from gizzard.scorepad.sheet import Line, Problem, over, sheet
 from gizzard.scorepad.writing import Cell, Column, due, waived, written
 from gizzard.terminal.files import dated, write_whole

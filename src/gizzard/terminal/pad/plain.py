@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from gizzard import texts
-from gizzard.cards import NO_SUIT, SUITS
-from gizzard.names import MAX_NAME, visible_name
-from gizzard.rules.special import special_from
+from gizzard.core import texts
+from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.names import MAX_NAME, visible_name
+from gizzard.core.rules.special import special_from
 from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.pad import Entry
 from gizzard.scorepad.sheet import Line

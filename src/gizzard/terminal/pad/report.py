@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gizzard import texts
-from gizzard.game.plan import plan
-from gizzard.rules.bidding import rule_of
-from gizzard.rules.elimination import NOBODY
+from gizzard.core import texts
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.bidding import rule_of
+from gizzard.core.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.sheet import Line, Problem, final_standing, over
 from gizzard.scorepad.writing import Cell, Column

@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Footer, Input, Static
 
-from gizzard.cards import NO_SUIT, SUITS
-from gizzard.game.plan import plan
-from gizzard.rules.special import namings, special_from
+from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.special import namings, special_from
 from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.sheet import Line
 from gizzard.scorepad.writing import Cell, Column, value_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gizzard.formats.view import View
+from gizzard.core.formats.view import View
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 

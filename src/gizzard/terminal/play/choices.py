@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gizzard.cards import BY_CODE, SUITS
-from gizzard.formats.view import View
-from gizzard.rules.bidding import SHOWN_AT_ROUND_END, Bidding
+from gizzard.core.cards import BY_CODE, SUITS
+from gizzard.core.formats.view import View
+from gizzard.core.rules.bidding import SHOWN_AT_ROUND_END, Bidding
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 

@@ -15,23 +15,23 @@ from typing import Any
 import msgspec
 
 from gizzard.bots.levels import answer, policy_of
-from gizzard.cards import BY_CODE, CODES
-from gizzard.decoding import decode_json
-from gizzard.errors import IllegalAction
-from gizzard.formats.actions import move_from_json, move_to_json, read_action
-from gizzard.formats.record import record_of
-from gizzard.formats.view import View, view
-from gizzard.game.last_trick import last_trick
-from gizzard.game.moves import Move
-from gizzard.game.state import State, start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.rules.deal import draw_for_dealer
-from gizzard.rules.ruleset import RuleSet, parse, unparse
+from gizzard.core.cards import BY_CODE, CODES
+from gizzard.core.decoding import decode_json
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.core.formats.record import record_of
+from gizzard.core.formats.view import View, view
+from gizzard.core.game.last_trick import last_trick
+from gizzard.core.game.moves import Move
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.deal import draw_for_dealer
+from gizzard.core.rules.ruleset import RuleSet, parse, unparse
+from gizzard.core.texts import DECKS
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.advice import hint_lines
 from gizzard.terminal.play.table import Action, Refused, Table, Transition, Trick
 from gizzard.terminal.voice import Voice
-from gizzard.texts import DECKS
 
 YOU = 0
 """The player's seat."""
@@ -195,7 +195,7 @@ class LocalTable(Table):
 
     def _review(self) -> Iterable[str]:
         """The review of the rounds that are over; cut short when the table is left."""
-        from gizzard.parallel.local import ThreadPool
+        from gizzard.bots.parallel.local import ThreadPool
         from gizzard.study.decisions import rounds_of
         from gizzard.study.review import review, seed_of_record
         from gizzard.study.summary import assembled

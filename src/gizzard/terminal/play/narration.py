@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gizzard.formats.rounds import Round
-from gizzard.formats.types import Play
-from gizzard.formats.types import Trick as PlayedTrick
-from gizzard.formats.view import View
-from gizzard.game.plan import plan
-from gizzard.rules.roundspec import RoundSpec
-from gizzard.rules.ruleset import parse
-from gizzard.rules.special import special_from, under
-from gizzard.rules.trump import TURNED_UP
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.types import Play
+from gizzard.core.formats.types import Trick as PlayedTrick
+from gizzard.core.formats.view import View
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.special import special_from, under
+from gizzard.core.rules.trump import TURNED_UP
 from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.table import Transition, Trick
 from gizzard.terminal.voice import Voice, signed, written

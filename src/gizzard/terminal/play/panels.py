@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-from gizzard import texts
-from gizzard.formats.rounds import Round
-from gizzard.formats.view import View
+from gizzard.core import texts
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fitted
 from gizzard.terminal.play.choices import Fork, Value, label
 from gizzard.terminal.voice import Voice, signed, written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from gizzard.names import PHRASES
+from gizzard.core.names import PHRASES
 from gizzard.terminal.voice import Voice
 
 Message = dict[str, Any]

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from gizzard.formats.view import View
+from gizzard.core.formats.view import View
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.inbox import Read, inbox_of

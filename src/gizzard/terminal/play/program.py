@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from gizzard.decoding import decode_json
-from gizzard.formats.view import View
+from gizzard.core.decoding import decode_json
+from gizzard.core.formats.view import View
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.table import Action, Refused, Table, Transition
 

@@ -10,16 +10,16 @@ from typing import cast
 
 import msgspec
 
-from gizzard import texts
-from gizzard.decoding import decode_json
-from gizzard.errors import IllegalAction
-from gizzard.formats.actions import read_action
-from gizzard.formats.from_view import position_of
-from gizzard.formats.view import View
-from gizzard.game.moves import Act
-from gizzard.game.state import State
-from gizzard.game.step import apply
-from gizzard.rules.ruleset import parse
+from gizzard.core import texts
+from gizzard.core.decoding import decode_json
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.moves import Act
+from gizzard.core.game.state import State
+from gizzard.core.game.step import apply
+from gizzard.core.rules.ruleset import parse
 from gizzard.study.puzzle_facts import reasons_of
 from gizzard.study.puzzle_json import Puzzle, PuzzleOption
 from gizzard.study.reasons import Reason

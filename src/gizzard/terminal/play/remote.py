@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
-from gizzard.formats.view import View
+from gizzard.core.formats.view import View
 from gizzard.terminal.play.advice import hint_lines
 from gizzard.terminal.play.people import Message, People
 from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition, Trick

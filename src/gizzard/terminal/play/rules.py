@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gizzard import texts
-from gizzard.rules.ruleset import KEYS, parse
+from gizzard.core import texts
+from gizzard.core.rules.ruleset import KEYS, parse
+from gizzard.core.texts import DECKS
 from gizzard.terminal.voice import Voice
-from gizzard.texts import DECKS
 
 STANDARD_SCHEDULE = "3"
 """The paragraph of the standard game on hand sizes, which are listed instead."""

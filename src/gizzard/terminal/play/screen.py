@@ -12,8 +12,8 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from gizzard.formats.rounds import Round
-from gizzard.formats.view import View
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.narration import Narrator, draw_lines, spec_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from gizzard.formats.view import View
+from gizzard.core.formats.view import View
 from gizzard.terminal.play.people import People
 
 Action = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
-from gizzard.names import MAX_TEXT
+from gizzard.core.names import MAX_TEXT
 from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.play.choices import Value
 from gizzard.terminal.play.panels import Chooser, Writer

@@ -14,8 +14,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gizzard.formats.rounds import Round
-from gizzard.formats.view import View
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import (
     CARD_HEIGHT,
     CARD_WIDTH,

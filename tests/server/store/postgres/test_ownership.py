@@ -11,10 +11,10 @@ from time import time
 import psycopg
 import pytest
 
-from gizzard.server.domain.stored import Stored
 from gizzard.server.store import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.stored import Stored
 from tests.server.store.test_store import appended, opened_table
 
 BEAT, LEASE = 0.1, 0.4

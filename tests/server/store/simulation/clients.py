@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gizzard.server.domain.pad.cells import Cell
-from gizzard.server.domain.pad.messages import PadBody
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.table.setup import key_of
-from gizzard.server.domain.wire import Say, TableBody
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.pads.cells import Cell
+from gizzard.server.pads.messages import PadBody
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.setup import key_of
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.wire import Say, TableBody
 from tests.server.store.simulation.history import History
 from tests.server.store.simulation.words import LOG
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from gizzard.server.domain.phrases import RequestError
-from gizzard.server.runtime.tables.clock import RunningTime
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
+from gizzard.server.tables.clock import RunningTime
+from gizzard.server.tables.tables import Tables
 from tests.server.store.simulation.observed import ObservedStore
 from tests.server.store.simulation.virtual import Process, Thread
 from tests.server.store.simulation.words import WordLog

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gizzard.server.domain.stored import Stored
 from gizzard.server.store.protocol import MAX_ENTRY, Done, StoreError
+from gizzard.server.store.stored import Stored
 from tests.server.store.simulation.connection import ModelStore
 from tests.server.store.simulation.history import History
 

@@ -10,14 +10,14 @@ from textwrap import dedent
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from gizzard.server.runtime.live_logs import LiveLogs
-from gizzard.server.runtime.tables.shared_log import SharedLogs
-from gizzard.server.runtime.tables.table_log import TableLog
-from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.rooms.live_logs import LiveLogs
+from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.postgres.membership import Membership
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.postgres.writer import Writer
+from gizzard.server.tables.table_log import TableLog
+from gizzard.server.tables.tables import Tables
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.world import run
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.json import decode
 
-from gizzard.server.runtime.tables.shared_log import SharedLogs
+from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store import Store
 
 LOG: Final = "words"

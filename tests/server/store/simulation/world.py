@@ -16,12 +16,12 @@ from unittest.mock import patch
 
 import psycopg
 
-from gizzard.server.domain.table import requests
-from gizzard.server.runtime.feed import loading
-from gizzard.server.runtime.tables import shared_log
-from gizzard.server.runtime.tables.bot_pool import BotPool
+from gizzard.server.rooms import shared_log
 from gizzard.server.store import group
 from gizzard.server.store.postgres import database, membership, rows
+from gizzard.server.tables import requests
+from gizzard.server.tables.bot_pool import BotPool
+from gizzard.server.tables.feed import loading
 from tests.server.store.simulation import virtual
 from tests.server.store.simulation.clients import Client, Player, Recorder, Scorer
 from tests.server.store.simulation.history import History, Violation

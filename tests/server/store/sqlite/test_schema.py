@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 
-from gizzard.formats.actions import move_to_json
-from gizzard.game.state import start
-from gizzard.game.step import apply
-from gizzard.rules.ruleset import parse
-from gizzard.server.domain.stored import Stored
-from gizzard.server.domain.table.setup import key_of
+from gizzard.core.formats.actions import move_to_json
+from gizzard.core.game.state import start
+from gizzard.core.game.step import apply
+from gizzard.core.rules.ruleset import parse
 from gizzard.server.store import SQLiteReader, SQLiteStore, StoreError
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.setup import key_of
 from harness.server import Opened, running
 from tests.games import random_move
 

@@ -9,11 +9,11 @@ from unittest.mock import patch
 
 import pytest
 
-from gizzard.server.domain.stored import Stored
 from gizzard.server.ops import health
 from gizzard.server.ops.health import Readiness
 from gizzard.server.store import FileMoved, SQLiteStore, StoreError
 from gizzard.server.store.sqlite import writer as writer_module
+from gizzard.server.store.stored import Stored
 from tests.server.inside import ENOUGH, inside
 
 

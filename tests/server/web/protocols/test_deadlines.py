@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.server.jobs.process import JOB_SECONDS, MAX_PER_ADDRESS, MAX_QUEUED
 from gizzard.server.run import MAX_FILES
-from gizzard.server.runtime.jobs.process import JOB_SECONDS, MAX_PER_ADDRESS, MAX_QUEUED
-from gizzard.server.runtime.open_files import RESERVED_FILES
+from gizzard.server.web.open_files import RESERVED_FILES
 from gizzard.server.web.protocols.deadlines import Deadlines
 from gizzard.server.web.protocols.http_protocol import (
     MAX_BODY,

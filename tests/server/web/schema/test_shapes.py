@@ -9,13 +9,13 @@ from typing import Any, get_type_hints
 import msgspec
 import pytest
 
-from gizzard.formats.rounds import Round
-from gizzard.formats.view import View
-from gizzard.rules.special import Smyrna
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.view import View
+from gizzard.core.rules.special import Smyrna
+from gizzard.core.texts import LANGUAGES
 from gizzard.server.web.schema import lesson_shapes, shapes, study_shapes
 from gizzard.study.puzzle_file import published
 from gizzard.study.puzzle_json import PuzzleSolution
-from gizzard.texts import LANGUAGES
 from harness.scenes import finished
 from harness.server import Server
 

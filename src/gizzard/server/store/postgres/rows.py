@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Final, NamedTuple
 from uuid import uuid4
 
-from gizzard.server.domain.stored import Stored
 from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.protocol import Damaged, Fenced, StoreError
+from gizzard.server.store.stored import Stored
 
 ROWS: Final = "unnest(%(tables)s::text[], %(numbers)s::integer[], %(entries)s::text[], %(checksums)s::bigint[])"
 APPEND: Final = f"""

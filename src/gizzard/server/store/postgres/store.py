@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
-from gizzard.server.domain.events import LOG_FORMAT
-from gizzard.server.domain.stored import Stored
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.cluster import DatabaseCluster
 from gizzard.server.store.postgres.database import Connection, Database
@@ -28,6 +26,8 @@ from gizzard.server.store.protocol import (
     StoreHealth,
     Unreachable,
 )
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.events import LOG_FORMAT
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from gizzard.decoding import decode_json
+from gizzard.core.decoding import decode_json
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.sqlite.file import File
 from gizzard.server.store.sqlite.rows import create

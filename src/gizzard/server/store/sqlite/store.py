@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from gizzard.server.domain.stored import Stored
 from gizzard.server.store.protocol import MAX_ENTRY, Done, Lost, StoreError, StoreFull, StoreHealth
 from gizzard.server.store.sqlite import cleaning, rows
 from gizzard.server.store.sqlite.file import File, check_folder, reading
@@ -17,6 +16,7 @@ from gizzard.server.store.sqlite.lock import Lock
 from gizzard.server.store.sqlite.readers import Readers
 from gizzard.server.store.sqlite.schema import check_version, prepare, probe
 from gizzard.server.store.sqlite.writer import Writer
+from gizzard.server.store.stored import Stored
 
 PAGE_BYTES: Final = 4096
 RESERVE: Final = 0.05

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from gizzard.formats.view import View
-from gizzard.server.domain.wire import Change
+from gizzard.core.formats.view import View
+from gizzard.server.tables.wire import Change
 from gizzard.server.web.schema.shapes import Action, Move, RoundSpec
 
 

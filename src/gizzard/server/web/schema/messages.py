@@ -12,28 +12,28 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from gizzard.formats.rounds import Round
-from gizzard.formats.types import SuitCode
-from gizzard.formats.view import View
-from gizzard.names import PHRASES
-from gizzard.rules.ruleset import rules_schema
-from gizzard.server.domain import wire
-from gizzard.server.domain.avatars import AVATARS
-from gizzard.server.domain.events import Event
-from gizzard.server.domain.pad import messages
-from gizzard.server.domain.phrases import codes
-from gizzard.server.domain.rating import messages as rating
-from gizzard.server.domain.table.changes import ChangeBody
-from gizzard.server.domain.table.table_code import CodeBody
-from gizzard.server.domain.tournament import messages as tournament
-from gizzard.server.runtime.jobs.branch import ContinueBody
-from gizzard.server.runtime.jobs.day_study import DailyStudy
-from gizzard.server.runtime.jobs.odds import FirstHandOdds
-from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.types import SuitCode
+from gizzard.core.formats.view import View
+from gizzard.core.names import PHRASES
+from gizzard.core.rules.ruleset import rules_schema
+from gizzard.core.texts import LANGUAGES
+from gizzard.server.daily.study import DailyStudy
+from gizzard.server.pads import messages
+from gizzard.server.phrases import codes
+from gizzard.server.ratings import messages as rating
+from gizzard.server.study.odds import FirstHandOdds
+from gizzard.server.study.odds_request import FirstHandBody, OddsBody
+from gizzard.server.tables import wire
+from gizzard.server.tables.avatars import AVATARS
+from gizzard.server.tables.branch import ContinueBody
+from gizzard.server.tables.changes import ChangeBody
+from gizzard.server.tables.events import Event
+from gizzard.server.tables.table_code import CodeBody
+from gizzard.server.tournaments import messages as tournament
 from gizzard.server.web.schema import lesson_shapes, odds_shapes, shapes, study_shapes
 from gizzard.study.hints import Hints
 from gizzard.study.puzzle_json import PuzzleSolution
-from gizzard.texts import LANGUAGES
 from gizzard.tournament import Report
 
 REQUESTS: Final = (

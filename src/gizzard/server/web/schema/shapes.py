@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from gizzard.formats.types import Special
-from gizzard.formats.types import SuitCode as Suit
-from gizzard.server.domain.avatars import Avatar
-from gizzard.server.domain.wire import Chat, Switch
+from gizzard.core.formats.types import Special
+from gizzard.core.formats.types import SuitCode as Suit
+from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.wire import Chat, Switch
 
 Object = dict[str, Any]
 GamePhase = Literal["trump", "bid", "pass", "play", "over"]
 TablePhase = Literal["gathering", "playing", "paused", "over", "ended"]
 
 
-# Actions, and what a screen must know of a round; the fields of a view are declared in gizzard.formats
+# Actions, and what a screen must know of a round; the fields of a view are declared in gizzard.core.formats
 
 
 Action = TypedDict(

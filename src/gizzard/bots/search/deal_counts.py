@@ -1,0 +1,126 @@
+"""Exact counts of the deals that are consistent with what a seat knows: the tables from which a Sampler draws.
+
+Each seat that draws is a stage. Cards that can be held by the same set of remaining seats form a class. A state is the
+number of cards left in each class.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import comb
+
+from gizzard.core.cards import SPECIAL_CARDS, SUIT_CARDS, Hand
+
+CLASSES = 6
+"""Four suits, the special cards, and a card that was pulled from the seat."""
+
+ROW = CLASSES + 2
+"""Columns of the table: a cumulative threshold, the number of cards of each class, the next state."""
+
+NO_TABLES = array("q", [0]), array("q", [0, 0]), array("q", [0] * ROW)
+"""Used if no seat draws from a table."""
+
+Sizes = tuple[int, ...]
+Stage = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""A seat's number of cards, in how many ways it can hold a card of each class, and each class's index in the next stage
+(-1 for none)."""
+Stages = tuple[Stage, ...]
+
+
+def stages_of(pool: Hand, loose: Hand, seats: Sequence[tuple[int, Hand, int]]) -> tuple[list[list[Hand]], Stages]:
+    """The classes of cards by stage, and the stages.
+
+    Args:
+        pool: the cards to deal.
+        loose: the card that was pulled from the seat, or an empty mask.
+        seats: by stage, the number of cards, the cards allowed, and in how many ways the seat can hold ``loose``.
+    """
+    classes: list[list[Hand]] = []
+    opened: list[list[tuple[int, ...]]] = []
+    for stage in range(len(seats)):
+        groups: dict[tuple[int, ...], Hand] = {}
+        for cards in (*SUIT_CARDS, SPECIAL_CARDS):
+            may = tuple(int(allowed & pool & cards & ~loose != 0) for _, allowed, _ in seats[stage:])
+            if any(may):
+                groups[may] = groups.get(may, 0) | pool & cards & ~loose
+        may = tuple(ways for _, _, ways in seats[stage:])
+        if any(may):
+            groups[may] = groups.get(may, 0) | loose
+        classes.append([*groups.values()])
+        opened.append([*groups])
+    stages = [
+        (
+            need,
+            tuple(may[0] for may in opened[stage]),
+            tuple(_place(may[1:], opened, stage + 1) for may in opened[stage]),
+        )
+        for stage, (need, _, _) in enumerate(seats)
+    ]
+    return classes, tuple(stages)
+
+
+def _place(may: tuple[int, ...], opened: list[list[tuple[int, ...]]], stage: int) -> int:
+    return opened[stage].index(may) if any(may) else -1
+
+
+def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], array[int], array[int]]:
+    """The class masks by stage, the first row of each state, and the rows: the possible splits of each state."""
+    masks, starts, table = array("q"), array("q"), array("q")
+    wave = {tuple(cards.bit_count() for cards in classes[0]): 0}
+    first = 0
+    _ways.cache_clear()  # entries of other positions are of no use here
+    for stage in range(len(stages) - 1):
+        masks.extend([*classes[stage], *[0] * (CLASSES - len(classes[stage]))])
+        padding = [0] * (CLASSES - len(classes[stage]))
+        following: dict[Sizes, int] = {}
+        beyond = first + len(wave)
+        for left in wave:
+            starts.append(len(table) // ROW)
+            total, running = _ways(left, stages[stage:]), 0
+            for counts, rest, ways in _splits(left, stages[stage:]):
+                running += ways
+                following.setdefault(rest, beyond + len(following))
+                table.extend((running * 2**62 // total, *counts, *padding, following[rest]))
+        first, wave = beyond, following
+    starts.append(len(table) // ROW)
+    return masks, starts, table
+
+
+@lru_cache(maxsize=2**16)
+def _ways(left: Sizes, stages: Stages) -> int:
+    """The number of deals of the remaining stages from a state."""
+    need, may, _ = stages[0]
+    if len(stages) == 1:
+        return comb(sum(size for size, there in zip(left, may, strict=True) if there), need)
+    return sum(ways for _, _, ways in _splits(left, stages))
+
+
+def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
+    """Each possible split of a state: cards of each class for the first seat, the next state, the number of deals."""
+    need, may, into = stages[0]
+    width = len(stages[1][1])
+    for counts in _counts(left, may, need):
+        rest = [0] * width
+        ways = 1
+        for size, count, each, place in zip(left, counts, may, into, strict=True):
+            ways *= comb(size, count) * each**count
+            if place >= 0:
+                rest[place] += size - count
+        ways *= _ways(tuple(rest), stages[1:])
+        if ways:
+            yield counts, tuple(rest), ways
+
+
+def _counts(left: Sizes, may: Sequence[int], need: int) -> Iterator[Sizes]:
+    """All vectors of class counts that sum to ``need``, within the limits."""
+    if not left:
+        if need == 0:
+            yield ()
+        return
+    most = min(left[0], need) if may[0] else 0
+    beyond = sum(size for size, there in zip(left[1:], may[1:], strict=True) if there)
+    for count in range(max(need - beyond, 0), most + 1):
+        for others in _counts(left[1:], may[1:], need - count):
+            yield (count, *others)

@@ -1,0 +1,76 @@
+"""Lookahead: tries each action on the same sampled deals and lets the nets play until its seat decides again.
+
+The prediction of the nets there is the action's value. The nets predict from what a seat sees, averaged over all deals
+that look the same; here the replies of the others on individual deals are taken into account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import WHOLE, QuantizedPolicy
+from gizzard.bots.search.search import Search, search_of
+from gizzard.core.game.position import Position
+from gizzard.core.native.backend import compiled
+from gizzard.core.native.bits import nogil
+from gizzard.core.native.struct import MAX_CARDS, Plays, Returns, Struct
+
+
+@compiled
+class Lookahead(Struct):
+    """The actions of a seat and the predictions after each. Create it with ``lookahead``."""
+
+    search: Search
+    """Draws the deals."""
+    nets: QuantizedPolicy
+    opponents: OpponentModel
+    count: int
+    _actions: Plays
+    _met: Returns
+    _lost: Returns
+
+    def __init__(self, search: Search, nets: QuantizedPolicy, opponents: OpponentModel, actions: Sequence[int]) -> None:
+        self.search, self.nets, self.opponents = search, nets, opponents
+        self.count = len(actions)
+        if not 0 < self.count <= MAX_CARDS:
+            raise ValueError(f"1 to {MAX_CARDS} actions are required")
+        for number in range(self.count):
+            self._actions[number] = actions[number]
+
+    def _try(self, number: int, seat: int) -> None:
+        self.search._begin_trial(self._actions[number])
+        self.nets._play_to_decision(
+            self.search._trial, seat, self.opponents, self.search._chance, self.search._card_values
+        )
+        self._met[number] += self.nets.met
+        self._lost[number] += self.nets.lost
+
+    def _run(self, deals: int) -> None:
+        for _ in range(deals):
+            self.search._sample(1)
+            for number in range(self.count):
+                self._try(number, self.search.sampler.seat)
+            self.search.tried += 1
+
+    def run(self, deals: int) -> tuple[list[float], list[float]]:
+        """Try every action on more deals.
+
+        Returns:
+            By action, the probability that the bid is met, and the expected loss in units of
+            ``quantized.loss_points``.
+        """
+        if deals <= 0:
+            raise ValueError("deals must be positive")
+        with nogil:
+            self._run(deals)
+        tried = float(WHOLE * self.search.tried)
+        met = [self._met[number] / tried for number in range(self.count)]
+        return met, [self._lost[number] / tried for number in range(self.count)]
+
+
+def lookahead(
+    position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, actions: Sequence[int], seed: int
+) -> Lookahead:
+    """A lookahead over some actions of a seat that is to act."""
+    return Lookahead(search_of(position, seat, seed), nets, opponents, actions)

@@ -1,0 +1,291 @@
+"""Determinization: random deals of the hidden cards, consistent with everything that a seat has seen.
+
+All consistent deals, together with the later pulls and passes, are equally likely. Cards that the same seats can hold
+form a class. How many cards of each class a seat gets is drawn from a table of exact counts; the cards themselves are
+then drawn uniformly. Seats without a void, and the last seat with one, need no table.
+
+A card that was pulled from the seat may have been pulled again. It forms a class of its own, weighted by the number of
+pull sequences that lead to each holder, and every seat draws from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gizzard.bots.search.deal_counts import CLASSES, NO_TABLES, ROW, stages_of, tables_of
+from gizzard.bots.search.voids import voids_of
+from gizzard.core.cards import DECK, NO_CARD, Hand, hand_of
+from gizzard.core.game.position import PASS, Position
+from gizzard.core.native.backend import compiled
+from gizzard.core.native.bits import bit, nogil, nth_bit, popcount
+from gizzard.core.native.rng import Rng
+from gizzard.core.native.struct import Hands, Seats, Struct, Words
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN
+
+
+@compiled
+class Sampler(Struct):
+    """A seat's knowledge of the cards. Create it with ``sampler``."""
+
+    position: Position
+    seat: int
+    pool: Hand
+    """The cards whose holder is unknown."""
+    tabled: int
+    """The number of seats that draw from the table."""
+    receivers: int
+    gift: Hand
+    """The card that the seat gave away."""
+    _order: Seats
+    """The seats with hidden hands; those with voids first."""
+    _need: Seats
+    _known: Hands
+    """By seat: the cards that it is known to hold."""
+    _allowed: Hands
+    """By seat: the cards of the pool that it can hold."""
+    _played: Hands
+    _dealt: Hands
+    _open: Seats
+    """By seat: the card that lies open, or -1."""
+    masks: Words
+    """By seat that draws from the table: the cards of each class."""
+    states: Words
+    """The first row of each state, then the number of rows."""
+    table: Words
+
+    def __init__(self, position: Position, seat: int, facts: Any, masks: Any, states: Any, table: Any) -> None:
+        self.position, self.seat = position, seat
+        self.masks, self.states, self.table = masks, states, table
+        order, needs, known, allowed, played, opened, self.pool, self.tabled, self.gift = facts
+        self.receivers = len(order)
+        for place in range(self.receivers):
+            self._order[place] = order[place]
+        for one in range(position.players):
+            self._need[one], self._known[one], self._allowed[one] = needs[one], known[one], allowed[one]
+            self._played[one], self._open[one] = played[one], opened[one]
+
+    def _draw(self, target: Position, rng: Rng) -> None:
+        """Draw a deal into a copy of the position."""
+        self._propose(target, rng)
+        self._lay(target)
+
+    def _propose(self, target: Position, rng: Rng) -> None:
+        """Draw hands for a copy of the position, without the order of the deal."""
+        pool: Hand = self.pool
+        state: int = 0
+        for place in range(self.receivers):
+            seat: int = self._order[place]
+            hand: Hand = self._known[seat]
+            if place < self.tabled:
+                row = self._row(state, rng)
+                for kind in range(CLASSES):
+                    cards: Hand = pool & self.masks[place * CLASSES + kind]
+                    hand |= taken_from(cards, int(self.table[row + 1 + kind]), rng)
+                state = self.table[row + 1 + CLASSES]
+            else:
+                hand |= taken_from(pool & self._allowed[seat], self._need[seat], rng)
+            pool &= ~hand
+            target._held[seat] = hand
+        self._find_dealt(target, rng)
+        self._hide_bids(target, rng)
+
+    def _row(self, state: int, rng: Rng) -> int:
+        """Draw a row of a state by its weight (binary search)."""
+        drawn = rng._word() >> 2
+        low: int = self.states[state]
+        high: int = self.states[state + 1] - 1
+        while low < high:
+            middle = (low + high) >> 1
+            if self.table[middle * ROW] > drawn:
+                high = middle
+            else:
+                low = middle + 1
+        return low * ROW
+
+    def _hide_bids(self, target: Position, rng: Rng) -> None:
+        """Draw the bids that are hidden from the seat, uniformly."""
+        if target._bids_shown():
+            return
+        for seat in range(target.players):
+            if seat != self.seat and target._bids[seat] != NO_BID:
+                target._bids[seat] = rng._below(target.cards + 1)
+
+    def _find_dealt(self, target: Position, rng: Rng) -> None:
+        """Reconstruct the cards dealt: those held or played, with exchanges undone."""
+        for place in range(target.size):
+            seat: int = target._order[place]
+            self._dealt[seat] = target._held[seat] | self._played[seat]
+        if target.phase == PASS:
+            self._redraw_passing(target, rng)
+        elif target.exchange == PASS_ON and target.tricks > 0:
+            self._redraw_passed(target, rng)
+        elif target.exchange != NO_EXCHANGE and target.tricks > 0:
+            self._redraw_pulled(target, rng)
+
+    def _lay(self, target: Position) -> None:
+        """Put the latest hands into the deck."""
+        for place in range(self.receivers):
+            other: int = self._order[place]
+            target._lay(other, self._dealt[other], self._open[other])
+
+    def _redraw_passing(self, target: Position, rng: Rng) -> None:
+        """Draw the cards laid aside to pass while others still choose theirs."""
+        for seat in range(target.players):
+            if target._passed[seat] != NO_CARD and seat != self.seat:
+                target._passed[seat] = one_of(target._held[seat], rng)
+                target._held[seat] ^= bit(target._passed[seat])
+
+    def _redraw_passed(self, target: Position, rng: Rng) -> None:
+        for place in range(target.size):
+            giver: int = target._order[place]
+            taker: int = target._after[giver]
+            if giver != self.seat and taker != self.seat:
+                target._passed[giver] = one_of(target._held[taker] | self._played[taker], rng)
+        for place in range(target.size):
+            seat: int = target._order[place]
+            card: Hand = bit(target._passed[seat])
+            self._dealt[seat] |= card
+            self._dealt[target._after[seat]] &= ~card
+
+    def _redraw_pulled(self, target: Position, rng: Rng) -> None:
+        """Undo the pulls from the last to the first, as a card may be pulled again; the gift's holder pulled it."""
+        gift: Hand = self.gift
+        for back in range(target.size):
+            taker: int = target._order[target.size - 1 - back]
+            giver: int = target._pulled_from(taker)
+            if giver != self.seat and taker != self.seat:
+                held: Hand = self._dealt[taker] & gift or self._dealt[taker]
+                target._passed[taker] = one_of(held, rng)
+            elif giver == self.seat:
+                gift = 0
+            card: Hand = bit(target._passed[taker])
+            self._dealt[taker] &= ~card
+            self._dealt[giver] |= card
+
+    def sample(self, rng: Rng) -> Position:
+        """A random position that is indistinguishable to the seat."""
+        twin: Position = self.position.copy()
+        self._draw(twin, rng)
+        return twin
+
+    def sample_into(self, target: Position, rng: Rng, times: int = 1) -> None:
+        """Draw into a position from ``sample``, ``times`` times. Raises ValueError if it is from another sampler."""
+        if target.round_table is not self.position.round_table or target.number != self.position.number:
+            raise ValueError("not a position of this sampler")
+        with nogil:
+            for _ in range(times):
+                target._assign(self.position)
+                self._draw(target, rng)
+
+
+def one_of(cards: Hand, rng: Rng) -> int:
+    """A card, drawn uniformly."""
+    return nth_bit(cards, rng._below(popcount(cards)))
+
+
+def taken_from(cards: Hand, number: int, rng: Rng) -> Hand:
+    """``number`` of the cards, drawn uniformly without replacement."""
+    taken: Hand = 0
+    for _ in range(number):
+        card = one_of(cards, rng)
+        taken |= bit(card)
+        cards ^= bit(card)
+    return taken
+
+
+def sampler(position: Position, seat: int) -> Sampler:
+    """A seat's knowledge. Raises ValueError if no round is in progress."""
+    if not position.waiting:
+        raise ValueError("no round is in progress")
+    seen = _seen_hands(position, seat)
+    played = _played(position)
+    gone, voids = hand_of(played), voids_of(position)
+    gift = hand_of(card for giver, _, card in position.exchanged if giver == seat)
+    hidden = gift & ~(gone | position.held[seat])
+    holders = {
+        other: ways
+        for other, ways in (_takers(position, seat) if hidden else {}).items()
+        if position.held[other] and not gift & voids[other]
+    }
+    known = [_known(position, other, seen, gone) for other in range(position.players)]
+    if len(holders) == 1:
+        known[holders.popitem()[0]] |= gift
+    pool = hand_of(DECK) & ~_gone(position, seat, gone)
+    for hand in known:
+        pool &= ~hand
+    needs = [_size(position, seat, other) - known[other].bit_count() for other in range(position.players)]
+    loose = gift & pool
+    allowed = [pool & ~voids[other] for other in range(position.players)]
+    receivers = [other for other in position.order if other not in seen]
+    restricted = [other for other in receivers if needs[other] > 0 and (allowed[other] != pool or other in holders)]
+    order = [*restricted, *(other for other in receivers if other not in restricted)]
+    stages = [(needs[other], allowed[other], holders.get(other, 0)) for other in restricted]
+    if loose:
+        stages.append((pool.bit_count() - sum(needs[other] for other in restricted), pool, 0))
+    tabled = max(len(stages) - 1, 0)
+    by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
+    opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.dealt]
+    facts = order, needs, known, allowed, by_seat, opened, pool, tabled, gift
+    tables = tables_of(*stages_of(pool, loose, stages)) if tabled else NO_TABLES
+    return Sampler(position.copy(), seat, facts, *tables)
+
+
+def _seen_hands(position: Position, seat: int) -> list[int]:
+    """The seats whose hands this seat sees."""
+    own, others = position.sees_own_hand(), position.sees_other_hands()
+    return [other for other in range(position.players) if (own if other == seat else others)]
+
+
+def _played(position: Position) -> dict[int, int]:
+    return {play & 63: seat for _, seat, play in _plays(position)}
+
+
+def _plays(position: Position) -> Iterator[tuple[int, int, int]]:
+    """The plays of the round as (trick from 0, seat, play)."""
+    after, leaders, seat = position.after, position.leaders, 0
+    for number, play in enumerate(position.plays):
+        trick, turn = divmod(number, position.size)
+        seat = leaders[trick] if turn == 0 else after[seat]
+        yield trick, seat, play
+
+
+def _known(position: Position, other: int, seen: Sequence[int], played: Hand) -> Hand:
+    """The cards that ``other`` is known to hold, except one that the seat gave away."""
+    if other in seen:
+        return position.held[other]
+    opened = 1 << position.dealt[other][-1] if position.sees_last_cards() and position.dealt[other] else 0
+    return opened & ~played
+
+
+def _takers(position: Position, seat: int) -> dict[int, int]:
+    """The possible holders of the card that the seat gave away, and the number of pull sequences that lead to each.
+
+    Pulls are undone from the last: a taker may have pulled any card it then has, one more than it was dealt unless it
+    is the last to pull. The seat knows its own pull.
+    """
+    if position.exchange != PULL_IN:
+        return {position.after[seat]: 1}
+    ways, takers = 1, {}
+    for taker in reversed(position.order[position.order.index(position.after[seat]) :]):
+        if taker != seat:
+            takers[taker] = ways
+            ways *= position.cards + (taker != position.order[-1])
+    return takers
+
+
+def _gone(position: Position, seat: int, played: Hand) -> Hand:
+    """Cards that, to the seat's knowledge, are in no hand."""
+    gone = played
+    if position.turn_up != NO_CARD:
+        gone |= 1 << position.turn_up
+    if position.phase == PASS and position.passed[seat] != NO_CARD:
+        gone |= 1 << position.passed[seat]
+    return gone
+
+
+def _size(position: Position, seat: int, other: int) -> int:
+    """The number of cards of a hidden hand, including one laid aside to pass."""
+    laid = position.phase == PASS and other != seat and position.passed[other] != NO_CARD
+    return position.held[other].bit_count() + laid

@@ -1,0 +1,193 @@
+"""Expected points after each action: the nets play the round out on weighted deals.
+
+The weight of a deal falls exponentially with the others' regret (see ``weighted_deals``). Odds, hints and reviews all
+use this model of the other players (docs/decisions/0014).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from gizzard.bots.search.heuristic import CardValues
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.playouts import HEURISTIC, finish_round
+from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.sampling import sampler
+from gizzard.bots.search.search import seed_of
+from gizzard.bots.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
+from gizzard.core.game.position import DEAL, Position
+from gizzard.core.native.backend import compiled
+from gizzard.core.native.bits import Word, nogil
+from gizzard.core.native.rng import Rng
+from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, Numbers, Plays, Struct
+
+NO_ACTION = -1
+"""Placeholder for an action: the round continues from the current position."""
+
+NOT_TRIED = -(2**31)
+"""Placeholder for an outcome."""
+
+WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS)), 1) for step in range(192))
+"""The weight of a deal by its regret in steps: regret of a trick's points divides it by e."""
+
+TRICK_CODES = 32
+"""Greater than the number of tricks of a round."""
+
+
+def steps_to(weight: int) -> int:
+    """The least number of steps of regret whose weight is below this, or the maximum."""
+    steps: int = 0
+    while steps < len(WEIGHTS) - 1 and WEIGHTS[steps] >= weight:
+        steps += 1
+    return steps
+
+
+@compiled
+class WeightedPlayouts(Struct):
+    """The actions of a seat, and their outcomes on each deal. Create it with ``weighted_playouts``."""
+
+    deals: WeightedDeals
+    seed: Word
+    count: int
+    """The number of actions."""
+    drawn: int
+    """The number of deals drawn."""
+    rows: int
+    """The number of deals on which the actions were tried."""
+    by_rule: bool
+    """Whether the heuristic player finishes the rounds instead of the nets. Deals and weights are the same."""
+    points: Numbers
+    """(rows, actions): ``(2 * points + bid_met) * TRICK_CODES + tricks``, or NOT_TRIED."""
+    weights: Numbers
+    """(rows, 1): the weight of the deal."""
+    brought: Numbers
+    """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
+    _actions: Plays
+    _trial: Position
+    _chance: Rng
+    _card_values: CardValues
+
+    def __init__(
+        self, deals: WeightedDeals, actions: Sequence[int], rows: tuple[Any, Any, Any], seed: Word, by_rule: bool
+    ) -> None:
+        self.deals, self.seed, self.by_rule, self.count = deals, seed, by_rule, len(actions)
+        self.points, self.weights, self.brought = rows
+        if not 0 < self.count <= MAX_CARDS or self.points.shape[1] != self.count:
+            raise ValueError("there must be a column for each action")
+        if min(self.weights.shape[0], self.brought.shape[0]) < self.points.shape[0]:
+            raise ValueError("there must be a weight and the points of every seat for each row")
+        if self.brought.shape[1] != MAX_SEATS * self.count:
+            raise ValueError("there must be the points of every seat for each action")
+        for number in range(self.count):
+            self._actions[number] = actions[number]
+        self._trial = deals.sampler.position.copy()
+        self._chance, self._card_values = Rng(seed), CardValues()
+
+    def _draw(self, least: int) -> int:
+        """Draw a deal. Returns its weight, raised to ``least`` or, at random, lowered to 0 (see ``run``)."""
+        self.drawn += 1
+        weight: int = WEIGHTS[self.deals._draw(steps_to(least))]
+        if weight >= least:
+            return weight
+        passed: int = self.deals._rng._below(least)
+        return least if WEIGHTS[self.deals._regret(steps_to(passed + 1))] > passed else 0
+
+    def _try(self, number: int) -> None:
+        """Apply an action and finish the round; all actions share the random numbers."""
+        seat: int = self.deals.sampler.seat
+        self._trial._assign(self.deals._deal)
+        self._chance._start(self.seed, self.drawn)
+        if self._actions[number] != NO_ACTION:
+            self._trial._act(seat, self._actions[number])
+        if self.by_rule:
+            finish_round(self._trial, HEURISTIC, self._chance, self._card_values)
+        else:
+            self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
+        met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
+        self.points[self.rows, number] = (2 * self._trial._brought[seat] + met) * TRICK_CODES + self._trial._taken[seat]
+        for other in range(MAX_SEATS):
+            self.brought[self.rows, number * MAX_SEATS + other] = self._trial._brought[other]
+
+    def _run(self, live: Word, deals: int, least: int) -> None:
+        for _ in range(deals):
+            if self.rows == self.points.shape[0]:
+                return
+            weight: int = self._draw(least)
+            if weight == 0:
+                continue
+            self.weights[self.rows, 0] = weight
+            for number in range(self.count):
+                if live >> number & 1:
+                    self._try(number)
+                else:
+                    self.points[self.rows, number] = NOT_TRIED
+            self.rows += 1
+
+    def run(self, live: Sequence[int], deals: int, least: int = 0) -> None:
+        """Draw more deals, until the rows are full, and try some actions on each.
+
+        Args:
+            live: indices of the actions to try.
+            deals: the number of deals to draw.
+            least: deals of a lower weight are tried with this weight and a probability proportional to their own
+                (Russian roulette), which leaves expectations unchanged and saves time.
+        """
+        if deals < 0 or not 0 <= least <= MAX_WEIGHT:
+            raise ValueError(f"deals must be at least 0, and least 0 to {MAX_WEIGHT}")
+        mask: Word = 0
+        for number in live:
+            if not 0 <= number < self.count:
+                raise ValueError(f"there is no action {number}")
+            mask |= 1 << number
+        with nogil:
+            self._run(mask, deals, least)
+
+
+@compiled
+def points_before_deal(
+    start: Position, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
+) -> list[int]:
+    """By seat, the sum of points of the next round over random deals, played by the nets."""
+    rng, card_values = Rng(seed), CardValues()
+    position: Position = start.copy()
+    sums = [0 for _ in range(start.players)]
+    if start.phase != DEAL or deals < 0:
+        raise ValueError("a round must be about to be dealt, and deals at least 0")
+    for deal in range(deals):
+        rng._start(seed, deal)
+        position._assign(start)
+        position._deal(rng)
+        nets._finish_round(position, opponents, rng, card_values)
+        for seat in range(start.players):
+            if position.seats >> seat & 1:
+                sums[seat] += position._brought[seat]
+    return sums
+
+
+def weighted_playouts(
+    position: Position,
+    opening: Position,
+    seat: int,
+    actions: Sequence[int],
+    opponents: OpponentModel,
+    nets: QuantizedPolicy,
+    rows: tuple[Any, Any, Any],
+    seed: int = 0,
+    by_rule: bool = False,
+) -> WeightedPlayouts:
+    """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
+
+    ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``
+    and ``brought``).
+
+    Raises:
+        ValueError: an action is not legal.
+    """
+    for action in actions:
+        if action != NO_ACTION and not position.is_legal(seat, action):
+            raise ValueError(f"action {action} is not legal for seat {seat}")
+    mixed = seed_of(position, seat, seed)
+    deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
+    return WeightedPlayouts(deals, actions, rows, mixed, by_rule)

@@ -1,0 +1,99 @@
+"""Reconstruct a Position from a View alone, by replaying the round with arbitrary hidden cards.
+
+For the view's seat it looks like the true position. Its hidden cards carry no information.
+"""
+
+import json
+from functools import lru_cache
+
+from gizzard.core.cards import BY_CODE, CODES, NO_CARD
+from gizzard.core.formats.deal_reconstruction import DealReconstruction
+from gizzard.core.formats.replay_moves import choices_of
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.types import Special
+from gizzard.core.formats.view import View
+from gizzard.core.game.moves import Act, Move
+from gizzard.core.game.plan import plan
+from gizzard.core.game.position import PLAY, TRUMP, Position
+from gizzard.core.game.round_table import RoundTable, round_table_of
+from gizzard.core.game.step import advance
+from gizzard.core.rules.exchange import Exchange
+from gizzard.core.rules.ruleset import parse
+
+UNDER_WAY = frozenset({"trump", "bid", "pass", "play"})
+
+
+def position_of(view: View) -> Position:
+    """The position of a view. Raises ValueError if no round is in progress, or if it is a spectator's."""
+    position, form = _dealt(view)
+    for _ in choices_of(position, form, _retrace):
+        pass
+    return position
+
+
+def opening_of(view: View) -> Position:
+    """The position of a view as it was before the first bid, when trump was known; ValueError as for position_of."""
+    position, form = _dealt(view)
+    for _ in choices_of(position, form, _retrace):
+        if position.phase != TRUMP:
+            break
+    return position
+
+
+def _retrace(position: Position, move: Move) -> None:
+    """Make a move that was seen, by a seat whose other cards are guesses."""
+    if isinstance(move, Act) and position.phase == PLAY:
+        position.retrace(move.seat, move.action)
+    else:
+        advance(position, move)
+
+
+@lru_cache
+def _round_table(rules: str) -> RoundTable:
+    rule_set = parse(json.loads(rules))
+    return round_table_of(plan(rule_set), rule_set.players)
+
+
+def round_table_of_view(view: View) -> RoundTable:
+    """The round table of the game that is seen."""
+    return _round_table(json.dumps(view["rules"]))
+
+
+def _dealt(view: View) -> tuple[Position, Round]:
+    """The position after the deal, and the round, with a guess for all that the view hides."""
+    form, seat = view["round"], view["seat"]
+    if form is None or seat is None or view["phase"] not in UNDER_WAY:
+        raise ValueError("a position can be made only of a seat's view of a round under way")
+    position = _before_round(view, form)
+    layout = DealReconstruction(form, seat, position.next_order())
+    if layout.moved and view["phase"] == "play":
+        hands, given = layout.before_exchange(chained=position.next_spec().exchange is Exchange.PULL)
+    else:  # what those who have passed laid aside
+        hands = layout.hands
+        given = [min(hands[giver]) if card == NO_CARD else card for giver, _, card in layout.moved]
+    turned = form["turn_up"]
+    position.deal([hands.get(other, []) for other in range(position.players)], BY_CODE[turned] if turned else NO_CARD)
+    still = view["to_act"] if view["phase"] == "bid" else ()
+    guessed = form.copy()  # a bid that is not shown is as good as any
+    guessed["bids"] = [bid if bid is not None or other in still else 0 for other, bid in enumerate(form["bids"])]
+    moved = zip(layout.moved, given, strict=True)
+    guessed["exchange"] = [[giver, taker, CODES[card]] for (giver, taker, _), card in moved]
+    return position, guessed
+
+
+def _before_round(view: View, form: Round) -> Position:
+    round_table = round_table_of_view(view)
+    position = Position(round_table, view["first_dealer"])
+    playing = sum(1 << seat for seat, taken in enumerate(form["taken"]) if taken is not None)
+    brought = [[points or 0 for points in earlier["points"]] for earlier in view["history"]]
+    named = _place_of_special(round_table, form.get("special"))
+    position.resume(form["number"], form["dealer"], playing, named, view["scores"], brought)
+    return position
+
+
+def _place_of_special(round_table: RoundTable, form: Special | None) -> int:
+    """The place of a special rule, from 1, in what may be named; 0 for none."""
+    if form is None:
+        return 0
+    wanted = form["rule"], form.get("cards", "")
+    return 1 + [(special.rule.value, special.cards) for special in round_table.named].index(wanted)

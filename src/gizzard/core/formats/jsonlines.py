@@ -1,0 +1,60 @@
+"""Records from a file, one per line. Any input yields a value or a clear error message."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import IO, Any, NoReturn
+
+from gizzard.core.errors import quoted
+
+MAX_LINE = 16 * 1024 * 1024
+"""Maximum length of a line in bytes; a game's record has about 30,000."""
+
+
+class Unreadable(Exception):
+    """Raised for a line that is not JSON; holds the reason."""
+
+
+def lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
+    """The non-empty lines with their numbers from 1; None for one that is longer than MAX_LINE."""
+    number = 0
+    while line := stream.readline(MAX_LINE + 1):
+        number += 1
+        if len(line) > MAX_LINE:
+            _skip_rest(stream, line)
+            yield number, None
+        elif line.strip():
+            yield number, line
+
+
+def _skip_rest(stream: IO[bytes], line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = stream.readline(MAX_LINE)
+
+
+def parse_line(line: bytes | None) -> object:
+    """Parse a line of JSON. Raises Unreadable for invalid JSON, non-JSON numbers and duplicate keys."""
+    if line is None:
+        raise Unreadable(f"the line is longer than {MAX_LINE // 1024 // 1024} MiB")
+    try:
+        return json.loads(line.strip().decode("utf-8-sig"), parse_constant=_refuse_constant, object_pairs_hook=_object)
+    except UnicodeDecodeError as wrong:
+        raise Unreadable(f"not UTF-8 at byte {wrong.start + 1}") from None
+    except json.JSONDecodeError as wrong:
+        raise Unreadable(f"not JSON: {wrong.msg} at column {wrong.colno}") from None
+    except RecursionError:
+        raise Unreadable("not a record: nested too deeply") from None
+    except ValueError:
+        raise Unreadable("not a record: a number has too many digits") from None
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise Unreadable(f"not JSON: {name} is no number")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise Unreadable(f"the key {quoted(twice)} stands twice in one object")
+    return values

@@ -1,0 +1,196 @@
+"""Checks a record: replays every choice in it and recomputes all that follows from them."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gizzard.core.cards import cards_in
+from gizzard.core.decoding import convert
+from gizzard.core.errors import GizzardError, IllegalAction, quoted
+from gizzard.core.formats.actions import action_json, read_deal
+from gizzard.core.formats.draw import problem_of_draw
+from gizzard.core.formats.record import FORMAT
+from gizzard.core.formats.replay_moves import choices_of
+from gizzard.core.formats.rounds import Round, round_json
+from gizzard.core.formats.validation import described
+from gizzard.core.game.finished_round import finished_round
+from gizzard.core.game.moves import Act, Move
+from gizzard.core.game.position import BID, DEAL, OVER, PLAY, TRUMP, Position, opening
+from gizzard.core.game.step import advance
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet, parse
+
+MAX_CONFLICTS = 5
+"""Maximum number of conflicts listed for a record's rule set."""
+
+
+class InvalidRecord(GizzardError):
+    """Raised for the first error in a record (``round 3 trick 2: seat 1 may not play …``).
+
+    Args:
+        place: the location, such as ``round 3 trick 2`` or ``players``; empty if the value is not a record at all.
+        what: what was expected there, and what was found.
+
+    Examples: see ``check``.
+    """
+
+    def __init__(self, place: str, what: str) -> None:
+        super().__init__(place, what)
+        self.place = place
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}" if self.place else self.what
+
+
+def referee(record: object) -> None:
+    """Raise InvalidRecord for the first violation of a rule, a count or a sum in a ``wizard-record/1``."""
+    if not isinstance(record, Mapping):
+        raise InvalidRecord("", f"a record is an object, not {quoted(record)}")
+    if record.get("format") != FORMAT:
+        raise InvalidRecord("format", f'"{FORMAT}" expected, not {quoted(record.get("format"))}')
+    position = _opening(record)
+    rounds = list_at(record, "rounds", "")
+    unfinished = is_unfinished(record)
+    for number, form in enumerate(rounds, start=1):
+        if position.phase == OVER:
+            raise InvalidRecord("rounds", f"the game has {len(position.plan)} rounds, not {len(rounds)}")
+        check_round(position, form, f"round {number}")
+    if not unfinished and position.phase != OVER:
+        raise InvalidRecord("rounds", f"the game has {len(position.plan)} rounds, not {len(rounds)}")
+    if unfinished and position.phase == OVER:
+        raise InvalidRecord("unfinished", "the game was played to the end")
+    expect("winners", record, "", None if unfinished else position.leading())
+
+
+def _opening(record: Mapping[str, Any]) -> Position:
+    rules, dealer = rules_and_dealer(record)
+    if "draw" in record and (problem := problem_of_draw(record["draw"], rules.players, dealer)):
+        raise InvalidRecord("draw", problem)
+    return opening(rules, dealer)
+
+
+def rules_and_dealer(record: Mapping[str, Any]) -> tuple[RuleSet, int]:
+    """The rules of a game and the first dealer. Raises InvalidRecord if these, or the names, are invalid."""
+    try:
+        rules = parse(record.get("rules"))
+    except RulesRefused as refused:
+        raise InvalidRecord("rules", RulesRefused(refused.conflicts[:MAX_CONFLICTS]).say()) from None
+    names = list_at(record, "players", "")
+    if len(names) != rules.players or not all(isinstance(name, str) for name in names):
+        raise InvalidRecord("players", f"{rules.players} names expected, not {quoted(names)}")
+    dealer = record.get("first_dealer")
+    if type(dealer) is not int or not 0 <= dealer < rules.players:
+        raise InvalidRecord("first_dealer", f"a seat from 0 to {rules.players - 1} expected, not {quoted(dealer)}")
+    return rules, dealer
+
+
+def is_unfinished(record: Mapping[str, Any]) -> bool:
+    """Whether the game was abandoned. Raises InvalidRecord if the key is invalid."""
+    if "unfinished" in record and record["unfinished"] is not True:
+        raise InvalidRecord("unfinished", f"true expected, or no such key, not {quoted(record['unfinished'])}")
+    return "unfinished" in record
+
+
+def list_at(form: Mapping[str, Any], key: str, place: str) -> list[Any]:
+    """The list under a key. Raises InvalidRecord if there is none."""
+    value = form.get(key)
+    if not isinstance(value, list):
+        raise _wrong(place, key, "missing" if key not in form else f"a list expected, not {quoted(value)}")
+    return value
+
+
+def _wrong(place: str, key: str, what: str) -> InvalidRecord:
+    return InvalidRecord(f"{place} {key}".strip(), what)
+
+
+def _same(given: object, expected: object) -> bool:
+    """Whether two pieces of JSON are the same, types included; keys of objects that are not expected are ignored."""
+    if isinstance(expected, list):
+        return isinstance(given, list) and len(given) == len(expected) and all(map(_same, given, expected))
+    if isinstance(expected, dict):
+        return isinstance(given, Mapping) and all(key in given and _same(given[key], expected[key]) for key in expected)
+    return type(given) is type(expected) and given == expected
+
+
+def expect(key: str, form: Mapping[str, Any], place: str, expected: object) -> None:
+    """Raise InvalidRecord if a key is missing or does not have the expected value."""
+    if key not in form:
+        raise _wrong(place, key, f"missing: {quoted(expected)} expected")
+    if not _same(form[key], expected):
+        raise _wrong(place, key, f"{quoted(expected)} expected, not {quoted(form[key])}")
+
+
+def check_round(position: Position, form: object, place: str, whole: bool = True) -> None:
+    """Make every choice of a round again, on a position that waits for its deal, and compare all that follows.
+
+    Raises InvalidRecord for the first error; if the round is to be ``whole``, also if choices are missing.
+    """
+    given = _shaped(form, place)
+
+    def make(position: Position, move: Move) -> None:
+        try:
+            advance(position, move)
+        except IllegalAction as illegal:
+            raise _wrong(place, _where(position), f"{_refused(position, move)}{illegal}") from None
+
+    try:
+        make(position, read_deal(given))
+        for _ in choices_of(position, given, make):
+            pass
+    except IllegalAction as illegal:
+        raise _wrong(place, _where(position), str(illegal)) from None
+    if whole and not position.between_rounds():
+        missing = f"the choice of seat {next(cards_in(position.waiting))}" if position.waiting else "what is pulled"
+        raise _wrong(place, _where(position), f"{missing} is missing")
+    if not whole and position.between_rounds():
+        raise InvalidRecord(place, "this round is over, so it belongs to the rounds")
+    _compare(given, round_json(finished_round(position) if whole else position), place)
+
+
+def _refused(position: Position, move: Move) -> str:
+    """Who may not do what, as in ``seat 2 may not play 9H: ``; only who, if it is not their turn."""
+    if not isinstance(move, Act):
+        return ""
+    if move.seat not in cards_in(position.waiting):
+        return f"seat {move.seat}: "
+    kind, value = next(iter(action_json(position, move.action).items()))
+    return f"seat {move.seat} may not {'choose ' if kind == 'trump' else ''}{kind} {value}: "
+
+
+def _shaped(form: object, place: str) -> Round:
+    """The keys that a round has, each with a value of its type; all others are ignored."""
+    try:
+        return convert(form, Round)
+    except msgspec.ValidationError as wrong:
+        inner, what = described(wrong)
+        inner = re.sub(r"(trick|play)s\[(\d+)\]", lambda part: f"{part[1]} {int(part[2]) + 1}", inner)
+        raise _wrong(place, inner.removeprefix(".").replace(".", " "), what) from None
+
+
+def _where(position: Position) -> str:
+    """The part of a round that contains the choice that a position waits for."""
+    if position.phase == PLAY:
+        return f"trick {position.tricks}"
+    return {DEAL: "hands", TRUMP: "trump", BID: "bids"}.get(position.phase, "exchange")
+
+
+def _compare(given: Any, expected: Any, place: str) -> None:
+    """Raise InvalidRecord for the first difference between two pieces of JSON of the same type."""
+    if given == expected:
+        return
+    if isinstance(expected, dict):
+        for key in [*expected, *given]:
+            if key not in expected:
+                raise _wrong(place, key, f"nothing expected, not {quoted(given[key])}")
+            if key not in given:
+                raise _wrong(place, key, f"missing: {quoted(expected[key])} expected")
+            _compare(given[key], expected[key], f"{place} {key}")
+    if isinstance(expected, list) and expected and isinstance(expected[0], dict):
+        if len(given) != len(expected):
+            raise InvalidRecord(place, f"{len(expected)} expected, not {len(given)}")
+        for number, (one, other) in enumerate(zip(given, expected, strict=True), start=1):
+            _compare(one, other, f"{place.removesuffix('s')} {number}")
+    raise InvalidRecord(place, f"{quoted(expected)} expected, not {quoted(given)}")

@@ -1,0 +1,93 @@
+"""The moves of a round in JSON: the one way back from a written round to the choices that were made in it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from gizzard.core.cards import Card, cards_in
+from gizzard.core.errors import IllegalAction, quoted
+from gizzard.core.formats.actions import ActionJson, action_of, read_deal
+from gizzard.core.formats.plays import read_card, read_play
+from gizzard.core.game.finished_round import FinishedRound, finished_round
+from gizzard.core.game.moves import Act, Move, Pull
+from gizzard.core.game.position import BID, PASS, PLAY, PULL, TRUMP, Position
+from gizzard.core.game.round_table import RoundTable
+from gizzard.core.game.state import State, start
+from gizzard.core.game.step import advance
+from gizzard.core.rules.ruleset import parse
+
+Round = Mapping[str, Any]
+"""A round in JSON in which nothing is hidden, as far as it has come."""
+
+
+def choices_of(
+    position: Position, form: Round, make: Callable[[Position, Move], None] = advance
+) -> Iterator[Act | Pull]:
+    """The choices of a round that is dealt: each is yielded while the position waits for it, and then made.
+
+    Raises IllegalAction for what cannot be read; ``make`` decides what is legal.
+    """
+    while (move := _before_play(position, form)) is not None:
+        yield move
+        make(position, move)
+    if position.phase == PLAY:
+        for trick in form["tricks"]:
+            for play in trick["plays"]:
+                move = Act(play["seat"], read_play(position, play))
+                yield move
+                make(position, move)
+
+
+def _before_play(position: Position, form: Round) -> Act | Pull | None:
+    """The next choice before the first card is played; None if there is none."""
+    if position.phase == TRUMP:
+        trump = _trump(form)
+        return Act(position.dealer, action_of(position, position.dealer, trump)) if trump else None
+    if position.phase == PULL:
+        pulled = tuple(_exchanged(form).values())
+        return Pull(pulled) if pulled else None
+    if position.phase not in (BID, PASS):
+        return None
+    made = dict(enumerate(form["bids"])) if position.phase == BID else _exchanged(form)
+    return next((Act(seat, made[seat]) for seat in cards_in(position.waiting) if made.get(seat) is not None), None)
+
+
+def _exchanged(form: Round) -> dict[int, Card]:
+    """The cards that changed hands, by giver, in turn."""
+    entries: Iterable[Sequence[Any]] = form.get("exchange", ())
+    if wrong := [entry for entry in entries if len(entry) != 3]:
+        raise IllegalAction("unknown-action", action=quoted(wrong[0]))
+    return {giver: read_card(card) for giver, _, card in entries}
+
+
+def _trump(form: Round) -> ActionJson | None:
+    trump, named = form.get("opening_trump", form["trump"]), form.get("named")
+    if trump is None:
+        return None
+    return {"trump": trump} | (
+        {"name": {key: named[key] for key in ("rule", "cards") if key in named}} if named else {}
+    )
+
+
+def replay_moves(
+    round_table: RoundTable, first_dealer: int, rounds: Iterable[Round]
+) -> Iterator[tuple[Position, Move | None]]:
+    """The position before every move, and after each round (None); it is the same object, moved on."""
+    position = Position(round_table, first_dealer)
+    for form in rounds:
+        deal = read_deal(form)
+        yield position, deal
+        advance(position, deal)
+        for move in choices_of(position, form):
+            yield position, move
+        yield position, None
+
+
+def replayed(record: Mapping[str, Any], *current: Round) -> State:
+    """The game of a valid record; an unfinished one waits for its next deal, or goes on with its current round."""
+    opened, ended = start(parse(record["rules"]), record["first_dealer"]), list[FinishedRound]()
+    position = opened.position
+    for reached, move in replay_moves(position.round_table, position.first_dealer, [*record["rounds"], *current]):
+        position = reached
+        if move is None and position.between_rounds():
+            ended.append(finished_round(position))
+    return State(opened.rules, position, tuple(ended))

@@ -1,0 +1,101 @@
+"""A finished round, as a value; all of it is public."""
+
+from dataclasses import dataclass, field
+
+from gizzard.core.cards import Card, Hand, Suit
+from gizzard.core.game.position import Position
+from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.special import Special
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """The deal, the choices and the scores. Lists by seat have an entry for every seat, in the round or not."""
+
+    spec: RoundSpec
+    order: tuple[int, ...]
+    """The seats of the round, from the dealer's left to the dealer."""
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat the cards dealt, in the order dealt; empty for a seat that was out."""
+    turn_up: Card
+    """The card turned up, or NO_CARD."""
+    trump: Suit
+    """The trump when play began, or NO_SUIT."""
+    bids: tuple[int, ...]
+    """By seat; NO_BID for a dealer who does not bid and for a seat that was out."""
+    special: Special | None
+    """The special rule in force."""
+    named: Special | None
+    """The special rule that the dealer named for the next round."""
+    exchanged: tuple[tuple[int, int, Card], ...]
+    """Giver, taker and card, in turn from the dealer's left."""
+    plays: tuple[int, ...]
+    """The plays in their order, as actions (see ``rules.tricks``)."""
+    winners: tuple[int, ...]
+    """By trick, the seat that took it."""
+    strengths: tuple[int, ...]
+    """By trick, the strength of the card that took it (see ``rules.tricks``)."""
+    led_suits: tuple[Suit, ...]
+    """By trick, what was led to it."""
+    taken: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    """The totals after the round."""
+    eliminated: int
+    """The seat that left after the round, or NOBODY."""
+    _hash: int = field(init=False, repr=False, compare=False)
+    """Computed once, from numbers only, so that it is the same in every process."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.hands, self.bids, self.plays, self.scores)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def number(self) -> int:
+        """From 1."""
+        return self.spec.number
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self.order[-1]
+
+    @property
+    def seats(self) -> Hand:
+        """The mask of the seats that played the round."""
+        return sum(1 << seat for seat in self.order)
+
+    @property
+    def calls(self) -> bool:
+        """Whether Wizards and Jesters were played with or without a call."""
+        return self.spec.calls
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """By trick, the seat that led to it."""
+        return (self.order[0], *self.winners[:-1])
+
+
+def finished_round(position: Position) -> FinishedRound:
+    """The round that has just ended."""
+    return FinishedRound(
+        spec=position.spec,
+        order=position.order,
+        hands=position.dealt,
+        turn_up=position.turn_up,
+        trump=position.opening_trump,
+        bids=tuple(position.bids),
+        special=position.special,
+        named=position.named,
+        exchanged=tuple(position.exchanged),
+        plays=tuple(position.plays),
+        winners=tuple(position.winners),
+        strengths=tuple(position.strengths),
+        led_suits=tuple(position.led_suits),
+        taken=tuple(position.taken),
+        points=tuple(position.brought),
+        scores=tuple(position.scores),
+        eliminated=position.eliminated,
+    )

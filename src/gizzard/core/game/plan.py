@@ -1,0 +1,43 @@
+"""From a rule set to the rounds of a game."""
+
+from functools import lru_cache
+from typing import Any
+
+from gizzard.core.rules.conflicts import RulesRefused, conflicts_of
+from gizzard.core.rules.keys import Key, Place
+from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.ruleset import KEYS, RuleSet
+
+Plan = tuple[RoundSpec, ...]
+
+
+@lru_cache(maxsize=256)
+def plan(rules: RuleSet) -> Plan:
+    """Lay out a game, one RoundSpec per round. Raises RulesRefused if the rules cannot be played."""
+    if conflicts := conflicts_of(rules):
+        raise RulesRefused(tuple(conflicts))
+    sizes = rules.hand_sizes
+    return tuple(_round(rules, Place(number, cards, number == len(sizes))) for number, cards in enumerate(sizes, 1))
+
+
+@lru_cache(maxsize=4096)
+def unusual_rules(rules: RuleSet, number: int) -> tuple[str, ...]:
+    """The keys that make round ``number``, from 1, differ from a round of the standard game with as many cards."""
+    sizes = rules.hand_sizes
+    place = Place(number, sizes[number - 1], number == len(sizes))
+    values = {name: getattr(rules, name) for name in KEYS}
+    return tuple(
+        name for name, key in KEYS.items() if _effect(key, values[name], place) != _effect(key, key.default, place)
+    )
+
+
+def _effect(key: Key, value: Any, place: Place) -> dict[str, Any]:
+    """The effect of a value on a round. ``limit`` says whether the last bid is limited, so ``last_bid`` is left out."""
+    return {name: set_to for name, set_to in key.sets(value, place).items() if name != "last_bid"}
+
+
+def _round(rules: RuleSet, place: Place) -> RoundSpec:
+    parts: dict[str, Any] = {}
+    for name, key in KEYS.items():
+        parts |= key.sets(getattr(rules, name), place)
+    return RoundSpec(place.number, place.cards, **parts)

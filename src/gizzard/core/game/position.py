@@ -1,0 +1,901 @@
+"""A game in progress, in integers: the only place that advances it.
+
+A Position knows the current round in full, and of the earlier rounds everything on which play depends. Methods that
+begin with an underscore trust their caller; the others raise ValueError for an illegal action, and
+``gizzard.core.game.step`` gives the reason.
+
+Actions are integers, by phase: a trump suit ``suit | naming << 2`` (``naming`` counts from 1 in what may be named, 0:
+nothing), a bid, a card to pass, and a play (see ``rules.tricks``).
+
+The class is long, and in the order of a game: it deals, determines trump, takes the bids, exchanges cards, plays the
+tricks and counts the points. Then come the actions of a seat in any phase, and what Python reads. With a compiler it
+is a struct in C (see ``gizzard.core.native``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gizzard.core.cards import DECK, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, is_special, suit_of
+from gizzard.core.game.plan import plan
+from gizzard.core.game.round_table import CARDS, TRUMP_FROM, Properties, RoundTable, round_table_of
+from gizzard.core.native.backend import compiled
+from gizzard.core.native.bits import bit, lowest, nth_bit, popcount
+from gizzard.core.native.rng import Rng
+from gizzard.core.native.struct import MAX_SEATS, MAX_TRICKS, Deck, Hands, History, Plays, Seats, Totals, Tricks
+from gizzard.core.rules.bidding import FREE, NO_BID, barred_bid, binds
+from gizzard.core.rules.deal import shuffle
+from gizzard.core.rules.elimination import NOBODY, leaver
+from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
+from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.scoring import COUNTS
+from gizzard.core.rules.special import Special
+from gizzard.core.rules.tricks import (
+    CALL,
+    LEAD_OPEN,
+    TRUMP_SHIFT,
+    called_wizard,
+    led_after,
+    many_ways,
+    playable,
+    strength,
+    top_strength,
+    way,
+    ways,
+)
+from gizzard.core.rules.trump import CHOSEN, OFF, TO_CHOOSE, TURNED_UP, turned_trump
+from gizzard.core.rules.visibility import SEES_BIDS, SEES_LAST_CARDS, SEES_OTHER_HANDS, SEES_OWN_HAND
+
+DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER = range(7)
+"""Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``."""
+
+NO_SEAT = -1
+
+
+@compiled
+class Position(Properties):
+    """A mutable game, and the properties of its round. Copy it before a move if the old position is still needed.
+
+    Python reads the fields without an underscore, and the others by the properties at the end.
+    """
+
+    round_table: RoundTable
+    players: int
+    first_dealer: int
+    phase: int
+    number: int
+    """The number of the current round, from 1; 0 before the first deal."""
+    dealer: int
+    seats: Hand
+    """Mask of those in the round under way."""
+    playing: Hand
+    """Mask of those not eliminated."""
+    waiting: Hand
+    """Mask of the seats that are to act."""
+    size: int
+    """The number of players in the round."""
+    turn_up: int
+    trump: int
+    opening_trump: int
+    """The trump when play began."""
+    led: int
+    best: int
+    """The winning card of the trick: its strength, and its seat in the low six bits; -1 if none is played."""
+    eliminated: int
+    """The seat that left after the round that ended last."""
+    _special: int
+    """What was named for this round, by its place from 1 in ``round_table.named``; 0: nothing."""
+    _named: int
+    """What the dealer named for the next round."""
+    bidder_count: int
+    """How many seats bid, or have a bid of zero."""
+    tricks: int
+    """Tricks begun."""
+    in_trick: int
+    """Cards played to the trick under way."""
+    played: int
+    bids_due: int
+    """Bids still to be made."""
+    _order: Seats
+    _after: Seats
+    _held: Hands
+    _scores: Totals
+    _brought: Totals
+    _bids: Seats
+    _taken: Seats
+    _passed: Seats
+    _deck: Deck
+    """The cards dealt: the n-th to ``order[n % size]``, then the turn-up."""
+    _plays: Plays
+    _leaders: Tricks
+    _winners: Tricks
+    _led_suits: Tricks
+    """What was led to each trick begun, as ``led`` tells it."""
+    _strengths: Tricks
+    """The strength of the card that took each trick."""
+    _history: History
+
+    def __init__(self, round_table: RoundTable, first_dealer: int) -> None:
+        if not 0 <= first_dealer < round_table.players:
+            raise ValueError(f"there is no seat {first_dealer}")
+        self.round_table = round_table
+        self.players = round_table.players
+        self._restart(first_dealer)
+
+    def _restart(self, first_dealer: int) -> None:
+        self.first_dealer = first_dealer
+        self.dealer, self.eliminated, self.turn_up = NO_SEAT, NOBODY, NO_CARD
+        self.trump, self.opening_trump, self.led = NO_SUIT, NO_SUIT, LEAD_OPEN
+        self.seats = self.playing = bit(self.players) - 1
+        self.phase = DEAL
+        self.number = self._special = self._named = self.tricks = self.played = self.in_trick = 0
+        self.waiting = 0
+        for seat in range(self.players):
+            self._scores[seat] = 0
+        self._clear_bids()
+
+    def resume(
+        self,
+        number: int,
+        dealer: int,
+        playing: Hand,
+        special: int,
+        scores: Sequence[int],
+        brought: Sequence[Sequence[int]],
+    ) -> None:
+        """Wait for the deal of a round, by its number, from 1, the rounds before it being over.
+
+        ``playing`` is the mask of those not eliminated, ``special`` the place of what was named for the round (0:
+        nothing), ``brought`` the points by round and seat.
+        """
+        if not 0 < number <= self.round_table.rounds or not 0 <= special < self.round_table.specials:
+            raise ValueError("there is no such round")
+        if not 0 < playing < 1 << self.players or not playing >> self._checked(dealer) & 1:
+            raise ValueError("this dealer does not play")
+        if len(brought) != number - 1 or {len(points) for points in (scores, *brought)} != {self.players}:
+            raise ValueError("points are missing, or too many")
+        self._restart(self.first_dealer)
+        self.number, self._named, self.playing = number - 1, special, playing
+        self.dealer = right_of(dealer, playing, self.players)
+        for seat in range(self.players):
+            self._scores[seat] = scores[seat]
+            for earlier in range(min(number - 1, MAX_TRICKS)):
+                self._history[earlier * MAX_SEATS + seat] = brought[earlier][seat]
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        twin = Position(self.round_table, self.first_dealer)
+        twin.assign(self)
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from gizzard.core.game.position import restored
+
+        return restored, (self.round_table, self.first_dealer, self.fields())
+
+    def _checked(self, seat: int) -> int:
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}")
+        return seat
+
+    # The deal
+
+    def _next_row(self) -> int:
+        return self.round_table._row(self.number, self._named)
+
+    def _next_dealer(self) -> int:
+        if self.number == 0:
+            return self.first_dealer
+        return left_of(self.dealer, self.playing, self.players)
+
+    def _next_turned(self) -> bool:
+        row = self._next_row()
+        turned = self.round_table.rows[row + TRUMP_FROM] == TURNED_UP
+        return turned and self.round_table.rows[row + CARDS] * popcount(self.playing) < len(DECK)
+
+    def next_dealer(self) -> int:
+        """The next dealer; the deal passes to the left."""
+        return self._next_dealer()
+
+    def next_turned(self) -> bool:
+        """Whether the next deal turns a card up."""
+        return self.number < self.round_table.rounds and self._next_turned()
+
+    def next_cards(self) -> int:
+        """The number of cards dealt to each player next; 0 if the game is over."""
+        return int(self.round_table.rows[self._next_row() + CARDS]) if self.number < self.round_table.rounds else 0
+
+    def next_order(self) -> tuple[int, ...]:
+        """The seats of the next round, from the dealer's left to the dealer."""
+        seat: int = self._next_dealer()
+        order = []
+        for _ in range(popcount(self.playing)):
+            seat = left_of(seat, self.playing, self.players)
+            order.append(seat)
+        return tuple(order)
+
+    def deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> None:
+        """Begin a round with these hands, by seat (empty for a seat that is out), and this turn-up or NO_CARD."""
+        cards = self._checked_deal(hands, turn_up)
+        self._open_round()
+        for seat in range(self.size):
+            hand = hands[self._order[seat]]
+            for place in range(self.cards):
+                self._deck[place * self.size + seat] = hand[place]
+        self._settle(cards)
+
+    def _checked_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> Card:
+        """The turn-up. Raises ValueError if the deal is not due or invalid."""
+        if self.phase != DEAL or len(hands) != self.players:
+            raise ValueError("no such deal is due")
+        count = self.next_cards()
+        seen: Hand = 0
+        for seat in range(self.players):
+            hand = hands[seat]
+            if len(hand) != (count if self.playing >> seat & 1 else 0):
+                raise ValueError(f"seat {seat} is dealt a wrong number of cards")
+            for card in hand:
+                seen |= only(card)
+        if (turn_up != NO_CARD) != self._next_turned():
+            raise ValueError("a turn-up too many, or too few")
+        if turn_up != NO_CARD:
+            seen |= only(turn_up)
+        if popcount(seen) != count * popcount(self.playing) + self._next_turned():
+            raise ValueError("a card is dealt twice")
+        return turn_up
+
+    def _deal(self, rng: Rng) -> None:
+        """Shuffle and deal the round that is due."""
+        turned = self._next_turned()
+        self._open_round()
+        count = self.size * self.cards
+        shuffle(self._deck, count + turned, rng)
+        self._settle(self._deck[count] if turned else NO_CARD)
+
+    def _lay(self, seat: int, cards: Hand, last: Card) -> None:
+        """Set the cards dealt to a seat, with ``last`` (or NO_CARD) at the end."""
+        turn: int = 0
+        place: int = 0
+        while self._order[place] != seat:
+            place += 1
+        if last != NO_CARD:
+            cards ^= bit(last)
+            self._deck[(self.cards - 1) * self.size + place] = last
+        while cards:
+            self._deck[turn * self.size + place] = lowest(cards)
+            cards &= cards - 1
+            turn += 1
+
+    def _open_round(self) -> None:
+        row = self._next_row()
+        self.dealer = self._next_dealer()
+        self.number += 1
+        self._special, self._named, self.eliminated = self._named, 0, NOBODY
+        self.seats = self.playing
+        self.size = popcount(self.seats)
+        seat: int = self.dealer
+        for place in range(self.size):
+            self._after[seat] = left_of(seat, self.seats, self.players)
+            seat = self._after[seat]
+            self._order[place] = seat
+        self._read(self.round_table.rows, row)
+        self.trump = self.trump_from
+        self.bidder_count = self.size if self.dealer_bids else self.size - 1
+        self.bids_due = 0 if self.all_zero else self.bidder_count
+
+    def _settle(self, turn_up: Card) -> None:
+        """Take up the hands, as dealt into the deck, and find trump."""
+        for seat in range(self.players):
+            self._held[seat] = 0
+            self._taken[seat] = 0
+        for place in range(self.size):
+            hand: Hand = 0
+            for turn in range(self.cards):
+                hand |= bit(self._deck[turn * self.size + place])
+            self._held[self._order[place]] = hand
+        self.turn_up = turn_up
+        self.tricks = self.played = self.in_trick = 0
+        self.led, self.best = LEAD_OPEN, -1
+        self._clear_bids()
+        self._determine_trump()
+
+    def _clear_bids(self) -> None:
+        for seat in range(self.players):
+            self._bids[seat] = NO_BID
+            self._passed[seat] = NO_CARD
+
+    # Trump and bids
+
+    def _determine_trump(self) -> None:
+        if self.bids_due == 0:
+            self._bid_zero()
+        if self.trump == TURNED_UP:
+            self.trump = NO_SUIT
+        if self.turn_up != NO_CARD:
+            self.trump = turned_trump(self.turn_up, self.wizards, self.jesters)
+        if self.trump == TO_CHOOSE:
+            self.trump = NO_SUIT
+            self.phase = TRUMP
+            self.waiting = bit(self.dealer)
+        else:
+            self._begin_bids()
+
+    def _choose_trump(self, action: int) -> None:
+        self.trump = action & 3
+        self._named = action >> 2
+        self._begin_bids()
+
+    def _bids_here(self, seat: int) -> bool:
+        """Whether a seat bids in this round; in some rounds the dealer does not."""
+        return bool(self.seats >> seat & 1) and (self.dealer_bids or seat != self.dealer)
+
+    def _bid_zero(self) -> None:
+        for seat in range(self.players):
+            if self._bids_here(seat):
+                self._bids[seat] = 0
+
+    def _begin_bids(self) -> None:
+        if self.bids_due == 0:
+            self._begin_exchange()
+            return
+        self.phase = BID
+        self.waiting = bit(self._order[0]) if self.in_turn else self.seats
+        if not self.dealer_bids and not self.in_turn:
+            self.waiting ^= bit(self.dealer)
+
+    def _last_bidder(self) -> int:
+        return self._order[self.bidder_count - 1]
+
+    def _barring(self, seat: int) -> int:
+        if self.limit == FREE or not binds(self.leader_only, seat, self._last_bidder(), self.seats, self._scores):
+            return FREE
+        return self.limit
+
+    def _barred(self, seat: int) -> int:
+        if self._barring(seat) == FREE:
+            return NO_BID
+        total: int = 0
+        for other in range(self.players):
+            if other != seat and self._bids_here(other):
+                total += self._bids[other]
+        return barred_bid(self.cards, total, self.zero_allowed)
+
+    def barring(self, seat: int) -> int:
+        """The index in LastBid of the rule that limits this seat's bid; FREE if it is not the last to bid."""
+        return self._barring(self._checked(seat)) if self.number else FREE
+
+    def barred(self, seat: int) -> int:
+        """The bid barred for this seat on its turn, or NO_BID."""
+        return self._barred(self._checked(seat)) if self.number else NO_BID
+
+    def _bid(self, seat: int, bid: int) -> None:
+        self._bids[seat] = bid
+        self.waiting ^= bit(seat)
+        self.bids_due -= 1
+        if self.bids_due == 0:
+            self._begin_exchange()
+        elif self.in_turn:
+            self.waiting = bit(self._after[seat])
+
+    def all_bid(self) -> bool:
+        """Whether all bids of the round are made."""
+        return self.bids_due == 0
+
+    def bidders(self) -> tuple[int, ...]:
+        """The seats that bid, in turn; in some rounds without the dealer."""
+        return tuple([self._order[place] for place in range(self.bidder_count)])
+
+    def _visible(self) -> int:
+        """The mask of ``rules.visibility`` for a seat of the round."""
+        return self.seen_playing if self.bids_due == 0 else self.seen_bidding
+
+    def _sees_own_hand(self) -> bool:
+        return self._visible() & SEES_OWN_HAND != 0
+
+    def _sees_other_hands(self) -> bool:
+        return self._visible() & SEES_OTHER_HANDS != 0
+
+    def _sees_last_cards(self) -> bool:
+        return self._visible() & SEES_LAST_CARDS != 0
+
+    def _bids_shown(self) -> bool:
+        return self._visible() & SEES_BIDS != 0
+
+    def visible(self) -> int:
+        """The mask of ``rules.visibility`` for a seat of the round."""
+        return self._visible()
+
+    def sees_own_hand(self) -> bool:
+        """Whether every seat of the round may look at its own hand."""
+        return self._sees_own_hand()
+
+    def sees_other_hands(self) -> bool:
+        """Whether every seat of the round sees the hands of the others."""
+        return self._sees_other_hands()
+
+    def sees_last_cards(self) -> bool:
+        """Whether the last card dealt to each hand lies open to all."""
+        return self._sees_last_cards()
+
+    def bids_shown(self) -> bool:
+        """Whether the bids made so far lie open to all."""
+        return self._bids_shown()
+
+    # Cards that change hands
+
+    def _begin_exchange(self) -> None:
+        if self.exchange == NO_EXCHANGE:
+            self._begin_play()
+        elif self.exchange == PASS_ON:
+            self.phase = PASS
+            self.waiting = self.seats
+        else:
+            self.phase = PULL
+            self.waiting = 0
+
+    def _pass(self, seat: int, card: Card) -> None:
+        self._passed[seat] = card
+        self._held[seat] ^= bit(card)
+        self.waiting ^= bit(seat)
+        if self.waiting == 0:
+            for giver in range(self.players):
+                if self.seats >> giver & 1:
+                    self._held[self._after[giver]] |= bit(self._passed[giver])
+            self._begin_play()
+
+    def _pulled_from(self, seat: int) -> int:
+        return right_of(seat, self.seats, self.players)
+
+    def _pull_one(self, seat: int, card: Card) -> None:
+        self._passed[seat] = card
+        self._held[self._pulled_from(seat)] ^= bit(card)
+        self._held[seat] |= bit(card)
+
+    def _pull(self, rng: Rng) -> None:
+        """Draw the pulls that are due."""
+        for place in range(self.size):
+            seat: int = self._order[place]
+            hand: Hand = self._held[self._pulled_from(seat)]
+            self._pull_one(seat, nth_bit(hand, rng._below(popcount(hand))))
+        self._begin_play()
+
+    def pulled_from(self, seat: int) -> int:
+        """The seat from whose hand a seat pulls: the one on its right."""
+        return self._pulled_from(self._checked(seat))
+
+    def pull(self, cards: Sequence[Card]) -> None:
+        """Pull these cards, one for each seat in turn from the dealer's left."""
+        if self.phase != PULL or len(cards) != self.size:
+            raise ValueError("no such pulls are due")
+        held = [self._held[seat] for seat in range(self.players)]
+        for place in range(self.size):
+            seat: int = self._order[place]
+            giver: int = self._pulled_from(seat)
+            card: Hand = only(cards[place])
+            if not held[giver] & card:
+                raise ValueError(f"seat {seat} cannot pull card {cards[place]}")
+            held[giver] ^= card
+            held[seat] |= card
+        for place in range(self.size):
+            self._pull_one(self._order[place], cards[place])
+        self._begin_play()
+
+    @property
+    def exchanged(self) -> list[tuple[int, int, Card]]:
+        """Cards that changed hands: from, to, card; in turn from the dealer's left."""
+        if self.exchange == NO_EXCHANGE or self.tricks == 0:
+            return []
+        return [self._exchanged(self._order[place]) for place in range(self.size)]
+
+    def _gave(self, seat: int) -> int:
+        """The seat that gave the card in ``passed`` of a seat."""
+        return self._pulled_from(seat) if self.exchange == PULL_IN else seat
+
+    def _got(self, seat: int) -> int:
+        """The seat that received it."""
+        return seat if self.exchange == PULL_IN else int(self._after[seat])
+
+    def _exchanged(self, seat: int) -> tuple[int, int, Card]:
+        return self._gave(seat), self._got(seat), self._passed[seat]
+
+    # The tricks
+
+    def _begin_play(self) -> None:
+        self.phase = PLAY
+        self.opening_trump = self.trump
+        self._lead(self._order[0])
+        self.waiting = bit(self._order[0])
+
+    def _lead(self, seat: int) -> None:
+        self._leaders[self.tricks] = seat
+        self.tricks += 1
+        self.led = LEAD_OPEN
+        self.best = -1
+        self.in_trick = 0
+
+    def _counts_as_wizard(self, card: Card, call: bool) -> bool:
+        if self.calls and is_special(card):
+            return called_wizard(card, call)
+        return bool(self.wizards >> card & 1)
+
+    def _counts_as_jester(self, card: Card, call: bool) -> bool:
+        if self.calls and is_special(card):
+            return not called_wizard(card, call)
+        return bool(self.jesters >> card & 1)
+
+    def _play(self, seat: int, action: int) -> int:
+        """Play a card. Returns the next seat to play, or NO_SEAT after the last card of the round."""
+        card: int = action & 63
+        if card == UNSEEN:
+            card = lowest(self._held[seat])
+        call = action & CALL != 0
+        wizard = self._counts_as_wizard(card, call)
+        jester = self._counts_as_jester(card, call)
+        self._put_down(seat, card, wizard, jester)
+        made: int = 0
+        if self.trump_change != OFF and wizard:
+            made = self._change_trump(card, action)
+        self._plays[self.played] = card | (action & CALL) | made
+        self.played += 1
+        return self._move_on(seat)
+
+    def _play_plain(self, seat: int, card: Card) -> int:
+        """The same in a round that is plain."""
+        self._put_down(seat, card, bool(self.wizards >> card & 1), bool(self.jesters >> card & 1))
+        self._plays[self.played] = card
+        self.played += 1
+        return self._move_on(seat)
+
+    def _put_down(self, seat: int, card: Card, wizard: bool, jester: bool) -> None:
+        """Take a card from a hand into the trick."""
+        self._held[seat] ^= bit(card)
+        top: int = top_strength(card, self.top_cards, self.magic, self.led)
+        if self.led == LEAD_OPEN:
+            self.led = led_after(self.led, card, wizard, jester)
+            self._led_suits[self.tricks - 1] = self.led
+        height = strength(card, wizard, top, self.led, self.trump) << 6
+        self.best = height | seat if height > self.best else self.best
+
+    def _height(self, action: int) -> int:
+        """The strength of a card if played now; of a hidden card, the lowest."""
+        card = action & 63
+        call = action & CALL != 0
+        wizard = card != UNSEEN and self._counts_as_wizard(card, call)
+        jester = card == UNSEEN or self._counts_as_jester(card, call)
+        top: int = top_strength(card, self.top_cards, self.magic, self.led)
+        led: int = led_after(self.led, card, wizard, jester)
+        return strength(card, wizard, top, led, self.trump)
+
+    def _change_trump(self, card: Card, action: int) -> int:
+        """Change trump. Returns the part of the play that encodes it."""
+        self.trump = (action >> TRUMP_SHIFT) - 1 if self.trump_change == CHOSEN else suit_of(card)
+        return self.trump + 1 << TRUMP_SHIFT
+
+    def _move_on(self, seat: int) -> int:
+        self.in_trick += 1
+        if self.in_trick < self.size:
+            return self._after[seat]
+        winner: int = self.best & 7
+        self._winners[self.tricks - 1] = winner
+        self._strengths[self.tricks - 1] = self.best >> 6
+        self._taken[winner] += 1
+        if self.tricks == self.cards:
+            self._end_round()
+            return NO_SEAT
+        self._lead(winner)
+        return winner
+
+    def roles(self, card: Card, call: bool) -> tuple[bool, bool]:
+        """Whether a card, played with or without its call, counts as a Wizard, and as a Jester."""
+        card = lowest(only(card))
+        return self._counts_as_wizard(card, call), self._counts_as_jester(card, call)
+
+    def _playable(self, seat: int) -> Hand:
+        """The cards that a seat can play; only UNSEEN if it does not see its card."""
+        return bit(UNSEEN) if self.own_hand_hidden else playable(self._held[seat], self.led)
+
+    def _many_ways(self, cards: Hand) -> Hand:
+        if self.own_hand_hidden:
+            return cards if self.trump_change == CHOSEN else 0
+        return many_ways(cards, self.wizards, self.calls, self.trump_change == CHOSEN)
+
+    def _choice_of_play(self, cards: Hand, number: int) -> int:
+        """First every card that is played in one way, then every way to play each of the others."""
+        if self.one_way:
+            return nth_bit(cards, number)
+        many: Hand = self._many_ways(cards)
+        single: Hand = cards ^ many
+        if number < popcount(single):
+            return nth_bit(single, number)
+        chosen = self.trump_change == CHOSEN
+        number -= popcount(single)
+        card = nth_bit(many, number // ways(self.calls, chosen))
+        return way(card, number % ways(self.calls, chosen), self.calls, chosen)
+
+    def _is_legal_play(self, seat: int, action: int) -> bool:
+        card = action & 63
+        cards: Hand = self._playable(seat)
+        if not cards >> card & 1:
+            return False
+        if not self._many_ways(cards) >> card & 1:
+            return action == card
+        chosen = self.trump_change == CHOSEN
+        found: bool = False
+        for number in range(ways(self.calls, chosen)):
+            found = found or way(card, number, self.calls, chosen) == action
+        return found
+
+    # The end of a round
+
+    def _score(self, bid: int, taken: int) -> int:
+        """The points for a bid and tricks taken; NO_BID for a dealer who does not bid."""
+        return self.round_table.scores[self.score_row + (bid + 1) * COUNTS + taken]
+
+    def _points(self, seat: int) -> int:
+        return self._score(self._bids[seat], self._taken[seat])
+
+    def score(self, bid: int, taken: int) -> int:
+        """The points for a bid and tricks taken in this round."""
+        if not (0 <= bid < COUNTS and 0 <= taken < COUNTS):
+            raise ValueError(f"there are no points for a bid of {bid} and {taken} tricks")
+        return self._score(bid, taken)
+
+    def points(self, seat: int) -> int:
+        """A seat's points for the tricks taken so far; its bid must be made."""
+        return self._points(self._checked(seat))
+
+    def _end_round(self) -> None:
+        for seat in range(self.players):
+            self._brought[seat] = self._points(seat) if self.seats >> seat & 1 else 0
+        self._close_round()
+
+    def _close_round(self) -> None:
+        """Add the points of the round to the totals, and eliminate whom the rules say."""
+        for seat in range(self.players):
+            self._scores[seat] += self._brought[seat]
+            if self.number <= MAX_TRICKS:
+                self._history[(self.number - 1) * MAX_SEATS + seat] = self._brought[seat]
+        if self.eliminates:
+            self.eliminated = leaver(self.seats, self._scores, self.number, self._history)
+            if self.eliminated != NOBODY:
+                self.playing ^= bit(self.eliminated)
+        self.phase = OVER if self.number == self.round_table.rounds else DEAL
+        self.waiting = 0
+
+    def _winning(self) -> Hand:
+        """Bitmask of the leaders among the seats not eliminated."""
+        most: int = 0
+        found: Hand = 0
+        for seat in range(self.players):
+            if self.playing >> seat & 1 and (not found or self._scores[seat] >= most):
+                found = bit(seat) | (found if found and self._scores[seat] == most else 0)
+                most = self._scores[seat]
+        return found
+
+    def leading(self) -> list[int]:
+        """The leaders among the seats not eliminated, in order."""
+        return [seat for seat in range(self.players) if self._winning() >> seat & 1]
+
+    # The actions of a seat, in any phase
+
+    def _choices(self, seat: int) -> int:
+        """The number of legal actions of a seat that is to act."""
+        if self.phase == PLAY:
+            cards: Hand = self._playable(seat)
+            if self.one_way:
+                return popcount(cards)
+            more = ways(self.calls, self.trump_change == CHOSEN) - 1
+            return popcount(cards) + more * popcount(self._many_ways(cards))
+        if self.phase == BID:
+            barred = self._barred(seat)
+            return self.cards + 1 - (0 <= barred <= self.cards)
+        if self.phase == PASS:
+            return popcount(self._held[seat])
+        return 4 * max(self.nameable, 1)
+
+    def _choice(self, seat: int, number: int) -> int:
+        """The n-th legal action of a seat that is to act, from 0."""
+        if self.phase == PLAY:
+            return self._choice_of_play(self._playable(seat), number)
+        if self.phase == BID:
+            barred = self._barred(seat)
+            return number + (0 <= barred <= number)
+        if self.phase == PASS:
+            return nth_bit(self._held[seat], number)
+        return (number & 3) | (number >> 2) + (self.nameable > 0) << 2
+
+    def _is_legal(self, seat: int, action: int) -> bool:
+        if seat < 0 or seat >= self.players or not self.waiting >> seat & 1 or action < 0:
+            return False
+        if self.phase == PLAY:
+            return self._is_legal_play(seat, action)
+        if self.phase == BID:
+            return action <= self.cards and action != self._barred(seat)
+        if self.phase == PASS:
+            return action < UNSEEN and bool(self._held[seat] >> action & 1)
+        named = action >> 2
+        return 0 < named <= self.nameable if self.nameable else named == 0
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        """Whether an action is legal now."""
+        return self._is_legal(seat, action)
+
+    def legal(self, seat: int) -> list[int]:
+        """All legal actions of a seat; empty if it is not to act."""
+        if not 0 <= seat < self.players or not self.waiting >> seat & 1:
+            return []
+        return [self._choice(seat, number) for number in range(self._choices(seat))]
+
+    def _act(self, seat: int, action: int) -> None:
+        if self.phase == PLAY:
+            following: int = self._play(seat, action)
+            self.waiting = bit(following) if following != NO_SEAT else 0
+        elif self.phase == BID:
+            self._bid(seat, action)
+        elif self.phase == PASS:
+            self._pass(seat, action)
+        else:
+            self._choose_trump(action)
+
+    def act(self, seat: int, action: int) -> None:
+        """Apply an action. Raises ValueError if it is illegal."""
+        if not self._is_legal(seat, action):
+            raise ValueError(f"action {action} is not legal for seat {seat}")
+        self._act(seat, action)
+
+    def retrace(self, seat: int, action: int) -> None:
+        """Apply a play of a seat whose other cards may be guesses, so that it need not follow suit."""
+        if not 0 <= action < 5 << TRUMP_SHIFT or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
+            raise ValueError(f"action {action} of seat {seat} cannot have been made")
+        cards: Hand = self._playable(seat) if self.own_hand_hidden else self._held[seat]
+        if not cards >> (action & 63) & 1:
+            raise ValueError(f"seat {seat} does not hold card {action & 63}")
+        self._act(seat, action)
+
+    def deal_at_random(self, rng: Rng) -> None:
+        """Let chance move: shuffle and deal, or draw the pulls."""
+        if self.phase == DEAL:
+            self._deal(rng)
+        elif self.phase == PULL:
+            self._pull(rng)
+        else:
+            raise ValueError("chance does not move now")
+
+    # What Python reads
+
+    @property
+    def spec(self) -> RoundSpec:
+        """The current round, or the latest; before the first deal, the first."""
+        return self.round_table.spec(max(self.number - 1, 0), self._special)
+
+    def next_spec(self) -> RoundSpec:
+        """The next round, with the special rule named for it."""
+        return self.round_table.spec(min(self.number, self.round_table.rounds - 1), self._named)
+
+    @property
+    def plan(self) -> tuple[RoundSpec, ...]:
+        """Every round of the game, before special rules."""
+        return self.round_table.plan
+
+    @property
+    def special(self) -> Special | None:
+        """The special rule of this round."""
+        return self.round_table.named[self._special - 1] if self._special else None
+
+    @property
+    def named(self) -> Special | None:
+        """What the dealer named for the next round."""
+        return self.round_table.named[self._named - 1] if self._named else None
+
+    def namings(self) -> tuple[Special, ...]:
+        """What the dealer, choosing trump, can name for the next round; usually empty."""
+        return self.round_table.named[: self.nameable]
+
+    def between_rounds(self) -> bool:
+        """Whether no round is in progress: the next deal is due, or the game is over."""
+        return self.phase in (DEAL, OVER)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats of the round, from the dealer's left to the dealer."""
+        return tuple([self._order[place] for place in range(self.size)])
+
+    @property
+    def after(self) -> tuple[int, ...]:
+        """By seat, the next in the round."""
+        return tuple([self._after[seat] for seat in range(self.players)])
+
+    @property
+    def dealt(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards dealt to each seat, in the order dealt; none to a seat that is out."""
+        hands: list[tuple[Card, ...]] = [() for seat in range(self.players)]
+        for place in range(self.size):
+            hands[self._order[place]] = tuple([self._deck[n * self.size + place] for n in range(self.cards)])
+        return tuple(hands)
+
+    @property
+    def held(self) -> list[Hand]:
+        """The cards that each seat holds."""
+        return [self._held[seat] for seat in range(self.players)]
+
+    @property
+    def scores(self) -> list[int]:
+        """Totals by seat."""
+        return [self._scores[seat] for seat in range(self.players)]
+
+    @property
+    def brought(self) -> list[int]:
+        """The points of the round that ended last, by seat; 0 for a seat that was out."""
+        return [self._brought[seat] for seat in range(self.players)]
+
+    @property
+    def bids(self) -> list[int]:
+        """By seat; NO_BID if none is made."""
+        return [self._bids[seat] for seat in range(self.players)]
+
+    @property
+    def taken(self) -> list[int]:
+        """Tricks taken, by seat."""
+        return [self._taken[seat] for seat in range(self.players)]
+
+    @property
+    def passed(self) -> list[Card]:
+        """The card that each seat passed, or pulled, or NO_CARD."""
+        return [self._passed[seat] for seat in range(self.players)]
+
+    @property
+    def plays(self) -> list[int]:
+        """The plays of the round, as actions; ``trump`` is set for each card that changed it."""
+        return [self._plays[number] for number in range(self.played)]
+
+    @property
+    def leaders(self) -> list[int]:
+        """Who led each trick begun."""
+        return [self._leaders[trick] for trick in range(self.tricks)]
+
+    @property
+    def winners(self) -> list[int]:
+        """By trick of the round, the seat that took it or is winning it."""
+        done = self.played // self.size if self.size else 0
+        winners = [self._winners[trick] for trick in range(done)]
+        return winners if self.trick_complete() else [*winners, self.best & 7]
+
+    @property
+    def strengths(self) -> list[int]:
+        """By trick of the round, the strength of the card that took it or is winning it."""
+        done = self.played // self.size if self.size else 0
+        strengths = [self._strengths[trick] for trick in range(done)]
+        return strengths if self.trick_complete() else [*strengths, self.best >> 6]
+
+    @property
+    def led_suits(self) -> list[int]:
+        """By trick of the round, what was led to it, as ``led`` tells it."""
+        return [self._led_suits[trick] for trick in range(len(self.winners))]
+
+    def trick_complete(self) -> bool:
+        """Whether no trick is in progress: the last one is complete, or none has begun."""
+        return self.in_trick == 0 or self.in_trick == self.size
+
+
+def only(card: Card) -> Hand:
+    """The mask of one card of the deck. Raises ValueError for anything else."""
+    if not 0 <= card < UNSEEN or card & 15 == 15:
+        raise ValueError(f"there is no card {card}")
+    return bit(card)
+
+
+def restored(round_table: RoundTable, first_dealer: int, fields: dict[str, Any]) -> Position:
+    """Unpickle a position."""
+    position = Position(round_table, first_dealer)
+    position.restore(fields)
+    return position
+
+
+def opening(rules: RuleSet, first_dealer: int) -> Position:
+    """A game whose first deal is due. Raises RulesRefused if the rules cannot be played."""
+    return Position(round_table_of(plan(rules), rules.players), first_dealer)

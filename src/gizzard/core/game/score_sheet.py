@@ -1,0 +1,221 @@
+"""A game without its cards: what follows from the bids and the tricks of each round, as a score pad writes them down.
+
+The score pad on the phone runs this file, too: the build translates it (see ``core_build/javascript.py``).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gizzard.core.cards import DECK
+from gizzard.core.game.plan import Plan
+from gizzard.core.native.bits import bit, popcount
+from gizzard.core.native.struct import MAX_SEATS
+from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
+from gizzard.core.rules.elimination import NOBODY, leaver
+from gizzard.core.rules.exchange import left_of
+from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.scoring import DEALER_POINTS, points_for
+from gizzard.core.rules.special import Special, namings, under
+from gizzard.core.rules.trump import TURNED_UP
+
+BySeat = Sequence[int | None]
+"""A number by seat, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The entry for one round."""
+
+    bids: BySeat
+    taken: BySeat
+    dealer: int | None = None
+    """The actual dealer, if it was not the seat whose turn it was."""
+    named: Special | None = None
+    """The special rule that the dealer named for the next round."""
+    by_hand: BySeat = ()
+    """Agreed points by seat; None if they are computed. Empty if all are computed."""
+    joined: Sequence[tuple[int, int]] = ()
+    """Seats that join before this round, with their starting points; a returning player keeps their total."""
+    left: Sequence[int] = ()
+    """Seats that leave after this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of a game between two rounds."""
+
+    number: int
+    """The number of finished rounds."""
+    dealer: int
+    """The dealer of the latest round; before the first, the seat on the first dealer's right."""
+    seats: int
+    """Bitmask of the seats that are still playing."""
+    scores: BySeat
+    """Totals; None for a seat that has not joined yet."""
+    history: tuple[int, ...]
+    """Points by round, a row of MAX_SEATS each; 0 for a seat that did not play."""
+    special: Special | None = None
+    """The special rule named for the next round."""
+    eliminated: int = NOBODY
+    """The seat that was eliminated after the last round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The next round, or the one being entered."""
+
+    spec: RoundSpec
+    """Includes the special rule in force."""
+    special: Special | None
+    turn: int
+    """The seat whose turn it is to deal."""
+    dealer: int
+    """The actual dealer."""
+    order: tuple[int, ...]
+    """The seats of the round, from the dealer's left to the dealer."""
+    bidders: tuple[int, ...]
+    """The seats that choose a bid, in turn; empty if none does."""
+    scores: BySeat
+    """The totals before the round."""
+    turned: bool
+    """Whether a card is turned up for trump."""
+    nameable: tuple[Special, ...]
+    """The special rules that the dealer can name for the next round if a Wizard is turned up."""
+
+
+def opening(players: int, first_dealer: int, lines: Sequence[Line]) -> Standing:
+    """The standing before the first round. A seat that joins later is empty."""
+    there = [seat for seat in range(players) if _starts(lines, seat)]
+    scores = tuple(0 if seat in there else None for seat in range(players))
+    return Standing(0, (first_dealer - 1) % players, sum(bit(seat) for seat in there), scores, ())
+
+
+def _starts(lines: Sequence[Line], seat: int) -> bool:
+    """Whether a seat plays from the beginning."""
+    for line in lines:
+        if any(joining == seat for joining, _ in line.joined):
+            return False
+        if seat in line.left:
+            return True
+    return True
+
+
+def due(plan: Plan, players: int, standing: Standing, line: Line | None = None) -> Round:
+    """The next round, which must exist; ``line`` gives the seats that join and the actual dealer."""
+    seats = standing.seats
+    scores = list(standing.scores)
+    for seat, points in line.joined if line else ():
+        seats |= bit(seat)
+        before = scores[seat]
+        scores[seat] = points if before is None else before
+    turn = left_of(standing.dealer, seats, players)
+    dealer = line.dealer if line and line.dealer is not None else turn
+    order = _order(dealer, seats, players)
+    spec = under(plan[standing.number], standing.special)
+    bidders = order if spec.dealer_bids else order[:-1]
+    turned = spec.trump == TURNED_UP and spec.cards * len(order) < len(DECK)
+    return Round(
+        spec,
+        standing.special,
+        turn,
+        dealer,
+        order,
+        bidders if spec.bids_asked else (),
+        tuple(scores),
+        turned,
+        namings(spec.names) if turned and spec.wizards else (),
+    )
+
+
+def _order(dealer: int, seats: int, players: int) -> tuple[int, ...]:
+    order = []
+    seat = dealer
+    for _ in range(popcount(seats)):
+        seat = left_of(seat, seats, players)
+        order.append(seat)
+    return tuple(order)
+
+
+def limit_for(due: Round, seat: int) -> BidLimit | None:
+    """The limit on this seat's bid; None if it is not the last to bid, or is free."""
+    limit = due.spec.limit
+    if limit is None or not due.bidders:
+        return None
+    seats = sum(bit(other) for other in due.order)
+    return limit if binds(limit.leader_only, seat, due.bidders[-1], seats, _filled(due.scores)) else None
+
+
+def barred(due: Round, seat: int, bids: BySeat) -> int:
+    """The bid barred for a seat, given the others' bids, or NO_BID."""
+    limit = limit_for(due, seat)
+    others = [bids[other] for other in due.bidders if other != seat]
+    if limit is None or None in others:
+        return NO_BID
+    even = barred_bid(due.spec.cards, sum(bid or 0 for bid in others), limit.zero_allowed)
+    return even if even <= due.spec.cards else NO_BID
+
+
+def bid_of(due: Round, seat: int, bids: BySeat) -> int | None:
+    """The bid by which a seat is scored: NO_BID for a dealer without a bid; None if not entered yet."""
+    if seat == due.dealer and not due.spec.dealer_bids:
+        return NO_BID
+    return bids[seat] if due.spec.bids_asked else 0
+
+
+def points_of(due: Round, seat: int, line: Line) -> int | None:
+    """A seat's points for the round; None if unknown, or if the seat does not play it."""
+    if seat not in due.order:
+        return None
+    agreed = line.by_hand[seat] if line.by_hand else None
+    if agreed is not None:
+        return agreed
+    bid, taken = bid_of(due, seat, line.bids), line.taken[seat]
+    if bid == NO_BID:
+        return DEALER_POINTS
+    return None if bid is None or taken is None else points_for(due.spec.scoring, bid, taken)
+
+
+def waivers(due: Round, line: Line) -> list[tuple[str, int | None]]:
+    """Rule violations accepted by the table, as (rule, seat), with the rule's name in score files."""
+    found: list[tuple[str, int | None]] = []
+    last = due.bidders[-1] if due.bidders else NOBODY
+    if last != NOBODY and line.bids[last] is not None and line.bids[last] == barred(due, last, line.bids):
+        found.append((due.spec.last_bid.value, last))
+    if due.dealer != due.turn:
+        found.append(("dealer", due.dealer))
+    taken = [line.taken[seat] for seat in due.order]
+    if None not in taken and sum(number or 0 for number in taken) != due.spec.cards:
+        found.append(("taken", None))
+    return found
+
+
+def after(players: int, standing: Standing, due: Round, line: Line) -> Standing | None:
+    """The standing after a round; None while points are missing."""
+    points = [points_of(due, seat, line) for seat in range(players)]
+    if any(points[seat] is None for seat in due.order):
+        return None
+    row = [points[seat] or 0 if seat < players else 0 for seat in range(MAX_SEATS)]
+    scores = [_sum(due.scores[seat], points[seat]) for seat in range(players)]
+    history = (*standing.history, *row)
+    seats = sum(bit(seat) for seat in due.order)
+    number = standing.number + 1
+    out = leaver(seats, _filled(scores), number, list(history)) if due.spec.eliminates else NOBODY
+    for seat in (*line.left, *(() if out == NOBODY else (out,))):
+        seats &= ~bit(seat)
+    return Standing(number, due.dealer, seats, tuple(scores), history, line.named, out)
+
+
+def _sum(total: int | None, points: int | None) -> int | None:
+    return total if points is None else (total or 0) + points
+
+
+def _filled(scores: BySeat) -> list[int]:
+    """The totals as a row of MAX_SEATS."""
+    return [(scores[seat] or 0) if seat < len(scores) else 0 for seat in range(MAX_SEATS)]
+
+
+def leading(standing: Standing) -> list[int]:
+    """The leaders among the seats still playing, in order."""
+    playing = [seat for seat, score in enumerate(standing.scores) if standing.seats >> seat & 1 and score is not None]
+    most = max([standing.scores[seat] or 0 for seat in playing], default=0)
+    return [seat for seat in playing if standing.scores[seat] == most]

@@ -1,0 +1,249 @@
+"""Conflicts between rules: the only table of them. All conflicts of a rule set are reported together."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gizzard.core.errors import GizzardError
+from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
+from gizzard.core.rules.scoring import BidPoints
+from gizzard.core.rules.special import Smyrna
+from gizzard.core.rules.tricks import Specials, special_roles
+from gizzard.core.rules.trump import Trump
+
+if TYPE_CHECKING:
+    from gizzard.core.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Why a rule set is refused: the keys in conflict, why, and what to change."""
+
+    code: str
+    fields: tuple[str, ...]
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def why(self, lang: str = "en") -> str:
+        """What is wrong, as a sentence."""
+        return self._say(lang, "why")
+
+    def remedy(self, lang: str = "en") -> str:
+        """What to change, as a sentence."""
+        return self._say(lang, "remedy")
+
+    def _say(self, lang: str, what: str) -> str:
+        from gizzard.core import texts  # slow to import, and rarely needed
+
+        return texts.say(lang, f"conflicts.{self.code}.{what}", **self.details)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """``{"fields": […], "code", "why", "remedy"}``."""
+        return {
+            "fields": list(self.fields),
+            "code": self.code,
+            "why": self.why(lang),
+            "remedy": self.remedy(lang),
+        }
+
+
+class RulesRefused(GizzardError):
+    """Raised for a rule set that cannot be played.
+
+    Args:
+        conflicts: every reason, with the keys concerned (``fields``).
+
+    Examples:
+        >>> import gizzard as gz
+        >>> try:
+        ...     gz.ruleset(players=7)
+        ... except gz.RulesRefused as refused:
+        ...     [conflict.fields for conflict in refused.conflicts]
+        [('players',)]
+    """
+
+    def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
+        super().__init__(conflicts)
+        self.conflicts = conflicts
+
+    def say(self, lang: str = "en") -> str:
+        """All conflicts in one line.
+
+        Args:
+            lang: the language code, such as ``de``.
+
+        Returns:
+            Sentences for players, separated by semicolons.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> try:
+            ...     gz.ruleset(players=7)
+            ... except gz.RulesRefused as refused:
+            ...     refused.say("de")
+            'Wizard ist für 3 bis 6 Spieler; 7 geht nicht. Wähle 3, 4, 5 oder 6 Spieler.'
+        """
+        return "; ".join(f"{conflict.why(lang)} {conflict.remedy(lang)}" for conflict in self.conflicts)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+class Check(NamedTuple):
+    """A possible problem of a rule set: its code, the keys concerned, and the details of each occurrence."""
+
+    code: str
+    fields: tuple[str, ...]
+    find: Callable[["RuleSet"], Iterator[dict[str, Any]]]
+
+
+def conflicts_of(rules: "RuleSet") -> list[Conflict]:
+    """All problems of a rule set; empty if it can be played."""
+    return [Conflict(check.code, check.fields, details) for check in CHECKS for details in check.find(rules)]
+
+
+def _seats_are_right(rules: "RuleSet") -> bool:
+    return MIN_PLAYERS <= rules.players <= MAX_PLAYERS
+
+
+def _sizes(rules: "RuleSet") -> tuple[int, ...]:
+    """The hand sizes if players and rounds allow them, else none: that is a conflict of its own."""
+    if not _seats_are_right(rules) or (rules.rounds is not None and rules.rounds < 1):
+        return ()
+    return rules.hand_sizes
+
+
+def _where(holds: Callable[["RuleSet"], object], *details: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
+    """A check that finds at most one conflict, with the values of these keys as details."""
+
+    def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+        if holds(rules):
+            yield {name: _plain(getattr(rules, name)) for name in details}
+
+    return find
+
+
+def _where_value(is_wrong: Callable[[Any], object], name: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
+    """A check of the value of a single key."""
+
+    def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+        if is_wrong(getattr(rules, name)):
+            yield {"value": getattr(rules, name)}
+
+    return find
+
+
+def _plain(value: Any) -> Any:
+    """A value as sentences quote it: for a limit on the last bid, the name of its rule."""
+    value = value.rule if isinstance(value, BidLimit) else value
+    return value.value if isinstance(value, StrEnum) else value
+
+
+def _hand_sizes(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    if isinstance(rules.schedule, tuple) and _seats_are_right(rules):
+        most = full_deal(rules.players)
+        for cards in sorted({cards for cards in rules.schedule if not 1 <= cards <= most}):
+            yield {"cards": cards, "players": rules.players, "most": most}
+
+
+def _too_many_rounds(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    if rules.rounds is not None and rules.rounds >= 1 and _seats_are_right(rules):
+        most = len(hand_sizes(rules.schedule, rules.players))
+        if most and rules.rounds > most:
+            yield {"rounds": rules.rounds, "most": most}
+
+
+def _limits_nothing(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    sizes = _sizes(rules)
+    if isinstance(rules.last_bid, BidLimit) and sizes and rules.last_bid.from_cards > max(sizes):
+        yield {"from": rules.last_bid.from_cards, "most": max(sizes)}
+
+
+def _eliminates_otherwise(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    if rules.eliminate_every and rules.schedule != Schedule.REVERSE:
+        yield {"schedule": "list" if isinstance(rules.schedule, tuple) else rules.schedule.value}
+
+
+def _never_blind(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    sizes = _sizes(rules)
+    if sizes and len(sizes) < rules.blind_every:
+        yield {"blind_every": rules.blind_every, "rounds": len(sizes)}
+
+
+def _no_one_card_round(rules: "RuleSet") -> bool:
+    sizes = _sizes(rules)
+    return bool(rules.forehead and sizes and 1 not in sizes)
+
+
+def _named_twice(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    for name in Smyrna:
+        if rules.smyrna.count(name) > 1:
+            yield {"name": name.value}
+
+
+def _nothing_to_name(rules: "RuleSet") -> bool:
+    sizes = _sizes(rules)
+    idle = rules.trump is Trump.ROTATING or (sizes and not _wizard_can_turn_up(rules, sizes))
+    return bool(rules.smyrna and idle)
+
+
+def _wizard_can_turn_up(rules: "RuleSet", sizes: tuple[int, ...]) -> bool:
+    """Whether a Wizard can be turned up in a round that another follows, where cards are turned up."""
+    return any(
+        cards < full_deal(rules.players) and special_roles(rules.specials, number)[0]
+        for number, cards in enumerate(sizes[:-1], start=1)
+    )
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("players", ("players",), _where(lambda rules: not _seats_are_right(rules), "players")),
+    Check(
+        "special-six",
+        ("schedule", "players"),
+        _where(lambda rules: rules.schedule == Schedule.SPECIAL_SIX and rules.players in (5, 6), "players"),
+    ),
+    Check("schedule-empty", ("schedule",), _where(lambda rules: rules.schedule == ())),
+    Check("hand-size", ("schedule", "players"), _hand_sizes),
+    Check("rounds-few", ("rounds",), _where(lambda rules: rules.rounds is not None and rules.rounds < 1, "rounds")),
+    Check("rounds-many", ("rounds", "schedule", "players"), _too_many_rounds),
+    Check(
+        "last-bid",
+        ("last_bid", "bidding"),
+        _where(
+            lambda rules: rules.last_bid is not LastBid.FREE and rules.bidding is not Bidding.OPEN,
+            "last_bid",
+            "bidding",
+        ),
+    ),
+    Check("last-bid-idle", ("last_bid", "schedule", "rounds", "players"), _limits_nothing),
+    Check(
+        "eliminate-value", ("eliminate_every",), _where_value(lambda every: every not in (0, 2, 3), "eliminate_every")
+    ),
+    Check("eliminate-schedule", ("eliminate_every", "schedule"), _eliminates_otherwise),
+    Check("blind-value", ("blind_every",), _where_value(lambda every: every and every < 2, "blind_every")),
+    Check(
+        "blind-zero",
+        ("blind_every", "bidding"),
+        _where(lambda rules: rules.blind_every and rules.bidding is Bidding.ZERO),
+    ),
+    Check("blind-idle", ("blind_every", "rounds", "schedule", "players"), _never_blind),
+    Check("forehead-idle", ("forehead", "schedule", "rounds", "players"), _where(_no_one_card_round)),
+    Check(
+        "scoring-nothing",
+        ("scoring",),
+        _where(lambda rules: isinstance(rules.scoring, BidPoints) and rules.scoring.brings_nothing),
+    ),
+    Check("smyrna-twice", ("smyrna",), _named_twice),
+    Check(
+        "fester-alternate",
+        ("smyrna", "specials"),
+        _where(lambda rules: Smyrna.GIZZARD_FESTER in rules.smyrna and rules.specials is Specials.ALTERNATE),
+    ),
+    Check(
+        "smyrna-idle",
+        ("smyrna", "trump", "schedule", "rounds", "specials", "players"),
+        _where(_nothing_to_name),
+    ),
+)
+"""All possible problems of rules whose values are readable; ``fields`` names the keys concerned."""

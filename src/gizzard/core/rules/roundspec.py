@@ -1,0 +1,67 @@
+"""The specification of a round."""
+
+from dataclasses import dataclass
+
+from gizzard.core.cards import Hand, Suit
+from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
+from gizzard.core.rules.exchange import Exchange
+from gizzard.core.rules.scoring import BidPoints, Scoring
+from gizzard.core.rules.special import Smyrna
+from gizzard.core.rules.trump import TURNED_UP, Tricksy
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSpec:
+    """One round of a plan; whatever varies with its number is resolved here."""
+
+    number: int
+    """From 1."""
+    cards: int
+    """Dealt to each player."""
+    wizards: Hand
+    """The cards that count as Wizards; under ``calls`` the player's call decides instead."""
+    jesters: Hand
+    """The cards that count as Jesters."""
+    trump: Suit = TURNED_UP
+    """TURNED_UP, or a suit or NO_SUIT that is fixed."""
+    bidding: Bidding = Bidding.OPEN
+    last_bid: LastBid = LastBid.FREE
+    """FREE where the limit does not concern this round."""
+    limit: BidLimit | None = None
+    """The limit that holds in this round."""
+    blind: bool = False
+    """Hands are seen only after the last bid."""
+    own_hand_hidden: bool = False
+    """Everyone sees the others' cards but not their own, until it is played."""
+    dealer_bids: bool = True
+    scoring: Scoring | BidPoints = Scoring.STANDARD
+    trump_change: Tricksy = Tricksy.OFF
+    """To what a card that counts as a Wizard changes trump."""
+    eliminates: bool = False
+    """The lowest total leaves after this round."""
+    names: tuple[Smyrna, ...] = ()
+    """The special rules that a dealer who turns up a Wizard may name for the next round."""
+    calls: bool = False
+    """Gizzard/Fester: what a special card counts as is its player's call."""
+    exchange: Exchange = Exchange.NONE
+    last_card_up: bool = False
+    """The last card dealt to each hand lies open to all."""
+    top_cards: Hand = 0
+    """The cards that beat everything."""
+    magic: Hand = 0
+    """The cards that take a trick whose suit is theirs, if another card set that; only ``top_cards`` beat them."""
+
+    @property
+    def bids_asked(self) -> bool:
+        """Whether anybody chooses a bid: else everyone's is zero."""
+        return self.bidding is not Bidding.ZERO
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether all bid simultaneously."""
+        return self.bids_asked and self.bidding is not Bidding.OPEN
+
+    @property
+    def bids_on_fingers(self) -> bool:
+        """Whether bids are shown as fists and fingers, on the dealer's count of three."""
+        return self.bidding is Bidding.HANDS_IN

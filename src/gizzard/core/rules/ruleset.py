@@ -1,0 +1,159 @@
+"""What people choose: a rule set, and its form in a record. Here every key is declared, once."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any
+
+from gizzard.core.errors import quoted
+from gizzard.core.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerning, limit_of
+from gizzard.core.rules.conflicts import Conflict, RulesRefused, conflicts_of
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, hand_sizes
+from gizzard.core.rules.keys import Key, declared_as, key
+from gizzard.core.rules.presets import described
+from gizzard.core.rules.scoring import SCORING, BidPoints, Scoring
+from gizzard.core.rules.special import Smyrna
+from gizzard.core.rules.tricks import MAGIC_CARDS, Specials, special_roles
+from gizzard.core.rules.trump import Tricksy, Trump, trump_of
+from gizzard.core.rules.values import Unreadable, choice, choice_or_sizes, flag, names, number
+
+USUAL_PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """The rules of a game: the keys of a record's ``rules``, by default those of the standard game.
+
+    Create one with ``gizzard.ruleset``, which checks the rules.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.ruleset("tournament", players=4).hand_sizes[:3]
+        (1, 2, 3)
+    """
+
+    players: int = field(metadata=declared_as("p", number(*range(MIN_PLAYERS, MAX_PLAYERS + 1))))
+    """The number of players, 3 to 6."""
+    schedule: Schedule | tuple[int, ...] = key(Schedule.STANDARD, "s", choice_or_sizes(Schedule))
+    """A named schedule, or the cards dealt to each player, by round."""
+    rounds: int | None = key(None, "r", number(None, 5, 7))
+    """The number of rounds played of the schedule; None means all."""
+    eliminate_every: int = key(
+        0,
+        "e",
+        number(0, 2, 3, only_these=True),
+        lambda every, place: {"eliminates": place.is_every(every) and not place.last},
+    )
+    """Every n-th round the player with the lowest total is eliminated. 0 means never."""
+    trump: Trump = key(Trump.TURN_UP, "t", choice(Trump), lambda trump, place: {"trump": trump_of(trump, place.number)})
+    """Where trump comes from."""
+    tricksy: Tricksy = key(Tricksy.OFF, "x", choice(Tricksy), lambda tricksy, _: {"trump_change": tricksy})
+    """Whether a Wizard that is played changes trump: to its own suit, or to a suit that its player chooses."""
+    bidding: Bidding = key(Bidding.OPEN, "b", choice(Bidding), lambda bidding, _: {"bidding": bidding})
+    """How bids are made and when they are shown."""
+    blind_every: int = key(0, "l", number(0, 2, 3, 4), lambda every, place: {"blind": place.is_every(every)})
+    """Every n-th round is blind: hands are revealed after the last bid. 0 means never."""
+    forehead: bool = key(False, "f", flag(), lambda on, place: {"own_hand_hidden": on and place.cards == 1})
+    """Whether players see the cards of the others and not their own in rounds with one card."""
+    last_bid: LastBid | BidLimit = key(
+        LastBid.FREE,
+        "m",
+        LAST_BID,
+        lambda last_bid, place: {
+            "last_bid": concerning(last_bid, place.last),
+            "limit": limit_of(last_bid, place.cards, place.last),
+        },
+    )
+    """The limit on the last bid of a round."""
+    saboteur: bool = key(False, "a", flag(), lambda on, _: {"dealer_bids": not on})
+    """Whether the dealer does not bid."""
+    scoring: Scoring | BidPoints = key(Scoring.STANDARD, "g", SCORING, lambda scoring, _: {"scoring": scoring})
+    """How a round is scored."""
+    smyrna: tuple[Smyrna, ...] = key(
+        (), "y", names(Smyrna), lambda named, place: {"names": () if place.last else named}
+    )
+    """The special rules that a dealer who turns up a Wizard can name."""
+    specials: Specials = key(
+        Specials.STANDARD,
+        "z",
+        choice(Specials),
+        lambda specials, place: dict(zip(("wizards", "jesters"), special_roles(specials, place.number), strict=True)),
+    )
+    """What Wizards and Jesters count as."""
+    magic: bool = key(False, "i", flag(), lambda on, _: {"magic": MAGIC_CARDS if on else 0})
+    """Whether the two of the led suit takes the trick."""
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """The cards dealt to each player, by round."""
+        return hand_sizes(self.schedule, self.players)[: self.rounds]
+
+    def __repr__(self) -> str:
+        keys = unparse(self)
+        players = keys.pop("players")
+        names, rest = described(keys)
+        presets = names if names or rest else ["standard"]
+        shown = [*map(repr, presets), f"players={players}", *(f"{key}={value!r}" for key, value in rest.items())]
+        return f"RuleSet({', '.join(shown)})"
+
+
+def _keys() -> dict[str, Key]:
+    found = {}
+    for one in fields(RuleSet):
+        required = one.default is MISSING
+        default = USUAL_PLAYERS if required else one.default
+        found[one.name] = Key(one.name, default=default, required=required, **one.metadata)
+    return found
+
+
+KEYS: Mapping[str, Key] = _keys()
+"""Every key by its name, in the order of a record."""
+
+
+def parse(form: object) -> RuleSet:
+    """The rule set of a record's ``rules``. Raises RulesRefused with all problems of syntax and meaning."""
+    if not isinstance(form, Mapping):
+        raise RulesRefused((Conflict("not-an-object", (), {"value": quoted(form)}),))
+    values, problems = _read(form)
+    unread = {field for problem in problems for field in problem.fields}
+    rules = RuleSet(**{"players": USUAL_PLAYERS} | values)
+    problems += [found for found in conflicts_of(rules) if not unread & set(found.fields)]
+    if problems:
+        raise RulesRefused(tuple(problems))
+    return rules
+
+
+def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
+    values: dict[str, Any] = {}
+    problems = [] if "players" in form else [Conflict("players-missing", ("players",))]
+    for name, value in form.items():
+        if name not in KEYS:
+            shown = quoted(name)[1:-1]
+            problems.append(Conflict("unknown-key", (shown,), {"key": shown, "known": ", ".join(KEYS)}))
+            continue
+        try:
+            values[name] = KEYS[name].kind.read(value)
+        except Unreadable as wrong:
+            details = {"key": name, "value": quoted(value), "allowed": str(wrong)}
+            problems.append(Conflict("unknown-value", (name,), details))
+    return values, problems
+
+
+def unparse(rules: RuleSet) -> dict[str, Any]:
+    """The JSON form: ``players``, and each key that differs from its default. The inverse of ``parse``."""
+    values = {name: getattr(rules, name) for name in KEYS}
+    return {
+        name: one.kind.plain(values[name]) for name, one in KEYS.items() if one.required or values[name] != one.default
+    }
+
+
+def rules_schema() -> dict[str, Any]:
+    """The JSON Schema of a record's ``rules``, without their conflicts."""
+    return {
+        "type": "object",
+        "properties": {
+            name: {**one.kind.schema} | ({} if one.required else {"default": one.default_form})
+            for name, one in KEYS.items()
+        },
+        "required": [name for name, one in KEYS.items() if one.required],
+        "additionalProperties": False,
+    }

@@ -1,0 +1,99 @@
+"""Smyrna Style: a dealer who turns up a Wizard names a special rule for the next round (S0)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING
+
+from gizzard.core.cards import BY_CODE, CODES, RANK_CARDS, RANKS, SPECIAL_CARDS, WIZARD_RANK, Hand
+from gizzard.core.rules.exchange import Exchange
+from gizzard.core.rules.scoring import Scoring
+
+if TYPE_CHECKING:
+    from gizzard.core.rules.roundspec import RoundSpec
+
+
+class Smyrna(StrEnum):
+    """The special rules that can be named."""
+
+    GIZZARD_FESTER = "gizzard-fester"
+    PASS_ONE = "pass-one"
+    PULL_ONE = "pull-one"
+    LAST_CARD_UP = "last-card-up"
+    UBER_WIZARD = "uber-wizard"
+    TRICK_POINTS = "trick-points"
+
+
+JESTERS = "jesters"
+SUICIDE_KINGS = "suicide-kings"
+SUICIDE_KING: Hand = 1 << BY_CODE["KH"]
+
+UBER_CARDS: tuple[str, ...] = (
+    *(code for card, code in CODES.items() if not SPECIAL_CARDS >> card & 1),
+    *RANKS[:WIZARD_RANK],
+    JESTERS,
+    SUICIDE_KINGS,
+)
+"""What an uber-wizard may be: a suit card, a rank, the Jesters, or the suicide kings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A named special rule; ``cards`` defines the uber-wizard and is empty for other rules."""
+
+    rule: Smyrna
+    cards: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        """The form of the record: ``{"rule": …}``, with ``"cards"`` for the uber-wizard."""
+        form = {"rule": self.rule.value}
+        return form | {"cards": self.cards} if self.cards else form
+
+
+@cache
+def namings(names: tuple[Smyrna, ...]) -> tuple[Special, ...]:
+    """Everything that can be named if these rules are allowed, in a fixed order."""
+    return tuple(special for name in names for special in _namings_of(name))
+
+
+def _namings_of(name: Smyrna) -> Iterable[Special]:
+    if name is Smyrna.UBER_WIZARD:
+        return [Special(name, cards) for cards in UBER_CARDS]
+    return [Special(name)]
+
+
+def uber_cards(cards: str, jesters: Hand) -> Hand:
+    """The cards of an uber-wizard; ``jesters`` are the cards that count as Jesters in the round."""
+    if cards == JESTERS:
+        return jesters
+    if cards == SUICIDE_KINGS:
+        return SUICIDE_KING
+    return 1 << BY_CODE[cards] if cards in BY_CODE else RANK_CARDS[RANKS.index(cards)]
+
+
+def under(spec: "RoundSpec", special: Special | None) -> "RoundSpec":
+    """A round as it is played under a special rule.
+
+    Forehead gives way to the rules that would give the card away.
+    """
+    match special.rule if special else None:
+        case Smyrna.GIZZARD_FESTER:
+            return replace(spec, calls=True, own_hand_hidden=False)
+        case Smyrna.PASS_ONE:
+            return replace(spec, exchange=Exchange.PASS, own_hand_hidden=False)
+        case Smyrna.PULL_ONE:
+            return replace(spec, exchange=Exchange.PULL, own_hand_hidden=False)
+        case Smyrna.LAST_CARD_UP:
+            return replace(spec, last_card_up=True, own_hand_hidden=False)
+        case Smyrna.UBER_WIZARD if special:
+            return replace(spec, top_cards=uber_cards(special.cards, spec.jesters))
+        case Smyrna.TRICK_POINTS:
+            return replace(spec, scoring=Scoring.TRICK_POINTS)
+    return spec
+
+
+def special_from(form: Mapping[str, object]) -> Special | None:
+    """The special rule in a record's JSON form; None if it is invalid."""
+    named = {key: form[key] for key in ("rule", "cards") if key in form}
+    return next((special for special in namings(tuple(Smyrna)) if special.to_json() == named), None)

@@ -1,0 +1,66 @@
+"""Every word about the rules that a player reads, in every language of the product, with the sources' own wording.
+
+Texts are found by dotted keys and filled like `str.format`. Arguments are plain codes ("QS", "H", "canadian", lists
+of them): the text itself says how they are put into words. `presets`, `keys`, `values`, `standard` explain the rules,
+`conflicts` and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards. What the server,
+the terminal and link previews say besides is in a folder each, with plural forms by CLDR category (``sentence``).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gizzard.core.texts.store import LANGUAGES, Language, Tree, catalogue, find, load, sentence, sentences, text
+from gizzard.core.texts.words import DECKS, Words, card_names, rank_names, suit_names
+
+__all__ = [
+    "DECKS",
+    "LANGUAGES",
+    "Language",
+    "Source",
+    "Tree",
+    "card_names",
+    "catalogue",
+    "has",
+    "rank_names",
+    "say",
+    "sentence",
+    "sentences",
+    "sources",
+    "suit_names",
+]
+
+
+class Source(NamedTuple):
+    """Where a rule comes from: a source text and its wording, or `practice` and what is known of it."""
+
+    source: str
+    title: str
+    quote: str
+
+
+def say(lang: str, key: str, /, *, deck: str = "standard", **args: object) -> str:
+    """The text under `key`, filled with `args`; cards are called as on `deck`. Unknown languages read English."""
+    template = text(lang, key)
+    try:
+        return Words(lang, deck).vformat(template, (), args)
+    except KeyError as missing:
+        raise LookupError(f"the text {key!r} needs {missing}") from None
+
+
+def has(key: str) -> bool:
+    """Whether there is a text under `key`."""
+    return find(LANGUAGES[0], key) is not None
+
+
+def sources(key: str, lang: str = "en") -> list[Source]:
+    """The wording behind a preset, value or standard rule, in the sources' order; empty if nothing is quoted."""
+    entries = load("sources").get(key, [])
+    if isinstance(entries, str):  # the same rule under another name
+        return sources(entries, lang)
+    return [_source(lang, **entry) for entry in entries]
+
+
+def _source(lang: str, source: str, quote: str = "", note: str = "") -> Source:
+    """An entry of sources.json: a quote, or for practice the key of a note in our own words."""
+    return Source(source, text(lang, f"sources.{source}"), text(lang, note) if note else quote)

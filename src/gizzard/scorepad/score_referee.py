@@ -1,0 +1,256 @@
+"""Check a score without cards, by recomputing everything that follows from its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from gizzard.core.cards import SUITS
+from gizzard.core.errors import quoted
+from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
+from gizzard.core.formats.rounds import suit_code
+from gizzard.core.game.plan import plan
+from gizzard.core.game.score_sheet import Round
+from gizzard.core.rules.elimination import NOBODY
+from gizzard.core.rules.special import special_from
+from gizzard.scorepad.pad import Entry, Pad, empty_entry
+from gizzard.scorepad.score import FORMAT, entry_of
+from gizzard.scorepad.sheet import Line, limiting_rule, line_of
+from gizzard.scorepad.standing import Standing, bidders_of, frame, opening, seats_of, settled_trump
+
+DEALER, TAKEN = "dealer", "taken"
+"""The rules that can be waived besides the one on the last bid."""
+OTHER_FORMATS = {
+    "wizard-result": "`gizzard score --result` reads it",
+    "wizard-tournament": "`gizzard tournament check` verifies it",
+    "gizzard-pad": "it is a backup of score pads, and each of them exports its score (wizard-score/1)",
+    "gizzard-shard": "`gizzard join` reads it",
+}
+"""Formats of files that are not games, and what to do with them."""
+
+
+def referee_game(game: object) -> int:
+    """The number of waivers in a score, 0 for a record. Raises InvalidRecord."""
+    form = game.get("format") if isinstance(game, Mapping) else None
+    if form == FORMAT:
+        assert isinstance(game, Mapping)
+        return referee_score(game)
+    family = form.partition("/")[0] if isinstance(form, str) else ""
+    if family == FORMAT.partition("/")[0]:
+        raise InvalidRecord("format", f'"{FORMAT}" expected, not {quoted(form)}')
+    if family in OTHER_FORMATS:
+        raise InvalidRecord("format", f"{quoted(form)} is no game; {OTHER_FORMATS[family]}")
+    referee(game)
+    return 0
+
+
+def referee_score(score: Mapping[str, Any]) -> int:
+    """The number of waivers. Raises InvalidRecord for the first violation of a rule, a count or a sum in a
+    ``wizard-score/1`` that is not waived."""
+    rules, dealer = rules_and_dealer(score)
+    forms = list_at(score, "rounds", "")
+    unfinished = is_unfinished(score)
+    rounds = len(plan(rules))
+    if len(forms) > rounds or (len(forms) < rounds and not unfinished):
+        raise InvalidRecord("rounds", f"the game has {rounds} rounds, not {len(forms)}")
+    if unfinished and len(forms) == rounds:
+        raise InvalidRecord("unfinished", "the game was played to the end")
+    pad = Pad(rules, tuple(score["players"]), dealer, (), _absent(forms, rules.players))
+    standing, waived = opening(pad), 0
+    for number, form in enumerate(forms, start=1):
+        checked = _Round(pad, standing, form, f"round {number}")
+        standing = checked.check()
+        waived += len(checked.waived)
+    expect("winners", score, "", None if unfinished else standing.leading())
+    return waived
+
+
+def _absent(forms: list[Any], players: int) -> frozenset[int]:
+    """The seats that were empty at the beginning: those with no total after the first round, or that join with it."""
+    if not forms or not isinstance(forms[0], Mapping):
+        return frozenset()
+    scores, joined = forms[0].get("scores"), forms[0].get("joined")
+    empty = {seat for seat, total in enumerate(scores) if total is None} if isinstance(scores, list) else set()
+    names = {entry.get("seat") for entry in joined if isinstance(entry, Mapping)} if isinstance(joined, list) else set()
+    return frozenset({seat for seat in empty | names if type(seat) is int and 0 <= seat < players})
+
+
+class _Round:
+    """One round of a score, and the standing before it."""
+
+    def __init__(self, pad: Pad, standing: Standing, form: object, place: str) -> None:
+        if not isinstance(form, Mapping):
+            raise InvalidRecord(place, f"an object expected, not {quoted(form)}")
+        self.pad, self.standing = pad, standing
+        self.form: Mapping[str, Any] = form
+        self.place = place
+        self.players = pad.rules.players
+        self.waived = self._waived()
+
+    def check(self) -> Standing:
+        """The standing after the round."""
+        self._check_company()
+        self._check_waived_dealer()
+        found = frame(self.pad, self.standing, self._company())
+        self._check_frame(found)
+        self._check_numbers("bids", bidders_of(found) if found.spec.bids_asked else (), found)
+        self._check_numbers("taken", found.order, found)
+        self._check_by_hand(found)
+        line = line_of(self.pad, self.standing, entry_of(self.form))
+        self._check_choices(line)
+        self._check_result(line)
+        return line.after
+
+    def _wrong(self, key: str, what: str) -> InvalidRecord:
+        return InvalidRecord(f"{self.place} {key}", what)
+
+    def _expect(self, key: str, expected: object) -> None:
+        expect(key, self.form, self.place, expected)
+
+    def _optional_list(self, key: str) -> list[Any]:
+        return list_at(self.form, key, self.place) if key in self.form else []
+
+    def _seat(self, value: object, key: str) -> int:
+        if type(value) is not int or not 0 <= value < self.players:
+            raise self._wrong(key, f"a seat from 0 to {self.players - 1} expected, not {quoted(value)}")
+        return value
+
+    def _waived(self) -> dict[str, int | None]:
+        """By rule, the seat that it was waived for."""
+        known = {DEALER, TAKEN, limiting_rule(self.pad)} - {"free"}
+        found: dict[str, int | None] = {}
+        for waiver in self._optional_list("waived"):
+            rule = waiver.get("rule") if isinstance(waiver, Mapping) else None
+            if not isinstance(rule, str) or rule not in known or rule in found:
+                raise self._wrong("waived", f"each of {', '.join(sorted(known))} at most once, not {quoted(waiver)}")
+            if "seat" not in waiver or (rule == TAKEN and waiver["seat"] is not None):
+                raise self._wrong("waived", f'"seat" expected, null for {TAKEN}, not {quoted(waiver)}')
+            found[rule] = None if rule == TAKEN else self._seat(waiver["seat"], "waived")
+        return found
+
+    def _check_company(self) -> None:
+        playing, fewest = self.standing.playing, self.standing.fewest
+        for seat, points in self._joined():
+            if playing >> seat & 1 or self.standing.eliminated >> seat & 1:
+                raise self._wrong("joined", f"seat {seat} is not free")
+            total = self.standing.scores[seat]
+            if total is not None and points != total:
+                raise self._wrong("joined", f"seat {seat} comes back with {total} points, not {points}")
+            playing |= 1 << seat
+        if playing.bit_count() < fewest:
+            raise InvalidRecord(self.place, f"at least {fewest} play, not {playing.bit_count()}")
+        left = [self._seat(seat, "left") for seat in self._optional_list("left")]
+        if gone := next((seat for seat in left if not playing >> seat & 1 or left.count(seat) > 1), None):
+            raise self._wrong("left", f"seat {gone} is not there, or leaves twice")
+
+    def _joined(self) -> Iterator[tuple[int, int]]:
+        seats = set()
+        for entry in self._optional_list("joined"):
+            points = entry.get("points") if isinstance(entry, Mapping) else None
+            if type(points) is not int:
+                raise self._wrong("joined", f'{{"seat", "points"}} expected, not {quoted(entry)}')
+            seat = self._seat(entry.get("seat"), "joined")
+            if seat in seats:
+                raise self._wrong("joined", f"seat {seat} joins twice")
+            seats.add(seat)
+            yield seat, points
+
+    def _company(self) -> Entry:
+        """Who joins, and who deals."""
+        return replace(empty_entry(self.players), dealt_by=self.waived.get(DEALER), joined=tuple(self._joined()))
+
+    def _check_waived_dealer(self) -> None:
+        if DEALER in self.waived:
+            joined = sum(1 << seat for seat, _ in self._joined())
+            seat = self.waived[DEALER]
+            if not (self.standing.playing | joined) >> (seat or 0) & 1:
+                raise self._wrong("waived", f"seat {seat} does not play, and cannot deal")
+
+    def _check_frame(self, found: Round) -> None:
+        if not seats_of(found) >> found.turn & 1:
+            raise InvalidRecord("first_dealer", f"seat {found.turn} is empty in the first round")
+        if DEALER in self.waived and found.dealer == found.turn:
+            raise self._wrong("waived", f"seat {found.dealer} was to deal: nothing is waived")
+        self._expect("number", found.spec.number)
+        self._expect("dealer", found.dealer)
+        self._expect("cards", found.spec.cards)
+        self._check_special(found)
+        self._check_named(found)
+        self._check_trump(found)
+
+    def _check_special(self, found: Round) -> None:
+        if found.special:
+            self._expect("special", found.special.to_json())
+        elif "special" in self.form:
+            raise self._wrong("special", f"nothing expected, not {quoted(self.form['special'])}")
+
+    def _check_named(self, found: Round) -> None:
+        if "named" not in self.form:
+            return
+        named = self.form["named"]
+        special = special_from(named) if isinstance(named, Mapping) else None
+        if special is None or special.rule not in found.spec.names:
+            names = ", ".join(found.spec.names) or "nothing"
+            raise self._wrong("named", f"of {names} one can be named, not {quoted(named)}")
+        if not found.nameable:
+            raise self._wrong("named", "no Wizard can be turned up in this round")
+
+    def _check_trump(self, found: Round) -> None:
+        if "trump" not in self.form:
+            return
+        trump = self.form["trump"]
+        if trump is not None and (not isinstance(trump, str) or len(trump) != 1 or trump not in SUITS):
+            raise self._wrong("trump", f"one of {', '.join(SUITS)} expected, or null, not {quoted(trump)}")
+        if (settled := settled_trump(found)) is not None:
+            self._expect("trump", suit_code(settled))
+
+    def _by_hand(self) -> list[int]:
+        return [self._seat(seat, "by_hand") for seat in self._optional_list("by_hand")]
+
+    def _check_numbers(self, key: str, seats: tuple[int, ...], found: Round) -> None:
+        """Bids or tricks: a number from 0 to the cards for each of these seats, null for those that are not there."""
+        numbers = list_at(self.form, key, self.place)
+        if len(numbers) != self.players:
+            raise self._wrong(key, f"{self.players} entries expected, not {len(numbers)}")
+        by_hand = self._by_hand()
+        for seat, number in enumerate(numbers):
+            if seat in seats and not (number is None and seat in by_hand):
+                if type(number) is not int or not 0 <= number <= found.spec.cards:
+                    wanted = f"a number from 0 to {found.spec.cards} expected"
+                    raise self._wrong(key, f"seat {seat}: {wanted}, not {quoted(number)}")
+            elif seat not in seats and number is not None and (key == TAKEN or found.spec.bids_asked):
+                raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
+
+    def _check_by_hand(self, found: Round) -> None:
+        points = list_at(self.form, "points", self.place)
+        by_hand = self._by_hand()
+        for seat in by_hand:
+            if not seats_of(found) >> seat & 1 or by_hand.count(seat) > 1:
+                raise self._wrong("by_hand", f"seat {seat} does not play this round, or stands there twice")
+            if seat >= len(points) or type(points[seat]) is not int:
+                raise self._wrong("points", f"seat {seat}: the points agreed on expected")
+
+    def _check_choices(self, line: Line) -> None:
+        cards = line.frame.spec.cards
+        if not line.frame.spec.bids_asked:
+            self._expect("bids", list(line.bids))
+        rule, last = limiting_rule(self.pad), line.bidders[-1]
+        if line.bids_barred and rule not in self.waived:
+            why = f"{rule}: the bids may not add up to the {cards} tricks"
+            raise self._wrong("bids", f"seat {last} may not bid {line.barred}: {why}")
+        if rule in self.waived and not (line.bids_barred and self.waived[rule] == last):
+            raise self._wrong("waived", f"{rule}: no bid of seat {self.waived[rule]} was barred, so nothing is waived")
+        known = line.taken_total
+        if line.taken_wrong and TAKEN not in self.waived:
+            raise self._wrong("taken", f"the tricks add up to {known}, not {cards}")
+        if TAKEN in self.waived and not line.taken_wrong:
+            raise self._wrong("waived", f"{TAKEN}: the tricks add up, so nothing is waived")
+
+    def _check_result(self, line: Line) -> None:
+        self._expect("points", list(line.points))
+        self._expect("scores", list(line.after.scores))
+        if line.eliminated != NOBODY:
+            self._expect("eliminated", line.eliminated)
+        elif "eliminated" in self.form:
+            raise self._wrong("eliminated", "nobody is eliminated after this round")

@@ -1,0 +1,1 @@
+"""The daily deal: one game per day that is the same for everyone, and its results."""

@@ -1,1 +1,0 @@
-"""The pure core of the server: messages, values, and the reducers of tables and pads. No I/O."""

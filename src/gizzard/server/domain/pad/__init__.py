@@ -1,1 +1,0 @@
-"""A shared pad as a value: its cells and how they merge."""

@@ -1,1 +1,0 @@
-"""Ratings on a server: the log of a season, and the judgement of games."""

@@ -1,0 +1,1 @@
+"""Worker processes for jobs that would block the event loop."""

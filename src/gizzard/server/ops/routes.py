@@ -1,0 +1,59 @@
+"""Routes of the server itself: liveness, readiness, metrics, schema."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from gizzard.server.ops.exposition import exposition
+from gizzard.server.ops.lobby import clean_memory
+from gizzard.server.phrases import RequestError
+from gizzard.server.web.limits import RELAYED
+from gizzard.server.web.responses import is_local, json_response
+from gizzard.server.web.schema.messages import schema
+from gizzard.server.web.services import services_of, tables_of
+
+
+async def health(request: Request) -> Response:
+    """Liveness probe."""
+    return json_response({"ok": True, "version": version("gizzard")})
+
+
+async def ready(request: Request) -> Response:
+    """Readiness probe for a load balancer or a proxy; attempts a write."""
+    reasons = await services_of(request).readiness.reasons()
+    return json_response({"ready": not reasons, "reasons": reasons}, 503 if reasons else 200)
+
+
+async def metrics(request: Request) -> Response:
+    """Metrics for Prometheus. `local` access excludes requests through a proxy on this machine."""
+    access = services_of(request).metrics_access
+    if access == "off" or (access == "local" and not is_local(request)):
+        raise RequestError("not-found")
+    tables = tables_of(request)
+    phases = (table.state.social.phase for table in tables.live)
+    content = exposition(phases, len(tables.tournaments.live), tables.store.health())
+    return Response(content, media_type=CONTENT_TYPE_LATEST)
+
+
+async def clean(request: Request) -> Response:
+    """Clean this node's part of the lobby, for another node of the cluster."""
+    if RELAYED not in request.scope:
+        raise RequestError("not-found")
+    return json_response(await clean_memory(tables_of(request)))
+
+
+async def own(request: Request) -> Response:
+    """The proof for a nonce, by which this node verifies its own URL."""
+    own_url = services_of(request).own_url
+    if own_url is None:
+        raise RequestError("not-found")
+    return PlainTextResponse(own_url.proof(request.query_params.get("nonce", "")))
+
+
+async def schemas(request: Request) -> Response:
+    """The JSON Schema of all messages."""
+    return json_response(schema())

@@ -1,0 +1,215 @@
+"""The cells of a shared pad: their validation, and a last-writer-wins merge.
+
+The phones merge in the same way (`ui/src/pad/cells.ts`), so that they and the server converge to the same values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from gizzard.core.names import clean_text
+from gizzard.core.rules.special import special_from
+from gizzard.server.phrases import RequestError
+
+MAX_NAME: Final = 60
+"""Characters of a player's name on a pad."""
+MAX_TRICKS: Final = 60
+MAX_POINTS: Final = 10**9
+STAMP: Final = re.compile(r"0|[0-9a-z]{13}[0-9a-f]{1,16}")
+"""A hybrid logical clock's timestamp and the device; ``0`` in a game that was opened from a link."""
+CLOCK_DIGITS: Final = 9
+"""Length of a stamp's first part: the time in ms since 1970, in base 36."""
+COUNTER_DIGITS: Final = 4
+"""Length of its second part: a counter of writes within the same millisecond."""
+MAX_AHEAD: Final = 366 * 24 * 3600 * 1000
+"""Maximum number of ms by which a stamp may be ahead of the server's time. Otherwise a far-future stamp could block
+all later writes to a cell; with the limit the server's clock eventually overtakes it."""
+MAX_CLAIMED_PHONES: Final = 100
+"""Maximum number of phones per pad that are assigned to a player."""
+CONTESTED: Final = True
+"""The merge of two different seals in a `fixed` cell. As JSON it sorts after any seal and null, so that pages that know
+only the later of two cells agree."""
+KEY: Final = re.compile(
+    r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
+    r"(?:(?:done|trump|dealer|named)|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
+)
+
+
+class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The latest value of a field, and its stamp."""
+
+    v: Any
+    t: str
+
+
+Cells = Mapping[str, Cell]
+
+
+class Size(NamedTuple):
+    """The dimensions of a pad."""
+
+    players: int
+    rounds: int
+
+
+def _is_number(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _is_text(pattern: str) -> Callable[[Any], bool]:
+    known = re.compile(pattern, re.DOTALL)
+    return lambda value: isinstance(value, str) and known.fullmatch(value) is not None
+
+
+def _is_special(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() <= {"rule", "cards"} and special_from(value) is not None
+
+
+def _is_true(value: Any) -> bool:
+    return value is True
+
+
+_is_seal = _is_text("[0-9a-f]{64}")
+
+
+VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "ended": _is_true,
+    "phone": _is_number(-1, 5),
+    "name": _is_text(f".{{1,{MAX_NAME}}}"),
+    "done": _is_true,
+    "trump": _is_text("[CDHS]|none"),
+    "dealer": _is_number(0, 5),
+    "named": _is_special,
+    "bid": _is_number(0, MAX_TRICKS),
+    "taken": _is_number(0, MAX_TRICKS),
+    "points": _is_number(-MAX_POINTS, MAX_POINTS),
+    "joined": _is_number(-MAX_POINTS, MAX_POINTS),
+    "left": _is_true,
+    "sealed": _is_seal,
+    "fixed": lambda value: value is CONTESTED or _is_seal(value),
+    "nonce": _is_text("[0-9a-f]{32}"),
+}
+"""Validators by kind of cell; null, which empties a cell, is always valid."""
+
+
+class CellsRefused(RequestError):
+    """Permanently invalid cells."""
+
+    def __init__(self, code: str, cells: list[str]) -> None:
+        super().__init__(code, cell=cells[0][:40])
+        self.cells = cells
+
+
+def check(cells: Cells, size: Size, now: int) -> None:
+    """Raise CellsRefused for cells that are invalid in a pad of this size, or too far ahead of `now` in ms."""
+    if unknown := [key for key, cell in cells.items() if not _is_cell(key, cell, size)]:
+        raise CellsRefused("no-cell", unknown)
+    if ahead := [key for key, cell in cells.items() if clock_of(cell.t) > now + MAX_AHEAD]:
+        raise CellsRefused("wrong-clock", ahead)
+
+
+def _is_cell(key: str, cell: Cell, size: Size) -> bool:
+    if not _is_key(key, size) or not STAMP.fullmatch(cell.t):
+        return False
+    return cell.v is None or VALUES[_kind(key)](cell.v)
+
+
+def _is_key(key: str, size: Size) -> bool:
+    found = KEY.fullmatch(key)
+    if found is None:
+        return False
+    seat = int(found["seat"] or found["player"] or 0)
+    return seat < size.players and int(found["round"] or 0) <= size.rounds
+
+
+def _kind(key: str) -> str:
+    return next(part for part in key.split(".") if not part.isdecimal())
+
+
+def clock_of(stamp: str) -> int:
+    """The time of a stamp in ms since 1970."""
+    return int(stamp[:CLOCK_DIGITS], 36)
+
+
+def device_of(stamp: str) -> str:
+    """The device of a stamp."""
+    return stamp[CLOCK_DIGITS + COUNTER_DIGITS :]
+
+
+def relayed(cells: Cells, by: str) -> dict[str, str]:
+    """The cells whose stamps name another device than their deliverer `by`, each with that deliverer."""
+    return {key: by for key, cell in cells.items() if device_of(cell.t) != by}
+
+
+def check_phones(fresh: Cells, cells: Cells) -> None:
+    """Raise CellsRefused if too many phones are assigned to players."""
+    new = [key for key in fresh if key.startswith("phone.") and key not in cells]
+    if new and len(new) + sum(key.startswith("phone.") for key in cells) > MAX_CLAIMED_PHONES:
+        raise CellsRefused("pad-phones", new)
+
+
+def with_clean_names(cells: Cells) -> dict[str, Cell]:
+    """The cells with sanitised names.
+
+    A changed name gets a slightly later stamp, so that its phone adopts it.
+    """
+    return {key: _clean(key, cell) if key.startswith("name.") and cell.v else cell for key, cell in cells.items()}
+
+
+def _clean(key: str, cell: Cell) -> Cell:
+    seat = int(key.removeprefix("name."))
+    name = clean_text(cell.v)[:MAX_NAME].rstrip() or default_name(seat)
+    return cell if name == cell.v else Cell(name, _next(cell.t))
+
+
+def default_name(seat: int) -> str:
+    """The name of an unnamed player."""
+    return f"Player {seat + 1}"
+
+
+def _next(stamp: str) -> str:
+    """A later stamp of the same device."""
+    length = CLOCK_DIGITS + COUNTER_DIGITS
+    time, device = int(stamp[:length], 36) + 1, device_of(stamp) or "0"
+    return f"{base36(time):0>{length}}{device}"
+
+
+def base36(number: int) -> str:
+    """Format a non-negative integer in base 36."""
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    return digits[number] if number < 36 else base36(number // 36) + digits[number % 36]
+
+
+def changed(cells: Cells, than: Cells) -> dict[str, Cell]:
+    """The cells that differ from the other side's; much cheaper than validating them all."""
+    return {key: cell for key, cell in cells.items() if cell != than.get(key)}
+
+
+def newer(cells: Cells, than: Cells) -> dict[str, Cell]:
+    """The cells that a merge changes on the other side."""
+    merged = ((key, _merged(key, cell, than.get(key))) for key, cell in cells.items())
+    return {key: cell for key, cell in merged if cell is not than.get(key)}
+
+
+def _merged(key: str, cell: Cell, than: Cell | None) -> Cell:
+    """Merge two cells of a field: the later one wins, except that two different `fixed` seals become CONTESTED."""
+    if than is None or cell.v == than.v or ".fixed." not in key:
+        return cell if than is None or _is_later(cell, than) else than
+    contested = Cell(CONTESTED, max(cell.t, than.t))
+    return than if than == contested else contested
+
+
+def _is_later(cell: Cell, than: Cell) -> bool:
+    """Whether a cell wins over another; equal stamps are compared by their values as JSON text."""
+    if cell.t != than.t:
+        return cell.t > than.t
+    return _text(cell.v) > _text(than.v)
+
+
+def _text(value: Any) -> bytes:
+    """A value as JSON that sorts like a JavaScript string."""
+    return msgspec.json.encode(value).decode().encode("utf-16-be")

@@ -1,0 +1,79 @@
+"""The socket of a phone at a shared pad: sends the pad and, if the link allows it, accepts writes."""
+
+from __future__ import annotations
+
+import asyncio
+from random import uniform
+from time import monotonic
+from typing import Final
+
+from gizzard.server.pads.cells import CellsRefused
+from gizzard.server.pads.live import LivePad
+from gizzard.server.pads.log import Permission, device_id
+from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.wire import Join, Pong, decoded, encode
+from gizzard.server.web.connection import Connection
+from gizzard.server.web.limits import Bucket, Rate
+
+MESSAGE_RATE: Final = Rate(100, 0.2)
+"""Rate at which messages from a phone are read."""
+MESSAGE_BYTES: Final = 512
+"""Fixed cost of handling a message, in addition to its length."""
+KIB: Final = 1024
+FREE_BYTES: Final = 32 * KIB
+"""The first part of each pad's log is not charged to any address. A game needs less, so other clients at the same
+address cannot block it."""
+
+
+def kib_of(message: str) -> float:
+    """The cost of a message to its address, in KiB."""
+    return (len(message) + MESSAGE_BYTES) / KIB
+
+
+def jittered(seconds: float) -> float:
+    """A random part of a wait: phones that share an address would otherwise all continue at the same moment."""
+    return uniform(seconds / 2, seconds)
+
+
+async def serve_pad(connection: Connection, tables: Tables, join: Join) -> None:
+    """Serve a phone until it disconnects.
+
+    Raises RequestError if the pad does not exist, the secret is wrong, or the phone's address has used up its budget.
+    """
+    connection.limits.check("pads", 0)  # nothing is read for an address in debt
+    pad, may = await tables.pads.find(join.table, join.secret)
+    with tables.pads.visit(pad, connection):
+        connection.limits.check("pads", 0)  # many may have waited for the pad
+        connection.limits.charge("pads", pad.pad.size / KIB)
+        pad.join(connection, may)
+        try:
+            await _listen(connection, tables, pad, may)
+        finally:
+            connection.stop()
+
+
+async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: Permission) -> None:
+    pace = Bucket(MESSAGE_RATE, monotonic())
+    while True:
+        text = await connection.receive_text()
+        seconds = connection.limits.charge("pads", kib_of(text))
+        await asyncio.sleep(max(jittered(seconds), pace.charge(monotonic(), 1)))  # later messages wait on the wire
+        message = decoded(FROM_PHONE, text)
+        if not isinstance(message, Write):
+            connection.send(encode(Pong()))
+            continue
+        try:
+            if may == "read":
+                raise RequestError("read-only")
+            is_charged = pad.pad.size >= FREE_BYTES
+            if is_charged:
+                connection.limits.check("stored", 0)
+            by = device_id(message.device)
+            stored = await tables.pads.write(pad, message.cells, tables.time.now(), by)
+            connection.limits.charge("stored", is_charged * stored / KIB)
+            connection.limits.charge("pads", stored * pad.phones / KIB)
+        except RequestError as problem:
+            wrong = problem.cells if isinstance(problem, CellsRefused) else []
+            connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))

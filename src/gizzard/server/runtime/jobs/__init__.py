@@ -1,1 +1,0 @@
-"""Long-running jobs in a separate process."""

@@ -1,0 +1,1 @@
+"""Reviews, hints, odds, puzzles and lessons of a server: jobs in worker processes."""

@@ -1,0 +1,106 @@
+"""Requests for the odds of a hand, answered as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from gizzard.core.cards import CODES, NO_SUIT, RANKS, SUITS
+from gizzard.core.decoding import convert
+from gizzard.core.rules.ruleset import parse
+from gizzard.server.phrases import RequestError
+from gizzard.server.study.odds_request import FirstHandBody, OddsBody
+from gizzard.server.tables.setup import check_length
+from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, tables, threshold
+from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, Kind, comparisons
+from gizzard.study.question import Question, bids_before, cards_of, turn_up_of
+
+
+def question_of(body: OddsBody) -> Question:
+    """Parse a request. Raises RulesRefused for invalid rules, HandRefused for invalid cards."""
+    check_length(body.rules)
+    rules = parse(body.rules)
+    trump = None if body.trump is None else SUITS.index(body.trump)
+    bids = bids_before(rules, body.bids, body.seat)
+    return Question(rules, cards_of(body.hand), turn_up_of(body.turn_up), trump, bids)
+
+
+def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:
+    """Add one batch of deals to a tally. Returns the odds and the new tally (see ``refined``)."""
+    from gizzard.study.bid_tally import Tally  # numpy is slow to import
+    from gizzard.study.hand import refined
+
+    odds, after, progress = refined(question_of(body), convert(tally, Tally))
+    answer = asdict(odds) | {"progress": progress, "done": progress >= 1}
+    return {"odds": answer, "tally": msgspec.to_builtins(after)}
+
+
+class PrintedThreshold(msgspec.Struct, frozen=True):
+    """How many cards the leader has to beat for a bid of one, the chance of the trick then and with one card fewer."""
+
+    exact: int
+    printed: int
+    chance: float
+    below: float
+
+
+class PrintedCard(msgspec.Struct, frozen=True):
+    """The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance."""
+
+    turn_up: str
+    kind: Kind
+    printed: str
+    exact: str
+    right: bool
+    beats: int
+    chance: float
+
+
+class FirstHandRow(msgspec.Struct, frozen=True):
+    """A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid."""
+
+    card: str
+    beats: int | None
+    chance: float
+    fraction: str
+    bid: int
+
+
+class FirstHandOdds(msgspec.Struct, frozen=True):
+    """The odds of the one-card round; no rows if no bidder who follows the odds would have made these bids."""
+
+    threshold: PrintedThreshold
+    printed: list[PrintedCard]
+    rows: list[FirstHandRow]
+
+
+def first_hand_odds(body: FirstHandBody) -> FirstHandOdds:
+    """The odds of every card of a one-card round, and S0's table beside the exact one."""
+    turn_up = turn_up_of(body.turn_up)
+    shown = [table for table in tables(body.players) if table.turn_up == turn_up and _is_trump(table, body.trump)]
+    if not shown or len(body.bids) >= body.players or not set(body.bids) <= {0, 1}:
+        raise RequestError("first-hand", players=body.players)
+    printed = [_comparison(found) for found in comparisons() if found.players == body.players]
+    return FirstHandOdds(_threshold(body.players), printed, [_row(odds) for odds in first_hand(shown[0], body.bids)])
+
+
+def _is_trump(table: Table, trump: str | None) -> bool:
+    return trump is None or (table.trump != NO_SUIT and SUITS[table.trump] == trump)
+
+
+def _threshold(players: int) -> PrintedThreshold:
+    least = threshold(players)
+    chances = (float(chance_of_lead(beaten, players)) for beaten in (least, least - 1))
+    return PrintedThreshold(least, PRINTED_THRESHOLDS[players], *chances)
+
+
+def _comparison(found: Comparison) -> PrintedCard:
+    turn_up, printed, exact = RANKS[found.turn_up], RANKS[found.printed], RANKS[found.exact]
+    return PrintedCard(turn_up, found.kind, printed, exact, found.right, found.proof.beats, float(found.proof.chance))
+
+
+def _row(odds: Odds) -> FirstHandRow:
+    fraction = f"{odds.chance.numerator}/{odds.chance.denominator}"
+    return FirstHandRow(CODES[odds.card], None if odds.bids else odds.beats, float(odds.chance), fraction, odds.bid)

@@ -1,0 +1,87 @@
+"""Review jobs: one round per job, so that a review can report progress and be cancelled."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, TypedDict
+
+from gizzard.bots.parallel.local import ThreadPool
+from gizzard.server.phrases import RequestError
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.feed.replay import check_record
+from gizzard.server.tables.personal import decode_stored
+from gizzard.server.tables.record import record_json
+from gizzard.server.tables.state import state_of
+from gizzard.server.tables.wire import ReplayBody, read
+from gizzard.study.review_json import RoundReviewJson
+
+MOST_THREADS: Final = 4
+OUTLINE: Final = 0
+"""Requests the outline instead of a round."""
+
+
+class Outline(TypedDict):
+    """The work list of a review."""
+
+    rounds: int
+    missed: list[list[int]]
+    """By seat, the rounds in which it missed its bid, shortest first; they contain most mistakes."""
+
+
+def finished_record(table: str, stored: Stored) -> dict[str, Any]:
+    """The record of a table. Raises RequestError while its game is in progress."""
+    setup, entries = decode_stored(stored)
+    return record_json(table, setup, state_of(setup, entries))
+
+
+def uploaded_record(body: bytes) -> dict[str, Any]:
+    """The record in a request body. Raises RequestError with the first error in it."""
+    asked: ReplayBody = read(body, ReplayBody)
+    check_record(asked.record)
+    return asked.record
+
+
+def outline(record: Mapping[str, Any]) -> Outline:
+    """The outline of a record. Raises RequestError if it has no rounds."""
+    rounds = sorted(record["rounds"], key=lambda played: played["cards"])
+    if not rounds:
+        raise RequestError("no-rounds")
+    missed = [
+        [played["number"] for played in rounds if played["bids"][seat] != played["taken"][seat]]
+        for seat in range(len(record["players"]))
+    ]
+    return {"rounds": len(rounds), "missed": missed}
+
+
+def review_part(record: Mapping[str, Any], number: int, seats: Sequence[int]) -> RoundReviewJson | Outline:
+    """The review of some seats in a round, or the outline. Raises RequestError if the record has no rounds."""
+    found = outline(record)
+    if number == OUTLINE:
+        return found
+    from gizzard.study.decisions import rounds_of
+    from gizzard.study.review import review_round, seed_of_record
+
+    played = next(islice(rounds_of(record), number - 1, None))
+    threads = ThreadPool(min(os.cpu_count() or 1, MOST_THREADS))
+    return review_round(played, seats, seed_of_record(record), threads)
+
+
+def seat_part(review: RoundReviewJson, seat: int) -> RoundReviewJson:
+    """A seat's part of the review of a round."""
+    return {
+        "decisions": [decision for decision in review["decisions"] if decision["seat"] == seat],
+        "accounts": [account for account in review["accounts"] if account["seat"] == seat],
+    }
+
+
+def merged(parts: Iterable[RoundReviewJson]) -> RoundReviewJson:
+    """Merge the reviews of a round's seats."""
+    parts = list(parts)
+    decisions = [decision for part in parts for decision in part["decisions"]]
+    accounts = [account for part in parts for account in part["accounts"]]
+    return {
+        "decisions": sorted(decisions, key=lambda decision: (decision["trick"] or 0, decision["seat"])),
+        "accounts": sorted(accounts, key=lambda account: account["seat"]),
+    }

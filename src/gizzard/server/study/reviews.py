@@ -1,0 +1,283 @@
+"""Reviews of finished games on demand, round by round, in a low-priority process.
+
+Rounds in which the selected seat missed its bid are reviewed first, for this seat only. Clients poll: a request is
+answered when another round is done, and a review without requests is cancelled. Rounds that are complete for all seats
+are kept, for tables in the store and for uploaded records in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from typing import Final, NamedTuple, Protocol
+
+from starlette.types import Scope
+
+from gizzard.server import metrics
+from gizzard.server.jobs.process import RETRY_AFTER_SECONDS, Worker
+from gizzard.server.jobs.worker import Job
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import Store, StoreError
+from gizzard.server.store.stored import Stored
+from gizzard.server.study.jobs import review_table, review_upload
+from gizzard.server.study.review_jobs import OUTLINE, Outline, merged, seat_part
+from gizzard.server.tables.wire import encode
+from gizzard.server.web.limits import Limits, address_of
+from gizzard.study.review_json import RoundReviewJson
+from gizzard.study.summary import assembled
+
+MAX_REVIEWS: Final = 8
+"""Maximum number of concurrent reviews, which are interleaved round by round."""
+MAX_PER_ADDRESS: Final = 2
+"""Maximum per address; loopback is exempt."""
+ROUND_SECONDS: Final = 300.0
+"""Timeout of a round including its time in the queue; the longest rounds take about ten seconds."""
+WAIT_SECONDS: Final = 15.0
+"""Long-polling timeout of a request."""
+LEAVE_SECONDS: Final = 10.0
+"""How long a review continues without requests."""
+MAX_UPLOADS: Final = 24
+"""Maximum number of uploaded reviews kept in memory, a few hundred KB each."""
+ZIP_LEVEL: Final = 6
+
+log = logging.getLogger(__name__)
+
+
+class RoundStorage(Protocol):
+    """Storage for the reviewed rounds of a game."""
+
+    async def rounds(self) -> list[str]:
+        """The stored rounds, from the first on."""
+
+    async def add(self, number: int, review: str) -> None:
+        """Store a round."""
+
+
+class TableRounds:
+    """Stores the rounds of a table with it."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self._store, self._table = store, table
+
+    async def rounds(self) -> list[str]:
+        """The stored rounds."""
+        return [*await self._store.reviews(self._table)]
+
+    async def add(self, number: int, review: str) -> None:
+        """Store a round; errors are ignored, because it can be reviewed again."""
+        with suppress(StoreError):
+            await self._store.save_review(self._table, number, review)
+
+
+class UploadRounds:
+    """Keeps the rounds of an uploaded record in memory."""
+
+    def __init__(self) -> None:
+        self._rounds: list[str] = []
+
+    async def rounds(self) -> list[str]:
+        """The rounds reviewed so far."""
+        return [*self._rounds]
+
+    async def add(self, number: int, review: str) -> None:
+        """Keep a round."""
+        if number == len(self._rounds) + 1:
+            self._rounds.append(review)
+
+
+class Progress(NamedTuple):
+    """A client's progress in a review, and the seat that it wants first."""
+
+    rounds: int = -1
+    seat: int | None = None
+    ahead: int = 0
+    """Number of later rounds that it has for this seat."""
+
+
+class Review:
+    """A review in progress."""
+
+    def __init__(self, job: Job, storage: RoundStorage, scope: Scope) -> None:
+        self.job, self.storage, self.scope = job, storage, scope
+        self.rounds: list[str] = []
+        self.outline: Outline | None = None
+        self.seat: int | None = None
+        """The seat that is reviewed first."""
+        self.parts: dict[int, dict[int, RoundReviewJson]] = defaultdict(dict)
+        """Parts of incomplete rounds, by round and seat."""
+        self.problem: RequestError | None = None
+        self.waiting = 0
+        self.task: asyncio.Task[None] | None = None
+        self.cancel_timer: asyncio.TimerHandle | None = None
+        self._changed = asyncio.Event()
+
+    @property
+    def in_progress(self) -> bool:
+        """Whether the review is still running."""
+        return self.task is not None and not self.task.done()
+
+    def notify(self) -> None:
+        """Wake all waiting requests."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    @property
+    def total(self) -> int | None:
+        """The number of rounds; None until it is known."""
+        return self.outline and self.outline["rounds"]
+
+    def ahead(self, seat: int | None) -> dict[int, RoundReviewJson]:
+        """A seat's parts of incomplete rounds, by round."""
+        return {number: parts[seat] for number, parts in sorted(self.parts.items()) if seat in parts}
+
+    def next_part(self) -> tuple[int, tuple[int, ...]]:
+        """The next round and seats to review: the first round for a summary, then those in which the selected seat
+        missed its bid, then the rest."""
+        assert self.outline is not None
+        missed, number = self.outline["missed"], len(self.rounds) + 1
+        if self.rounds and self.seat is not None and self.seat < len(missed):
+            for each in missed[self.seat]:
+                if each >= number and self.seat not in self.parts[each]:
+                    return each, (self.seat,)
+        return number, tuple(seat for seat in range(len(missed)) if seat not in self.parts[number])
+
+    async def add(self, number: int, seats: tuple[int, ...], found: RoundReviewJson) -> None:
+        """Add a part, and store the round if it is complete."""
+        assert self.outline is not None
+        self.parts[number] |= {seat: seat_part(found, seat) for seat in seats}
+        if number == len(self.rounds) + 1 and len(self.parts[number]) == len(self.outline["missed"]):
+            done = encode(merged(self.parts[number].values())).decode()
+            await self.storage.add(number, done)
+            self.rounds.append(done)
+            del self.parts[number]
+        self.notify()
+
+    async def wait_for_more(self, known: Progress) -> None:
+        """Wait until there is more than the client knows, the review ends, or the timeout expires."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WAIT_SECONDS):
+                while self.in_progress and not self._has_more(known):
+                    await self._changed.wait()
+
+    def _has_more(self, known: Progress) -> bool:
+        more = len(self.rounds) > known.rounds or len(self.ahead(known.seat)) > known.ahead
+        return self.outline is not None and more
+
+
+class Reviews:
+    """The reviews in progress, and those of recent uploads."""
+
+    def __init__(
+        self, store: Store, limits: Limits, worker: Worker | None = None, leave_seconds: float = LEAVE_SECONDS
+    ) -> None:
+        self._store, self._limits, self._leave_seconds = store, limits, leave_seconds
+        self._worker = worker or Worker(job_seconds=ROUND_SECONDS)
+        self._reviews: dict[str, Review] = {}
+        self._uploads: OrderedDict[str, UploadRounds] = OrderedDict()
+
+    @property
+    def in_progress(self) -> int:
+        """The number of running reviews."""
+        return sum(review.in_progress for review in self._reviews.values())
+
+    async def of_table(self, table: str, stored: Stored, known: Progress, scope: Scope) -> bytes:
+        """Poll the review of a table. Returns gzipped JSON. Raises RequestError if its game is in progress."""
+        job = partial(review_table, table, stored)
+        return await self._poll(f"table {table}", job, lambda: TableRounds(self._store, table), known, scope)
+
+    async def of_upload(self, body: bytes, known: Progress, scope: Scope) -> bytes:
+        """Poll the review of a record in a request body. Raises RequestError if it is invalid."""
+        key = sha256(body).hexdigest()
+        job = partial(review_upload, body)
+        return await self._poll(key, job, lambda: self._upload_rounds(key), known, scope)
+
+    async def close(self) -> None:
+        """Cancel all reviews, and wait until the process has ended."""
+        for key in [*self._reviews]:
+            self._cancel(key)
+        await self._worker.close()
+
+    async def _poll(
+        self,
+        key: str,
+        job: Job,
+        storage: Callable[[], RoundStorage],
+        known: Progress,
+        scope: Scope,
+    ) -> bytes:
+        review = self._reviews.get(key) or self._begin(key, Review(job, storage(), scope))
+        review.waiting += 1
+        review.seat = known.seat
+        if review.cancel_timer:
+            review.cancel_timer.cancel()
+        try:
+            await review.wait_for_more(known)
+        finally:
+            review.waiting -= 1
+            if not review.waiting:
+                review.cancel_timer = asyncio.get_running_loop().call_later(self._leave_seconds, self._cancel, key)
+        if review.problem:
+            self._cancel(key)
+            raise review.problem
+        return await asyncio.to_thread(_answer, [*review.rounds], review.total, review.ahead(known.seat))
+
+    def _begin(self, key: str, review: Review) -> Review:
+        address = address_of(review.scope)
+        others = [each for each in self._reviews.values() if each.in_progress]
+        own = [each for each in others if address and address_of(each.scope) == address]
+        if len(others) >= MAX_REVIEWS or len(own) >= MAX_PER_ADDRESS:
+            metrics.LIMITED.labels("review").inc()
+            raise RequestError("busy", seconds=RETRY_AFTER_SECONDS)
+        self._reviews[key] = review
+        review.task = asyncio.create_task(self._run(review))
+        review.task.add_done_callback(lambda _: review.notify())
+        return review
+
+    def _cancel(self, key: str) -> None:
+        review = self._reviews.pop(key, None)
+        if review and review.task:
+            review.task.cancel()
+        if review and review.cancel_timer:
+            review.cancel_timer.cancel()
+
+    def _upload_rounds(self, key: str) -> UploadRounds:
+        kept = self._uploads.setdefault(key, UploadRounds())
+        self._uploads.move_to_end(key)
+        while len(self._uploads) > MAX_UPLOADS:
+            self._uploads.popitem(last=False)
+        return kept
+
+    async def _run(self, review: Review) -> None:
+        """Review the missing rounds. Errors are passed to the waiting requests as `problem`."""
+        try:
+            review.outline = outline = await self._worker.value(partial(review.job, OUTLINE, ()))
+            review.rounds = await review.storage.rounds()
+            review.notify()
+            while len(review.rounds) < outline["rounds"]:
+                await self._next(review)
+        except RequestError as problem:
+            review.problem = problem
+        except StoreError:
+            log.exception("a review could not be read")
+            review.problem = RequestError("internal")
+
+    async def _next(self, review: Review) -> None:
+        number, seats = review.next_part()
+        if not review.parts[number]:
+            self._limits.check("reviews", review.scope)
+        await review.add(number, seats, await self._worker.value(partial(review.job, number, seats)))
+
+
+def _answer(rounds: list[str], total: int | None, ahead: dict[int, RoundReviewJson]) -> bytes:
+    review = assembled([json.loads(each) for each in rounds]) if rounds else None
+    decisions = [decision for part in ahead.values() for decision in part["decisions"]]
+    early = {"rounds": [*ahead], "decisions": decisions}
+    answer = {"done": len(rounds), "of": total, "review": review, "ahead": early}
+    return gzip.compress(encode(answer), ZIP_LEVEL, mtime=0)

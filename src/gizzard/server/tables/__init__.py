@@ -1,0 +1,1 @@
+"""Tables: games with people. Their log, requests, clocks, bots, feed, matchmaking and join codes."""

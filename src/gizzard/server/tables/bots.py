@@ -1,0 +1,132 @@
+"""The bots at a table, which play seats without a person and the rest of a claimed round."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import Final
+
+from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.view import View, view
+from gizzard.core.game.claims import Claim
+from gizzard.core.game.moves import Act
+from gizzard.core.game.state import to_act
+from gizzard.server.store import StoreError
+from gizzard.server.tables.bot_pool import STAND_IN, TableBots
+from gizzard.server.tables.events import Object
+from gizzard.server.tables.host import TableHost
+from gizzard.server.tables.queue import WorkQueue
+from gizzard.server.tables.table_log import TableLog
+
+RETRY_MS: Final = 5000
+"""Delay before bots retry after a move could not be saved."""
+
+log = logging.getLogger(__name__)
+
+
+class BotPlayer:
+    """Plays for the bots of one table, one move at a time."""
+
+    def __init__(self, table_log: TableLog, queue: WorkQueue, bots: TableBots, host: TableHost) -> None:
+        self._log, self._queue, self._bots, self._host = table_log, queue, bots, host
+        self._thinking: asyncio.Task[None] | None = None
+        self._engines_ending: asyncio.Task[None] | None = None
+        self._next_attempt = 0
+
+    @property
+    def retry_at(self) -> int | None:
+        """When bots retry after a move could not be saved, in ms since 1970; None if no retry is pending."""
+        return self._next_attempt if self._next_attempt > self._host.time.now() else None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot is thinking in the background."""
+        return self._thinking is not None
+
+    def act(self) -> None:
+        """Play the next bot move, or start thinking about it."""
+        social = self._log.state.social
+        if self._thinking or social.phase != "playing" or self.retry_at:
+            return
+        try:
+            if social.claim:
+                self._play(self._claim_move(social.claim.seat, social.claim.tricks == "all"))
+            elif (seat := self._next_seat()) is not None:
+                self._think(seat)
+        except Exception:
+            log.exception("no bot can act", extra={"table": self._log.name})
+
+    def end_engines(self) -> None:
+        """Notify the engines of the end of the game."""
+        self._engines_ending = asyncio.create_task(self._bots.end_game(self._view_of))
+
+    async def close(self) -> None:
+        """Cancel thinking."""
+        if self._thinking:
+            self._thinking.cancel()
+        tasks = [task for task in (self._thinking, self._engines_ending) if task]
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _next_seat(self) -> int | None:
+        seats = self._log.state.social.seats
+        return next((seat for seat in to_act(self._log.state.game) if seats[seat].bot or seats[seat].absent), None)
+
+    def _claim_move(self, seat: int, takes_all: bool) -> Act:
+        """A move that realises the claim."""
+        game = self._log.state.game
+        move = Claim(game.position, seat, takes_all).move()
+        if move is not None:
+            return move
+        acting = to_act(game)[0]
+        return Act(acting, game.position.legal(acting)[0])
+
+    def _think(self, seat: int) -> None:
+        """Play the answer of a seat's bot, immediately or after thinking in the background."""
+        level = self._log.state.social.seats[seat].bot or STAND_IN
+        seen = self._view_of(seat)
+        try:
+            action = self._bots.answer_now(level, seen)
+            if action is None:
+                self._thinking = asyncio.create_task(self._think_async(seat, level, seen))
+                return
+            self._play_answer(seat, action)
+        except Exception:
+            self._failed(seat)
+            self._play_answer(seat, self._any_action(seen))
+
+    def _view_of(self, seat: int) -> View:
+        return view(self._log.state.game, seat, self._log.state.names)
+
+    async def _think_async(self, seat: int, level: str, seen: View) -> None:
+        n = self._log.state.n
+        try:
+            action: Object = await self._bots.answer_later(level, seen)
+        except Exception:
+            self._failed(seat)
+            action = self._any_action(seen)
+        self._thinking = None
+        self._queue.put(None, partial(self._play_late, seat, n, action))
+
+    def _play_late(self, seat: int, n: int, action: Object) -> None:
+        """Play an action chosen after step `n`, unless it is stale: its owner may be back, or moves undone."""
+        state = self._log.state
+        if seat == self._next_seat() and state.social.phase == "playing" and not state.turns[seat].is_late(n):
+            self._play_answer(seat, action)
+
+    def _any_action(self, seen: View) -> Object:
+        """A random legal action, so that a failing bot does not block the game."""
+        return self._host.rng.choice(seen["legal"])
+
+    def _failed(self, seat: int) -> None:
+        log.exception("a bot failed", extra={"table": self._log.name, "seat": seat})
+
+    def _play_answer(self, seat: int, action: Object) -> None:
+        self._play(read_action(self._log.state.game, seat, action))
+
+    def _play(self, move: Act) -> None:
+        self._log.move(move, self._played)
+
+    def _played(self, error: StoreError | None) -> None:
+        if error:
+            self._next_attempt = self._host.time.now() + RETRY_MS

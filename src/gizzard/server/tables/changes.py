@@ -1,0 +1,102 @@
+"""The host's changes to a table before its game.
+
+They replace its setup, because nothing has been dealt by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.server.phrases import RequestError
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.events import Entry, Sat
+from gizzard.server.tables.names import clean_name
+from gizzard.server.tables.personal import decode_stored
+from gizzard.server.tables.setup import (
+    Place,
+    TableSetup,
+    check_deck,
+    check_length,
+    check_settings,
+    draw_dealer,
+    seat_of,
+)
+from gizzard.server.tables.state import TableState, state_of
+from gizzard.server.tables.table_code import CodeBody
+from gizzard.server.tables.wire import encode
+
+
+class ChangeBody(CodeBody, frozen=True):
+    """The host's changes to a table before its game: rules, deck and settings as they are to be, and a new name."""
+
+    name: str | None = None
+    avatar: Avatar | None = None
+
+
+def with_changes(stored: Stored, secret: str, body: ChangeBody, chance: Random) -> Stored:
+    """The table with the changes of the owner of a secret.
+
+    Raises RequestError if they are not its host, the game has begun, or a change is impossible; RulesRefused.
+    """
+    setup, entries = decode_stored(stored)
+    state = state_of(setup, entries)
+    _check_host(setup, state, secret)
+    check_length(body.rules)
+    check_deck(body.deck)
+    check_settings(body.settings)
+    rules = parse(body.rules)
+    setup = replace(setup, rules=unparse(rules), deck=body.deck, settings=body.settings)
+    if rules.players != len(setup.seats):
+        taken = {seat for entry in entries if (seat := getattr(entry.event, "seat", None)) is not None}
+        setup = _resized(setup, rules.players, taken, chance)
+    if body.name is not None:
+        setup, entries = _renamed(setup, entries, state, body.name, body.avatar)
+    return Stored(encode(setup).decode(), tuple(encode(entry).decode() for entry in entries))
+
+
+def _check_host(setup: TableSetup, state: TableState, secret: str) -> None:
+    seat = seat_of(state.social, secret)
+    if seat is None:
+        raise RequestError("no-seat")
+    if state.social.phase != "gathering":
+        raise RequestError("started")
+    if not setup.for_friends:
+        raise RequestError("no-host")
+    if seat != state.social.host:
+        raise RequestError("host-only")
+
+
+def _renamed(
+    setup: TableSetup, entries: Sequence[Entry], state: TableState, name: str, avatar: Avatar | None
+) -> tuple[TableSetup, list[Entry]]:
+    """The table with the host's new name, wherever they sat down."""
+    seats, host = state.social.seats, state.social.host
+    name = clean_name(name, [seat.name for number, seat in enumerate(seats) if seat.name and number != host])
+    places = [
+        replace(place, name=name, avatar=avatar) if place.key == seats[host].key else place for place in setup.seats
+    ]
+    renamed = [
+        replace(entry, event=replace(entry.event, name=name, avatar=avatar))
+        if isinstance(entry.event, Sat) and entry.event.key == seats[host].key
+        else entry
+        for entry in entries
+    ]
+    return replace(setup, seats=tuple(places)), renamed
+
+
+def _resized(setup: TableSetup, players: int, taken: set[int], chance: Random) -> TableSetup:
+    """The setup for another number of players, whose first dealer is drawn again.
+
+    Raises RequestError if somebody has sat at a removed seat.
+    """
+    last = max(taken | {seat for seat, place in enumerate(setup.seats) if place.key})
+    if last >= players:
+        raise RequestError("seat-used", players=last + 1)
+    places = (*setup.seats[:players], *(Place(),) * (players - len(setup.seats)))
+    turns, dealer = draw_dealer(players, chance)
+    return replace(setup, seats=places, draw=turns, dealer=dealer)

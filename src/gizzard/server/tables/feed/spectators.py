@@ -1,0 +1,44 @@
+"""Spectators see the public state, optionally with a delay."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Generic, TypeVar
+
+from gizzard.server.tables.events import Entry
+from gizzard.server.tables.state import TableState
+
+C = TypeVar("C")
+
+
+class Spectators(Generic[C]):
+    """The spectators of a table, and the possibly delayed state that they see."""
+
+    def __init__(self, state: TableState, delay_ms: int) -> None:
+        self.state = state
+        self.clients: list[C] = []
+        self._delay_ms = delay_ms
+        self._coming: deque[tuple[Entry, TableState]] = deque()
+
+    def add(self, entry: Entry, state: TableState) -> None:
+        """Queue a step until it is due."""
+        self._coming.append((entry, state))
+
+    def replay(self, entry: Entry, state: TableState, now: int) -> None:
+        """Add an entry while loading a log; its delay may have passed already."""
+        if not self._coming and entry.at + self._delay_ms <= now:
+            self.state = state
+        else:
+            self.add(entry, state)
+
+    def due(self) -> int | None:
+        """When the next step is due, in ms since 1970; None if none is queued."""
+        return self._coming[0][0].at + self._delay_ms if self._coming else None
+
+    def next(self, now: int) -> tuple[TableState, Entry, TableState] | None:
+        """The next due step as (state before, entry, state after), or None."""
+        due = self.due()
+        if due is None or due > now:
+            return None
+        before, (entry, self.state) = self.state, self._coming.popleft()
+        return before, entry, self.state

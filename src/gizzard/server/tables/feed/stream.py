@@ -1,0 +1,220 @@
+"""The messages to a viewer of a table: the full state, then the changes of each log entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
+
+from gizzard.core.formats.changes import Changes, public_move
+from gizzard.core.formats.fields import Viewer
+from gizzard.core.formats.round_spec import round_spec_json, spec_json
+from gizzard.core.formats.view import view
+from gizzard.core.game.plan import plan
+from gizzard.core.game.state import State
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.server.tables.events import Entry, Started, Undone, public
+from gizzard.server.tables.join_code import join_code
+from gizzard.server.tables.setup import TableSetup
+from gizzard.server.tables.social import Social
+from gizzard.server.tables.state import TableState, state_changes
+from gizzard.server.tables.table_code import table_code
+from gizzard.server.tables.wire import (
+    AskJson,
+    Change,
+    ClockJson,
+    Joined,
+    Object,
+    Presence,
+    SeatJson,
+    SocialJson,
+    Step,
+    TableInfo,
+)
+
+Playing = Literal["person", "bot"]
+
+
+class TablePresence(msgspec.Struct, frozen=True):
+    """The connected seats and the number of spectators."""
+
+    seats: frozenset[int] = frozenset()
+    spectators: int = 0
+
+
+NO_PRESENCE: Final = TablePresence()
+
+
+@lru_cache(maxsize=64)
+def schedule_json(rules: RuleSet) -> tuple[Object, ...]:
+    """The rounds of a rule set; cached, because the longest games have hundreds."""
+    return tuple(round_spec_json(spec) for spec in plan(rules))
+
+
+def table_info(name: str, setup: TableSetup, game: State, seat: int | None) -> TableInfo:
+    """The properties of a table that do not change during its game."""
+    schedule = schedule_json(game.rules)
+    code = table_code(game.rules, setup.deck, setup.settings)
+    fixed = (setup.deck, seat, setup.rules, setup.draw, setup.dealer, schedule, setup.settings)
+    day = setup.shared.day if setup.shared else None
+    waits = setup.for_friends and not game.position.number
+    place = setup.tournament.info if setup.tournament else None
+    return TableInfo(name, *fixed, code, setup.fill_at, day, join_code(name) if waits else None, place)
+
+
+def social_json(social: Social, present: TablePresence) -> SocialJson:
+    """The people at a table as everybody sees them."""
+    return SocialJson(
+        state=social.phase,
+        seats=tuple(_seat(social, number, present) for number in range(len(social.seats))),
+        clock=_clock(social),
+        asks=_asks(social),
+        claim=social.claim.seat if social.claim else None,
+        says=social.says,
+        spectators=present.spectators,
+        next=social.next,
+        paused_by=social.paused_by,
+    )
+
+
+def _seat(social: Social, number: int, present: TablePresence) -> SeatJson:
+    seat = social.seats[number]
+    playing: Playing = "bot" if seat.bot or seat.absent else "person"
+    host = social.hosted and number == social.host
+    away, connected = bool(seat.away_until), number in present.seats
+    return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar)
+
+
+def _clock(social: Social) -> ClockJson | None:
+    if social.clock is None:
+        return None
+    banks = tuple(seat.bank for seat in social.seats)
+    return ClockJson(social.clock.turn * 1000, banks, social.since, social.ends)
+
+
+def _asks(social: Social) -> tuple[AskJson, ...]:
+    return tuple(
+        AskJson(ask.id, ask.asked.what, ask.asked.seat, ask.needs, ask.asked.to, ask.asked.target, ask.asked.tricks)
+        for ask in social.asks
+    )
+
+
+def joined_message(
+    name: str, setup: TableSetup, state: TableState, viewer: Viewer, present: TablePresence, now: int
+) -> Joined:
+    """The full state, for a seat, a spectator (None) or a replay of everything."""
+    seat = viewer if viewer is not None and viewer >= 0 else None
+    begun = state.begun
+    return Joined(
+        n=state.n,
+        now=now,
+        table=table_info(name, setup, state.game, seat),
+        spec=spec_json(state.game) if begun else None,
+        view=dict(view(state.game, viewer, state.names)) if begun else None,
+        social=social_json(state.social, present),
+        trick=state.trick,
+    )
+
+
+def presence_changes(before: TablePresence, after: TablePresence) -> Presence:
+    """The message for a change of presence."""
+    changes: list[Change] = [
+        [f"social.seats.{seat}.connected", seat in after.seats] for seat in sorted(before.seats ^ after.seats)
+    ]
+    if before.spectators != after.spectators:
+        changes.append(["social.spectators", after.spectators])
+    return Presence(changes)
+
+
+def full_presence(present: TablePresence, seats: int) -> Presence:
+    """The complete presence, for a client that has missed changes."""
+    changes: list[Change] = [[f"social.seats.{seat}.connected", seat in present.seats] for seat in range(seats)]
+    return Presence([*changes, ["social.spectators", present.spectators]])
+
+
+class Steps:
+    """Renders one log entry for all viewers; the parts that they share are computed once."""
+
+    def __init__(self, before: TableState, entry: Entry, after: TableState) -> None:
+        self._before, self._entry, self._after = before, entry, after
+        self._trick = list(_trick_changes(before, after))
+        self._social = list(_social_changes(before.social, after.social))
+        self._spec = spec_json(after.game) if self._new_round else None
+        moved_on = after.begun and before.begun and after.game is not before.game
+        self._changes = Changes(before.game, after.game, back=isinstance(entry.event, Undone)) if moved_on else None
+
+    @property
+    def _new_round(self) -> bool:
+        before, after = self._before.game, self._after.game
+        return before.position.number != after.position.number
+
+    def seen_by(self, viewer: Viewer) -> Step:
+        """The step as seen by a seat, a spectator (None) or a replay of everything."""
+        changes: list[Change] = self._game(viewer) + self._trick + self._social
+        move = self._entry.move and public_move(self._entry.move, viewer, self._after.game)
+        event = self._entry.event and public(self._entry.event)
+        return Step(self._after.n, move, event, changes, self._spec)
+
+    def _game(self, viewer: Viewer) -> list[Change]:
+        if self._changes:
+            return self._changes.seen_by(viewer)
+        if isinstance(self._entry.event, Started):
+            return [["view", view(self._after.game, viewer, self._after.names)]]
+        return []
+
+
+def _trick_changes(before: TableState, after: TableState) -> Iterator[Change]:
+    """The change of the current trick, if any."""
+    if before.game is not after.game and after.trick != before.trick:
+        yield ["trick", after.trick]
+
+
+def _social_changes(before: Social, after: Social) -> Iterator[Change]:
+    """The public changes of the people at the table."""
+    if before is after:
+        return
+    if after.phase != before.phase:
+        yield ["social.state", after.phase]
+    if after.seats is not before.seats or after.host != before.host:
+        yield from _seat_changes(before, after)
+    yield from _clock_changes(before, after)
+    if after.asks != before.asks:
+        yield ["social.asks", _asks(after)]
+    if after.claim != before.claim:
+        yield ["social.claim", after.claim.seat if after.claim else None]
+    if after.says is not before.says:
+        grown = after.says[:-1] == before.says
+        yield [f"social.says.{len(before.says)}", after.says[-1]] if grown else ["social.says", after.says]
+    if after.next != before.next:
+        yield ["social.next", after.next]
+    if after.paused_by != before.paused_by:
+        yield ["social.paused_by", after.paused_by]
+
+
+def _seat_changes(before: Social, after: Social) -> Iterator[Change]:
+    for number in range(len(after.seats)):
+        old, new = (_seat(social, number, NO_PRESENCE) for social in (before, after))
+        for key in SeatJson.__struct_fields__:
+            if (value := getattr(new, key)) != getattr(old, key):
+                yield [f"social.seats.{number}.{key}", value]
+
+
+def _clock_changes(before: Social, after: Social) -> Iterator[Change]:
+    if after.clock is None:
+        return
+    if after.since != before.since:
+        yield ["social.clock.since", after.since]
+    if after.ends != before.ends:
+        yield ["social.clock.ends", after.ends]
+    if after.seats is not before.seats:
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+            if new.bank != old.bank:
+                yield [f"social.clock.bank_ms.{number}", new.bank]
+
+
+def replayed_steps(setup: TableSetup, entries: Iterable[Entry], viewer: Viewer) -> Iterator[Step]:
+    """All steps of a table as a viewer received them."""
+    for change in state_changes(setup, entries):
+        yield Steps(*change).seen_by(viewer)

@@ -1,0 +1,55 @@
+"""Listings of public tables, for the lobby and for matchmaking."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.wire import Clock, Object
+
+CONNECT_MS: Final = 15_000
+"""How long the opener of a new table may take to connect."""
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A public table with a free seat, whose game has not begun."""
+
+    table: str
+    host: str | None
+    """The name of its host; None if nobody is."""
+    rules: Object
+    free: int
+    """Number of free seats."""
+    seats: int
+    clock: Clock | None
+    created: float
+    """When it was opened, in seconds since 1970."""
+    starts_itself: bool
+    """Whether it starts without its host, as tables opened by matchmaking do."""
+    attended: bool
+    """Whether a player is connected."""
+    expected: bool
+    """Whether a player is connected or about to be, and there is still time to sit down."""
+
+
+def listing_of(table: Table, now: int) -> Listing | None:
+    """The listing of a table at a time (ms since 1970); None if strangers cannot sit down."""
+    if not table.open_to_strangers:
+        return None
+    social, setup = table.state.social, table.setup
+    attended = bool(table.present.seats)
+    just_opened = setup.fill_at is not None and now < table.quiet_since + CONNECT_MS
+    return Listing(
+        table.name,
+        social.seats[social.host].name,
+        setup.rules,
+        table.free_seats,
+        len(social.seats),
+        setup.settings.clock,
+        setup.created,
+        setup.fill_at is not None,
+        attended,
+        not table.starts_now and (attended or just_opened),
+    )

@@ -1,0 +1,378 @@
+"""A table: one game, its players and its spectators.
+
+All changes of a table go through its queue in order and become entries of its log, which are on disk before anyone sees
+them. A table never waits for a client: messages go into the client's own queue, and a client whose queue is full is
+disconnected. A table has no task: it runs on requests, on completed writes, and on its timer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from math import ceil
+from time import perf_counter
+from typing import Final
+
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import read_action
+from gizzard.core.game.state import to_act
+from gizzard.server import metrics
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import Fenced, StoreError
+from gizzard.server.tables.bot_pool import TableBots
+from gizzard.server.tables.bots import BotPlayer
+from gizzard.server.tables.changes import ChangeBody, with_changes
+from gizzard.server.tables.clock import due
+from gizzard.server.tables.events import Ended, Entry, Event, Object, Rematch, Sat, Woken
+from gizzard.server.tables.feed.history import Tail
+from gizzard.server.tables.feed.stream import TablePresence
+from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_seat
+from gizzard.server.tables.host import TableHost
+from gizzard.server.tables.personal import without_person
+from gizzard.server.tables.queue import Work, WorkQueue, resolve
+from gizzard.server.tables.requests import SeatRequests, sit_event
+from gizzard.server.tables.rewriting import LogRewriter
+from gizzard.server.tables.setup import TableSetup, key_of, new_secret, seat_of
+from gizzard.server.tables.state import TableState
+from gizzard.server.tables.table_log import Done, TableLog
+from gizzard.server.tables.timer import TableTimer
+from gizzard.server.tables.wire import Ask, Pong, Refused, Say, SeatBody, Vote, encode
+from gizzard.server.web.limits import ASKS, Bucket
+
+NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
+PONG: Final = encode(Pong())
+
+
+class Table:
+    """One game with its people and clients."""
+
+    def __init__(
+        self,
+        name: str,
+        setup: TableSetup,
+        state: TableState,
+        host: TableHost,
+        bots: TableBots,
+        subscribers: Subscribers,
+    ) -> None:
+        self.name, self.closed = name, False
+        self._host, self._subscribers = host, subscribers
+        self._queue = WorkQueue(name, self._refuse, self._idle)
+        self._log = TableLog(name, setup, state, host, self._queue, self._show)
+        self._rewriter = LogRewriter(self._log, self._queue, subscribers, host)
+        self._bots = BotPlayer(self._log, self._queue, bots, host)
+        self._timer = TableTimer(host.time, self._wake_up)
+        self._ask_limits: dict[str, Bucket] = {}
+        """By seat key, so that the next owner of a seat starts with a full bucket."""
+        self._wake_limit = Bucket(ASKS, host.time.now() / 1000)
+        self._timer.set(self._next_timer())
+
+    @property
+    def setup(self) -> TableSetup:
+        """The setup of the table."""
+        return self._log.setup
+
+    @property
+    def state(self) -> TableState:
+        """The state after the last durable entry."""
+        return self._log.state
+
+    @property
+    def present(self) -> TablePresence:
+        """Who is connected."""
+        return self._subscribers.present
+
+    def addresses(self, seat: int) -> frozenset[str]:
+        """The network addresses from which the owner of a seat is connected."""
+        return self._subscribers.addresses(seat)
+
+    @property
+    def quiet_since(self) -> int:
+        """When the last client left, in ms since 1970, if none is connected."""
+        return self._subscribers.quiet_since
+
+    @property
+    def free_seats(self) -> int:
+        """The number of free seats."""
+        return sum(seat.free for seat in self.state.social.seats)
+
+    @property
+    def open_to_strangers(self) -> bool:
+        """Whether it is public, has not begun, and has a free seat."""
+        waits = self.setup.settings.public and self.state.social.phase == "gathering"
+        return waits and self.free_seats > 0
+
+    @property
+    def starts_now(self) -> bool:
+        """Whether its waiting time for players is over."""
+        return self.setup.fill_at is not None and self.setup.fill_at <= self._host.time.now()
+
+    @property
+    def backlog(self) -> int:
+        """The number of queued requests."""
+        return len(self._queue)
+
+    @property
+    def _unattended(self) -> bool:
+        """Whether the game continues although nobody is connected."""
+        return self.setup.tournament is not None and self.state.social.phase in ("gathering", "playing")
+
+    # Requests of clients
+
+    def join(self, client: Client, since: int | None = None, tail: Tail | None = None) -> None:
+        """Send a client the full state, or the steps since `since`, and from then on every step."""
+        self._queue.put(client, partial(self._join, client, since, tail))
+
+    def leave(self, client: Client) -> None:
+        """Remove a client."""
+        self._queue.put(client, lambda: self._subscribers.remove(client, self._host.time.now()))
+
+    def act(self, client: Client, n: int, action: Object) -> None:
+        """Play an action that a client chose after step `n`, or send a refusal."""
+        self._queue.put(client, partial(self._act, client, n, action, perf_counter()))
+
+    def ask(self, client: Client, ask: Ask) -> None:
+        """Handle an ask of a seat, or send a refusal."""
+        match ask.what:
+            case "rematch":
+                work = partial(self._rematch, client)
+            case "claim":
+                work = partial(self._claim, client, ask)
+            case _:
+                work = partial(self._ask, client, ask)
+        self._queue.put(client, work)
+
+    def vote(self, client: Client, vote: Vote) -> None:
+        """Handle a vote of a seat."""
+        self._queue.put(client, lambda: self._add(client, self._requests(client).vote(vote)))
+
+    def say(self, client: Client, say: Say) -> None:
+        """Handle a chat message of a seat."""
+        self._queue.put(client, lambda: self._add(client, self._requests(client).say(say)))
+
+    def ping(self, client: Client) -> None:
+        """Answer a ping."""
+        client.send(PONG)
+
+    async def sit(self, body: SeatBody) -> tuple[int, str]:
+        """Take a seat. Returns its number and secret."""
+        secret = new_secret()
+        done: asyncio.Future[Sat] = asyncio.get_running_loop().create_future()
+        self._queue.put(None, partial(self._sit, body, secret, done))
+        return (await done).seat, secret
+
+    async def erase(self, key: str) -> None:
+        """Erase a person's name and chat from the log, and send all clients the new state."""
+        await self._rewriter.rewrite(partial(without_person, key=key, at=self._host.time.now()))
+
+    async def change(self, secret: str, body: ChangeBody) -> None:
+        """Change the rules and settings before the game, for the host. Raises RequestError or RulesRefused."""
+        if seat_of(self.state.social, secret) is None:
+            raise RequestError("no-seat")
+        self._limit_asks(key_of(secret))
+        await self._rewriter.rewrite(partial(with_changes, secret=secret, body=body, chance=self._host.rng))
+
+    # Requests of the server
+
+    def tail_needed(self, since: int | None) -> int | None:
+        """The number after which log entries are needed to resend the steps after `since`; None if none are."""
+        return None if since is None else self._subscribers.history.tail_needed(since, self.state.n)
+
+    def last_step(self, client: Client) -> int:
+        """The last step that a client has seen; spectators may be delayed."""
+        return self._subscribers.state_for(client, self.state).n
+
+    def resume(self) -> None:
+        """Continue a game that was in progress when the server stopped, even if nobody is connected."""
+        self._queue.put(None, self._resume_clocks)
+
+    def end(self) -> None:
+        """End the game, unless clients are connected."""
+        self._queue.put(None, self._end)
+
+    async def close(self) -> None:
+        """Release resources; all published entries are on disk."""
+        self.closed = True
+        self._timer.cancel()
+        await asyncio.gather(self._bots.close(), self._queue.close())
+
+    def lose(self) -> None:
+        """Disconnect all clients and refuse new entries, because another node may own the table."""
+        self._log.lost = self.closed = True
+        self._timer.cancel()
+        for client in self._subscribers.clients:
+            client.drop(RequestError("moved"))
+
+    # Joining and leaving
+
+    def _join(self, client: Client, since: int | None, tail: Tail | None) -> None:
+        if self._log.lost:
+            client.drop(RequestError("moved"))
+            return
+        if client.seat is not None and not owns_seat(client, self.state.social):
+            client.drop(RequestError("no-seat"))
+            return
+        was_empty, now = not self.present.seats, self._host.time.now()
+        self._subscribers.add(client, now)
+        self._subscribers.catch_up(client, self.state, since, tail, now)
+        if self.present.seats and was_empty and not self.setup.tournament:
+            self._resume_clocks()
+
+    def _resume_clocks(self) -> None:
+        """Restart the clocks when a player returns to an empty table, at a limited rate."""
+        if self.state.social.phase != "playing" or self.state.social.since is None:
+            return
+        now = self._host.time.now()
+        self._subscribers.restart_absences(now)
+        if not self._log.full and not self._wake_limit.wait(now / 1000):
+            self._add(None, [Woken()])
+
+    def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
+        try:
+            self._log.check_length()
+            event = sit_event(self.state, body, secret, self.starts_now)
+            self._log.add([event], lambda error: resolve(done, event, error))
+        except Exception as problem:  # passed to the waiting caller
+            resolve(done, None, problem)
+
+    def _end(self) -> None:
+        if not self._subscribers and self.state.social.phase != "ended":
+            self._add(None, [Ended()] if self.state.social.phase != "over" else [])
+
+    # Moves and requests
+
+    def _act(self, client: Client, n: int, action: Object, arrived: float) -> None:
+        seat = self._owner(client)
+        if not self._subscribers.is_newest(client):
+            raise RequestError("seat-elsewhere")
+        social, turn = self.state.social, self.state.turns[seat]
+        if turn.is_repeated(n, {"seat": seat, **action}):
+            return  # the client has been shown the move, by its step or by what it was sent on joining
+        if social.phase != "playing" and not self.state.game.over:
+            raise RequestError(NOT_PLAYING[social.phase])
+        if social.seats[seat].absent or social.claim:
+            raise RequestError("bot-plays")
+        if turn.is_late(n) or n > self.state.n:  # a step that nobody has seen cannot be the last one seen
+            raise RequestError("stale")
+        self._log.move(read_action(self.state.game, seat, action), self._on_saved(client, arrived))
+
+    def _ask(self, client: Client, ask: Ask) -> None:
+        self._add(client, self._limited_requests(client).ask(ask, self._host.levels))
+
+    def _claim(self, client: Client, ask: Ask) -> None:
+        requests = self._limited_requests(client)
+        if self.setup.is_secret:  # the answer would reveal something about the cards
+            raise RequestError("not-now")
+        requests.check_claim(ask)
+        self._queue.hold_for(client, self._judge(client, requests, ask))
+
+    async def _judge(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
+        """Judge a claim in another process, by playing out many deals."""
+        verdict = await self._host.judge(self.name, requests.seat, ask.tricks == "all")
+        return partial(self._add, client, requests.claim(ask, verdict))
+
+    def _rematch(self, client: Client) -> None:
+        seat = self._owner(client)
+        over = self.state.social.phase in ("over", "ended") and not self.setup.tournament
+        if not over or self.state.social.next:
+            raise RequestError("not-now")
+        self._queue.hold_for(client, self._open_rematch(client, seat))
+
+    async def _open_rematch(self, client: Client, seat: int) -> Work:
+        return partial(self._add, client, [Rematch(seat, await self._host.rematch(self, seat))])
+
+    def _limited_requests(self, client: Client) -> SeatRequests:
+        """The requests of a client's seat, charged as an ask."""
+        requests = self._requests(client)
+        self._limit_asks(client.key or "")
+        return requests
+
+    def _limit_asks(self, key: str) -> None:
+        now = self._host.time.now() / 1000
+        if seconds := self._ask_limits.setdefault(key, Bucket(ASKS, now)).wait(now):
+            raise RequestError("slow-down", seconds=ceil(seconds))
+
+    def _requests(self, client: Client) -> SeatRequests:
+        seat = self._owner(client)
+        self._log.check_length()
+        addresses = {seat: self._subscribers.addresses(seat) for seat in self.present.seats}
+        return SeatRequests(self.state, self.setup, addresses, self._subscribers.gone, seat, self._host.time.now())
+
+    def _owner(self, client: Client) -> int:
+        if client.seat is None:
+            raise RequestError("spectator")
+        if not owns_seat(client, self.state.social):
+            raise RequestError("seat-lost")
+        return client.seat
+
+    def _add(self, client: Client | None, events: Sequence[Event]) -> None:
+        self._log.add(events, self._on_saved(client))
+
+    def _on_saved(self, client: Client | None, arrived: float | None = None) -> Done:
+        """Callback that refuses the request if it could not be saved; `arrived` is the move's arrival, for metrics."""
+
+        def done(error: StoreError | None) -> None:
+            if isinstance(error, Fenced):
+                return  # all clients are disconnected, and see the stored state when they reconnect
+            if error:
+                self._refuse(client, RequestError("not-saved"))
+            elif arrived is not None:
+                metrics.MOVES.observe(perf_counter() - arrived)
+
+        return done
+
+    def _refuse(self, client: Client | None, reason: IllegalAction | RequestError) -> None:
+        metrics.REFUSED.labels(reason.code).inc()
+        if client:
+            client.send(encode(Refused(reason.code, reason.say(client.lang), self.last_step(client))))
+
+    # Publishing
+
+    def _show(self, before: TableState, entry: Entry) -> None:
+        if self.state.game.over and not before.game.over:
+            self._bots.end_engines()
+            self._host.on_game_over(self)
+        self._subscribers.show(before, entry, self.state, self._host.time.now())
+
+    # Timers
+
+    def _idle(self) -> None:
+        """Called when the queue is empty."""
+        if self.present.seats or self._unattended:
+            self._bots.act()
+        if not self.closed:
+            self._timer.set(self._next_timer())
+
+    def _next_timer(self) -> int | None:
+        """The time of the next timer, in ms since 1970; None for never."""
+        if not self._subscribers and not self._unattended:
+            return self._subscribers.quiet_since + self._host.idle_ms
+        found = self._due()
+        times = (found and found[0], self._bots.retry_at, self._subscribers.spectators.due())
+        return min((time for time in times if time is not None), default=None)
+
+    def _due(self) -> tuple[int, Event] | None:
+        """The next timeout; None while no player is connected."""
+        social = self.state.social
+        if not (self.present.seats or self._unattended) or not (social.clock or social.asks):
+            return None
+        return due(social, to_act(self.state.game), self._subscribers.gone, self.setup)
+
+    def _wake_up(self) -> None:
+        self._queue.put(None, self._on_timer)
+
+    def _on_timer(self) -> None:
+        now = self._host.time.now()
+        self._subscribers.show_spectators(now)
+        if self._subscribers or self._unattended:
+            found = self._due()
+            if found and found[0] <= now:
+                self._add(None, [found[1]])
+        elif self._is_idle(now):
+            self._host.forget(self)
+
+    def _is_idle(self, now: int) -> bool:
+        """Whether the table can be unloaded: no clients for a while, no thinking bot, no queued requests."""
+        long_ago = self._subscribers.quiet_since + self._host.idle_ms <= now
+        return long_ago and not self._bots.thinking and not self._queue

@@ -1,0 +1,98 @@
+"""A FIFO queue of the requests to a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import TypeVar
+
+from gizzard.core.errors import IllegalAction
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import StoreError
+from gizzard.server.tables.feed.subscribers import Client
+
+Work = Callable[[], None]
+Refuse = Callable[[Client | None, IllegalAction | RequestError], None]
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class WorkQueue:
+    """The queue of one table. It is held while entries are being written or a longer job runs.
+
+    `refuse` is called for failed requests; `idle` is called whenever the queue is empty.
+    """
+
+    def __init__(self, table: str, refuse: Refuse, idle: Work) -> None:
+        self._table, self._refuse, self._idle = table, refuse, idle
+        self._waiting: deque[tuple[Client | None, Work]] = deque()
+        self.held = False
+        self._job: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, client: Client | None, work: Work) -> None:
+        """Queue work, optionally on behalf of a client."""
+        self._waiting.append((client, work))
+        if not self.held:
+            self._run()
+
+    def hold(self) -> None:
+        """Pause until `release`."""
+        self.held = True
+
+    def release(self) -> None:
+        """Resume."""
+        self.held = False
+        self._run()
+
+    def hold_for(self, client: Client | None, job: Coroutine[None, None, Work]) -> None:
+        """Hold the queue until a job is done, then run the work that it returns."""
+        self.hold()
+        self._job = asyncio.create_task(self._run_job(client, job))
+
+    async def close(self) -> None:
+        """Wait for the current job."""
+        if self._job:
+            await asyncio.gather(self._job, return_exceptions=True)
+
+    async def _run_job(self, client: Client | None, job: Coroutine[None, None, Work]) -> None:
+        try:
+            self._waiting.appendleft((client, await job))  # before all queued work
+        except StoreError:
+            self._refuse(client, RequestError("not-saved"))
+        except Exception as error:
+            self._failed(client, error)
+        self._job = None
+        self.release()
+
+    def _run(self) -> None:
+        while self._waiting and not self.held:
+            client, work = self._waiting.popleft()
+            try:
+                work()
+            except Exception as error:
+                self._failed(client, error)
+        if not self.held:
+            self._idle()
+
+    def _failed(self, client: Client | None, error: Exception) -> None:
+        if not isinstance(error, IllegalAction | RequestError):
+            log.error("a request failed", extra={"table": self._table}, exc_info=error)
+            error = RequestError("internal")
+        self._refuse(client, error)
+
+
+def resolve(done: asyncio.Future[T], result: T | None, error: Exception | None) -> None:
+    """Complete a future if its caller is still waiting."""
+    if done.done():
+        return
+    if error:
+        done.set_exception(error)
+    else:
+        done.set_result(result)  # type: ignore[arg-type]

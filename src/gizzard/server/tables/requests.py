@@ -1,0 +1,309 @@
+"""Requests of players and their outcome: events, or a RequestError with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from gizzard.core.game.claims import Claim
+from gizzard.core.game.position import PLAY
+from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.claims import Verdict
+from gizzard.server.tables.events import (
+    Asked,
+    Back,
+    BeRightBack,
+    Claimed,
+    Denied,
+    Event,
+    Kicked,
+    Left,
+    Paused,
+    Resumed,
+    Said,
+    Sat,
+    Started,
+    Undone,
+    Voted,
+)
+from gizzard.server.tables.names import clean_name
+from gizzard.server.tables.setup import TableSetup, check_level, key_of
+from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
+from gizzard.server.tables.state import TableState
+from gizzard.server.tables.wire import Ask, Say, SeatBody, Vote
+from gizzard.server.web.networks import network_of
+
+MAX_SAYS: Final = 5
+SAYS_MS: Final = 10_000
+"""A seat may send MAX_SAYS chat messages within this time."""
+
+
+class SeatRequests:
+    """The requests of one seat at a table in a given state."""
+
+    def __init__(
+        self,
+        state: TableState,
+        setup: TableSetup,
+        present: Mapping[int, frozenset[str]],
+        gone: Mapping[int, int],
+        seat: int,
+        at: int,
+    ) -> None:
+        """`present`: the connected seats, each with its addresses. `gone`: since when the others are disconnected."""
+        self.state, self.social = state, state.social
+        self.setup, self.settings = setup, setup.settings
+        self.present, self.gone, self.seat, self.at = present, gone, seat, at
+
+    @property
+    def own(self) -> Seat:
+        """The requesting seat."""
+        return self.social.seats[self.seat]
+
+    def ask(self, ask: Ask, levels: Collection[str]) -> list[Event]:
+        """The outcome of an ask."""
+        if self.social.phase == "ended":
+            raise RequestError("ended")
+        match ask.what:
+            case "start":
+                return self._start(ask.level, levels)
+            case "back" | "brb" | "leave":
+                return self._change_absence(ask.what)
+            case "kick":
+                return self._kick(ask.seat)
+            case "undo":
+                self._check_seen(ask)
+                return self._undo()
+            case "pause":
+                self._in_game()
+                self._not_in_tournament()
+                return self._with_consent(Asked(self.seat, "pause", self._others_present))
+            case "resume":
+                return self._resume()
+            case _:
+                raise RequestError("not-now")
+
+    def _start(self, level: str, levels: Collection[str]) -> list[Event]:
+        self._gathering()
+        self._not_in_tournament()
+        if self.social.hosted or self._others_present:  # a lone player need not wait for strangers
+            self._as_host()
+        check_level(level, levels)
+        return [*self._without_missing(), Started(level)]
+
+    def _without_missing(self) -> Iterator[Event]:
+        """At matchmaking tables, players who are not connected at the start leave."""
+        if self.setup.fill_at is not None:
+            yield from (Left(seat) for seat in self.social.persons if seat not in self.present)
+
+    def _change_absence(self, what: str) -> list[Event]:
+        if what == "leave":
+            if self.own.absent or self.social.phase == "over":
+                raise RequestError("not-now")
+            if self.social.phase == "gathering":
+                self._not_in_tournament()
+            return [Left(self.seat)]
+        self._begun()
+        if what == "back":
+            ends = self.social.ends
+            if not self.own.absent or (ends is not None and ends <= self.at):
+                raise RequestError("not-now")
+            return [Back(self.seat)]
+        if self.own.was_away or self.own.absent:
+            raise RequestError("brb-once")
+        return [BeRightBack(self.seat)]
+
+    def _kick(self, target: int) -> list[Event]:
+        self._not_in_tournament()
+        if not 0 <= target < len(self.social.seats) or target == self.seat or not self.social.seats[target].person:
+            raise RequestError("nobody-there")
+        if self.social.phase == "gathering":
+            self._as_host()
+            return [Kicked(target)]
+        self._begun()
+        needs = self._voters(target)
+        if not needs and self.at - self.gone.get(target, self.at) < GONE_MS:  # a page that is loaded again is here
+            raise RequestError("kick-alone")
+        return self._with_consent(Asked(self.seat, "kick", needs, target=target))
+
+    def _voters(self, target: int) -> tuple[int, ...]:
+        """The voters on a kick: one seat per network, so that nobody gains votes by sitting down twice. If requester
+        and target share an address, as in a family or a club, every seat has a vote.
+        """
+        others = [seat for seat in self._others_present if seat != target]
+        if self.present.get(self.seat, frozenset()) & self.present.get(target, frozenset()):
+            return tuple(others)
+        counted = self._networks(self.seat)
+        voters = []
+        for seat in others:
+            if not counted & self._networks(seat):
+                voters.append(seat)
+                counted |= self._networks(seat)
+        return tuple(voters)
+
+    def _networks(self, seat: int) -> frozenset[str]:
+        return frozenset(map(network_of, self.present.get(seat, ())))
+
+    def _undo(self) -> list[Event]:
+        self._in_game()
+        if not self.settings.undo:
+            raise RequestError("no-undo")
+        own = [n for n, seat, _ in self.state.line if seat == self.seat]
+        if not own:
+            raise RequestError("nothing-to-undo")
+        return self._with_consent(Asked(self.seat, "undo", self._others, to=own[-1]))
+
+    def _resume(self) -> list[Event]:
+        if self.social.phase != "paused":
+            raise RequestError("not-now")
+        return [Resumed(self.seat)]
+
+    def _check_seen(self, ask: Ask) -> None:
+        """Raise RequestError if the seat has moved since the step that it saw, or cards were dealt."""
+        if ask.n is not None and ask.n < self.state.turns[self.seat].ended:
+            raise RequestError("stale")
+
+    def check_claim(self, ask: Ask) -> None:
+        """Raise RequestError if the seat cannot claim now."""
+        self._in_game()
+        self._check_seen(ask)
+        position = self.state.game.position
+        if position.phase != PLAY or self.social.claim or not position.seats >> self.seat & 1:
+            raise RequestError("not-now")
+
+    def claim(self, ask: Ask, verdict: Verdict) -> list[Event]:
+        """The outcome of a claim with a verdict."""
+        if verdict == "certain":
+            return [Claimed(self.seat, ask.tricks)]
+        if verdict == "impossible":
+            raise RequestError("claim-impossible")
+        if not self._others:
+            raise RequestError("claim-open")
+        return self._with_consent(Asked(self.seat, "claim", self._others, tricks=ask.tricks))
+
+    def _with_consent(self, asked: Asked) -> list[Event]:
+        """The ask, followed by its granted event if no consent is needed."""
+        if any(ask.asked.seat == self.seat for ask in self.social.asks):
+            raise RequestError("asked-already")
+        number = self.social.asked + 1
+        return [asked] if asked.needs else [asked, granted_event(OpenAsk(number, asked, self.at))]
+
+    @property
+    def _others(self) -> tuple[int, ...]:
+        """The other people who are playing."""
+        return tuple(seat for seat in self.social.persons if seat != self.seat)
+
+    @property
+    def _others_present(self) -> tuple[int, ...]:
+        """The other connected people; votes must not wait for those who are gone."""
+        return tuple(seat for seat in self._others if seat in self.present)
+
+    def vote(self, vote: Vote) -> list[Event]:
+        """The outcome of a vote."""
+        ask = self.social.ask(vote.ask)
+        if ask is None or self.seat not in ask.needs:
+            raise RequestError("no-ask")
+        answered = Voted(self.seat, vote.ask, vote.yes)
+        agreed, refused = len(ask.yes) + vote.yes, len(ask.no) + (not vote.yes)
+        decided = _decided(ask, agreed, refused)
+        if decided is None:
+            return [answered]
+        return [answered, self._outcome(ask, decided)]
+
+    def _outcome(self, ask: OpenAsk, agreed: bool) -> Event:
+        if not agreed:
+            return Denied(ask.id)
+        return granted_event(ask) if self._is_possible(ask) else Denied(ask.id, "impossible")
+
+    def _is_possible(self, ask: OpenAsk) -> bool:
+        """Whether an agreed ask is possible: players who agree to a claim do not see all hands."""
+        if ask.asked.what != "claim":
+            return True
+        return Claim(self.state.game.position, ask.asked.seat, ask.asked.tricks == "all").possible()
+
+    def say(self, say: Say) -> list[Event]:
+        """The outcome of a chat message."""
+        if self.settings.chat == "off" or (say.phrase is None) == (say.text is None):
+            raise RequestError("no-chat")
+        recent = [line for line in self.social.says if line.seat == self.seat and line.at > self.at - SAYS_MS]
+        if len(recent) >= MAX_SAYS:
+            raise RequestError("too-much-chat")
+        if say.phrase is not None:
+            if say.phrase not in PHRASES:
+                raise RequestError("no-phrase")
+            return [Said(self.seat, say.phrase)]
+        if self.settings.chat != "free":
+            raise RequestError("no-free-text")
+        return [Said(self.seat, text=_line(say.text or ""))]
+
+    def _gathering(self) -> None:
+        if self.social.phase != "gathering":
+            raise RequestError("started")
+
+    def _begun(self) -> None:
+        if self.social.phase not in ("playing", "paused"):
+            raise RequestError("not-now")
+
+    def _not_in_tournament(self) -> None:
+        if self.setup.tournament:
+            raise RequestError("not-now")
+
+    def _in_game(self) -> None:
+        if self.social.phase != "playing" or self.own.absent:
+            raise RequestError("not-now")
+
+    def _as_host(self) -> None:
+        if not self.social.hosted:
+            raise RequestError("no-host")
+        if self.seat != self.social.host:
+            raise RequestError("host-only")
+
+
+def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:
+    """The decision, or None if it is open: a kick needs a majority of the voters, everything else all of them."""
+    asked = len(ask.asked.needs)
+    if ask.asked.what == "kick":
+        if 2 * agreed > asked:
+            return True
+        return False if 2 * refused >= asked else None
+    if refused:
+        return False
+    return True if agreed == asked else None
+
+
+def granted_event(ask: OpenAsk) -> Event:
+    """The event of a granted ask."""
+    asked = ask.asked
+    match asked.what:
+        case "undo":
+            assert asked.to is not None
+            return Undone(asked.seat, asked.to, ask.id)
+        case "pause":
+            return Paused(asked.seat, ask.id)
+        case "claim":
+            assert asked.tricks is not None
+            return Claimed(asked.seat, asked.tricks, ask.id)
+        case "kick":
+            assert asked.target is not None
+            return Kicked(asked.target, ask.id)
+
+
+def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool = False) -> Sat:
+    """The event of taking a seat. Raises RequestError if none is free, or `starts_now` because the wait is over."""
+    social = state.social
+    if social.phase != "gathering" or starts_now:
+        raise RequestError("started")
+    free = [number for number, seat in enumerate(social.seats) if seat.free]
+    seat = body.seat if body.seat is not None else next(iter(free), None)
+    if seat not in free:
+        raise RequestError("full")
+    taken = [other.name for other in social.seats if other.name]
+    return Sat(seat, clean_name(body.name, taken), key_of(secret), body.avatar)
+
+
+def _line(text: str) -> str:
+    line = clean_text(text)
+    if not 1 <= len(line) <= MAX_TEXT:
+        raise RequestError("text-length", most=MAX_TEXT)
+    return line

@@ -1,0 +1,230 @@
+"""The setup of a table: validate the request, draw the first dealer, assign the seats."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Collection
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from gizzard.core.cards import CODES
+from gizzard.core.game.moves import Move
+from gizzard.core.game.state import State
+from gizzard.core.game.step import chance
+from gizzard.core.names import MAX_NAME
+from gizzard.core.rules.deal import draw_for_dealer
+from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.texts import DECKS
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.names import clean_name
+from gizzard.server.tables.social import Seat, Social, bot_names
+from gizzard.server.tables.tournament_info import TournamentInfo
+from gizzard.server.tables.wire import Object, Settings, TableBody
+from gizzard.tournament.deals import dealt
+
+MAX_ROUNDS: Final = 200
+"""Maximum number of rounds in a custom schedule, so that one request cannot fill the disk."""
+
+REMATCH_WAIT_MS: Final = 20_000
+"""How long a rematch among strangers waits for the other players."""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The initial state of a seat: a person with a name and a key (the hash of their secret), a bot, with a name if it
+    is kept from an earlier game, or free."""
+
+    name: str | None = None
+    key: str | None = None
+    bot: str | None = None
+    avatar: Avatar | None = None
+
+
+class SharedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Marks a game with the same cards and bots as at other tables. The seed is secret."""
+
+    day: str
+    """The day whose daily deal it is, as ``2026-11-22``."""
+    seed: str
+
+
+class TournamentTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The table's place in a tournament. Its game continues even if nobody is connected."""
+
+    tournament: str
+    round: int
+    table: int
+    ends: int | None = None
+    """When bots take over all seats, in ms since 1970, if the server is never down."""
+    warning: int | None = None
+    """How many ms before that everybody is warned."""
+    deals: tuple[Object, ...] = ()
+    """In duplicate play the deals of the round, which nobody but the server may know."""
+
+    @property
+    def info(self) -> TournamentInfo:
+        """What anybody may know about it."""
+        return TournamentInfo(self.tournament, self.round, self.table, self.warning)
+
+
+class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The immutable setup of a table, stored as JSON."""
+
+    created: float
+    """Seconds since 1970."""
+    rules: dict[str, Any]
+    deck: str
+    draw: tuple[tuple[tuple[int, str], ...], ...]
+    dealer: int
+    seats: tuple[Place, ...]
+    host: int = 0
+    settings: Settings = Settings()
+    fill_at: int | None = None
+    """When bots take the free seats and the game starts, in ms since 1970; None if the host starts it."""
+    shared: SharedDeal | None = None
+    tournament: TournamentTable | None = None
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the same cards are played at other tables, so that nobody may learn about them here."""
+        return self.shared is not None or bool(self.tournament and self.tournament.deals)
+
+    @property
+    def for_friends(self) -> bool:
+        """Whether a host gathers friends: until the game begins, there is a join code and the rules can be changed."""
+        return self.fill_at is None and self.tournament is None and self.shared is None
+
+    def social(self) -> Social:
+        """The initial social state."""
+        names = bot_names([place.bot for place in self.seats], [place.name for place in self.seats])
+        seats = [
+            Seat(name, place.bot, named=bool(place.bot and place.name), key=place.key, avatar=place.avatar)
+            for place, name in zip(self.seats, names, strict=True)
+        ]
+        social = Social("gathering", tuple(seats), self.host, self.settings.clock, hosted=self.fill_at is None)
+        if self.tournament is None:
+            return social
+        return msgspec.structs.replace(social, starts=self.fill_at, ends=self.tournament.ends)
+
+
+def is_table(name: str) -> bool:
+    """Whether a name can be a table's; the names of all other logs contain a hyphen.
+
+    Some stores refuse to query names with control characters.
+    """
+    return "-" not in name and name.isprintable()
+
+
+def rng_of_round(seed: str, rounds: int) -> Random:
+    """The generator for the deal of a round in a game with shared cards, by the number of earlier rounds."""
+    return Random(f"{seed}/{rounds}")
+
+
+def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], Move | None]:
+    """The source of the chance moves after an entry: the cards shared with other tables, or else `rng`."""
+    if setup.tournament and setup.tournament.deals:
+        return partial(dealt, deals=setup.tournament.deals)
+    if setup.shared:
+        rng = rng_of_round(setup.shared.seed, game.position.number)
+    return partial(chance, rng=rng)
+
+
+def key_of(secret: str) -> str:
+    """The hash of a secret; only the hash is stored."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_secret() -> str:
+    """A random secret for a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def seat_of(social: Social, secret: str) -> int | None:
+    """The seat that a secret owns, or None."""
+    key = key_of(secret)
+    owned = (number for number, seat in enumerate(social.seats) if seat.key and hmac.compare_digest(seat.key, key))
+    return next(owned, None)
+
+
+def check_length(rules: Object) -> None:
+    """Raise RequestError if a schedule has too many rounds. It is not validated otherwise."""
+    schedule = rules.get("schedule")
+    if isinstance(schedule, list) and len(schedule) > MAX_ROUNDS:
+        raise RequestError("rounds", most=MAX_ROUNDS)
+
+
+def open_table(body: TableBody, created: float, levels: Collection[str], chance: Random) -> tuple[TableSetup, str]:
+    """The requested table and the secret of its first seat. Raises RequestError or RulesRefused."""
+    check_length(body.rules)
+    rules = parse(body.rules)
+    others = _others(body.seats, rules.players - 1, levels)
+    check_deck(body.deck)
+    settings = body.settings()
+    check_settings(settings)
+    secret = new_secret()
+    first = Place(name=clean_name(body.name), key=key_of(secret), avatar=body.avatar)
+    turns, dealer = draw_dealer(rules.players, chance)
+    return TableSetup(created, unparse(rules), body.deck, turns, dealer, (first, *others), 0, settings), secret
+
+
+def draw_dealer(players: int, chance: Random) -> tuple[tuple[tuple[tuple[int, str], ...], ...], int]:
+    """The draw for the first deal, and its winner."""
+    draw = draw_for_dealer(players, chance)
+    return tuple(tuple((seat, CODES[card]) for seat, card in turn) for turn in draw.turns), draw.dealer
+
+
+def rematch_setup(
+    setup: TableSetup, social: Social, present: Collection[int], host: int, now: int, chance: Random
+) -> TableSetup:
+    """A table for the same people and rules, opened at `now` (ms since 1970).
+
+    Seats of people who left and are not connected become free. At matchmaking tables all disconnected seats do, and the
+    game starts by itself.
+    """
+    matched = setup.fill_at is not None
+    stays = set(present) if matched else {*social.persons, *present}
+    seats = tuple(_place(seat, number in stays) for number, seat in enumerate(social.seats))
+    turns, dealer = draw_dealer(len(seats), chance)
+    fill_at = now + REMATCH_WAIT_MS if matched else None
+    return TableSetup(now / 1000, setup.rules, setup.deck, turns, dealer, seats, host, setup.settings, fill_at)
+
+
+def _place(seat: Seat, stays: bool) -> Place:
+    if seat.bot:
+        return Place(None, None, seat.bot)
+    return Place(seat.name, seat.key, avatar=seat.avatar) if stays else Place()
+
+
+def check_settings(settings: Settings) -> None:
+    """Raise RequestError for what public tables do not allow."""
+    if settings.public and settings.chat == "free":
+        raise RequestError("public-chat")
+    if settings.public and settings.hints:
+        raise RequestError("public-hints")
+
+
+def check_deck(deck: str) -> None:
+    """Raise RequestError if the deck is unknown."""
+    if deck not in DECKS:
+        raise RequestError("deck", deck=deck[:MAX_NAME], decks=", ".join(DECKS))
+
+
+def check_level(level: str, levels: Collection[str]) -> None:
+    """Raise RequestError if the bot level is unknown."""
+    if level not in levels:
+        raise RequestError("level", level=level[:MAX_NAME], levels=", ".join(levels))
+
+
+def _others(requested: tuple[str | None, ...] | None, others: int, levels: Collection[str]) -> tuple[Place, ...]:
+    seats = ("novice",) * others if requested is None else requested
+    for level in seats:
+        if level is not None:
+            check_level(level, levels)
+    if len(seats) != others:
+        raise RequestError("seats", others=others)
+    return tuple(Place(bot=level) for level in seats)

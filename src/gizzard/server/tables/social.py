@@ -1,0 +1,292 @@
+"""The people at a table as a value, with a reducer for events and moves.
+
+It depends on neither the rules of the game nor the current time; every entry carries its own time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from gizzard.core.names import distinct
+from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.events import (
+    Asked,
+    Back,
+    BeRightBack,
+    Bot,
+    Claimed,
+    Denied,
+    Ended,
+    Erased,
+    Event,
+    Kicked,
+    Left,
+    Paused,
+    Rematch,
+    Resumed,
+    Said,
+    Sat,
+    Started,
+    Undone,
+    Voted,
+    Woken,
+)
+from gizzard.server.tables.wire import Clock, Phase, SayJson
+
+SAYS: Final = 50
+"""Number of chat messages shown to a joining client; older ones are dropped when there are twice as many."""
+GONE_MS: Final = 60_000
+"""How long a seat may be disconnected before a bot takes over at tables with a clock, and by a lone player's wish."""
+AWAY_MS: Final = 180_000
+"""How long the clock of a seat that will be right back is paused."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat at the table."""
+
+    name: str | None = None
+    """None while the seat is free."""
+    bot: str | None = None
+    """The level of a permanent bot."""
+    named: bool = False
+    """Whether the bot keeps its name from an earlier game."""
+    key: str | None = None
+    """The hash of the secret that owns it."""
+    avatar: Avatar | None = None
+    absent: bool = False
+    """Whether a bot plays for its owner."""
+    away_until: int = 0
+    """Until when its clock is paused, in ms since 1970; 0 if it is not."""
+    was_away: bool = False
+    """Whether the owner has been away already, which is allowed once per game."""
+    bank: int = 0
+    """Remaining time bank in ms."""
+
+    @property
+    def free(self) -> bool:
+        """Whether the seat is free."""
+        return self.name is None
+
+    @property
+    def person(self) -> bool:
+        """Whether its owner is playing it."""
+        return self.key is not None and not self.absent
+
+
+class OpenAsk(msgspec.Struct, frozen=True):
+    """An undecided ask."""
+
+    id: int
+    asked: Asked
+    at: int
+    yes: frozenset[int] = frozenset()
+    no: frozenset[int] = frozenset()
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """The seats that have not voted yet."""
+        return tuple(seat for seat in self.asked.needs if seat not in self.yes | self.no)
+
+
+class Social(msgspec.Struct, frozen=True):
+    """The seats of a table and the interaction between them."""
+
+    phase: Phase
+    seats: tuple[Seat, ...]
+    host: int
+    clock: Clock | None = None
+    hosted: bool = True
+    """Whether the host can start the game and kick others; False at matchmaking tables."""
+    since: int | None = None
+    """When the clocks of the seats to act started, in ms since 1970; None while they are stopped."""
+    starts: int | None = None
+    """At a tournament: when the game starts at the latest, in ms since 1970."""
+    ends: int | None = None
+    """At a tournament with a round clock: when bots take over all seats; later by the time that the server was down."""
+    paused_by: int | None = None
+    """The seat that paused the game, if it is paused and the seat is still at the table."""
+    asked: int = 0
+    """The number of asks so far."""
+    asks: tuple[OpenAsk, ...] = ()
+    claim: Claimed | None = None
+    """The accepted claim, by which the rest of the round is played out."""
+    says: tuple[SayJson, ...] = ()
+    next: str | None = None
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats played by their owners."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.person)
+
+    def ask(self, number: int) -> OpenAsk | None:
+        """The open ask with an id, or None."""
+        return next((ask for ask in self.asks if ask.id == number), None)
+
+    def with_seat(self, number: int, **changes: object) -> Social:
+        """A copy with changes to one seat."""
+        seats = list(self.seats)
+        seats[number] = replace(seats[number], **changes)
+        return replace(self, seats=tuple(seats))
+
+
+def thinking_since(social: Social, seat: int) -> int:
+    """When the clock of a seat to act started, in ms since 1970."""
+    assert social.since is not None
+    return max(social.since, social.seats[seat].away_until)
+
+
+def deadline(social: Social, seat: int) -> int | None:
+    """When a seat to act runs out of time, in ms since 1970; None if its clock is not running."""
+    if social.clock is None or social.since is None or not social.seats[seat].person:
+        return None
+    return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank
+
+
+def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
+    """Reduce a move: charge the seat's bank, and start the clocks of the next seats to act."""
+    social = _without_stale_asks(social)
+    mover = social.seats[seat]
+    bank = mover.bank - _used(social, seat, at)
+    if bank != mover.bank or mover.away_until:
+        social = social.with_seat(seat, bank=max(0, bank), away_until=0)
+    if over:
+        return replace(social, phase="over", since=None, claim=None, asks=())
+    return replace(social, since=at) if due and social.since is not None else social
+
+
+def _without_stale_asks(social: Social) -> Social:
+    """Drop asks that refer to a past state of the game."""
+    kept = tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick"))
+    return social if len(kept) == len(social.asks) else replace(social, asks=kept)
+
+
+def _used(social: Social, seat: int, at: int) -> int:
+    """The time bank in ms that a seat uses if it moves at `at`."""
+    if social.clock is None or social.since is None or not social.seats[seat].person:
+        return 0
+    return max(0, at - thinking_since(social, seat) - social.clock.turn * 1000)
+
+
+def after_event(social: Social, event: Event, at: int) -> Social:
+    """Reduce an event."""
+    match event:
+        case Asked():
+            return _with_ask(social, event, at)
+        case Voted():
+            return replace(social, asks=tuple(_with_vote(ask, event) for ask in social.asks))
+        case Denied(ask):
+            return _without_ask(social, ask)
+        case Erased() | Said(_, None, None):
+            return social  # the name and the text are already erased from the entries
+        case Said(seat, phrase, text):
+            says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
+            return replace(social, says=(*says, SayJson(seat, at, phrase, text)))
+        case Rematch(_, table):
+            return replace(social, next=table)
+        case Ended():
+            return replace(social, phase="ended", since=None, asks=(), paused_by=None)
+        case Sat() | Started() | Bot() | Back() | BeRightBack() | Left() | Kicked():
+            return _after_seat_event(social, event, at)
+        case Undone() | Paused() | Resumed() | Claimed() | Woken():
+            return _after_flow_event(social, event, at)
+
+
+def _with_ask(social: Social, event: Asked, at: int) -> Social:
+    """A new ask replaces an earlier one of the same seat."""
+    others = tuple(ask for ask in social.asks if ask.asked.seat != event.seat)
+    return replace(social, asked=social.asked + 1, asks=(*others, OpenAsk(social.asked + 1, event, at)))
+
+
+def _with_vote(ask: OpenAsk, vote: Voted) -> OpenAsk:
+    if ask.id != vote.ask:
+        return ask
+    return replace(ask, yes=ask.yes | {vote.seat}) if vote.yes else replace(ask, no=ask.no | {vote.seat})
+
+
+def _without_ask(social: Social, number: int | None) -> Social:
+    return replace(social, asks=tuple(ask for ask in social.asks if ask.id != number)) if number else social
+
+
+def _after_seat_event(
+    social: Social, event: Sat | Started | Bot | Back | BeRightBack | Left | Kicked, at: int
+) -> Social:
+    match event:
+        case Sat(seat, name, key, avatar):
+            social = social.with_seat(seat, name=name, key=key, avatar=avatar)
+            return social if social.seats[social.host].person else replace(social, host=seat)
+        case Started(level):
+            return _start(social, level, at)
+        case Bot(seat):
+            return social.with_seat(seat, absent=True, bank=0, away_until=0)
+        case Back(seat):
+            return social.with_seat(seat, absent=False)
+        case BeRightBack(seat):
+            return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
+        case Left(seat):
+            return _vacate(social, seat)
+        case Kicked(seat, ask):
+            return _vacate(_without_ask(social, ask), seat)
+
+
+def _vacate(social: Social, seat: int) -> Social:
+    """Free a seat before the game, or let a bot play it. If the host leaves, the next person becomes host."""
+    freed = {"name": None, "key": None, "avatar": None}
+    changes = freed if social.phase == "gathering" else {"absent": True, "away_until": 0}
+    social = social.with_seat(seat, **changes)
+    if seat == social.paused_by:
+        social = replace(social, paused_by=None)
+    if seat == social.host and social.persons:
+        order = sorted(social.persons, key=lambda other: (other - seat) % len(social.seats))
+        return replace(social, host=order[0])
+    return social
+
+
+def _start(social: Social, level: str, at: int) -> Social:
+    """Start the game: bots take the free seats."""
+    bank = social.clock.bank * 1000 if social.clock else 0
+    seats = [replace(seat, bank=bank) if seat.bot is None else seat for seat in social.seats]
+    levels = [seat.bot or (level if seat.free else None) for seat in seats]
+    kept = [seat.name if seat.named or not seat.bot else None for seat in seats]
+    names = bot_names(levels, kept)
+    seats = [replace(seat, name=name, bot=bot) for seat, bot, name in zip(seats, levels, names, strict=True)]
+    social = replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
+    return social if social.starts is None else _extended(social, at - social.starts)
+
+
+def _extended(social: Social, ms: int) -> Social:
+    """The time of the round extended by time that does not count, in which nobody could play."""
+    return social if social.ends is None or ms <= 0 else replace(social, ends=social.ends + ms)
+
+
+def bot_names(levels: list[str | None], kept: list[str | None]) -> list[str | None]:
+    """The names by seat: kept names, and for other bots unused names after their level, such as `Novice 1`."""
+    numbers, taken = count(1), [name for name in kept if name]
+    return [
+        name or (level and next(_free_names(level.capitalize(), numbers, taken)))
+        for level, name in zip(levels, kept, strict=True)
+    ]
+
+
+def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> Iterator[str]:
+    return (name for name in (f"{title} {number}" for number in numbers) if distinct(name, people) == name)
+
+
+def _after_flow_event(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
+    running = at if social.clock else None
+    match event:
+        case Undone(_, _, ask):
+            return replace(_without_stale_asks(_without_ask(social, ask)), since=running, claim=None)
+        case Paused(_, ask):
+            return replace(_without_ask(social, ask), phase="paused", since=None, paused_by=event.seat)
+        case Resumed():
+            return replace(social, phase="playing", since=running, paused_by=None)
+        case Claimed(_, _, ask):
+            return replace(_without_ask(social, ask), claim=event)
+        case Woken():
+            lost = at - social.since if social.since is not None else 0
+            return replace(_extended(social, lost), since=running) if social.phase == "playing" else social

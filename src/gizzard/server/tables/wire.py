@@ -1,0 +1,400 @@
+"""All messages between the page and the server. Client messages are validated strictly."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, cast
+
+import msgspec
+
+from gizzard.core.decoding import decoder, is_json
+from gizzard.core.texts import Language
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.events import Event, Tricks
+from gizzard.server.tables.tournament_info import TournamentInfo
+
+MAX_BYTES = 16 * 1024
+"""Maximum size of a frame and a request body."""
+MAX_RECORD = 512 * 1024
+"""Maximum size of a record."""
+
+Object = dict[str, Any]
+Change = list[Any]
+"""``[path, value]`` sets a value (an index equal to a list's length appends). ``[path]`` deletes a value and, in a
+list, all that follow it."""
+Switch = Literal["off", "on"]
+Chat = Literal["off", "phrases", "free"]
+Phase = Literal["gathering", "playing", "paused", "over", "ended"]
+"""The phase of a table; `ended`: closed because it was abandoned."""
+
+
+class _ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sent by a client."""
+
+
+# Over HTTP
+
+
+class Clock(_ClientMessage, frozen=True):
+    """Seconds per turn, and a time bank for the whole game that longer turns draw on."""
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
+    bank: Annotated[int, msgspec.Meta(ge=0, le=7200)] = 180
+
+
+class Settings(_ClientMessage, frozen=True):
+    """The settings of a table besides its rules."""
+
+    clock: Clock | None = None
+    spectators: Switch = "off"
+    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    """Delay of spectators in seconds."""
+    chat: Chat = "phrases"
+    public: bool = False
+    """Whether the lobby lists the table before the game."""
+    undo: bool = False
+    """Whether a move can be undone if all others agree."""
+    hints: bool = False
+    """Whether a seat to act can ask for an evaluation of its choices."""
+
+
+class TableBody(_ClientMessage, frozen=True):
+    """Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
+
+    Without `seats` all other seats are novice bots. Without `clock` there is a default clock if a seat is free.
+    """
+
+    rules: Object
+    name: str
+    deck: str = "standard"
+    seats: tuple[str | None, ...] | None = None
+    clock: Clock | msgspec.UnsetType | None = msgspec.UNSET
+    spectators: Switch = "off"
+    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    chat: Chat = "phrases"
+    public: bool = False
+    undo: bool = False
+    hints: bool = False
+    avatar: Avatar | None = None
+    """The opener's avatar; without one their initial is shown."""
+
+    def settings(self) -> Settings:
+        """The settings of the request, with the default clock if applicable."""
+        clock = self.clock
+        if clock is msgspec.UNSET:
+            clock = Clock() if self.seats and None in self.seats else None
+        return Settings(clock, self.spectators, self.delay, self.chat, self.public, self.undo, self.hints)
+
+
+class SeatBody(_ClientMessage, frozen=True):
+    """Request to take a seat, by default the first free one."""
+
+    name: str
+    seat: int | None = None
+    avatar: Avatar | None = None
+
+
+class FindBody(_ClientMessage, frozen=True):
+    """Request to find a game with strangers, by the rules of a preset."""
+
+    preset: Annotated[str, msgspec.Meta(max_length=40)]
+    name: str
+    avatar: Avatar | None = None
+
+
+class DailyBody(_ClientMessage, frozen=True):
+    """Request to play a daily deal, by default today's. It is sent with the person's own secret."""
+
+    name: str
+    day: Annotated[str, msgspec.Meta(max_length=10)] | None = None
+    avatar: Avatar | None = None
+
+
+class ReportBody(_ClientMessage, frozen=True):
+    """Report of a seat to the operators: for its chat, its name, or its play."""
+
+    seat: int
+    why: Literal["words", "name", "play"]
+
+
+class RulesBody(_ClientMessage, frozen=True):
+    """Rules to validate."""
+
+    rules: Object
+
+
+class PresetsBody(_ClientMessage, frozen=True):
+    """Presets to combine."""
+
+    presets: Annotated[list[str], msgspec.Meta(max_length=50)]
+
+
+class ReplayBody(_ClientMessage, frozen=True):
+    """A record to replay, from a seat's view or with all cards visible."""
+
+    record: Object
+    seat: int | Literal["all"] | None = "all"
+
+
+# From a client
+
+
+class Join(_ClientMessage, frozen=True, tag="join"):
+    """Join a table as a player, or as a spectator if there is no secret; the first message of every connection.
+
+    `since` is the last step that this client has seen.
+    """
+
+    table: str
+    secret: str | None = None
+    lang: Language = "en"
+    since: int | None = None
+
+
+class Act(_ClientMessage, frozen=True, tag="act"):
+    """An action of the engine protocol, chosen after step `n`."""
+
+    n: int
+    action: Object
+
+
+What = Literal["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
+
+
+class Ask(_ClientMessage, frozen=True, tag="ask"):
+    """A request of a seat, which becomes an event or is refused."""
+
+    what: What
+    level: str = "novice"
+    """For `start`: the level of the bots in the free seats."""
+    tricks: Tricks = "all"
+    """For `claim`: which of the remaining tricks the seat claims."""
+    seat: int = -1
+    """For `kick`: the seat to kick."""
+    n: int | None = None
+    """For `undo` and `claim`: the last step seen, as in `Act`; without it they are never stale."""
+
+
+class Vote(_ClientMessage, frozen=True, tag="vote"):
+    """A vote on an ask."""
+
+    ask: int
+    yes: bool
+
+
+class Say(_ClientMessage, frozen=True, tag="say"):
+    """A predefined phrase or free text."""
+
+    phrase: str | None = None
+    text: str | None = None
+
+
+class Ping(_ClientMessage, frozen=True, tag="ping"):
+    """Keep-alive request."""
+
+
+FromClient = Join | Act | Ask | Vote | Say | Ping
+
+# From the server
+
+
+class _ServerMessage(msgspec.Struct, frozen=True):
+    """Sent by the server."""
+
+
+class TableInfo(_ServerMessage, frozen=True):
+    """The properties of a table that do not change during its game.
+
+    `daily` is the day of the daily deal that is played there.
+    """
+
+    id: str
+    deck: str
+    seat: int | None
+    """The seat of this connection; null for a spectator."""
+    rules: Object
+    draw: tuple[tuple[tuple[int, str], ...], ...]
+    """The draw for the first deal: seat and card, by round of the draw."""
+    dealer: int
+    schedule: tuple[Object, ...]
+    settings: Settings
+    code: str
+    """The rules code: rules, deck and settings in a short text."""
+    fill_at: int | None
+    """When bots take the free seats and the game starts, in ms since 1970; null if the host starts it."""
+    daily: str | None
+    join_code: str | None
+    """Four letters with which people find the table before its game begins; null if nobody can sit down by it."""
+    tournament: TournamentInfo | None = None
+
+
+class SeatJson(_ServerMessage, frozen=True):
+    """The public state of a seat."""
+
+    name: str | None
+    """Null if the seat is free."""
+    bot: str | None
+    """The level of a permanent bot."""
+    playing: Literal["person", "bot"]
+    """Who plays now; a bot plays for a person who is late, disconnected, or has left."""
+    host: bool
+    away: bool
+    """Whether the person will be right back."""
+    connected: bool
+    avatar: Avatar | None
+
+
+class ClockJson(_ServerMessage, frozen=True, omit_defaults=True):
+    """The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock."""
+
+    turn_ms: int
+    bank_ms: tuple[int, ...]
+    since: int | None
+    """Milliseconds since 1970; null while the clock is stopped."""
+    ends: int | None = None
+    """At a tournament with a round clock: when bots take over all seats."""
+
+
+class AskJson(_ServerMessage, frozen=True, omit_defaults=True):
+    """An open ask."""
+
+    id: int
+    what: str
+    by: int
+    needs: tuple[int, ...]
+    """The seats that have not voted yet."""
+    to: int | None = None
+    target: int | None = None
+    tricks: Tricks | None = None
+
+
+class SayJson(_ServerMessage, frozen=True, omit_defaults=True):
+    """A chat message."""
+
+    seat: int
+    at: int
+    phrase: str | None = None
+    text: str | None = None
+
+
+class SocialJson(_ServerMessage, frozen=True):
+    """The people at a table and the interaction between them."""
+
+    state: Phase
+    seats: tuple[SeatJson, ...]
+    clock: ClockJson | None
+    asks: tuple[AskJson, ...]
+    claim: int | None
+    """The seat whose claim decides the rest of the round."""
+    says: tuple[SayJson, ...]
+    spectators: int
+    next: str | None
+    """The table of the rematch."""
+    paused_by: int | None = None
+    """The seat that paused the game."""
+
+
+Why = Literal["first-jester", "highest-of-suit", "highest-trump", "first-wizard", "magic", "beats-all"]
+Lead = Literal["open", "free", "suit"]
+"""`open`: only Jesters so far, the next card decides; `free`: a Wizard was led, nobody has to follow; `suit`: a suit
+was led."""
+
+
+class TrickJson(_ServerMessage, frozen=True):
+    """The trick of the last played card: the seat that is winning it, and why."""
+
+    seat: int
+    why: Why
+    lead: Lead
+
+
+class Joined(_ServerMessage, frozen=True, tag="joined"):
+    """The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970)."""
+
+    n: int
+    now: int
+    table: TableInfo
+    spec: Object | None
+    view: Object | None
+    social: SocialJson
+    trick: TrickJson | None = None
+
+
+class Step(_ServerMessage, frozen=True, tag="step", omit_defaults=True):
+    """A move or event, and the resulting changes."""
+
+    n: int
+    move: Object | None = None
+    event: Event | None = None
+    set: list[Change] = []
+    spec: Object | None = None
+    """Only if it changed."""
+
+
+class Resumed(_ServerMessage, frozen=True, tag="resumed"):
+    """Acknowledges a `Join` with `since`: the missed steps follow, up to `n`."""
+
+    n: int
+    now: int
+
+
+class Presence(_ServerMessage, frozen=True, tag="presence"):
+    """A change of presence; not a step, because it is not logged."""
+
+    set: list[Change]
+
+
+class Refused(_ServerMessage, frozen=True, tag="refused"):
+    """A refused action, and why."""
+
+    code: str
+    text: str
+    n: int
+
+
+class Error(_ServerMessage, frozen=True, tag="error"):
+    """The last message before the server closes the connection."""
+
+    code: str
+    text: str
+
+
+class Pong(_ServerMessage, frozen=True, tag="pong"):
+    """Keep-alive response."""
+
+
+class Replay(_ServerMessage, frozen=True):
+    """A finished game, over HTTP: its initial state and all of its steps."""
+
+    table: TableInfo
+    joined: Joined
+    steps: tuple[Step, ...]
+
+
+FromServer = Joined | Step | Resumed | Presence | Refused | Error | Pong
+
+
+def read(text: str | bytes, kind: Any) -> Any:
+    """Decode a client's message as a struct of a type."""
+    return decoded(decoder(kind), text)
+
+
+def read_client(text: str) -> FromClient:
+    """Decode a frame of a socket."""
+    if len(text) > MAX_BYTES:
+        raise RequestError("too-large", most=MAX_BYTES)
+    return cast(FromClient, decoded(_FRAMES, text))
+
+
+def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    """Decode a client's message with a decoder. Raises RequestError: `not-json`, or `wrong-form` for other JSON."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        reason = "too deeply nested" if isinstance(error, RecursionError) else f"{error}"[:200]
+        raise RequestError("wrong-form" if is_json(text) else "not-json", problem=reason) from None
+
+
+_FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
+
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,116 @@
+"""The games of a tournament's round: created if missing, and followed until they are over.
+
+Each table may be owned by another node; then its game is read from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import Fenced, OwnedElsewhere, StoreError, Unreachable
+from gizzard.server.tables.events import Entry, read_entry
+from gizzard.server.tables.state import TableState, follow, state_of
+from gizzard.server.tournaments.log import TournamentState
+from gizzard.server.tournaments.tables import report_of, table_setup
+from gizzard.tournament import Report, Table
+
+if TYPE_CHECKING:
+    from gizzard.server.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+
+class Games:
+    """The games of one tournament."""
+
+    def __init__(self, tournament: str, tables: Tables) -> None:
+        self._tournament, self._tables = tournament, tables
+        self._elsewhere: dict[str, TableState] = {}
+        """Last known states of the games that other nodes own."""
+        self.lost: set[int] = set()
+        """Tables whose games can no longer be read: the host may enter their results."""
+        self.ends: dict[str, int] = {}
+        """When the time of each game of the round is over, in ms since 1970: later if the server was down."""
+
+    def stopped(self, state: TournamentState) -> int:
+        """By how many ms the last round ends later than planned."""
+        planned = state.ends(len(state.opened)) if state.opened else None
+        names = state.opened[-1].names if planned is not None else ()
+        return max((self.ends[name] - (planned or 0) for name in names if name in self.ends), default=0)
+
+    async def open(self, state: TournamentState) -> None:
+        """Open the tables of the last round; those that cannot be opened now are opened later."""
+        with suppress(RequestError, StoreError):
+            for table, name in zip(state.tournament.rounds[-1].tables, state.opened[-1].names, strict=True):
+                await self._open(state, table, name)
+
+    def end_others(self, state: TournamentState, before: TournamentState) -> None:
+        """End the games of a round that was paired again or undone, unless people are at them."""
+        kept = {name for opened in state.opened for name in opened.names}
+        dropped = {name for opened in before.opened for name in opened.names} - kept
+        for table in self._tables.live if dropped else ():
+            if table.name in dropped:
+                table.end()
+
+    async def report(self, state: TournamentState, table: Table) -> Report | None:
+        """The result of a table of the last round; None while its game is in progress."""
+        name = state.opened[-1].names[table.table - 1]
+        try:
+            if not await self._is_over(state, table, name):
+                return None
+            setup, entries = await self._tables.entries(name)
+            self._elsewhere.pop(name, None)
+            return await asyncio.to_thread(report_of, state, name, setup, entries)
+        except RequestError as problem:
+            if problem.code == "damaged" and table.table not in self.lost:
+                log.error("a tournament's table is lost", extra={"tournament": self._tournament, "table": name})
+                self.lost.add(table.table)
+            return None
+        except (Fenced, Unreachable):  # its node may be gone, or the database: this is tried again
+            return None
+
+    async def _is_over(self, state: TournamentState, table: Table, name: str) -> bool:
+        try:
+            return self._seen(name, (await self._tables.find(name)).state)
+        except OwnedElsewhere:
+            return await self._is_over_elsewhere(name)
+        except RequestError as problem:
+            if problem.code != "no-table":
+                raise
+        await self._open(state, table, name)  # the server was killed before it could
+        await self._tables.find(name)
+        return False
+
+    async def _open(self, state: TournamentState, table: Table, name: str) -> None:
+        """Open a table. Another node that had the tournament may have done so just now."""
+        setup = table_setup(self._tournament, state, state.tournament.rounds[-1], table)
+        try:
+            await self._tables.create(setup, name)
+        except StoreError:
+            if await self._tables.store.load(name, 0) is None:
+                raise
+
+    async def _is_over_elsewhere(self, name: str) -> bool:
+        known = self._elsewhere.get(name)
+        if known is None:
+            known = await asyncio.to_thread(state_of, *await self._tables.entries(name))
+        else:
+            rows = await self._tables.store.tail(name, known.n)
+            known = reduce(_followed, map(read_entry, rows), known)
+        self._elsewhere[name] = known
+        return self._seen(name, known)
+
+    def _seen(self, name: str, state: TableState) -> bool:
+        """Note when a game's time is over. Returns whether the game is over."""
+        if state.social.ends is not None:
+            self.ends[name] = state.social.ends
+        return state.game.over
+
+
+def _followed(state: TableState, entry: Entry) -> TableState:
+    return follow(state, entry, keeps_undo=False)

@@ -1,0 +1,345 @@
+"""Requests of a tournament's clients, and the state that they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from gizzard.core.formats.result import MAX_CODE
+from gizzard.core.names import MAX_NAME
+from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.events import Object
+from gizzard.server.tables.wire import Change, Error, Pong
+from gizzard.server.tournaments.log import TournamentSettings, TournamentState
+from gizzard.server.tournaments.sent import of_table
+from gizzard.server.tournaments.steps import Moment
+from gizzard.server.tournaments.tables import can_watch
+from gizzard.tournament import (
+    Entrant,
+    Pair,
+    Place,
+    Report,
+    Result,
+    Revoke,
+    Round,
+    Ruled,
+    Ruling,
+    System,
+    Table,
+    TeamPlace,
+    standings,
+    team_standings,
+)
+from gizzard.tournament.changes import Change as FileChange
+
+Group = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
+
+
+class TournamentBody(TournamentSettings, frozen=True, forbid_unknown_fields=True):
+    """A tournament to be opened: a preset or a system, rules if they are not the preset's, and settings."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    system: Object | None = None
+    rules: Object | None = None
+
+    def settings(self) -> TournamentSettings:
+        """The settings alone."""
+        return TournamentSettings(**{field: getattr(self, field) for field in TournamentSettings.__struct_fields__})
+
+
+class EntrantBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who enters."""
+
+    name: str
+    avatar: Avatar | None = None
+    nation: Group | None = None
+    family: Group | None = None
+    team: Group | None = None
+    rating: float | None = None
+
+
+class BotsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Bots that the host enters."""
+
+    level: str
+    count: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+class ResultJson(msgspec.Struct, frozen=True):
+    """The result of a table, by seat; null for somebody who did not finish, empty without penalties. `award` is what
+    those who did not finish are awarded, null if it is what the system says.
+    """
+
+    points: tuple[int | None, ...]
+    correct: tuple[int | None, ...]
+    penalties: tuple[int, ...] = ()
+    award: int | None = None
+
+
+class RoundChange(FileChange, frozen=True, kw_only=True):
+    """A change after the last round; `rounds`: how many the host saw. Refused if their number has changed."""
+
+    rounds: int | None = None
+
+
+class PairBody(RoundChange, frozen=True, kw_only=True, tag="pair"):
+    """Pair the next preliminary round, or the last one again; `seen` as in `UndoBody`."""
+
+    again: bool = False
+    seen: int | None = None
+
+
+class AdvanceBody(RoundChange, frozen=True, kw_only=True, tag="advance"):
+    """Make the cut, or pair the next round of the knock-out."""
+
+
+class ScheduleBody(RoundChange, frozen=True, kw_only=True, tag="schedule"):
+    """When the next round is paired by itself; null: not."""
+
+    at: Moment | None
+
+
+class ClockBody(RoundChange, frozen=True, kw_only=True, tag="clock"):
+    """Over the board: when the clock of the last round starts, or starts again."""
+
+    at: Moment
+
+
+class ResultsBody(FileChange, frozen=True, tag="result"):
+    """Results; `seen`: those that the host saw at these tables. Refused if they have changed."""
+
+    results: Annotated[tuple[Report, ...], msgspec.Meta(min_length=1)]
+    replace: bool = False
+    seen: tuple[ResultJson | None, ...] | None = None
+
+
+class UndoBody(FileChange, frozen=True, tag="undo"):
+    """Undo the last change; `seen`: the host's last change that the host saw. Refused if there is a later one."""
+
+    seen: int | None = None
+
+
+class RulingBody(Ruling, frozen=True, kw_only=True, tag="ruling"):
+    """Rule on an entrant; `seen` as in `UndoBody`."""
+
+    seen: int | None = None
+
+
+class RevokeBody(Revoke, frozen=True, kw_only=True, tag="revoke"):
+    """Revoke a ruling; `seen` as in `UndoBody`."""
+
+    seen: int | None = None
+
+
+HostChange = PairBody | AdvanceBody | ResultsBody | RulingBody | RevokeBody | UndoBody | ScheduleBody | ClockBody
+"""Changes that the host may make."""
+
+
+class ResultCodeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a score pad's QR code."""
+
+    code: Annotated[str, msgspec.Meta(max_length=MAX_CODE)]
+
+
+class OpenedTournament(msgspec.Struct, frozen=True):
+    """A new tournament, and its host's secret."""
+
+    tournament: str
+    secret: str
+
+
+class EnteredTournament(msgspec.Struct, frozen=True):
+    """An entrant, and their secret."""
+
+    entrant: int
+    secret: str
+
+
+class PairJson(msgspec.Struct, frozen=True):
+    """Two entrants who met: where, and by how much each did better there than at their other tables, in points."""
+
+    entrants: tuple[int, int]
+    same_address: bool
+    met: tuple[tuple[int, int], ...]
+    """Rounds and tables."""
+    gain: tuple[float | None, float | None]
+
+
+class FairPlay(msgspec.Struct, frozen=True):
+    """What the host may want to look at: entrants from one address, and pairs."""
+
+    same_address: tuple[tuple[int, ...], ...]
+    pairs: tuple[PairJson, ...]
+
+
+class EntrantJson(msgspec.Struct, frozen=True):
+    """An entrant as everybody sees them."""
+
+    id: int
+    name: str
+    avatar: Avatar | None
+    bot: str | None
+    """The level of a bot."""
+    nation: str | None
+    family: str | None
+    team: str | None
+    rating: float | None
+    from_: int = msgspec.field(name="from")
+    until: int | None
+    leaving: bool
+    """Whether they are withdrawn once the round is complete."""
+    disqualified: bool
+
+
+class SentJson(msgspec.Struct, frozen=True):
+    """A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed."""
+
+    entrant: int
+    points: tuple[int | None, ...]
+    correct: tuple[int | None, ...]
+
+
+class SeatingJson(msgspec.Struct, frozen=True):
+    """A table of a round: `game` is the name of the game's table, null over the board; `seats` are entrants, the first
+    dealer last.
+    """
+
+    table: int
+    game: str | None
+    seats: tuple[int, ...]
+    result: ResultJson | None
+    sent: tuple[SentJson, ...]
+    watch: bool
+    """Whether spectators are allowed."""
+
+
+class RoundJson(msgspec.Struct, frozen=True):
+    """A round; times are in ms since 1970, and null over the board until the host starts the clock."""
+
+    number: int
+    stage: Literal["preliminary", "knock-out"]
+    starts: int | None
+    warns: int | None
+    ends: int | None
+    byes: tuple[int, ...]
+    tables: tuple[SeatingJson, ...]
+
+
+class TournamentJson(msgspec.Struct, frozen=True):
+    """A tournament as everybody sees it."""
+
+    id: str
+    name: str
+    host: str
+    phase: Literal["gathering", "playing", "between", "over"]
+    now: int
+    rules: Object
+    system: System
+    settings: TournamentSettings
+    seed: str | None
+    next: Literal["pair", "advance"] | None
+    next_at: int | None
+    problem: dict[str, str] | None
+    """Why the next round could not be paired automatically, by language."""
+    host_change: int
+    """The host's last change, as an index in the log; -1 if there is none."""
+    entrants: tuple[EntrantJson, ...]
+    rounds: tuple[RoundJson, ...]
+    rulings: tuple[Ruled, ...]
+    """In the order in which they were made; the first is number 1."""
+    standings: tuple[Place, ...]
+    teams: tuple[TeamPlace, ...]
+
+
+class TournamentShown(msgspec.Struct, frozen=True, tag="tournament"):
+    """The whole state, to a client that has joined; whose secret it has."""
+
+    state: TournamentJson
+    entrant: int | None
+    host: bool
+
+
+class TournamentChanged(msgspec.Struct, frozen=True, tag="changed"):
+    """What has changed in the state."""
+
+    set: list[Change]
+
+
+ToViewer = TournamentShown | TournamentChanged | Pong | Error
+
+
+def state_json(name: str, state: TournamentState, now: int, stopped: int = 0) -> TournamentJson:
+    """A tournament as everybody sees it. `stopped`: the ms by which the last round ends later than planned."""
+    tournament, following = state.tournament, state.following
+    return TournamentJson(
+        name,
+        tournament.name,
+        state.setup.settings.host,
+        state.phase,
+        now,
+        tournament.rules,
+        tournament.system,
+        state.setup.settings,
+        tournament.seed if tournament.rounds else None,
+        None if following is None else "pair" if isinstance(following, Pair) else "advance",
+        state.next_at,
+        state.problem,
+        state.host_change,
+        tuple(_entrant(state, entrant) for entrant in tournament.entrants),
+        tuple(_round(state, one, stopped) for one in tournament.rounds),
+        tournament.rulings,
+        standings(tournament),
+        team_standings(tournament),
+    )
+
+
+def _entrant(state: TournamentState, entrant: Entrant) -> EntrantJson:
+    person, leaves = state.people[entrant.id], entrant.id in state.leaving
+    groups = (entrant.nation, entrant.family, entrant.team, entrant.rating)
+    own = (entrant.id, entrant.name, person.avatar, person.bot)
+    out = entrant.id in state.tournament.disqualified
+    return EntrantJson(*own, *groups, entrant.from_, entrant.until, leaves, out)
+
+
+def _round(state: TournamentState, one: Round, stopped: int) -> RoundJson:
+    ends, warning = state.ends(one.number), state.warning
+    if ends is not None and one.number == len(state.opened):
+        ends += stopped
+    warns = None if ends is None or warning is None else ends - warning
+    tables = tuple(_seating(state, one, table) for table in one.tables)
+    return RoundJson(one.number, one.stage, state.starts(one.number), warns, ends, one.byes, tables)
+
+
+def _seating(state: TournamentState, one: Round, table: Table) -> SeatingJson:
+    game = None if state.over_the_board else state.opened[one.number - 1].names[table.table - 1]
+    sent = (
+        SentJson(send.id, send.report.points, send.report.correct)
+        for send in of_table(state.sent, one.number, table.table)
+    )
+    return SeatingJson(table.table, game, table.seats, result_json(table.result), tuple(sent), can_watch(state, one))
+
+
+def result_json(result: Result | None) -> ResultJson | None:
+    """The result of a table as it is shown."""
+    return ResultJson(result.points, result.correct, result.penalties, result.award) if result else None
+
+
+def differences(old: Any, new: Any, path: str = "") -> Iterator[Change]:
+    """The changes that turn one JSON value into another: the same keys, and lists of the same length, are compared."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping) and old.keys() == new.keys():
+        pairs: Sequence[tuple[object, Any, Any]] = [(key, old[key], new[key]) for key in new]
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and _has_parts(new):
+        pairs = [(index, *pair) for index, pair in enumerate(zip(old, new, strict=True))]
+    else:
+        if old != new:
+            yield [path, new]
+        return
+    for key, before, after in pairs:
+        yield from differences(before, after, f"{path}.{key}" if path else str(key))
+
+
+def _has_parts(items: Sequence[Any]) -> bool:
+    return any(isinstance(item, Mapping | list) for item in items)

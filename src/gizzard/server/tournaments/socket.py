@@ -1,0 +1,38 @@
+"""The socket of somebody who watches a tournament: its host, an entrant, or anybody with the link."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Final
+
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.wire import Join, Ping, Pong, encode
+from gizzard.server.tournaments.tournaments import Tournaments
+from gizzard.server.web.connection import Connection
+from gizzard.server.web.limits import Bucket, Rate
+
+PACE: Final = Rate(20, 1)
+"""Rate at which messages are read."""
+
+
+async def serve_viewer(connection: Connection, tournaments: Tournaments, join: Join) -> None:
+    """Serve a viewer until they disconnect. Raises RequestError if the tournament does not exist, or for a wrong
+    secret.
+    """
+    async with tournaments.use(join.table) as found:
+        entrant = found.state.owner(join.secret) if join.secret else None
+        is_host = found.state.is_host(join.secret)
+        if join.secret and entrant is None and not is_host:
+            raise RequestError("no-seat")
+        found.join(connection, entrant, is_host)
+        try:
+            pace = Bucket(PACE, monotonic())
+            while True:
+                await asyncio.sleep(pace.charge(monotonic(), 1))  # later messages wait on the wire
+                if not isinstance(await connection.receive(), Ping):
+                    raise RequestError("joined-already")
+                connection.send(encode(Pong()))
+        finally:
+            found.leave(connection)
+            connection.stop()

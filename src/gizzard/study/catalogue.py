@@ -1,0 +1,100 @@
+"""Everything that names and explains the rules, as one object, for the page and the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from gizzard.bots.levels import LEVELS
+from gizzard.core import texts
+from gizzard.core.formats.round_spec import round_spec_json
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.keys import Key
+from gizzard.core.rules.presets import GROUPS, PRESETS, combine, partners
+from gizzard.core.rules.ruleset import KEYS, parse, unparse
+from gizzard.core.rules.values import Part
+from gizzard.study.lessons.words import EXAMPLES, example_json
+
+
+def rules(lang: str) -> dict[str, Any]:
+    """Presets, keys with their values, the standard game, its words, decks and bot levels, in a language."""
+    standard = texts.catalogue(lang)["standard"]
+    return {
+        "presets": [
+            _entry(lang, f"presets.{name}", name=name, group=group, keys=PRESETS[name])
+            for group, names in GROUPS.items()
+            for name in names
+        ],
+        "keys": [_key(lang, key) for key in KEYS.values()],
+        "standard": [{"text": texts.say(lang, f"standard.{n}"), **_sources(lang, f"standard.{n}")} for n in standard],
+        "words": [_entry(lang, f"words.{word}", name=word, **example_json(word)) for word in EXAMPLES],
+        "decks": [_deck(lang, deck) for deck in texts.DECKS],
+        "levels": [_entry(lang, f"levels.{level}", name=level) for level in LEVELS],
+    }
+
+
+def without_sources(form: Any) -> Any:
+    """A catalogue, or a part of one, without the quotes of its sources."""
+    if isinstance(form, dict):
+        return {key: without_sources(value) for key, value in form.items() if key != "sources"}
+    return [without_sources(value) for value in form] if isinstance(form, list) else form
+
+
+def judged(form: object, lang: str) -> dict[str, Any]:
+    """``{"ok": true, "rules", "schedule"}`` for rules that can be played, else ``{"ok": false, "conflicts"}``."""
+    try:
+        rule_set = parse(form)
+    except RulesRefused as refused:
+        return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
+    return {"ok": True, "rules": unparse(rule_set), "schedule": [round_spec_json(spec) for spec in plan(rule_set)]}
+
+
+def combined(presets: Sequence[str], lang: str) -> dict[str, Any]:
+    """``{"ok": true, "keys", "partners"}``: the keys of presets together, and the presets that go with all of them; or
+    ``{"ok": false, "conflicts"}``."""
+    try:
+        return {"ok": True, "keys": combine(presets), "partners": partners(presets)}
+    except RulesRefused as refused:
+        return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
+
+
+def _key(lang: str, key: Key) -> dict[str, Any]:
+    listed = [_value(lang, key.name, value) for value in key.kind.offered]
+    fields = {"key": key.name, "type": key.kind.offered_as, "default": key.default_form, "values": listed}
+    parts = [_part(lang, key.name, part) for part in key.kind.parts]
+    return _entry(lang, f"keys.{key.name}", **fields, **({"parts": parts} if parts else {}))
+
+
+def _part(lang: str, key: str, part: Part) -> dict[str, Any]:
+    """A part of an object that is an alternative to a choice."""
+    schema = part.kind.schema
+    return _entry(lang, f"parts.{key}.{part.name}", part=part.name, required=part.required, schema=schema)
+
+
+def _value(lang: str, key: str, value: object) -> dict[str, Any]:
+    """A value; one without texts of its own uses those for any number."""
+    name = value if isinstance(value, str) else json.dumps(value)
+    path = f"values.{key}.{name}"
+    return _entry(lang, path if texts.has(f"{path}.title") else f"values.{key}.n", value=value)
+
+
+def _deck(lang: str, deck: str) -> dict[str, Any]:
+    suits = dict(texts.suit_names(lang, deck, "many"))
+    return _entry(lang, f"decks.{deck}", name=deck, suits=suits, cards=texts.card_names(lang, deck))
+
+
+def _entry(lang: str, path: str, /, **more: object) -> dict[str, Any]:
+    """Title, text, sources of one thing, and what it means for a round; `{n}` in them stands for its value."""
+    parts = [part for part in ("title", "text", "round") if texts.has(f"{path}.{part}")]
+    return {
+        **more,
+        **{part: texts.say(lang, f"{path}.{part}", n=more.get("value")) for part in parts},
+        **_sources(lang, path),
+    }
+
+
+def _sources(lang: str, path: str) -> dict[str, Any]:
+    found = [{"source": source, "title": title, "quote": quote} for source, title, quote in texts.sources(path, lang)]
+    return {"sources": found} if found else {}

@@ -1,0 +1,50 @@
+"""All lessons with their texts, as JSON for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from gizzard.core import texts
+from gizzard.study.lessons.course import COURSE
+from gizzard.study.lessons.scene import Lesson, Part
+from gizzard.study.lessons.script import part_json
+from gizzard.study.lessons.variations import VARIATIONS
+
+OTHERS: Final = ("Ben", "Cleo", "Dan", "Emma", "Finn")
+"""The names of the other players."""
+
+Json = dict[str, Any]
+
+
+def lessons(lang: str) -> Json:
+    """``{"course", "variations"}``: each a list of lessons with title and parts."""
+    return {
+        "course": [_lesson(lang, lesson, f"lessons.course.{lesson.name}") for lesson in COURSE],
+        "variations": [_variation(lang, lesson) for lesson in VARIATIONS],
+    }
+
+
+def _lesson(lang: str, lesson: Lesson, path: str) -> Json:
+    parts = [_part(lang, part, f"{path}.{part.name}") for part in lesson.parts]
+    return {"name": lesson.name, "title": texts.say(lang, f"{path}.title"), "parts": parts}
+
+
+def _variation(lang: str, lesson: Lesson) -> Json:
+    """The lesson of a preset: title and text are the preset's own."""
+    (part,) = lesson.parts
+    preset = f"presets.{lesson.name}"
+    told = _part(lang, part, f"lessons.{preset}") | {"text": texts.say(lang, f"{preset}.text")}
+    return {"name": lesson.name, "title": texts.say(lang, f"{preset}.title"), "parts": [told]}
+
+
+def _part(lang: str, part: Part, path: str) -> Json:
+    """A part with its texts; ``retry`` is the text for a legal choice that misses the goal."""
+    said = {
+        key: texts.say(lang, f"{path}.{key}") for key in ("text", "ask", "done", "retry") if texts.has(f"{path}.{key}")
+    }
+    return {"name": part.name, **said, **part_json(part, _names(lang), lang)}
+
+
+def _names(lang: str) -> Sequence[str]:
+    return (texts.say(lang, "lessons.you"), *OTHERS)

@@ -1,0 +1,56 @@
+"""Work in several processes: in order, and not longer than somebody waits for it."""
+
+import os
+import signal
+import subprocess
+import sys
+from operator import neg
+from pathlib import Path
+
+import pytest
+
+from gizzard.bots.parallel.local import local_pool
+from gizzard.bots.parallel.pool import WorkerLost
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_results_come_in_order(workers: int) -> None:
+    assert list(local_pool(workers).map(neg, range(500))) == [-number for number in range(500)]
+
+
+def test_a_worker_that_is_killed_is_told() -> None:
+    with pytest.raises(WorkerLost):
+        list(local_pool(2).map(kill_self, range(2)))
+
+
+def kill_self(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+BUSY = """
+import sys, threading
+from gizzard.bots.parallel.local import local_pool
+
+def busy(path):
+    with open(path, "w") as fifo:
+        fifo.write("x")
+        fifo.flush()
+        threading.Event().wait()
+
+if __name__ == "__main__":
+    list(local_pool(2).map(busy, [sys.argv[1]] * 32))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has neither these signals nor named pipes")
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
+def test_busy_workers_end_with_the_process_that_started_them(sent: signal.Signals, tmp_path: Path) -> None:
+    script, fifo = tmp_path / "busy.py", tmp_path / "fifo"
+    script.write_text(BUSY)
+    os.mkfifo(fifo)
+    with subprocess.Popen([sys.executable, str(script), str(fifo)], stderr=subprocess.DEVNULL) as process:
+        with fifo.open() as started:
+            assert started.read(2) == "xx"
+            process.send_signal(sent)
+            assert started.read() == ""  # at its end, when no worker has it open any more
+        assert process.wait() == -sent

@@ -1,0 +1,341 @@
+"""What the referee says of a wrong record: the first thing wrong, with its place."""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.core.formats.record import record_of
+from gizzard.core.formats.referee import InvalidRecord, referee
+from tests.games import act, after_one_card_round, bid_all, dealt, play_all, resumed, table, under_special
+from tests.golden.files import Record, golden
+from tests.sizes import examples
+
+NAMES = ["Ann", "Bob", "Cid"]
+GOLDEN = golden()
+
+
+def plain() -> Record:
+    """Two rounds, of one card and of two. In the second seat 0 deals, seat 1 leads a heart and takes a trick."""
+    state = after_one_card_round(table(schedule=[1, 2], last_bid="never-even"), winner=1, bids={0: 1, 1: 1})
+    state = bid_all(dealt(state, "9H 2C", "TH KS", "3H NC", up="2D"), 1, 0, 0)
+    return record_of(play_all(state, "TH 3H 9H KS NC 2C"), NAMES)
+
+
+def under(rule: str) -> Record:
+    state = bid_all(under_special(rule, "9H", "4H", "NC", up="2D"), 0, 0, 0)
+    if rule == "pass-one":
+        for seat, card in enumerate(["9H", "4H", "NC"]):
+            state = act(state, seat, **{"pass": card})
+        state = play_all(state, "NC 9H 4H")
+    elif rule == "pull-one":
+        state = play_all(resumed(state, [{"pull": ["NC", "9H", "4H"]}]), "NC 9H 4H")
+    elif rule == "gizzard-fester":
+        state = act(play_all(state, "9H 4H"), 2, play="NC", call=True)
+    else:
+        state = play_all(state, "9H 4H NC")
+    return record_of(state, NAMES)
+
+
+def tricksy() -> Record:
+    state = bid_all(dealt(table(schedule=[1], tricksy="suited"), "9H", "ZC", "NC", up="2D"), 0, 0, 0)
+    return record_of(play_all(state, "9H ZC NC"), NAMES)
+
+
+def saboteur() -> Record:
+    return record_of(after_one_card_round(table(schedule=[1], saboteur=True), winner=0), NAMES)
+
+
+def said(record: object) -> str:
+    with pytest.raises(InvalidRecord) as caught:
+        referee(record)
+    return str(caught.value)
+
+
+def wrong_with(record: object) -> str | None:
+    try:
+        referee(record)
+    except InvalidRecord as wrong:
+        return str(wrong)
+    return None
+
+
+Spoil = Callable[[Any], object]
+
+
+def put(*path: str | int, to: object) -> Spoil:
+    """Put a value at a place."""
+
+    def spoil(record: Any) -> None:
+        for step in path[:-1]:
+            record = record[step]
+        record[path[-1]] = to
+
+    return spoil
+
+
+def cut(*path: str | int) -> Spoil:
+    """Take a place out."""
+
+    def spoil(record: Any) -> None:
+        for step in path[:-1]:
+            record = record[step]
+        del record[path[-1]]
+
+    return spoil
+
+
+ROUND = ("rounds", 1)
+PLAY = (*ROUND, "tricks", 0, "plays", 1)
+"""Seat 2 plays 3H to the ten of hearts."""
+ENTRY = (*ROUND, "exchange", 0)
+
+WRONGS: list[tuple[Callable[[], Record], Spoil, str]] = [
+    (plain, put("format", to="wizard-record/2"), 'format: "wizard-record/1" expected, not "wizard-record/2"'),
+    (plain, cut("rules"), "rules: Rules are an object of keys and values; this is null."),
+    (plain, put("rules", "players", to=7), "rules: Wizard is for 3 to 6 players; 7 will not do."),
+    (plain, put("rules", "bidding", to="hidden"), "rules: “Never even” limits the last bid"),
+    (plain, put("players", to=["Ann", "Bob"]), 'players: 3 names expected, not ["Ann", "Bob"]'),
+    (plain, put("players", 0, to=5), "players: 3 names expected, not"),
+    (plain, put("first_dealer", to=3), "first_dealer: a seat from 0 to 2 expected, not 3"),
+    (plain, put("first_dealer", to=True), "first_dealer: a seat from 0 to 2 expected, not true"),
+    (plain, put("rounds", to=None), "rounds: a list expected, not null"),
+    (plain, cut("rounds"), "rounds: missing"),
+    (plain, cut("rounds", 1), "rounds: the game has 2 rounds, not 1"),
+    (plain, lambda record: record["rounds"].append(record["rounds"][0]), "rounds: the game has 2 rounds, not 3"),
+    (plain, put("unfinished", to=True), "unfinished: the game was played to the end"),
+    (plain, put("unfinished", to=False), "unfinished: true expected, or no such key, not false"),
+    (plain, put("winners", to=[0]), "winners: [2] expected, not [0]"),
+    (plain, cut("winners"), "winners: missing: [2] expected"),
+    (plain, put("rounds", 1, to=[]), "round 2: an object expected, not a list"),
+    (plain, put(*ROUND, "number", to=3), "round 2 number: 2 expected, not 3"),
+    (plain, put(*ROUND, "dealer", to=1), "round 2 dealer: 0 expected, not 1"),
+    (plain, put(*ROUND, "dealer", to=False), "round 2 dealer: an integer expected, not true or false"),
+    (plain, put(*ROUND, "cards", to=3), "round 2 cards: 2 expected, not 3"),
+    (plain, put(*ROUND, "cards", to=2.0), "round 2 cards: an integer expected, not a number"),
+    (
+        plain,
+        put(*ROUND, "hands", 0, to=["9H"]),
+        "round 2 hands: These cards cannot have come like that: a hand has more or fewer",
+    ),
+    (
+        plain,
+        put(*ROUND, "hands", 0, to=None),
+        "round 2 hands: These cards cannot have come like that: a hand has more or fewer",
+    ),
+    (plain, cut(*ROUND, "hands", 0), "round 2 hands: These cards cannot have come like that: a hand has more or fewer"),
+    (plain, put(*ROUND, "hands", 0, 0, to="1H"), 'round 2 hands: "1H" is not a card of this deck'),
+    (plain, put(*ROUND, "hands", 0, to="9H2C"), "round 2 hands[0]: a list or null expected, not text"),
+    (
+        plain,
+        put(*ROUND, "hands", 0, 0, to="TH"),
+        "round 2 hands: These cards cannot have come like that: a card was dealt twice",
+    ),
+    (
+        plain,
+        put(*ROUND, "turn_up", to="TH"),
+        "round 2 hands: These cards cannot have come like that: a card was dealt twice",
+    ),
+    (
+        plain,
+        put(*ROUND, "turn_up", to=None),
+        "round 2 hands: These cards cannot have come like that: a card was turned up where",
+    ),
+    (plain, cut(*ROUND, "turn_up"), 'round 2: the key "turn_up" is missing'),
+    (plain, put(*ROUND, "turn_up", to="NS"), 'round 2 trump: null expected, not "D"'),
+    (plain, put(*ROUND, "trump", to="H"), 'round 2 trump: "D" expected, not "H"'),
+    (plain, put(*ROUND, "trump", to=None), 'round 2 trump: "D" expected, not null'),
+    (plain, put(*ROUND, "special", to={"rule": "pass-one"}), "round 2 special: nothing expected, not"),
+    (plain, put(*ROUND, "named", to=None), "round 2 named: an object expected, not null"),
+    (
+        plain,
+        put(*ROUND, "bids", 0, to=3),
+        "round 2 bids: seat 0 may not bid 3: A bid of 3 is not possible: bid a whole number from 0 to 2",
+    ),
+    (plain, put(*ROUND, "bids", 0, to=True), "round 2 bids[0]: an integer or null expected, not true or false"),
+    (plain, put(*ROUND, "bids", 0, to=None), "round 2 bids: the choice of seat 0 is missing"),
+    (
+        plain,
+        put(*ROUND, "bids", 0, to=1),
+        "round 2 bids: seat 0 may not bid 1: A bid of 1 would bring the total to 2, the number of tricks",
+    ),
+    (plain, cut(*ROUND, "bids", 0), "round 2 bids: the choice of seat 2 is missing"),
+    (plain, put(*ROUND, "exchange", to=[]), "round 2 exchange: nothing expected, not []"),
+    (plain, cut(*ROUND, "tricks", 0), "round 2 trick 2: the choice of seat 1 is missing"),
+    (plain, put(*ROUND, "tricks", 0, to=5), "round 2 trick 1: an object expected, not an integer"),
+    (plain, cut(*PLAY), "round 2 trick 1: seat 0: It is not your turn. You sit at seat 0; to act now: seat 2."),
+    (plain, put(*PLAY, to="3H"), "round 2 trick 1 play 2: an object expected, not text"),
+    (plain, put(*PLAY, "seat", to=0), "round 2 trick 1: seat 0: It is not your turn"),
+    (
+        plain,
+        put(*PLAY, "card", to="9H"),
+        "round 2 trick 1: seat 2 may not play 9H: The 9 of hearts is not in your hand",
+    ),
+    (plain, put(*PLAY, "card", to=None), "round 2 trick 1 play 2 card: text expected, not null"),
+    (plain, put(*PLAY, "call", to=True), "round 2 trick 1 play 2 call: nothing expected, not true"),
+    (plain, put(*PLAY, "trump", to="H"), 'round 2 trick 1 play 2 trump: nothing expected, not "H"'),
+    (
+        plain,
+        put(*ROUND, "tricks", 0, "plays", 2, "card", to="2C"),
+        "round 2 trick 1: seat 0 may not play 2C: You hold a heart; hearts",
+    ),
+    (plain, put(*ROUND, "tricks", 0, "winner", to=2), "round 2 trick 1 winner: 1 expected, not 2"),
+    (plain, put(*ROUND, "taken", 1, to=1), "round 2 taken: [0, 2, 0] expected, not [0, 1, 0]"),
+    (plain, put(*ROUND, "points", 1, to=30), "round 2 points:"),
+    (plain, put(*ROUND, "scores", 1, to=31), "round 2 scores:"),
+    (plain, put(*ROUND, "eliminated", to=0), "round 2 eliminated: nothing expected, not 0"),
+    (lambda: under("pass-one"), cut("rounds", 0, "named"), "round 1 trump: You turned up a Wizard: with trump, name"),
+    (
+        lambda: under("pass-one"),
+        put("rounds", 0, "trump", to=None),
+        "round 1 trump: the choice of seat 1 is missing",
+    ),
+    (lambda: under("pass-one"), cut(*ROUND, "special"), "round 2 special: missing"),
+    (
+        lambda: under("pass-one"),
+        put(*ROUND, "special", "cards", to="QS"),
+        'round 2 special cards: nothing expected, not "QS"',
+    ),
+    (lambda: under("pass-one"), cut(*ROUND, "exchange"), "round 2 exchange: the choice of seat 0 is missing"),
+    (lambda: under("pass-one"), cut(*ENTRY), "round 2 exchange: the choice of seat 0 is missing"),
+    (
+        lambda: under("pass-one"),
+        put(*ENTRY, 1, to=2),
+        'round 2 exchange: [[0, 1, "9H"], [1, 2, "4H"], [2, 0, "NC"]] expected',
+    ),
+    (
+        lambda: under("pass-one"),
+        put(*ENTRY, 2, to="4H"),
+        "round 2 exchange: seat 0 may not pass 4H: The 4 of hearts is not in your hand",
+    ),
+    (  # passed before looking at what comes: a card just passed is not passed on
+        lambda: under("pass-one"),
+        put(*ROUND, "exchange", 1, 2, to="9H"),
+        "round 2 exchange: seat 1 may not pass 9H: The 9 of hearts is not in your hand",
+    ),
+    (
+        lambda: under("pull-one"),
+        put(*ENTRY, 0, to=0),
+        "round 2 exchange: These cards cannot have come like that: there is not one pulled card",
+    ),
+    (
+        lambda: under("pull-one"),
+        put(*ENTRY, 2, to="9H"),
+        "round 2 exchange: These cards cannot have come like that: a card was pulled that",
+    ),
+    (
+        lambda: under("gizzard-fester"),
+        cut(*ROUND, "tricks", 0, "plays", 2, "call"),
+        "round 2 trick 1 play 3 call: missing: false expected",
+    ),
+    (
+        lambda: under("gizzard-fester"),
+        put(*ROUND, "tricks", 0, "plays", 2, "call", to=1),
+        "round 2 trick 1 play 3 call: true or false expected, not an integer",
+    ),
+    (
+        tricksy,
+        cut("rounds", 0, "tricks", 0, "plays", 1, "trump"),
+        'round 1 trick 1 play 2 trump: missing: "C" expected',
+    ),
+    (
+        tricksy,
+        put("rounds", 0, "tricks", 0, "plays", 1, "trump", to="H"),
+        'round 1 trick 1 play 2 trump: "C" expected, not "H"',
+    ),
+    (saboteur, put("rounds", 0, "bids", 2, to=0), "round 1 bids: [0, 0, null] expected, not [0, 0, 0]"),
+    (lambda: GOLDEN["nannies-rule"], cut("rounds", 1, "eliminated"), "round 2 eliminated: missing:"),
+    (lambda: GOLDEN["jester-bid"], put("rounds", 0, "bids", 0, to=1), "round 1 bids: [0, 0, 0, 0, 0, 0] expected"),
+    (
+        lambda: GOLDEN["maximus"],
+        put("rounds", 0, "turn_up", to="2C"),
+        "round 1 hands: These cards cannot have come like that: a card was turned up where none",
+    ),
+    (lambda: GOLDEN["unfinished"], cut("unfinished"), "rounds: the game has 12 rounds, not 4"),
+    (lambda: GOLDEN["unfinished"], put("winners", to=[0]), "winners: null expected, not [0]"),
+]
+
+
+@pytest.mark.parametrize(
+    ("make", "spoil", "expected"), WRONGS, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_first_fault_is_reported_with_its_place(make: Callable[[], Record], spoil: Spoil, expected: str) -> None:
+    record = copy.deepcopy(make())
+    referee(record)
+    spoil(record)
+    assert expected in said(record)
+    assert said(record).isprintable()
+
+
+@pytest.mark.parametrize("record", [None, [], 5, "x", True, [{}]])
+def test_what_is_no_object(record: object) -> None:
+    assert said(record).startswith("a record is an object, not ")
+
+
+class TestExtraKeys:
+    def test_are_allowed_at_every_level_and_ignored(self) -> None:
+        """Inside ``special`` and ``named`` too; not inside ``rules``, where a key is a rule."""
+        record = under("pass-one")
+        first, second = record["rounds"]
+        for form in (record, first, second, second["special"], first["named"], first["tricks"][0]):
+            form |= {"id": 5, "clock": [1, None], "comment": "\ud800"}
+        first["tricks"][0]["plays"][0]["ms"] = float("nan")
+        referee(record)
+
+    def test_an_unknown_rule_is_not_ignored(self) -> None:
+        record = plain()
+        record["rules"]["comment"] = "x"
+        assert "There is no rule called “comment”" in said(record)
+
+
+def test_very_many_unknown_rules_still_give_one_readable_line() -> None:
+    record = plain()
+    record["rules"] |= {f"rule{number}": 1 for number in range(10_000)}
+    assert len(said(record)) < 2000
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["2C", "ZC", "pass-one", "C"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["rule", "cards", "plays", "seat", "card", "winner"]), inner, max_size=4)
+    ),
+    max_leaves=10,
+)
+
+
+class TestAnyJson:
+    """Whatever a record holds, the answer is one clear line, or it is right."""
+
+    @examples(150)
+    @given(
+        st.dictionaries(st.sampled_from(["format", "rules", "players", "rounds", "winners"]), json_values) | json_values
+    )
+    def test_instead_of_a_record(self, value: object) -> None:
+        assert said(value).isprintable()
+
+    @examples(300)
+    @given(place=st.integers(0, 10**6), value=json_values)
+    def test_in_any_place_of_a_record(self, place: int, value: object) -> None:
+        record = copy.deepcopy(GOLDEN["all-at-once"])
+        places = [*_places(record)]
+        holder, step = places[place % len(places)]
+        holder[step] = value
+        assert (wrong_with(record) or "right").isprintable(), json.dumps(value)
+
+
+def _places(value: Any) -> list[tuple[Any, Any]]:
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found = []
+    for step, part in parts:
+        found += [(value, step), *_places(part)]
+    return found

@@ -1,0 +1,115 @@
+"""Rules 1 to 3: who deals first, and how many cards each round deals."""
+
+from random import Random
+
+import pytest
+
+from gizzard.core.cards import CODES, DECK
+from gizzard.core.game.moves import Deal
+from gizzard.core.game.state import to_act
+from gizzard.core.game.step import chance
+from gizzard.core.rules.deal import Schedule, draw_for_dealer, draw_rank, hand_sizes
+from tests.games import after_one_card_round, rounds_of, table
+
+UP = tuple(range(1, 21))
+
+
+class TestSchedules:
+    @pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])  # S0, S1, S2
+    def test_standard_one_card_more_each_round_until_all_are_dealt(self, players: int, rounds: int) -> None:
+        assert hand_sizes(Schedule.STANDARD, players) == UP[:rounds]
+
+    @pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])
+    def test_s0_in_reverse_from_the_maximum_down_to_one(self, players: int, rounds: int) -> None:
+        assert hand_sizes(Schedule.REVERSE, players) == UP[:rounds][::-1]
+
+    @pytest.mark.parametrize(("players", "first", "last"), [(3, 2, 20), (4, 1, 15), (5, 2, 12), (6, 2, 10)])
+    def test_s0_quick_play_grows_by_two_and_ends_on_all_the_cards(self, players: int, first: int, last: int) -> None:
+        assert hand_sizes(Schedule.QUICK, players) == tuple(range(first, last + 1, 2))
+
+    @pytest.mark.parametrize(("players", "all_cards"), [(3, 20), (4, 15), (5, 12), (6, 10)])
+    def test_s0_maximus_five_rounds_of_all_cards(self, players: int, all_cards: int) -> None:
+        assert hand_sizes(Schedule.MAXIMUS, players) == (all_cards,) * 5
+
+    def test_s2_special_six(self) -> None:
+        assert hand_sizes(Schedule.SPECIAL_SIX, 3) == (1, 2, 4, 11, 16, 20)
+        assert hand_sizes(Schedule.SPECIAL_SIX, 4) == (1, 2, 3, 9, 13, 15), "S2's 16 would need 64 cards"
+
+    @pytest.mark.parametrize(
+        ("players", "sizes"),
+        [
+            (3, (2, 4, 6, 8, 10, 12, 14, 16, 18, 20)),
+            (4, (1, 3, 5, 7, 9, 11, 12, 13, 14, 15)),
+            (5, (2, 4, 5, 6, 7, 8, 9, 10, 11, 12)),
+            (6, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+        ],
+    )
+    def test_amigo_tournament_ten_rounds(self, players: int, sizes: tuple[int, ...]) -> None:
+        assert hand_sizes(Schedule.AMIGO_TOURNAMENT, players) == sizes
+
+    def test_s2_only_the_first_five_or_seven_rounds(self) -> None:
+        assert table(4, rounds=5).rules.hand_sizes == (1, 2, 3, 4, 5)
+        assert table(4, rounds=7, schedule="quick").rules.hand_sizes == (1, 3, 5, 7, 9, 11, 13)
+
+    def test_any_list_of_hand_sizes(self) -> None:
+        assert table(4, schedule=[15, 1, 7]).rules.hand_sizes == (15, 1, 7)
+
+
+class TestDrawForFirstDealer:
+    def test_rule_2_jester_lowest_then_two_to_ace_wizard_highest(self) -> None:
+        by_code = {code: card for card, code in CODES.items()}
+        ranks = [draw_rank(by_code[code]) for code in ("NC", "2C", "9C", "TC", "JC", "QC", "KC", "AC", "ZC")]
+        assert ranks == sorted(set(ranks))
+
+    @pytest.mark.parametrize("players", [3, 4, 5, 6])
+    def test_high_card_deals_and_ties_draw_again_from_the_remaining_cards(self, players: int) -> None:
+        ties = 0
+        for seed in range(300):
+            draw = draw_for_dealer(players, Random(seed))
+            seats = list(range(players))
+            for turn in draw.turns:
+                assert [seat for seat, _ in turn] == seats, "those tied for highest, and nobody else"
+                highest = max(draw_rank(card) for _, card in turn)
+                seats = [seat for seat, card in turn if draw_rank(card) == highest]
+            assert seats == [draw.dealer]
+            cards = [card for turn in draw.turns for _, card in turn]
+            assert len(set(cards)) == len(cards)
+            ties += len(draw.turns) > 1
+        assert ties > 10, "a draw with a tie must occur for this to show anything"
+
+    def test_every_seat_can_become_dealer(self) -> None:
+        assert {draw_for_dealer(4, Random(seed)).dealer for seed in range(60)} == {0, 1, 2, 3}
+
+    def test_same_seed_draws_the_same_cards(self) -> None:
+        assert draw_for_dealer(5, Random(7)) == draw_for_dealer(5, Random(7))
+
+
+class TestDealing:
+    def test_one_at_a_time_from_the_dealers_left(self) -> None:
+        shuffled = list(DECK)
+        Random(3).shuffle(shuffled)
+        deal = chance(table(4, dealer=1, schedule=[3]), Random(3))
+        assert isinstance(deal, Deal)
+        in_turn = [deal.hands[seat][place] for place in range(3) for seat in (2, 3, 0, 1)]
+        assert in_turn == shuffled[:12]
+        assert deal.turn_up == shuffled[12], "the next card is turned up (rule 4)"
+
+    def test_all_60_cards_are_shuffled_for_every_round(self) -> None:
+        """S1: a fresh shuffle of all 60 cards; so every card is dealt some time, in the first round and the second."""
+        first, second = table(schedule=[1, 1]), after_one_card_round(table(schedule=[1, 1]), winner=0)
+        for state in (first, second):
+            seen = set()
+            for seed in range(400):
+                deal = chance(state, Random(seed))
+                assert isinstance(deal, Deal)
+                seen |= {deal.turn_up, *(card for hand in deal.hands for card in hand)}
+            assert seen == set(DECK)
+
+    def test_deal_passes_to_the_left(self) -> None:
+        state = table(dealer=2, schedule=[1] * 4)
+        for _ in range(4):
+            state = after_one_card_round(state, winner=0)
+        assert [form["dealer"] for form in rounds_of(state)] == [2, 0, 1, 2]
+
+    def test_nobody_acts_before_the_deal(self) -> None:
+        assert to_act(table()) == ()

@@ -1,0 +1,18 @@
+"""Presets are named in the same way everywhere."""
+
+import pytest
+
+import gizzard as gz
+from gizzard.core.rules.presets import combine, names_in
+from gizzard.research.table import rules_of
+
+
+@pytest.mark.parametrize("names", [["tournament,forehead"], ["tournament+forehead"], ["tournament", " forehead "]])
+def test_several_presets_in_one_text_are_combined(names: list[str]) -> None:
+    assert combine(name for text in names for name in names_in(text)) == {"last_bid": "canadian", "forehead": True}
+    assert gz.ruleset(*names) == gz.ruleset("tournament", "forehead") == rules_of(names)
+
+
+def test_a_misspelt_preset_is_suggested() -> None:
+    with pytest.raises(gz.RulesRefused, match=r"There is no preset called “tournment”\. Possible: tournament\."):
+        gz.ruleset("tournment")

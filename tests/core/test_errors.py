@@ -1,0 +1,41 @@
+"""Refusals: a code, and a sentence in each language; and how input is quoted."""
+
+import pytest
+
+from gizzard.core.errors import IllegalAction, quoted
+
+
+def test_a_sentence_in_each_language() -> None:
+    refused = IllegalAction("not-held", card="QS")
+    assert refused.code == "not-held"
+    assert refused.say("de") != refused.say("en") == str(refused)
+
+
+def deep() -> object:
+    nested: object = 0
+    for _ in range(100_000):
+        nested = [nested]
+    return nested
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (None, "null"),
+        (True, "true"),
+        ("Müller\n", '"M\\u00fcller\\n"'),
+        ("\ud800", '"\\ud800"'),
+        (float("nan"), "NaN"),
+        ([1, {"a": 2}], '[1, {"a": 2}]'),
+        (10**5000, "a int"),
+        (b"x", "\"b'x'\""),
+    ],
+    ids=lambda value: str(value)[:10] if not isinstance(value, int) else "",
+)
+def test_input_is_quoted_in_ascii(value: object, expected: str) -> None:
+    assert quoted(value) == expected
+
+
+def test_long_and_deep_input_is_shortened() -> None:
+    assert quoted("x" * 1000) == '"' + "x" * 56 + "..."
+    assert quoted(deep()) == "a list"

@@ -1,0 +1,75 @@
+"""A shared pad from its log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from gizzard.server.ops.retention import Retention, prune
+from gizzard.server.pads import log
+from gizzard.server.pads.cells import Cell, newer
+from gizzard.server.pads.log import PadSetup, entry_of, read_pad
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.wire import encode
+
+SETUP = encode(PadSetup(0, "0a1b2c", {"players": 3}, 0, 20, ("", "", ""))).decode()
+ROWS = tuple(entry_of(at, {f"phone.{at:x}": Cell(0, "0")}) for at in range(1, 200))
+
+
+def test_a_pad_is_what_its_entries_have_written_one_after_the_other() -> None:
+    pad, step_by_step = read_pad(Stored(SETUP, ROWS)), read_pad(Stored(SETUP, ()))
+    for row in ROWS:
+        step_by_step = step_by_step.after(row)
+    assert pad == step_by_step
+    assert (pad.n, pad.at, pad.size, len(pad.cells)) == (199, 199, sum(map(len, ROWS)), 199)
+
+
+def test_a_pad_knows_which_cells_came_from_another_device_than_their_stamps_name() -> None:
+    stamp, later = "0mb2k5q1x0000a1", "0mb2k5q1x0001a1"
+    rows = [
+        entry_of(1, {"1.bid.0": Cell(1, stamp), "1.bid.1": Cell(0, stamp)}),
+        entry_of(2, {"1.bid.0": Cell(2, later), "1.bid.2": Cell(2, "0mb2k5q1x0000b2")}, "b2"),
+    ]
+    assert read_pad(Stored(SETUP, tuple(rows))).by == {"1.bid.0": "b2"}
+    rows.append(entry_of(3, {"1.bid.0": Cell(3, "0mb2k5q1x0002a1")}, "a1"))
+    assert read_pad(Stored(SETUP, tuple(rows))).by == {}
+
+
+def test_an_entry_from_the_device_that_its_stamps_name_is_stored_as_ever() -> None:
+    assert entry_of(1, {"1.bid.0": Cell(1, "0")}) == '{"at":1,"cells":{"1.bid.0":{"v":1,"t":"0"}}}'
+
+
+def test_a_log_of_many_entries_is_read_without_copying_all_cells_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    pads: list[Mapping[str, Cell]] = []
+
+    def noted(cells: Mapping[str, Cell], than: Mapping[str, Cell]) -> dict[str, Cell]:
+        pads.append(than)
+        return newer(cells, than)
+
+    monkeypatch.setattr(log, "newer", noted)
+    read_pad(Stored(SETUP, ROWS))
+    assert all(each is pads[0] for each in pads)
+
+
+def test_a_pad_on_which_somebody_writes_before_it_is_removed_stays() -> None:
+    """It looked old, and was written on while phones could still come."""
+    logs = [Stored(SETUP, ROWS[:1]), Stored(SETUP, (ROWS[0], entry_of(9_000, {})))]
+    removed: list[str] = []
+
+    class Source:
+        async def closed_before(self, _created: float) -> list[str]:
+            return []
+
+        async def open_before(self, _created: float) -> list[str]:
+            return ["pad-1"]
+
+        async def load(self, _name: str) -> Stored:
+            return logs.pop(0)
+
+    async def remove(name: str) -> None:
+        removed.append(name)
+
+    pruned = asyncio.run(prune(Source(), Retention(seconds=2), now=5, remove=remove))
+    assert (pruned.removed, removed, logs) == (0, [], [])

@@ -1,0 +1,200 @@
+"""What a phone at a shared pad may cost the server: its address has a budget, which honest phones never reach."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.types import Message
+
+from gizzard.server.pads import socket as pad_socket
+from gizzard.server.pads.messages import PadBody, SharedPad
+from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import SQLiteStore
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.wire import Join
+from gizzard.server.web.connection import Connection, Disconnected
+from gizzard.server.web.limits import BY_ADDRESS, Limits, SocketLimits
+
+STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
+PIECE = 12_000
+"""Characters that a phone puts into one message."""
+HERE, NEIGHBOUR, ELSEWHERE = "2001:db8:1:2::7", "2001:db8:1:2::8", "2001:db8:1:3::7"
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def scope(address: str) -> dict[str, Any]:
+    return {"type": "websocket", "client": (address, 4711)}
+
+
+def messages_of_a_full_game() -> Iterator[str]:
+    """A six-player game with secret bids only, as a phone uploads it to a new pad."""
+    cells: dict[str, object] = {f"name.{seat}": "x" * 20 for seat in range(6)}
+    fields: dict[str, object] = {"sealed": "f" * 64, "nonce": "f" * 32, "bid": 10, "taken": 10}
+    for field, value in fields.items():
+        cells |= {f"{n}.{field}.{seat}": value for n in range(1, 11) for seat in range(6)}
+    piece: dict[str, Any] = {}
+    for key, value in cells.items():
+        piece[key] = {"v": value, "t": STAMP}
+        if len(json.dumps(piece)) > PIECE or key == [*cells][-1]:
+            yield json.dumps({"type": "write", "cells": piece})
+            piece = {}
+
+
+def test_fifty_phones_behind_one_address_never_reach_its_budget() -> None:
+    """All of them reconnect together, make new links for a full game each, and then write once a second.
+
+    The log of a game written cell by cell is twice as long as its cells.
+    """
+    clock = Clock()
+    limits, club = Limits(clock=clock), scope("198.51.100.7")
+    game = [*messages_of_a_full_game()]
+    size = sum(map(len, game)) / KIB
+    tap = json.dumps({"type": "write", "cells": {"10.bid.5": {"v": 10, "t": STAMP}}})
+    waits = [limits.charge("pads", club, 2 * size) for _ in range(50)]
+    waits += [limits.charge("pads", club, kib_of(message)) for message in game * 50]
+    waits += [limits.charge("pads", club, size) for _ in range(50)]
+    waits += [limits.charge("stored", club, size) for _ in range(50 * 3)]
+    for _ in range(60):
+        waits += [limits.charge("pads", club, kib_of(tap)) for _ in range(50)]
+        clock.now += 1
+    assert not any(waits)
+
+
+class Phone(Connection):
+    """A phone from an address, which sends some messages and hangs up."""
+
+    def __init__(self, limits: Limits, address: str, *sent: dict[str, Any]) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self._sent = [json.dumps(message) for message in sent]
+        super().__init__(self._next, self._hear, "en", SocketLimits(limits, scope(address)))
+
+    async def _next(self) -> Message:
+        if self._sent:
+            return {"type": "websocket.receive", "text": self._sent.pop(0)}
+        return {"type": "websocket.disconnect"}
+
+    async def _hear(self, message: Message) -> None:
+        raise AssertionError
+
+    def send(self, message: bytes) -> None:
+        heard = json.loads(message)
+        if heard["type"] != "phones":  # who is connected: it comes a moment after the pad
+            self.heard.append(heard)
+
+
+def bid(value: int) -> dict[str, Any]:
+    return {"type": "write", "cells": {"1.bid.0": {"v": value, "t": f"{STAMP}{value}"}}}
+
+
+def story(tmp_path: Path, told: Callable[[Tables, Limits, SharedPad], Awaitable[None]]) -> None:
+    """A new pad, and limits whose time stands still."""
+
+    async def run() -> None:
+        store = SQLiteStore(tmp_path / "tables.sqlite3")
+        tables = Tables(store)
+        shared = await tables.pads.share(PadBody("0a1b2c", {"players": 3}, 0), 1)
+        await told(tables, Limits(clock=Clock()), shared)
+        await tables.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def served(phone: Phone, tables: Tables, shared: SharedPad) -> list[str]:
+    """Serves a phone until it hangs up: the types of what it heard, or their codes."""
+    with pytest.raises(Disconnected):
+        await serve_pad(phone, tables, Join(shared.pad, shared.edit))
+    return [message.get("code", message["type"]) for message in phone.heard]
+
+
+def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+
+    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+        serving = asyncio.current_task()
+
+        async def sleep(seconds: float) -> None:
+            if asyncio.current_task() is serving:  # and not one of the server's own tasks
+                slept.append(seconds)
+
+        limits.charge("pads", scope(NEIGHBOUR), BY_ADDRESS["pads"].burst)
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncio, "sleep", sleep)
+            patch.setattr(pad_socket, "jittered", float)
+            for address in (HERE, ELSEWHERE):
+                await served(Phone(limits, address, bid(1), bid(1)), tables, shared)
+
+    story(tmp_path, told)
+    message = kib_of(json.dumps(bid(1))) * BY_ADDRESS["pads"].seconds
+    assert slept[0] == pytest.approx(message)
+    assert slept[1] > 2 * message  # sending the change to a phone counts, too
+    assert slept[2:] == [0, 0]
+
+
+def test_phones_that_wait_for_the_same_budget_continue_at_different_times() -> None:
+    waits = {jittered(4) for _ in range(100)}
+    assert len(waits) == 100
+    assert 2 <= min(waits) < max(waits) <= 4
+
+
+def test_an_address_in_debt_is_shown_no_pad(tmp_path: Path) -> None:
+    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+        limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst + 1)
+        for secret in (shared.edit, "wrong"):
+            with pytest.raises(RequestError, match="slow-down"):
+                await serve_pad(Phone(limits, NEIGHBOUR), tables, Join(shared.pad, secret))
+        assert await served(Phone(limits, ELSEWHERE), tables, shared) == ["pad"]
+
+    story(tmp_path, told)
+
+
+def test_being_shown_a_pad_counts_as_much_as_its_log(tmp_path: Path) -> None:
+    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+        await served(Phone(limits, ELSEWHERE, *(bid(value) for value in range(9))), tables, shared)
+        pad, _ = await tables.pads.find(shared.pad, shared.edit)
+        await served(Phone(limits, HERE), tables, shared)
+        spent = limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst)
+        assert spent == pytest.approx(pad.pad.size / KIB * BY_ADDRESS["pads"].seconds)
+
+    story(tmp_path, told)
+
+
+def test_address_that_has_stored_too_much_still_writes_on_small_pads(tmp_path: Path) -> None:
+    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+        limits.charge("stored", scope(HERE), 2 * BY_ADDRESS["stored"].burst)
+        assert await served(Phone(limits, HERE, bid(1), bid(2)), tables, shared) == ["pad", "written", "written"]
+
+    story(tmp_path, told)
+
+
+def test_address_stores_a_bounded_amount_on_large_pads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What changes nothing is not stored, and does not count."""
+    monkeypatch.setattr(pad_socket, "FREE_BYTES", 0)
+
+    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+        limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
+        phone = Phone(limits, HERE, bid(1), bid(2))
+        assert await served(phone, tables, shared) == ["pad", "written", "slow-down"]
+        assert phone.heard[-1]["cells"] == []
+        assert await served(Phone(limits, ELSEWHERE, bid(3)), tables, shared) == ["pad", "written"]
+        limits = Limits(clock=Clock())
+        limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
+        assert await served(Phone(limits, HERE, bid(3), bid(3), bid(4)), tables, shared) == ["pad", "written"]
+
+    story(tmp_path, told)

@@ -1,0 +1,333 @@
+"""Garbage, moves out of turn and other invalid messages: refused to their sender; the table continues."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from gizzard.server.web.connection import QUEUE_BYTES, QUEUE_LENGTH, Connection
+from gizzard.server.web.limits import Limits, SocketLimits
+from harness.server import Opened, Seat, Server, connected
+from tests.sizes import examples
+
+GARBAGE: dict[str, str | bytes] = {
+    "empty": "",
+    "no JSON": "hello",
+    "a cut object": '{"type":"act","n":1,"action":{"bid"',
+    "a number": "7",
+    "a list": "[]",
+    "no type": '{"n":1,"action":{}}',
+    "an unknown type": '{"type":"cheat"}',
+    "a server's type": '{"type":"step","n":1}',
+    "an unknown field": '{"type":"act","n":1,"action":{"bid":1},"seat":2}',
+    "a missing field": '{"type":"act","n":1}',
+    "a list for an action": '{"type":"act","n":1,"action":[1]}',
+    "text for a number": '{"type":"act","n":"1","action":{"bid":1}}',
+    "not a number": '{"type":"act","n":NaN,"action":{"bid":1}}',
+    "infinity": '{"type":"act","n":1,"action":{"bid":Infinity}}',
+    "a huge number": '{"type":"act","n":' + "9" * 5000 + ',"action":{"bid":1}}',
+    "deep lists": "[" * 16_000,
+    "a deep action": '{"type":"act","n":1,"action":{"bid":' + "[" * 7000 + "]" * 7000 + "}}",
+    "half a surrogate": '{"type":"act","n":1,"action":{"play":"\\ud800"}}',
+    "bytes": b"\x00\xff\x00",
+    "a NUL": '{"type":"act\u0000"}',
+    "a second join": '{"type":"join","table":"x","secret":"y"}',
+}
+
+REFUSED_ACTIONS: list[dict[str, Any]] = [
+    {},
+    {"bid": -1},
+    {"bid": 99},
+    {"bid": True},
+    {"bid": 1.5},
+    {"bid": None},
+    {"bid": [1]},
+    {"bid": 10**300},
+    {"bid": 0, "seat": 1},
+    {"play": "QS", "bid": 1},
+    {"play": "XX"},
+    {"play": ""},
+    {"play": {"card": "QS"}},
+    {"pass": "2C"},
+    {"trump": "H", "name": {"rule": "pass-one"}},
+    {"trump": "CDHS"},
+    {"deal": {"hands": [], "turn_up": None}},
+    {"pull": ["QS"]},
+    {"resign": True},
+    {"play": "\x00", "call": "yes"},
+]
+
+
+def at_turn(seat: Seat, kind: str) -> None:
+    """Plays on until the seat is to choose such an action."""
+    while kind not in seat.turn()[0]:
+        seat.play(Random(1), 1)
+
+
+@pytest.mark.parametrize("frame", GARBAGE.values(), ids=GARBAGE)
+def test_garbage_closes_its_own_connection_only(server: Server, frame: str | bytes) -> None:
+    opened = server.open({"players": 3, "rounds": 3})
+    with opened.seat() as good:
+        good.play(Random(1), 1)
+        with opened.seat("de") as bad:
+            bad.send(frame)
+            assert "Der Server" in said_before_close(bad) or frame == GARBAGE["a second join"]
+        good.play(Random(1))
+        assert good.over
+
+
+def said_before_close(seat: Seat) -> str:
+    """The text of the error that ends a connection."""
+    message = seat.until("error")
+    with pytest.raises(ConnectionClosed) as closed:
+        seat.next()
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, message["code"])
+    return str(message["text"])
+
+
+@pytest.mark.parametrize("size", [16 * 1024 + 1, 1_000_000])
+def test_a_huge_frame_closes_its_own_connection_only(server: Server, size: int) -> None:
+    opened = server.open({"players": 3, "rounds": 2})
+    with opened.seat() as good:
+        with opened.seat() as bad:
+            bad.send(" " * size)
+            with pytest.raises(ConnectionClosed) as closed:
+                bad.until("error")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+        good.play(Random(1))
+        assert good.over
+
+
+@pytest.mark.parametrize("kind", ["bid", "play"])
+def test_messages_that_are_not_actions_are_refused(server: Server, kind: str) -> None:
+    opened = server.open({"players": 3, "rounds": 3})
+    with opened.seat("de") as seat:
+        at_turn(seat, kind)
+        for action in REFUSED_ACTIONS:
+            before = seat.view
+            seat.act(action)
+            refused = seat.next()
+            assert refused["type"] == "refused", action
+            assert refused["text"]
+            assert seat.view == before
+        seat.play(Random(1))
+        assert seat.over
+
+
+def test_every_card_that_is_not_legal_says_why(server: Server) -> None:
+    opened = server.open({"players": 3})
+    with opened.seat() as seat:
+        refused = 0
+        while refused < 3:
+            legal = {action.get("play") for action in seat.turn()}
+            for card in set(seat.view["hand"] or ()) - legal if seat.view["phase"] == "play" else ():
+                seat.act({"play": card})
+                answer = seat.next()
+                assert (answer["type"], answer["code"]) == ("refused", "follow-suit")
+                assert "Wizard" in answer["text"]
+                refused += 1
+            seat.play(Random(refused), 1)
+
+
+def test_what_an_earlier_tab_sends_is_refused_to_it_alone(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1})
+    with opened.seat() as first, opened.seat() as second:
+        first.act(first.turn()[0])
+        assert first.until("refused")["code"] == "seat-elsewhere"
+        second.play(Random(1))
+        assert second.over
+        assert not any('"refused"' in text for text in second.seen)
+
+
+def test_out_of_turn_is_refused(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1})
+    with opened.seat() as seat:
+        seat.play(Random(1), 1)
+        while seat.view["legal"]:
+            seat.play(Random(1), 1)
+        seat.act({"bid": 0})
+        assert seat.until("refused")["code"]
+
+
+@pytest.mark.parametrize(
+    ("table", "secret", "code"),
+    [
+        ("nowhere", "x", "no-table"),
+        ("", "", "no-table"),
+        ("\x00'; DROP TABLE log", "x", "no-table"),
+        (None, "x", "no-seat"),
+    ],
+)
+def test_a_seat_belongs_to_its_secret(server: Server, table: str | None, secret: str, code: str) -> None:
+    opened = server.open({"players": 3})
+    asked = Opened(server, opened.table if table is None else table, secret)
+    with connected(server) as socket:
+        seat = Seat(socket)
+        seat.send({"type": "join", "table": asked.table, "secret": asked.secret})
+        assert seat.until("error")["code"] == code
+
+
+def test_first_message_must_be_a_join(server: Server) -> None:
+    with connected(server) as socket:
+        seat = Seat(socket)
+        seat.act({"bid": 1})
+        assert seat.until("error")["code"] == "no-join"
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", ""])
+def test_socket_from_another_origin_is_refused(server: Server, origin: str) -> None:
+    with pytest.raises(Exception, match="403"), connected(server, additional_headers={"Origin": origin}):
+        pass
+    assert server.post("api/tables", {"rules": {"players": 3}, "name": "A"}, {"Origin": origin})[0] == 403
+
+
+def test_its_own_page_is_let_in(server: Server) -> None:
+    with connected(server, additional_headers={"Origin": server.address.rstrip("/")}):
+        pass
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+JSON = st.recursive(SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=8), inner), max_leaves=8)
+WORDS = st.sampled_from(["bid", "play", "pass", "trump", "call", "name", "seat", "rule", "cards"])
+VALUES = JSON | st.sampled_from(["QS", "ZH", "?", "H", 0, 1, True, {"rule": "uber-wizard", "cards": "QS"}])
+ACTIONS = st.dictionaries(WORDS, VALUES, max_size=4)
+ACTS = st.fixed_dictionaries({"type": st.just("act"), "n": st.integers(-1, 99), "action": ACTIONS | JSON})
+KINDS = st.sampled_from(["ask", "vote", "say", "ping", "join", "step", "started"])
+WHATS = st.sampled_from(["back", "brb", "claim", "kick", "resume", "start", "undo", "rematch", "cheat"])
+OTHERS = st.fixed_dictionaries(
+    {"type": KINDS},
+    optional=dict.fromkeys(("ask", "yes", "phrase", "text", "seat", "tricks", "level", "since", "table"), VALUES)
+    | {"what": WHATS},
+)
+FRAMES = (ACTS | OTHERS).map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()
+FUZZ = examples(60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+@FUZZ
+@given(frames=st.lists(FRAMES, min_size=1, max_size=5))
+def test_no_frame_stops_a_table(server: Server, frames: list[str | bytes]) -> None:
+    opened = server.open({"players": 3, "rounds": 2})
+    with opened.seat() as good:
+        with opened.seat() as bad:
+            for frame in frames:
+                try:
+                    bad.send(frame)
+                    answered(bad)
+                except ConnectionClosed:
+                    break
+        good.play_through(Random(1))
+        assert good.over
+
+
+def answered(seat: Seat) -> None:
+    """Waits for the answer to what was sent: a step, a refusal, or the end of the connection."""
+    seat.turn()
+    seat.send({"type": "act", "n": seat.n, "action": {"ping": 1}})
+    assert seat.until("refused")["code"]
+
+
+@FUZZ
+@given(body=JSON.map(json.dumps).map(str.encode) | st.binary(), path=st.sampled_from(["rules/check", "tables"]))
+def test_no_body_stops_the_server(server: Server, body: bytes, path: str) -> None:
+    status, answer = server.post(f"api/{path}?lang=de", body)
+    assert status in (200, 400)
+    assert "conflicts" in answer or "error" in answer
+
+
+@FUZZ
+@given(rules=st.dictionaries(st.sampled_from(["players", "schedule", "rounds", "smyrna", "bidding", "x"]), VALUES))
+def test_no_rules_stop_the_server(server: Server, rules: dict[str, Any]) -> None:
+    status, answer = server.post("api/rules/check", {"rules": rules})
+    assert status == 200 if "ok" in answer else "NaN" in json.dumps(rules) or "Infinity" in json.dumps(rules)
+
+
+def test_a_body_that_is_too_long(server: Server) -> None:
+    status, answer = server.post("api/rules/check", b" " * 20_000)
+    assert status == 413
+    assert "16384" in answer["error"]
+
+
+def test_nobody_waits_for_who_never_reads(server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [2] * 80})
+    with (
+        small_socket(server.port) as wire,
+        connect(server.socket, sock=wire, compression=None, max_queue=1, close_timeout=1) as deaf,
+    ):
+        deaf.send(json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}))
+        deaf.recv()
+        with opened.seat() as good:  # the last one to join may act
+            good.play(Random(1))
+            assert good.over
+
+
+def test_nobody_waits_for_who_floods(server: Server) -> None:
+    """A seat with thousands of messages is refused, then disconnected; the other players are not affected."""
+    opened = server.open({"players": 3, "rounds": 3})
+    frames = [{"type": "act", "n": 0, "action": {"bid": -1}}, {"type": "ping"}, {"type": "say", "phrase": "wow"}]
+    with connected(server) as socket:
+        flood = Seat(socket).join(opened)
+        with opened.seat() as good:
+            with suppress(ConnectionClosed):
+                for frame in frames * 1000:  # all fit into the socket's buffers: who waits to send answers no close
+                    flood.socket.send(json.dumps(frame))  # as fast as it goes, however slow others are
+            told = [flood.until("refused")["code"] for _ in range(10)]
+            while "slow-down" not in told:
+                told.append(flood.until("refused")["code"])
+            assert said_before_close(flood).startswith("That was too fast.")
+            good.play(Random(1))
+            assert good.over
+
+
+def test_who_does_not_keep_up_is_dropped() -> None:
+    async def overrun() -> None:
+        slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
+        for _ in range(QUEUE_LENGTH):
+            slow.send(b"{}")
+        await asyncio.sleep(0)
+        assert not slow.dropped
+        slow.send(b"{}")
+        with pytest.raises(asyncio.CancelledError):
+            await slow.receive()
+        assert slow.dropped
+        assert slow.dropped.code == "slow"
+
+    asyncio.run(overrun())
+
+
+def test_who_lets_too_many_bytes_wait_is_dropped() -> None:
+    async def overrun() -> None:
+        slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
+        slow.send(bytes(QUEUE_BYTES))
+        await asyncio.sleep(0)
+        assert not slow.dropped
+        slow.send(b"{}")
+        with pytest.raises(asyncio.CancelledError):
+            await slow.receive()
+        assert slow.dropped
+
+    asyncio.run(overrun())
+
+
+async def never(*_: object) -> Any:
+    """A wire on which nothing ever moves."""
+    await asyncio.Event().wait()
+
+
+def small_socket(port: int) -> socket.socket:
+    """One whose kernel takes little that nobody reads."""
+    wire = socket.socket()
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    wire.connect(("127.0.0.1", port))
+    return wire

@@ -1,0 +1,34 @@
+"""Replays of uploaded records."""
+
+import random
+
+import pytest
+
+import gizzard as gz
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.branch import ContinueBody, branch
+from gizzard.server.tables.feed.replay import replay_of_record
+from tests.api.playing import states
+
+
+def unfinished() -> gz.Game:
+    """A game in its third round."""
+    return states(gz.ruleset(players=3), 1)[60]
+
+
+def test_round_in_progress_of_an_upload_is_ignored() -> None:
+    game = unfinished()
+    with_current, without = game.record(current=True), game.record()
+    assert with_current.keys() - without.keys() == {"current"}
+    for seen in (0, None, "all"):
+        assert replay_of_record(with_current, seen) == replay_of_record(without, seen)
+    first, second = (
+        branch(ContinueBody(step=5, seat=0, name="Ann", record=record), None) for record in (with_current, without)
+    )
+    assert first == second
+
+
+def test_upload_without_a_finished_round_is_refused() -> None:
+    game = gz.new_game(gz.ruleset(players=3)).draw(random.Random(1))
+    with pytest.raises(RequestError, match="bad-record"):
+        replay_of_record(game.record(current=True), None)

@@ -1,0 +1,58 @@
+"""People choose a face: it stands at their seat, goes along to a rematch, and is erased with their name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.matchmaking import Matchmaker
+from gizzard.server.tables.personal import export
+from gizzard.server.tables.setup import key_of, rematch_setup
+from gizzard.server.tables.wire import FindBody, SeatBody, TableBody, read
+from tests.server.inside import house, inside
+
+
+@inside
+async def test_a_face_stands_at_the_seat_and_goes_along_to_a_rematch(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        body = TableBody({"players": 3}, "Anna", seats=(None, "novice"), avatar="isolde")
+        table = await built.tables.find((await built.tables.open(body))[0])
+        await table.sit(SeatBody("Ben", avatar="mog"))
+        social = table.state.social
+        assert [seat.avatar for seat in social.seats] == ["isolde", "mog", None]
+        again = rematch_setup(table.setup, social, [], 0, 0, Random(1))
+        assert [place.avatar for place in again.seats] == ["isolde", "mog", None]
+
+
+@inside
+async def test_a_face_is_exported_and_erased_with_the_name(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        name, host = await built.tables.open(TableBody({"players": 3}, "Anna", seats=(None, "novice"), avatar="pip"))
+        table = await built.tables.find(name)
+        _, guest = await table.sit(SeatBody("Ben", avatar="mog"))
+        setup, entries = await built.tables.entries(name)
+        assert [export(name, setup, entries, key_of(each))["avatar"] for each in (host, guest)] == ["pip", "mog"]
+        await built.tables.erase(name, host)
+        await built.tables.erase(name, guest)
+        assert [seat.avatar for seat in table.state.social.seats] == [None, None, None]
+
+
+@inside
+async def test_a_face_comes_along_to_people_one_does_not_know(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        matchmaker = Matchmaker(built.tables)
+        anna = await matchmaker.find(FindBody("standard", "Anna", "isolde"))
+        ben = await matchmaker.find(FindBody("standard", "Ben"))
+        faces = [(await built.tables.find(each.table)).state.social.seats[each.seat].avatar for each in (anna, ben)]
+        assert faces == ["isolde", None]
+
+
+@pytest.mark.parametrize("kind", [TableBody, SeatBody])
+def test_a_face_that_nobody_drew_is_refused(kind: type) -> None:
+    with pytest.raises(RequestError, match="wrong-form"):
+        read('{"rules": {}, "name": "Anna", "avatar": "gandalf"}', kind)
+    with pytest.raises(RequestError, match="wrong-form"):
+        read('{"name": "Anna", "avatar": 7}', kind)

@@ -1,0 +1,112 @@
+"""A seat that changes hands before the game, while the socket of its former owner stays open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from gizzard.server.tables.wire import SeatBody
+from harness.attack.clients import TEXT, frame
+from harness.server import Opened, Seat, Server, running
+from tests.server.inside import RecordingClient, house, inside
+
+RULES = {"players": 3, "rounds": 2}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
+        yield started
+
+
+def gathering(server: Server) -> tuple[Opened, Opened]:
+    """The links of a table's host and of a guest at seat 1; seat 2 is a bot's."""
+    host = server.open(RULES, seats=[None, "novice"], spectators="on")
+    return host, host.taken("Ben")
+
+
+def last_words(seat: Seat) -> str:
+    """Reads on until the server closes the connection; the code of its last message."""
+    try:
+        while True:
+            seat.next()
+    except ConnectionClosed:
+        return str(json.loads(seat.seen[-1]).get("code"))
+
+
+@pytest.mark.parametrize("how", ["leave", "kick"])
+def test_former_owner_is_disconnected_and_sees_nothing_of_the_successor(server: Server, how: str) -> None:
+    host, ben = gathering(server)
+    with host.seat() as anna, ben.seat() as old, ben.seat() as second_tab:
+        if how == "leave":
+            second_tab.ask("leave")
+        else:
+            anna.ask("kick", seat=1)
+        assert last_words(old) == last_words(second_tab) == "seat-lost"
+        cem = host.taken("Cem", 1)
+        with cem.seat() as new:
+            anna.ask("start")
+            new.hear(lambda: new.view)
+            assert new.view["seat"] == 1
+        assert not any('"view":{' in text for text in (*old.seen, *second_tab.seen))
+    with Opened(server, host.table, None).seat() as spectator:
+        assert spectator.view["hand"] is None
+
+
+@pytest.mark.parametrize("how", ["leave", "kick"])
+def test_old_secret_no_longer_authorizes_anything(server: Server, how: str) -> None:
+    host, ben = gathering(server)
+    with host.seat() as anna, ben.seat() as old:
+        (old if how == "leave" else anna).ask(how, **({} if how == "leave" else {"seat": 1}))
+        last_words(old)
+        with pytest.raises(AssertionError, match="no-seat"), ben.seat():
+            pass
+
+
+def test_queued_requests_are_refused_after_the_seat_is_lost(server: Server) -> None:
+    """One burst: the seat's owner leaves, and continues to send requests for the seat."""
+    host, ben = gathering(server)
+    with host.seat() as anna, ben.seat() as old:
+        asks = [{"type": "ask", "what": what} for what in ("leave", "leave", "start", "pause")]
+        burst = [*asks, {"type": "say", "phrase": "hello"}]
+        old.socket.socket.sendall(b"".join(frame(TEXT, json.dumps(each).encode()) for each in burst))
+        assert last_words(old) == "seat-lost"
+        cem = host.taken("Cem", 1)
+        with cem.seat() as new:
+            assert new.social["seats"][1]["name"] == "Cem"
+            assert new.social["says"] == []
+            anna.ask("start")
+            new.hear(lambda: new.view)
+
+
+@inside
+async def test_a_join_that_waits_while_the_seat_is_freed(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, ben, _ = await built.open(RULES)
+        again = RecordingClient(ben.table, ben.secret)
+        anna.ask("kick", seat=1)
+        again.join()  # while the kick is being saved
+        await again.until(lambda: again.dropped)
+        assert again.dropped == "no-seat"
+        assert again.heard == []
+        assert ben.dropped == "seat-lost"
+
+
+@inside
+async def test_who_takes_a_seat_has_all_their_asks(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, ben, _ = await built.open(RULES)
+        while "slow-down" not in [message.get("code") for message in ben.heard]:
+            ben.ask("resume")
+        ben.heard.clear()
+        anna.ask("kick", seat=1)
+        await ben.until(lambda: ben.dropped)
+        _, secret = await ben.table.sit(SeatBody("Cem", 1))
+        cem = RecordingClient(ben.table, secret)
+        cem.join()
+        cem.ask("resume")
+        assert await cem.refused() == "not-now"

@@ -1,0 +1,76 @@
+"""Bounded work: a limited number of jobs at a time, the rest in order of arrival."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from prometheus_client import Gauge
+
+from gizzard.server import metrics
+from gizzard.server.tables.bot_pool import BOT_THREADS, BotPool
+from gizzard.server.tables.worker_slots import WorkerSlots
+from tests.bots.programs import views
+from tests.server.inside import inside
+
+
+def gauge() -> Gauge:
+    return Gauge("test", "A test.", registry=None)
+
+
+def shown(gauge: Gauge) -> float:
+    return next(iter(gauge.collect())).samples[0].value
+
+
+@inside
+async def test_turns_are_bounded_and_come_in_order(tmp_path: Path) -> None:
+    busy, waiting = gauge(), gauge()
+    turns, order, most = WorkerSlots(2, busy, waiting), [], 0
+
+    async def work(number: int) -> None:
+        nonlocal most
+        async with turns.one():
+            order.append(number)
+            most = max(most, turns.taken)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*map(work, range(20)))
+    assert order == list(range(20))
+    assert most == 2
+    assert turns.taken == 0
+
+
+@inside
+async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout(tmp_path: Path) -> None:
+    busy, waiting = gauge(), gauge()
+    turns = WorkerSlots(1, busy, waiting)
+    async with turns.one():
+        queued = asyncio.create_task(turns.one().__aenter__())
+        await asyncio.sleep(0)
+        assert (shown(busy), shown(waiting)) == (1, 1)
+        with pytest.raises(TimeoutError):
+            async with turns.one(within=0):
+                pass
+        queued.cancel()
+        await asyncio.wait([queued])
+    assert (turns.taken, shown(waiting)) == (0, 0)
+    async with turns.one(within=0.1):
+        assert turns.taken == 1
+
+
+@inside
+async def test_bots_that_take_their_time_wait_for_their_turn(tmp_path: Path) -> None:
+    bot_pool, (view,) = BotPool(), views(1)
+    async with AsyncExitStack() as others:
+        for _ in range(BOT_THREADS):
+            await others.enter_async_context(bot_pool.turns.one())
+        bots = [asyncio.create_task(bot_pool.at_table().answer_later("club", view)) for _ in range(5)]
+        at_once = bot_pool.at_table().answer_now("novice", view)
+        await asyncio.sleep(0)
+        assert shown(metrics.BOTS_WAITING) == 5
+        assert at_once in view["legal"]
+    for action in await asyncio.gather(*bots):
+        assert action in view["legal"]
+    assert (shown(metrics.BOTS_WAITING), shown(metrics.BOTS_BUSY)) == (0, 0)

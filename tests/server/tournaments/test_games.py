@@ -1,0 +1,232 @@
+"""The games of a tournament's round, without sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import OwnedElsewhere
+from gizzard.server.tables.clock import due
+from gizzard.server.tables.events import Bot, Entry, Started, Woken
+from gizzard.server.tables.setup import TableSetup, key_of
+from gizzard.server.tables.social import after_event
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tournaments.games import Games
+from gizzard.server.tournaments.log import SEATING_MS, TournamentState, begun, new_tables
+from gizzard.server.tournaments.messages import (
+    BotsBody,
+    EntrantBody,
+    PairBody,
+    ResultsBody,
+    TournamentBody,
+    UndoBody,
+)
+from gizzard.server.tournaments.requests import (
+    ENTRANTS_ENTRIES,
+    HOST_ENTRIES,
+    MAX_CHANGES,
+    MAX_ENTRANTS,
+    entering,
+    entering_bots,
+    host_entry,
+    leaving,
+    opened,
+    returning,
+    sending,
+)
+from gizzard.server.tournaments.tables import report_of, table_setup
+from gizzard.tournament import Report
+from harness.scenes import simulated
+from tests.server.inside import house, inside
+
+NOW = 1_700_000_000_000
+RULES = {"schedule": [1, 2]}
+
+
+def paired(**body: object) -> TournamentState:
+    """A tournament of three bots whose first round is paired."""
+    system = {"table": 3, "rounds": body.pop("rounds", 1), "late": -10, "award": body.pop("award", "points")}
+    asked = TournamentBody(bots=True, system=system, rules=RULES, **body)  # type: ignore[arg-type]
+    state = begun(opened(asked, NOW, key_of("host")))
+    state = state.after(entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
+    entry = host_entry(state, PairBody(), (), NOW)
+    tables = new_tables(state.tournament, state.after(entry).tournament)
+    return state.after(replace(entry, tables=tables))
+
+
+def played(state: TournamentState, absent_from: int | None = None, late: bool = False) -> tuple[int, ...]:
+    """The penalties after a game in which seat 0 was absent from an entry on."""
+    one = state.tournament.rounds[0]
+    setup = table_setup("tournament-x", state, one, one.tables[0])
+    entries = simulated(setup, Random(1), lambda seen: seen["phase"] == "over")
+    if absent_from is not None:
+        entries.insert(absent_from, Entry(entries[0].at, event=Bot(0, "gone")))
+    if late:
+        entries[1:] = [replace(entry, at=NOW + SEATING_MS + 60_001) for entry in entries[1:]]
+    report = report_of(state, "x", setup, entries)
+    assert report is not None
+    assert (report.round, report.table, len(report.points)) == (1, 1, 3)
+    penalties = report.penalties or (0, 0, 0)
+    return tuple((points or 0) + penalty for points, penalty in zip(report.points, penalties, strict=True))
+
+
+def test_a_bots_points_for_somebody_absent_count_unless_the_host_says_otherwise() -> None:
+    present = played(paired())
+    assert played(paired(), absent_from=1) == present
+    assert played(paired(absent=False), absent_from=1) == (min(0, present[0]), *present[1:])
+    assert played(paired(absent=False)) == present
+
+
+def test_a_table_that_overruns_the_round_clock_gets_the_penalty() -> None:
+    present = played(paired(minutes=1))
+    assert played(paired(minutes=1), late=True) == tuple(points - 10 for points in present)
+    assert played(paired(), late=True) == present
+
+
+def test_pause_restarts_after_the_last_result_is_undone() -> None:
+    state = paired(pause=60, rounds=2)
+    results = host_entry(state, ResultsBody((Report(1, 1, (0, 0, 0), (0, 0, 0)),)), (), NOW)
+    complete = state.after(results)
+    undone = complete.after(host_entry(complete, UndoBody(), (), NOW + 1000))
+    assert (complete.next_at, undone.next_at) == (NOW + 60_000, None)
+    assert undone.after(replace(results, at=NOW + 90_000)).next_at == NOW + 150_000
+
+
+def test_entrants_who_have_left_free_their_places() -> None:
+    state = begun(opened(TournamentBody(bots=True), NOW, key_of("host")))
+    state = state.after(entering_bots(state, BotsBody("novice", MAX_ENTRANTS), ["novice"], NOW))
+    with pytest.raises(RequestError, match="tournament-full"):
+        entering(state, EntrantBody("Anna"), key_of("anna"), NOW, None)
+    left = leaving(state, 1, NOW, by_host=True)
+    assert left
+    state = state.after(left)
+    state = state.after(entering(state, EntrantBody("Anna"), key_of("anna"), NOW, None))
+    with pytest.raises(RequestError, match="tournament-full"):
+        returning(state, 1, NOW)
+
+
+def on_board() -> TournamentState:
+    """A tournament over the board, whose three entrants sit at one table."""
+    body = TournamentBody(over_the_board=True, pause=None, system={"table": 3, "rounds": 2}, rules=RULES)
+    state = begun(opened(body, NOW, key_of("host")))
+    for name in ("Anna", "Ben", "Cleo"):
+        state = state.after(entering(state, EntrantBody(name), key_of(name), NOW, None))
+    return with_next_round(state)
+
+
+def with_next_round(state: TournamentState) -> TournamentState:
+    entry = host_entry(state, PairBody(), (), NOW)
+    return state.after(replace(entry, tables=new_tables(state.tournament, state.after(entry).tournament)))
+
+
+def sent(state: TournamentState, number: int, points: int) -> TournamentState:
+    """The state after an entrant has sent a result."""
+    report = Report(len(state.tournament.rounds), 1, (points, 0, 0), (0, 0, 0))
+    entry = sending(state, number, report, NOW)
+    assert entry
+    return state.after(entry)
+
+
+def test_entrant_who_sends_one_result_after_another_does_not_use_up_the_log() -> None:
+    state = on_board()
+    for points in range(MAX_CHANGES):
+        state = sent(state, 1, points)
+    with pytest.raises(RequestError, match="tournament-often"):
+        sent(state, 1, MAX_CHANGES)
+    assert sending(state, 1, state.sent[0].report, NOW) is None
+    assert [send.report.points[0] for send in state.sent] == [MAX_CHANGES - 1]
+    state = sent(sent(state, 2, MAX_CHANGES - 1), 3, 5)
+    state = with_next_round(state)
+    assert sent(state, 1, 5).sent
+
+
+def test_entrant_who_comes_and_goes_does_not_use_up_the_log() -> None:
+    state = left(on_board())
+    for _ in range(MAX_CHANGES - 1):
+        back = returning(state, 1, NOW)
+        assert back
+        state = left(state.after(back))
+    with pytest.raises(RequestError, match="tournament-often"):
+        returning(state, 1, NOW)
+
+
+def left(state: TournamentState) -> TournamentState:
+    """The state after the first entrant has left."""
+    entry = leaving(state, 1, NOW, by_host=False)
+    assert entry
+    return state.after(entry)
+
+
+def test_log_that_is_full_is_refused_with_a_sentence_about_the_tournament() -> None:
+    state = replace(on_board(), n=ENTRANTS_ENTRIES)
+    with pytest.raises(RequestError, match="tournament-log-full"):
+        sent(state, 1, 0)
+    host_entry(state, UndoBody(), (), NOW)
+    with pytest.raises(RequestError, match="tournament-log-full"):
+        host_entry(replace(state, n=HOST_ENTRIES), UndoBody(), (), NOW)
+
+
+def with_a_person() -> TableSetup:
+    """The table of one person and two bots, with a round clock of a minute."""
+    system = {"table": 3, "rounds": 1}
+    state = begun(opened(TournamentBody(bots=True, minutes=1, system=system, rules=RULES), NOW, key_of("host")))
+    state = state.after(entering(state, EntrantBody("Anna"), key_of("anna"), NOW, None))
+    state = state.after(entering_bots(state, BotsBody("novice", 2), ["novice"], NOW))
+    entry = host_entry(state, PairBody(), (), NOW)
+    state = state.after(replace(entry, tables=new_tables(state.tournament, state.after(entry).tournament)))
+    one = state.tournament.rounds[0]
+    return table_setup("tournament-x", state, one, one.tables[0])
+
+
+def test_a_table_starts_when_all_are_connected_or_their_time_is_over_and_seats_stay_theirs() -> None:
+    setup = with_a_person()
+    seat = next(seat for seat, place in enumerate(setup.seats) if place.key)
+    assert due(setup.social(), (), {seat: NOW}, setup) == (NOW + SEATING_MS, Started("club"))
+    assert due(setup.social(), (), {}, setup) == (0, Started("club"))
+
+
+def test_bots_take_over_once_the_time_of_the_round_is_over() -> None:
+    setup = with_a_person()
+    seat = next(seat for seat, place in enumerate(setup.seats) if place.key)
+    playing = after_event(setup.social(), Started("novice"), NOW + 1)
+    assert due(playing, (seat,), {}, setup) == (NOW + SEATING_MS + 60_000, Bot(seat, "late"))
+
+
+def test_round_clock_does_not_count_while_the_server_is_down() -> None:
+    setup = with_a_person()
+    seat = next(seat for seat, place in enumerate(setup.seats) if place.key)
+    planned = NOW + SEATING_MS + 60_000
+    playing = after_event(setup.social(), Started("novice"), NOW + SEATING_MS)
+    assert playing.ends == planned
+    woken = after_event(playing, Woken(), NOW + SEATING_MS + 600_000)
+    assert due(woken, (), {}, setup) == (planned + 600_000, Bot(seat, "late"))
+    assert after_event(setup.social(), Started("novice"), NOW + SEATING_MS + 5000).ends == planned + 5000
+
+
+@inside
+async def test_a_game_at_another_node_is_followed_in_the_store(tmp_path: Path) -> None:
+    body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 1}, rules=RULES)
+    async with house(tmp_path) as built:
+        opened = await built.tables.tournaments.open(body)
+        async with built.tables.tournaments.use(opened.tournament) as found:
+            await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
+            state = await found.change(lambda state: host_entry(state, PairBody(), (), NOW))
+            table = state.tournament.rounds[0].tables[0]
+            while found.state.playing:
+                await asyncio.sleep(0)
+            known = found.state.tournament.rounds[0].tables[0].result
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Tables, "find", elsewhere)
+                report = await Games(found.name, built.tables).report(state, table)
+            assert known is not None
+            assert report is not None
+            assert (report.points, report.correct) == (known.points, known.correct)
+
+
+async def elsewhere(_tables: Tables, name: str) -> None:
+    raise OwnedElsewhere(name, "http://other")
