@@ -1,14 +1,28 @@
 """The server. It holds no rule of the game; it keeps tables, and sends each seat what that seat may know.
 
-Each package imports only from those above it in this list, and `tests/server/test_layers.py` checks that:
+Foundations, each of which imports only from those above it:
 
 - `metrics`: counters for monitoring
-- `domain`: values, messages, and the reducers of tables and pads; no input or output
-- `store`: tables and pads on disk, in one SQLite file or a PostgreSQL database that several nodes share
-- `runtime`: tables and pads in play, what their viewers are sent, background jobs, rate limits, log lines
+- `phrases`: refusals, and the languages in which they are said
+- `store`: logs on disk, in one SQLite file or a PostgreSQL database that several nodes share
+- `rooms`: documents that people change together, kept as logs: loaded once, claimed, written in order
+- `jobs`: worker processes for what would block the event loop
+- `web`: protocols, sockets, limits, the page and the JSON Schema
 - `cluster`: other nodes: what they report, and requests relayed to them
 - `ops`: for operators: health, bans, moderation, retention
-- `web`: protocols, routes, sockets and their JSON Schema
+
+Features, each with its log, requests, messages and routes; those whose games are tables may import `tables`:
+
+- `tables`: games with people: seats, requests, clocks, bots, what viewers are sent, matchmaking, join codes
+- `pads`: score pads that several phones share
+- `tournaments`: tournaments online and over the board
+- `daily`: the daily deal and its results
+- `ratings`: seasons of rated games
+- `study`: reviews, hints, odds, puzzles and lessons
+
+The whole:
+
+- `routes`: all HTTP routes
 - `app`: the application, from its start to its end
 - `run`: the application on a listening socket
 """
