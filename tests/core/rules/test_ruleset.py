@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.ruleset import KEYS, RuleSet, parse, rules_schema, unparse
@@ -80,7 +80,7 @@ def test_order_of_keys_does_not_matter(rules: RuleSet) -> None:
 def test_strategy_generates_every_key() -> None:
     changed: set[str] = set()
 
-    @examples(300)
+    @settings(max_examples=300)
     @given(rule_sets())
     def collect(rules: RuleSet) -> None:
         changed.update(unparse(rules))
