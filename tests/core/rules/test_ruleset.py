@@ -8,7 +8,6 @@ from hypothesis import given, settings
 
 from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.ruleset import KEYS, RuleSet, parse, rules_schema, unparse
-from tests.sizes import examples
 from tests.strategies import rule_sets
 
 AS_WRITTEN: dict[str, Any] = {
