@@ -1,4 +1,4 @@
-# Arithmetic on machine words for the compiled core: the functions of gizzard/native/bits.py.
+# Arithmetic on machine words for the compiled core: the functions of gizzard/core/native/bits.py.
 
 cdef extern from *:
     """

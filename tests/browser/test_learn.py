@@ -42,8 +42,8 @@ def test_a_word_is_explained_to_the_keyboard(page: Page, server: Server) -> None
     shown = page.get_by_role("dialog", name="Trick")
     expect(shown).to_be_focused()
     expect(shown).to_have_accessible_description(
-        "Everyone plays one card, in turn: those cards are a trick. Whoever"
-        " played the best card takes it, and it counts as one."
+        "Everyone plays one card, in turn: those cards are a trick. The player"
+        " of the best card takes it, and it counts as one."
     )
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")

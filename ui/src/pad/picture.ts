@@ -1,6 +1,6 @@
 import { HEIGHT, pictureOf, WIDTH } from '../games/picture';
 import { day } from '../i18n/date';
-import { points, t } from '../i18n/locale.svelte';
+import { locale, points, t } from '../i18n/locale.svelte';
 import { pngOf } from '../parts/files';
 import { publicHost } from '../parts/host';
 import { isMade, lines } from './results';
@@ -11,11 +11,14 @@ export function pictureFile(sheet: Sheet): Promise<Blob> {
   const rounds = sheet.rounds.filter((round) => round.done && round.standing);
   const courses = lines(sheet);
   const ranks = ranking(sheet);
-  const winners = ranks.filter(({ place }) => place === 1).map(({ seat }) => sheet.names[seat]);
+  const winners = ranks.filter(({ place }) => place === 1).map(({ seat }) => sheet.names[seat] ?? '');
   const svg = pictureOf({
     title: sheet.current
       ? t('score.afterRound', { n: rounds.length })
-      : t('score.winner', { names: winners.join(', '), n: winners.length }),
+      : t('score.winner', {
+          names: locale.conjunction(winners),
+          n: winners.length,
+        }),
     subtitle: day(Date.now()),
     made: t('score.made'),
     rounds: sheet.plan.length,

@@ -3,6 +3,7 @@ import type { messages as english } from '../en/review';
 export const messages: Record<keyof typeof english, string> = {
   'review.title': 'Partieanalyse',
   'review.progress': '{done} von {n, plural, one {# Runde} other {# Runden}} analysiert …',
+  'review.othersFollow': 'Die Analyse der Züge auf diesem Platz ist fertig. Die übrigen folgen …',
   'review.stopped': '{done} von {n, plural, one {# Runde} other {# Runden}} analysiert',
   'review.stop': 'Anhalten',
   'review.go': 'Analyse fortsetzen',

@@ -3,6 +3,7 @@ import type { messages as english } from '../en/review';
 export const messages: Record<keyof typeof english, string> = {
   'review.title': 'Analyse de la partie',
   'review.progress': '{done} sur {n, plural, one {# manche analysée} other {# manches analysées}}…',
+  'review.othersFollow': 'Les choix de cette place sont analysés. Ceux des autres suivent…',
   'review.stopped': '{done} sur {n, plural, one {# manche analysée} other {# manches analysées}}',
   'review.stop': 'Arrêter',
   'review.go': 'Reprendre l’analyse',
