@@ -26,9 +26,11 @@ EXPECTED = re.compile(
     r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
     r"|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED"
     r"|Service Worker registration blocked by Playwright"
+    r"|status of 400 .*/hints"
 )
-"""What a browser itself says while a server or the network is gone, and nothing that a page can help: a server that is
-killed may cut short an icon that the browser fetches when it likes."""
+"""What a browser itself says and no page can help: while a server or the network is gone; if a server that is killed
+cuts short an icon, which a browser fetches when it likes; and if an action overtakes the page's request for hints,
+which is refused when the seat is no longer to act."""
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce"}
 NO_WORKER: dict[str, Any] = {"service_workers": "block"}
 """Tests of what works offline allow service workers; they cost a page a fifth more processor time."""
@@ -86,8 +88,9 @@ def context(new_browser: NewBrowser) -> BrowserContext:
 
 
 def _note(complaints: list[str], message: ConsoleMessage) -> None:
-    if message.type in ("error", "warning") and not EXPECTED.search(message.text):
-        complaints.append(f"{message.text} ({message.location['url']})")
+    complaint = f"{message.text} ({message.location['url']})"
+    if message.type in ("error", "warning") and not EXPECTED.search(complaint):
+        complaints.append(complaint)
 
 
 @pytest.fixture
