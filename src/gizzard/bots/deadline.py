@@ -18,7 +18,7 @@ def run_until_deadline(run: Callable[[int], Found], deals: int) -> Found:
     deadline = monotonic() + LIMIT
     while True:
         batch = min(BATCH, deals)
-        found = run(batch)
+        result = run(batch)
         deals -= batch
         if deals <= 0 or monotonic() > deadline:
-            return found
+            return result

@@ -99,8 +99,8 @@ class Evaluation(NamedTuple):
 
     def averaged(self, met: Sequence[float], lost: Sequence[float]) -> Evaluation:
         """The mean of the prediction and of what a look ahead found."""
-        found, own = np.array((met, lost), np.float32), self.prediction
-        return self._replace(prediction=Prediction((own.met + found[0]) / 2, (own.lost + found[1]) / 2))
+        searched, own = np.array((met, lost), np.float32), self.prediction
+        return self._replace(prediction=Prediction((own.met + searched[0]) / 2, (own.lost + searched[1]) / 2))
 
 
 def expert_action(

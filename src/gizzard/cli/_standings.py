@@ -54,15 +54,15 @@ def _games(file: str) -> Iterator[Game]:
     name = click.format_filename(file)
     try:
         with click.open_file(file, "rb") as stream:
-            found = [*lines(stream)]
+            games = [*lines(stream)]
     except OSError as error:
         raise click.UsageError(f"{name} cannot be read: {error.strerror}.") from None
-    if not found:
+    if not games:
         raise click.UsageError(f"{name} contains no games.")
-    if name.lower().endswith(".csv") or is_paper(found[0][1] or b""):
+    if name.lower().endswith(".csv") or is_paper(games[0][1] or b""):
         told = f"`gizzard score --from-csv {name} --json` makes a game of it"
         raise click.UsageError(f"{name} is a table (CSV), not a game in JSON; {told}.")
-    for number, line in found:
+    for number, line in games:
         yield _game(line, f"{name}:{number}")
 
 

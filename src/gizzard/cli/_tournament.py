@@ -62,10 +62,10 @@ def utf8(_context: click.Context, _option: click.Parameter, text: str | None) ->
 
 def visible(context: click.Context, option: click.Parameter, text: str | None) -> str:
     """The visible text of an option; empty without one. Raises BadInput if there is nothing visible, or no UTF-8."""
-    found = clean_text(utf8(context, option, text) or "")
-    if text is not None and not found:
+    cleaned = clean_text(utf8(context, option, text) or "")
+    if text is not None and not cleaned:
         raise BadInput(f"{option.opts[0]}: nothing of {quoted(text)} is visible.")
-    return found
+    return cleaned
 
 
 by_option = click.option(

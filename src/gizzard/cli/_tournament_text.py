@@ -29,10 +29,10 @@ def cleaned(person: Mapping[str, Any]) -> dict[str, Any]:
     for value in person.values():
         if isinstance(value, str):
             check_utf8(value)
-    found = {key: clean_text(value) if isinstance(value, str) else value for key, value in person.items()}
-    if not found["name"]:
+    cleaned_values = {key: clean_text(value) if isinstance(value, str) else value for key, value in person.items()}
+    if not cleaned_values["name"]:
         raise BadInput(f"{quoted(person['name'])} is not a name: nothing of it is visible.")
-    return found
+    return cleaned_values
 
 
 def entrant_id(tournament: Tournament, text: str) -> int:

@@ -35,13 +35,13 @@ def join(files: tuple[Path, ...], records: str | None, page: Path | None, force:
     shard is missing, twice there, incomplete, or of another computation: exit code 2.
     """
     try:
-        found = joined(files)
+        merged = joined(files)
     except ShardError as error:
         raise click.UsageError(str(error)) from None
-    if found.command not in OPTIONS:
-        raise click.UsageError(f"`gizzard {found.command}` has no shards in this version.")
+    if merged.command not in OPTIONS:
+        raise click.UsageError(f"`gizzard {merged.command}` has no shards in this version.")
     given = {name for name, value in (("records", records), ("html", page), ("json", as_json)) if value}
-    if wrong := given - OPTIONS[found.command]:
-        raise click.UsageError(f"--{min(wrong)} does not go with the shards of `gizzard {found.command}`.")
-    command = import_module(f"gizzard.cli.{found.command}")
-    command.join(found.job, found.results, Output(records, page, force, as_json))
+    if wrong := given - OPTIONS[merged.command]:
+        raise click.UsageError(f"--{min(wrong)} does not go with the shards of `gizzard {merged.command}`.")
+    command = import_module(f"gizzard.cli.{merged.command}")
+    command.join(merged.job, merged.results, Output(records, page, force, as_json))

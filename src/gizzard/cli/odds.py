@@ -92,16 +92,14 @@ def _answer(players: int, shown: list[Table], bids: Bids | None) -> dict[str, An
 
     before = [heard for seat in range(1, players) for heard in product((0, 1), repeat=seat)] if bids is None else [bids]
     asked = [(table, heard) for heard in before if heard for table in shown]
-    leads = [found for table in shown for found in exact_odds(table)] if bids in (None, ()) else []
-    later = [
-        found for table, heard in with_progress(asked, "Turn-ups", len(asked)) for found in exact_odds(table, heard)
-    ]
+    leads = [odds for table in shown for odds in exact_odds(table)] if bids in (None, ()) else []
+    later = [odds for table, heard in with_progress(asked, "Turn-ups", len(asked)) for odds in exact_odds(table, heard)]
     return {
         "players": players,
-        "rows": [_known(found) | {"beats": found.beats} | _found(found) for found in leads],
+        "rows": [_known(odds) | {"beats": odds.beats} | _found(odds) for odds in leads],
         "later": [
-            {"seat": found.seat, "bids": found.bids} | _known(found) | _found(found) | {"assumption": ASSUMPTION}
-            for found in later
+            {"seat": odds.seat, "bids": odds.bids} | _known(odds) | _found(odds) | {"assumption": ASSUMPTION}
+            for odds in later
         ],
         "printed": _printed(players),
     }
@@ -124,14 +122,14 @@ def _suit(trump: int) -> str | None:
 def _printed(players: int) -> list[dict[str, Any]]:
     return [
         {
-            "turn_up": RANKS[found.turn_up],
-            "kind": found.kind,
-            "printed": RANKS[found.printed],
-            "exact": RANKS[found.exact],
-            "right": found.right,
+            "turn_up": RANKS[comparison.turn_up],
+            "kind": comparison.kind,
+            "printed": RANKS[comparison.printed],
+            "exact": RANKS[comparison.exact],
+            "right": comparison.right,
         }
-        for found in comparisons()
-        if found.players == players
+        for comparison in comparisons()
+        if comparison.players == players
     ]
 
 
@@ -140,26 +138,27 @@ def _summary(players: int) -> Iterator[str]:
     said = "as S0 prints" if threshold_is_right(players) else f"S0 prints {PRINTED_THRESHOLDS[players]}, which is wrong"
     yield f"or more of the 58 unseen cards ({said}): then the chance of the trick is at least 3/7."
     yield "\nturn-up  lowest card to bid 1 with   exact  S0"
-    for found in comparisons():
-        if found.players == players:
-            mark = "" if found.right else "  wrong"
-            yield f"{RANKS[found.turn_up]:<9}{found.kind:<28}{RANKS[found.exact]:<7}{RANKS[found.printed]}{mark}"
+    for comparison in comparisons():
+        if comparison.players == players:
+            mark = "" if comparison.right else "  wrong"
+            exact, printed = RANKS[comparison.exact], RANKS[comparison.printed]
+            yield f"{RANKS[comparison.turn_up]:<9}{comparison.kind:<28}{exact:<7}{printed}{mark}"
 
 
 def _listing(table: Table, bids: Bids) -> Iterator[str]:
 
     trump = _suit(table.trump) or "none"
     yield f"turn-up {CODES[table.turn_up]}, trump {trump}, bids before: {', '.join(map(str, bids)) or 'none'}"
-    found = sorted(exact_odds(table, bids), key=lambda odds: odds.chance, reverse=True)
-    if not found:
+    rows = sorted(exact_odds(table, bids), key=lambda odds: odds.chance, reverse=True)
+    if not rows:
         yield "  nobody who bids by the odds would have bid so"
-    yield from _rows(found)
+    yield from _rows(rows)
     if bids:
         yield f"  (if {ASSUMPTION})"
 
 
-def _rows(found: Iterable[Odds]) -> Iterator[str]:
-    for odds in found:
+def _rows(rows: Iterable[Odds]) -> Iterator[str]:
+    for odds in rows:
         beats = f"  beats {odds.beats:>2} of 58" if not odds.bids else ""
         yield f"  {CODES[odds.card]}  {float(odds.chance):7.2%}  bid {odds.bid}{beats}"
 
@@ -215,28 +214,30 @@ def hand(
     try:
         before = bids_before(rule_set, bids, seat)
         question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, before)
-        *_, found = with_progress(hand_odds(question, deals, seed), "Estimates")
+        *_, last_estimate = with_progress(hand_odds(question, deals, seed), "Estimates")
     except HandRefused as refused:
         raise click.UsageError(str(refused)) from None
     if as_json:
-        click.echo(json.dumps(asdict(found)))
+        click.echo(json.dumps(asdict(last_estimate)))
     else:
-        click.echo("\n".join(_chart(found)))
+        click.echo("\n".join(_chart(last_estimate)))
 
 
 BAR = 40
 """Columns of a bar for certainty."""
 
 
-def _chart(found: HandOdds) -> Iterator[str]:
-    yield f"tricks after a bid of {found.best}"
-    for tricks, share in enumerate(found.tricks):
+def _chart(estimate: HandOdds) -> Iterator[str]:
+    yield f"tricks after a bid of {estimate.best}"
+    for tricks, share in enumerate(estimate.tricks):
         yield f"{tricks:>4}  {share:6.1%}  {'█' * round(share * BAR)}"
     yield " bid  points   95 %              made    deals"
-    for odds in found.bids:
+    for odds in estimate.bids:
         least, most = odds.ci
-        best = "  best" if odds.bid == found.best else "  too close to call" if odds.tied else ""
-        deals = "" if found.exact else f"{odds.deals:,}"
+        best = "  best" if odds.bid == estimate.best else "  too close to call" if odds.tied else ""
+        deals = "" if estimate.exact else f"{odds.deals:,}"
         yield f"{odds.bid:>4}  {odds.expected:6.1f}   {least:6.1f} to {most:6.1f}  {odds.made:6.1%}  {deals:>7}{best}"
-    how = f"exact, if {found.policy}" if found.exact else f"{counted(found.deals, 'deal')} played out by {found.policy}"
-    yield f"({how})"
+    if estimate.exact:
+        yield f"(exact, if {estimate.policy})"
+    else:
+        yield f"({counted(estimate.deals, 'deal')} played out by {estimate.policy})"

@@ -123,15 +123,15 @@ def _chosen(theme: str | None, **wanted: str | None) -> dict[str, Puzzle]:
 
 def _beginning_with(prefix: str) -> Puzzle:
     """The only puzzle whose ID begins with this."""
-    found = [puzzle for name, puzzle in published().items() if name.startswith(prefix.lower())]
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    matches = [puzzle for name, puzzle in published().items() if name.startswith(prefix.lower())]
+    if len(matches) == 1:
+        return matches[0]
+    if not matches:
         raise click.UsageError(
             f"There is no puzzle whose ID begins with {quoted(prefix)}; `gizzard puzzles list` has them all."
         )
-    names = ", ".join(puzzle["id"] for puzzle in found[:MAX_NAMED]) + (", …" if len(found) > MAX_NAMED else "")
-    raise click.UsageError(f"{len(found)} puzzles begin with {quoted(prefix)}: {names}. Type more of the ID.")
+    names = ", ".join(puzzle["id"] for puzzle in matches[:MAX_NAMED]) + (", …" if len(matches) > MAX_NAMED else "")
+    raise click.UsageError(f"{len(matches)} puzzles begin with {quoted(prefix)}: {names}. Type more of the ID.")
 
 
 def _ask(first: Sequence[Puzzle], chosen: Mapping[str, Puzzle], manner: InterfaceMode) -> None:
@@ -153,8 +153,8 @@ def list_(kind: str | None, difficulty: str | None, theme: str | None, as_json: 
     _print_list(_chosen(theme, kind=kind, difficulty=difficulty).values(), as_json)
 
 
-def _print_list(found: Iterable[Puzzle], as_json: bool) -> None:
-    rows = [_row(puzzle) for puzzle in found]
+def _print_list(puzzles: Iterable[Puzzle], as_json: bool) -> None:
+    rows = [_row(puzzle) for puzzle in puzzles]
     if as_json:
         click.echo(json.dumps(rows))
         return
@@ -221,19 +221,20 @@ def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequen
     """
     games = None if records is None else _games(records)
     try:
-        found = written_so_far(file, seed)
+        earlier = written_so_far(file, seed)
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
-    missing = max(count - len(found), 0)
-    with file.open("ab") as out, Progress("Puzzles", count, len(found)) as progress:
-        more = (
-            made(partial(played_game, seed), found, wanted) if games is None else cut_from(games, seed, found, wanted)
-        )
+    missing = max(count - len(earlier), 0)
+    with file.open("ab") as out, Progress("Puzzles", count, len(earlier)) as progress:
+        if games is None:
+            more = made(partial(played_game, seed), earlier, wanted)
+        else:
+            more = cut_from(games, seed, earlier, wanted)
         for puzzle in islice(more, missing):
             _write(puzzle, out)
-            found.append(puzzle)
+            earlier.append(puzzle)
             progress.done += 1
-    click.echo(_summary(found, as_json))
+    click.echo(_summary(earlier, as_json))
 
 
 @puzzles.command()
@@ -254,15 +255,15 @@ def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
     """
     try:
         asked = read_puzzles(file.read_bytes().splitlines(), str(file))
-        found = confirmed_so_far(to, asked)
+        earlier = confirmed_so_far(to, asked)
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
-    with to.open("ab") as out, Progress("Puzzles", len(asked), len(found)) as progress:
-        for puzzle in confirmed(asked, [*found], most_solved):
+    with to.open("ab") as out, Progress("Puzzles", len(asked), len(earlier)) as progress:
+        for puzzle in confirmed(asked, [*earlier], most_solved):
             _write(puzzle, out)
-            found.append(puzzle)
+            earlier.append(puzzle)
             progress.done += 1
-    click.echo(_summary(found, as_json))
+    click.echo(_summary(earlier, as_json))
 
 
 def _write(puzzle: Puzzle, out: BinaryIO) -> None:
@@ -282,11 +283,11 @@ def played_game(seed: int, number: int) -> tuple[dict[str, Any], str]:
     return game_record(parse({"players": players, **PRESETS[preset]}), [BOT] * players, seed, number), preset
 
 
-def _summary(found: Sequence[Puzzle], as_json: bool) -> str:
-    asked = [puzzle for puzzle in found if "withdrawn" not in puzzle]
+def _summary(puzzles: Sequence[Puzzle], as_json: bool) -> str:
+    asked = [puzzle for puzzle in puzzles if "withdrawn" not in puzzle]
     kinds = Counter(puzzle["kind"] for puzzle in asked)
     difficulties = Counter(puzzle["difficulty"] for puzzle in asked)
-    withdrawn = Counter(puzzle["withdrawn"] for puzzle in found if "withdrawn" in puzzle)
+    withdrawn = Counter(puzzle["withdrawn"] for puzzle in puzzles if "withdrawn" in puzzle)
     if as_json:
         counts = {"puzzles": len(asked), "kinds": kinds, "difficulties": difficulties, "withdrawn": withdrawn}
         return json.dumps(counts)

@@ -122,9 +122,9 @@ class Asked(NamedTuple):
     def rounds(self, pool: Pool, first: int = 0, every: int = 1) -> Generator[RoundReviewJson]:
         """The reviews of the rounds from ``first``, from 0, or of every so-many-th, with a report of progress."""
         played = islice(rounds_of(self.record), first, None, every)
-        found = reviews(played, self.seats, seed_of_record(self.record), pool, self.precision)
-        with closing(found):
-            yield from with_progress(found, "Rounds", len(range(first, self.total, every)))
+        round_reviews = reviews(played, self.seats, seed_of_record(self.record), pool, self.precision)
+        with closing(round_reviews):
+            yield from with_progress(round_reviews, "Rounds", len(range(first, self.total, every)))
 
 
 @contextmanager
@@ -146,23 +146,23 @@ def _check_page(page: Path | None, force: bool, file: Path | None = None) -> Non
         raise click.UsageError(f"{page} is the game itself: choose another name for the page.")
 
 
-def _print(found: ReviewJson, record: Record, page: Path | None, as_json: bool, lang: str) -> None:
+def _print(review: ReviewJson, record: Record, page: Path | None, as_json: bool, lang: str) -> None:
     if page:
-        _write_page(page, found, record, lang)
+        _write_page(page, review, record, lang)
     if as_json or not page:
-        click.echo(json.dumps(found) if as_json else _text(found, record, lang))
+        click.echo(json.dumps(review) if as_json else _text(review, record, lang))
 
 
-def _write_page(page: Path, found: ReviewJson, record: Record, lang: str) -> None:
+def _write_page(page: Path, review: ReviewJson, record: Record, lang: str) -> None:
     try:
-        page.write_text(review_html(found, record, Voice(lang)), "utf-8")
+        page.write_text(review_html(review, record, Voice(lang)), "utf-8")
     except OSError as error:
         raise click.ClickException(f"{page} cannot be written: {error.strerror}.") from None
     click.echo(f"The review is in {page}.", err=True)
 
 
-def _text(found: ReviewJson, record: Record, lang: str) -> str:
-    return "\n".join(review_lines(Voice(lang), found, record["players"]))
+def _text(review: ReviewJson, record: Record, lang: str) -> str:
+    return "\n".join(review_lines(Voice(lang), review, record["players"]))
 
 
 def _game(file: Path, number: int | None) -> Record:
@@ -221,10 +221,10 @@ class _ReviewCache:
 
     def rounds(self) -> list[RoundReviewJson]:
         """What is there; nothing where it cannot be read."""
-        found: list[RoundReviewJson] = []
+        cached: list[RoundReviewJson] = []
         with suppress(OSError, ValueError):
-            found = json.loads(self._file.read_text("utf-8"))
-        return found
+            cached = json.loads(self._file.read_text("utf-8"))
+        return cached
 
     def save(self, rounds: Sequence[RoundReviewJson]) -> None:
         """Replace the cached rounds atomically, even if another process reviews the same game."""

@@ -91,15 +91,15 @@ def _word(lang: str, name: str, **args: Any) -> str:
     return texts.say(lang, f"listing.{name}", **args)
 
 
-def _lines(found: Mapping[str, Any], lang: str) -> Iterator[str]:
+def _lines(rules: Mapping[str, Any], lang: str) -> Iterator[str]:
     """The listing, without headings of sections that are empty."""
     sections = {
-        "standard": _standard_lines(found["standard"]),
-        "words": _entry_lines(lang, found["words"]),
-        "presets": _preset_lines(lang, found["presets"]),
-        "keys": (line for key in found["keys"] for line in _key_lines(lang, key)),
-        "decks": _deck_lines(lang, found["decks"]),
-        "sources": (f"  {source}{_word(lang, 'colon')} {title}" for source, title in sorted(_titles(found))),
+        "standard": _standard_lines(rules["standard"]),
+        "words": _entry_lines(lang, rules["words"]),
+        "presets": _preset_lines(lang, rules["presets"]),
+        "keys": (line for key in rules["keys"] for line in _key_lines(lang, key)),
+        "decks": _deck_lines(lang, rules["decks"]),
+        "sources": (f"  {source}{_word(lang, 'colon')} {title}" for source, title in sorted(_titles(rules))),
     }
     started = False
     for heading, lines in sections.items():
@@ -165,8 +165,8 @@ def _paragraph(indent: int, text: str) -> list[str]:
     return wrap(text, WIDTH, initial_indent=start, subsequent_indent=f"{start}  ", break_on_hyphens=False)
 
 
-def _titles(found: Mapping[str, Any]) -> set[tuple[str, str]]:
+def _titles(rules: Mapping[str, Any]) -> set[tuple[str, str]]:
     """All quoted sources with their titles."""
-    entries = [*found["standard"], *found["words"], *found["presets"], *found["keys"], *found["decks"]]
-    entries += [value for key in found["keys"] for value in key["values"]]
+    entries = [*rules["standard"], *rules["words"], *rules["presets"], *rules["keys"], *rules["decks"]]
+    entries += [value for key in rules["keys"] for value in key["values"]]
     return {(source["source"], source["title"]) for entry in entries for source in entry.get("sources", ())}

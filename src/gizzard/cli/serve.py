@@ -63,7 +63,7 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
 
 def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
     """The names in the form in which browsers send them."""
-    found = []
+    domains = []
     for value in values:
         try:
             name = normalised(value).encode("idna").decode()
@@ -71,19 +71,19 @@ def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...
             name = ""
         if not NAME.fullmatch(name):
             raise click.BadParameter(f"{value!r} is not a host name, such as cards.example.org.", ctx, option)
-        found.append(name)
-    return tuple(found)
+        domains.append(name)
+    return tuple(domains)
 
 
 def _by_name(
     ctx: click.Context, option: click.Parameter, engines: Iterable[tuple[str, tuple[str, ...]]]
 ) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    grouped: dict[str, tuple[str, ...]] = {}
     for name, command in engines:
-        if name in found:
+        if name in grouped:
             raise click.BadParameter(f"there are two engines called {name!r}.", ctx, option)
-        found[name] = command
-    return found
+        grouped[name] = command
+    return grouped
 
 
 _setting = partial(click.option, show_envvar=True)

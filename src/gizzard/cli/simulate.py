@@ -151,12 +151,12 @@ def _added_up(run: Run, batches: Iterator[Tally]) -> Tally:
 
 
 def _print(
-    run: Run, found: Iterator[Tally | dict[str, Any]], file: str | None, as_json: bool, parquet: str | None = None
+    run: Run, tallies: Iterator[Tally | dict[str, Any]], file: str | None, as_json: bool, parquet: str | None = None
 ) -> None:
     """Write the records and the data set, if any, and print the summary."""
     tally = Tally(run.rules.players)
     with _opened(file) as stream, decisions_to(parquet) as add_decisions:
-        for each in found:
+        for each in tallies:
             if isinstance(each, Tally):
                 tally.add_tally(each)
                 continue

@@ -194,7 +194,7 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
     They keep what they have. A round that they are in is to be paired again if it has not begun; otherwise their table
     still gets a result.
     """
-    before, after = change(file, by, lambda found: [Withdraw(entrant_id(found, entrant))])
+    before, after = change(file, by, lambda now: [Withdraw(entrant_id(now, entrant))])
     print_entrants(after, as_json, "Withdrawn", [before.entrant(entrant_id(before, entrant)).name])
     _print_taken_back(before, after, as_json)
 
@@ -270,7 +270,7 @@ def ruling(
 
     Seatings stay as they are: `pair --again` seats a round that has not begun without somebody who is disqualified.
     """
-    _, after = change(file, by, lambda found: [Ruling(entrant_id(found, entrant), reason, award, number, disqualify)])
+    _, after = change(file, by, lambda now: [Ruling(entrant_id(now, entrant), reason, award, number, disqualify)])
     print_rulings(after, as_json, last=True)
 
 
@@ -306,9 +306,9 @@ def standings(file: Path, teams: bool, as_json: bool) -> None:
 @json_option
 def check(file: Path, as_json: bool) -> None:
     """Derive every seating, rank and cut from the file and its seed; exit with 1 at the first discrepancy."""
-    found, problem = opened(file, sound=False), None
+    read, problem = opened(file, sound=False), None
     try:
-        check_all(found)
+        check_all(read)
     except Refused as refused:
         problem = str(refused)
     if as_json:

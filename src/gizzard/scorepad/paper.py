@@ -45,9 +45,9 @@ def pad_of_paper(text: str, rules: RuleSet) -> Pad:
     names = _names(heading)
     if len(names) != rules.players:
         raise BadTable(f"{len(names)} players, but the rules are for {rules.players}", heading.line)
-    found = [_row(row, names, rules, place) for place, row in enumerate(rows, start=1)]
-    dealers = [dealer for dealer, _ in found]
-    pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(entry for _, entry in found))
+    entries = [_row(row, names, rules, place) for place, row in enumerate(rows, start=1)]
+    dealers = [dealer for dealer, _ in entries]
+    pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(entry for _, entry in entries))
     return _with_dealers(pad, dealers)
 
 
@@ -81,11 +81,11 @@ def _names(heading: Row) -> tuple[str, ...]:
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     """The names, with a number where an earlier one is the same."""
-    found: list[str] = []
+    distinct: list[str] = []
     for name in names:
         numbered = (name, *(f"{name} {number}" for number in range(2, len(names) + 2)))
-        found.append(next(one for one in numbered if one not in found))
-    return tuple(found)
+        distinct.append(next(each for each in numbered if each not in distinct))
+    return tuple(distinct)
 
 
 def _first_dealer(dealers: Sequence[int | None], players: int) -> int:
@@ -126,15 +126,15 @@ def _trump(field: str, line: int) -> int | None:
 @cache
 def _suits() -> dict[str, int]:
     """Every way to write trump, in every language."""
-    found = {NO_TRUMP: NO_SUIT, "–": NO_SUIT, "none": NO_SUIT}
+    suits = {NO_TRUMP: NO_SUIT, "–": NO_SUIT, "none": NO_SUIT}
     for suit, (letter, shape) in enumerate(zip(SUITS, SHAPES, strict=True)):
-        found |= dict.fromkeys((letter, shape), suit)
+        suits |= dict.fromkeys((letter, shape), suit)
         for lang in LANGUAGES:
             for form in ("one", "many"):
                 name = suit_names(lang, "standard", form)[letter]
-                found |= dict.fromkeys((name, name.replace("œ", "oe")), suit)
-    found |= {sentence("terminal", lang, "trump.none"): NO_SUIT for lang in LANGUAGES}
-    return {skeleton(word): suit for word, suit in found.items()}
+                suits |= dict.fromkeys((name, name.replace("œ", "oe")), suit)
+    suits |= {sentence("terminal", lang, "trump.none"): NO_SUIT for lang in LANGUAGES}
+    return {skeleton(word): suit for word, suit in suits.items()}
 
 
 def _dealer(field: str, line: int, names: Sequence[str]) -> int | None:

@@ -33,9 +33,9 @@ def score_of(pad: Pad, **extra: Any) -> ScoreJson:
 
 
 def _complete(pad: Pad) -> list[Line]:
-    found = list(lines(pad))
-    first = next((place for place, line in enumerate(found) if not line.complete), len(found))
-    return found[:first]
+    all_lines = list(lines(pad))
+    first = next((place for place, line in enumerate(all_lines) if not line.complete), len(all_lines))
+    return all_lines[:first]
 
 
 def _round_json(pad: Pad, line: Line) -> ScoreJson:
@@ -71,13 +71,13 @@ def _exceptions(pad: Pad, line: Line) -> ScoreJson:
         waived.append({"rule": limiting_rule(pad), "seat": line.bidders[-1]})
     if line.taken_wrong:
         waived.append({"rule": "taken", "seat": None})
-    found = {
+    exceptions = {
         "waived": waived,
         "by_hand": [seat for seat, _ in entry.agreed],
         "joined": [{"seat": seat, "points": points} for seat, points in entry.joined],
         "left": list(entry.left),
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in exceptions.items() if value}
 
 
 def pad_of(score: Mapping[str, Any]) -> Pad:

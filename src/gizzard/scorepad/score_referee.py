@@ -92,11 +92,11 @@ class _Round:
         """The standing after the round."""
         self._check_company()
         self._check_waived_dealer()
-        found = frame(self.pad, self.standing, self._company())
-        self._check_frame(found)
-        self._check_numbers("bids", bidders_of(found) if found.spec.bids_asked else (), found)
-        self._check_numbers("taken", found.order, found)
-        self._check_by_hand(found)
+        expected = frame(self.pad, self.standing, self._company())
+        self._check_frame(expected)
+        self._check_numbers("bids", bidders_of(expected) if expected.spec.bids_asked else (), expected)
+        self._check_numbers("taken", expected.order, expected)
+        self._check_by_hand(expected)
         line = line_of(self.pad, self.standing, entry_of(self.form))
         self._check_choices(line)
         self._check_result(line)
@@ -119,15 +119,15 @@ class _Round:
     def _waived(self) -> dict[str, int | None]:
         """By rule, the seat that it was waived for."""
         known = {DEALER, TAKEN, limiting_rule(self.pad)} - {"free"}
-        found: dict[str, int | None] = {}
+        waived: dict[str, int | None] = {}
         for waiver in self._optional_list("waived"):
             rule = waiver.get("rule") if isinstance(waiver, Mapping) else None
-            if not isinstance(rule, str) or rule not in known or rule in found:
+            if not isinstance(rule, str) or rule not in known or rule in waived:
                 raise self._wrong("waived", f"each of {', '.join(sorted(known))} at most once, not {quoted(waiver)}")
             if "seat" not in waiver or (rule == TAKEN and waiver["seat"] is not None):
                 raise self._wrong("waived", f'"seat" expected, null for {TAKEN}, not {quoted(waiver)}')
-            found[rule] = None if rule == TAKEN else self._seat(waiver["seat"], "waived")
-        return found
+            waived[rule] = None if rule == TAKEN else self._seat(waiver["seat"], "waived")
+        return waived
 
     def _check_company(self) -> None:
         playing, fewest = self.standing.playing, self.standing.fewest
@@ -167,48 +167,48 @@ class _Round:
             if not (self.standing.playing | joined) >> (seat or 0) & 1:
                 raise self._wrong("waived", f"seat {seat} does not play, and cannot deal")
 
-    def _check_frame(self, found: Round) -> None:
-        if not seats_of(found) >> found.turn & 1:
-            raise InvalidRecord("first_dealer", f"seat {found.turn} is empty in the first round")
-        if DEALER in self.waived and found.dealer == found.turn:
-            raise self._wrong("waived", f"seat {found.dealer} was to deal: nothing is waived")
-        self._expect("number", found.spec.number)
-        self._expect("dealer", found.dealer)
-        self._expect("cards", found.spec.cards)
-        self._check_special(found)
-        self._check_named(found)
-        self._check_trump(found)
+    def _check_frame(self, expected: Round) -> None:
+        if not seats_of(expected) >> expected.turn & 1:
+            raise InvalidRecord("first_dealer", f"seat {expected.turn} is empty in the first round")
+        if DEALER in self.waived and expected.dealer == expected.turn:
+            raise self._wrong("waived", f"seat {expected.dealer} was to deal: nothing is waived")
+        self._expect("number", expected.spec.number)
+        self._expect("dealer", expected.dealer)
+        self._expect("cards", expected.spec.cards)
+        self._check_special(expected)
+        self._check_named(expected)
+        self._check_trump(expected)
 
-    def _check_special(self, found: Round) -> None:
-        if found.special:
-            self._expect("special", found.special.to_json())
+    def _check_special(self, expected: Round) -> None:
+        if expected.special:
+            self._expect("special", expected.special.to_json())
         elif "special" in self.form:
             raise self._wrong("special", f"nothing expected, not {quoted(self.form['special'])}")
 
-    def _check_named(self, found: Round) -> None:
+    def _check_named(self, expected: Round) -> None:
         if "named" not in self.form:
             return
         named = self.form["named"]
         special = special_from(named) if isinstance(named, Mapping) else None
-        if special is None or special.rule not in found.spec.names:
-            names = ", ".join(found.spec.names) or "nothing"
+        if special is None or special.rule not in expected.spec.names:
+            names = ", ".join(expected.spec.names) or "nothing"
             raise self._wrong("named", f"of {names} one can be named, not {quoted(named)}")
-        if not found.nameable:
+        if not expected.nameable:
             raise self._wrong("named", "no Wizard can be turned up in this round")
 
-    def _check_trump(self, found: Round) -> None:
+    def _check_trump(self, expected: Round) -> None:
         if "trump" not in self.form:
             return
         trump = self.form["trump"]
         if trump is not None and (not isinstance(trump, str) or len(trump) != 1 or trump not in SUITS):
             raise self._wrong("trump", f"one of {', '.join(SUITS)} expected, or null, not {quoted(trump)}")
-        if (settled := settled_trump(found)) is not None:
+        if (settled := settled_trump(expected)) is not None:
             self._expect("trump", suit_code(settled))
 
     def _by_hand(self) -> list[int]:
         return [self._seat(seat, "by_hand") for seat in self._optional_list("by_hand")]
 
-    def _check_numbers(self, key: str, seats: tuple[int, ...], found: Round) -> None:
+    def _check_numbers(self, key: str, seats: tuple[int, ...], expected: Round) -> None:
         """Bids or tricks: a number from 0 to the cards for each of these seats, null for those that are not there."""
         numbers = list_at(self.form, key, self.place)
         if len(numbers) != self.players:
@@ -216,17 +216,17 @@ class _Round:
         by_hand = self._by_hand()
         for seat, number in enumerate(numbers):
             if seat in seats and not (number is None and seat in by_hand):
-                if type(number) is not int or not 0 <= number <= found.spec.cards:
-                    wanted = f"a number from 0 to {found.spec.cards} expected"
+                if type(number) is not int or not 0 <= number <= expected.spec.cards:
+                    wanted = f"a number from 0 to {expected.spec.cards} expected"
                     raise self._wrong(key, f"seat {seat}: {wanted}, not {quoted(number)}")
-            elif seat not in seats and number is not None and (key == TAKEN or found.spec.bids_asked):
+            elif seat not in seats and number is not None and (key == TAKEN or expected.spec.bids_asked):
                 raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
 
-    def _check_by_hand(self, found: Round) -> None:
+    def _check_by_hand(self, expected: Round) -> None:
         points = list_at(self.form, "points", self.place)
         by_hand = self._by_hand()
         for seat in by_hand:
-            if not seats_of(found) >> seat & 1 or by_hand.count(seat) > 1:
+            if not seats_of(expected) >> seat & 1 or by_hand.count(seat) > 1:
                 raise self._wrong("by_hand", f"seat {seat} does not play this round, or stands there twice")
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")

@@ -144,19 +144,19 @@ def lines(pad: Pad) -> Iterator[Line]:
 
 def sheet(pad: Pad) -> tuple[Line, ...]:
     """Every recorded round, then the next one to play if all of these are complete."""
-    found = tuple(lines(pad))
-    if len(found) == len(plan(pad.rules)) or any(not line.complete for line in found):
-        return found
-    standing = found[-1].after if found else opening(pad)
-    return (*found, line_of(pad, standing, empty_entry(pad.rules.players)))
+    recorded = tuple(lines(pad))
+    if len(recorded) == len(plan(pad.rules)) or any(not line.complete for line in recorded):
+        return recorded
+    standing = recorded[-1].after if recorded else opening(pad)
+    return (*recorded, line_of(pad, standing, empty_entry(pad.rules.players)))
 
 
 def line_of(pad: Pad, standing: Standing, entry: Entry) -> Line:
     """A round worked out, the game standing so before it."""
-    found = frame(pad, standing, entry)
-    bids = bids_of(found, entry)
-    ended = after(standing, found, entry)
-    return Line(standing, found, entry, bids, points_of(found, entry), ended, barred(found, bids))
+    framed = frame(pad, standing, entry)
+    bids = bids_of(framed, entry)
+    ended = after(standing, framed, entry)
+    return Line(standing, framed, entry, bids, points_of(framed, entry), ended, barred(framed, bids))
 
 
 def limiting_rule(pad: Pad) -> str:
@@ -166,8 +166,8 @@ def limiting_rule(pad: Pad) -> str:
 
 def over(pad: Pad) -> bool:
     """Whether every round is recorded and complete."""
-    found = tuple(lines(pad))
-    return len(found) == len(plan(pad.rules)) and all(line.complete for line in found)
+    recorded = tuple(lines(pad))
+    return len(recorded) == len(plan(pad.rules)) and all(line.complete for line in recorded)
 
 
 def final_standing(pad: Pad) -> Standing:

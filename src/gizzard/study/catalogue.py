@@ -96,5 +96,5 @@ def _entry(lang: str, path: str, /, **more: object) -> dict[str, Any]:
 
 
 def _sources(lang: str, path: str) -> dict[str, Any]:
-    found = [{"source": source, "title": title, "quote": quote} for source, title, quote in texts.sources(path, lang)]
-    return {"sources": found} if found else {}
+    quotes = [{"source": source, "title": title, "quote": quote} for source, title, quote in texts.sources(path, lang)]
+    return {"sources": quotes} if quotes else {}

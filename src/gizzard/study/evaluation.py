@@ -117,14 +117,14 @@ def evaluate(
     trials = trials_of(view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=precision.se)
     best = _run(trials, chosen, precision)
     chances = chances_of(trials, position, opponents, nets, seed)
-    found = tuple(
+    evaluations = tuple(
         Option(action, trials.expected_with_model(place), trials.made(place), chances.of(place) if chances else None)
         for place, action in enumerate(actions)
     )
     if best == chosen:
-        return Evaluation(found, chosen, best, reference, NOTHING, trials.effective, NOTHING if chances else None)
+        return Evaluation(evaluations, chosen, best, reference, NOTHING, trials.effective, NOTHING if chances else None)
     win_cost = chances.gap(best, chosen) if chances else None
-    return Evaluation(found, chosen, best, reference, trials.difference(best, chosen), trials.effective, win_cost)
+    return Evaluation(evaluations, chosen, best, reference, trials.difference(best, chosen), trials.effective, win_cost)
 
 
 def value_of(

@@ -107,10 +107,10 @@ def threshold(players: int) -> int:
 
 def chance_of_lead(beats: int, players: int) -> Fraction:
     """The chance that a lead that beats ``beats`` of the 58 unseen cards takes the trick."""
-    found = Fraction(1)
+    chance = Fraction(1)
     for dealt in range(players - 1):
-        found *= Fraction(max(beats - dealt, 0), 58 - dealt)
-    return found
+        chance *= Fraction(max(beats - dealt, 0), 58 - dealt)
+    return chance
 
 
 def beaten_when_led(table: Table, card: Card) -> int:

@@ -136,8 +136,8 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     nets, mixed = quantized(nets_of()), seed + tally.drawn
     playouts = weighted_playouts(position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed)
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
-    found = rows[0][: playouts.rows], rows[1][: playouts.rows, 0]
-    tally = added(tally, len(bids), len(question.hand), playouts.drawn, found)
+    new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0]
+    tally = added(tally, len(bids), len(question.hand), playouts.drawn, new_rows)
     odds = _answer(position, bids, tally)
     return Estimate(odds, tally, _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn))
 
@@ -211,8 +211,8 @@ def _takings(deals: Deals) -> Floats:
 
 
 def _margin(deals: Deals, tricks: Sequence[float]) -> float:
-    found = zip(_takings(deals), tricks, strict=True)
-    return CONFIDENCE * max(with_model(Mean(share, _error(share, deals)), taken, deals).se for taken, share in found)
+    shares = zip(_takings(deals), tricks, strict=True)
+    return CONFIDENCE * max(with_model(Mean(share, _error(share, deals)), taken, deals).se for taken, share in shares)
 
 
 def _error(share: float, deals: Deals) -> float:

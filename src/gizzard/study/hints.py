@@ -75,7 +75,7 @@ def hints_for(view: View, deals: int = DEALS) -> Hints:
     chances = chances_of(trials, position, opponents, nets, 0)
     bids = position.phase == BID or position.bids[seat] != NO_BID
     order = sorted(range(len(groups)), key=lambda place: -trials.expected(place).value)
-    found = [
+    hints = [
         Hint(
             [action_json(position, action) for action in groups[place]],
             *trials.expected_with_model(place),
@@ -86,7 +86,7 @@ def hints_for(view: View, deals: int = DEALS) -> Hints:
         )
         for place in order
     ]
-    return Hints(*_need(position, seat), found)
+    return Hints(*_need(position, seat), hints)
 
 
 def _need(position: Position, seat: int) -> tuple[int | None, int]:

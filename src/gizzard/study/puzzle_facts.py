@@ -28,14 +28,14 @@ def themes_of(puzzle: Puzzle) -> list[Theme]:
     """
     hand = puzzle["view"]["hand"] or []
     is_card = puzzle["kind"] == "card"
-    found: dict[Theme, bool] = {
+    themes: dict[Theme, bool] = {
         "bidding": not is_card,
         "discarding": is_card and _is_void(puzzle["view"], hand),
         "last-tricks": is_card and len(hand) <= LAST_TRICKS,
         "wizards": any(card[0] == "Z" for card in hand),
         "jesters": any(card[0] == "N" for card in hand),
     }
-    return [theme for theme, applies in found.items() if applies]
+    return [theme for theme, applies in themes.items() if applies]
 
 
 def _is_void(view: View, hand: list[str]) -> bool:

@@ -58,8 +58,8 @@ def puzzles_of_week(monday: str) -> tuple[str, ...]:
 
     One is drawn from each tenth of the puzzles in the order of their difficulty.
     """
-    found = shipped()
-    names = sorted(found, key=lambda name: _difficulty(found[name]))
+    puzzles = shipped()
+    names = sorted(puzzles, key=lambda name: _difficulty(puzzles[name]))
     tenths = (names[place * len(names) // RUN : (place + 1) * len(names) // RUN] for place in range(RUN))
     return tuple(min(tenth, key=lambda name: blake2b(f"{monday}/{name}".encode()).digest()) for tenth in tenths)
 
@@ -91,14 +91,14 @@ def written_so_far(file: Path, seed: int) -> list[Puzzle]:
 
     Raises PuzzleFileError if the file contains something else, or puzzles of another seed.
     """
-    found, whole = _whole_lines(file)
-    other = next((puzzle["source"]["seed"] for puzzle in found if puzzle["source"]["seed"] != seed), None)
+    written, whole = _whole_lines(file)
+    other = next((puzzle["source"]["seed"] for puzzle in written if puzzle["source"]["seed"] != seed), None)
     if other is not None:
         raise PuzzleFileError(
             f"{file} holds puzzles of seed {other}: go on with --seed {other}, or choose another file."
         )
     _keep(file, whole)
-    return found
+    return written
 
 
 def confirmed_so_far(file: Path, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
@@ -106,11 +106,11 @@ def confirmed_so_far(file: Path, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
     Raises PuzzleFileError if the file holds something else.
     """
-    found, whole = _whole_lines(file)
-    if [puzzle["id"] for puzzle in found] != [puzzle["id"] for puzzle in puzzles[: len(found)]]:
+    confirmed, whole = _whole_lines(file)
+    if [puzzle["id"] for puzzle in confirmed] != [puzzle["id"] for puzzle in puzzles[: len(confirmed)]]:
         raise PuzzleFileError(f"{file} holds other puzzles: choose another file.")
     _keep(file, whole)
-    return found
+    return confirmed
 
 
 def _whole_lines(file: Path) -> tuple[list[Puzzle], list[bytes]]:
@@ -150,8 +150,8 @@ def cut_from(
     for line, record in games:
         preset = preset_of(record["rules"])
         if preset is not None and line >= reached:
-            found = puzzles_of_game({**record, "seed": seed, "game": line}, preset, nets, None, wanted)
-            yield from (puzzle for puzzle in found if puzzle["id"] not in known)
+            candidates = puzzles_of_game({**record, "seed": seed, "game": line}, preset, nets, None, wanted)
+            yield from (puzzle for puzzle in candidates if puzzle["id"] not in known)
 
 
 def made(play: Play, earlier: Iterable[Puzzle] = (), wanted: Collection[Difficulty] = DIFFICULTIES) -> Iterator[Puzzle]:
@@ -175,9 +175,9 @@ def confirmed(puzzles: Sequence[Puzzle], earlier: Sequence[Puzzle], most_solved:
         if _is_asked_though_solved(puzzle) and solved >= most_solved:
             yield {**puzzle, "withdrawn": "easy"}
             continue
-        found = puzzle if "rule_gap" in puzzle["solution"] else confirm(puzzle, nets)
-        solved += _is_asked_though_solved(found)
-        yield found
+        result = puzzle if "rule_gap" in puzzle["solution"] else confirm(puzzle, nets)
+        solved += _is_asked_though_solved(result)
+        yield result
 
 
 def _is_asked_though_solved(puzzle: Puzzle) -> bool:

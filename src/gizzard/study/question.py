@@ -128,13 +128,13 @@ def _check_cards(question: Question) -> None:
 def _before_deal(question: Question) -> Position:
     players, size = question.rules.players, len(question.hand)
     rounds = plan(question.rules)
-    found = _round_of(rounds, size)
-    if found.trump != TURNED_UP and question.turn_up != NO_CARD:
+    round_spec = _round_of(rounds, size)
+    if round_spec.trump != TURNED_UP and question.turn_up != NO_CARD:
         raise HandRefused("turn_up", "nothing-turned-up")
     position = Position(round_table_of(rounds, players), players - 1)
     everyone = (1 << players) - 1
-    before = [[0] * players] * (found.number - 1)
-    position.resume(found.number, players - 1, everyone, 0, [0] * players, before)
+    before = [[0] * players] * (round_spec.number - 1)
+    position.resume(round_spec.number, players - 1, everyone, 0, [0] * players, before)
     if position.next_turned() and question.turn_up == NO_CARD:
         raise HandRefused("turn_up", "turn-up-missing")
     if not position.next_turned() and question.turn_up != NO_CARD:

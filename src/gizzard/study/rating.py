@@ -41,8 +41,8 @@ def rating(lost: float) -> float:
 def lost_by_round(rounds: Iterable[int], decisions: Iterable[DecisionJson]) -> dict[int, float]:
     """By round, the points that the choices gave away."""
     lost = dict.fromkeys(rounds, 0.0)
-    for found in decisions:
-        lost[found["round"]] += shrunk(found["cost"], found["se"])
+    for decision in decisions:
+        lost[decision["round"]] += shrunk(decision["cost"], decision["se"])
     return lost
 
 

@@ -86,10 +86,10 @@ def reason_for(position: Position, seat: int, action: int, is_best: bool) -> Rea
     """
     if not position.one_way or position.trump_change != OFF or position.own_hand_hidden:
         return None
-    found = _reasons(position, seat, action)
+    reasons = _reasons(position, seat, action)
     if is_best:
-        return next((reason for reason in found if reason.get("speaks") != "against"), None)
-    return next((reason for reason in found if reason["why"] != "holding"), None)
+        return next((reason for reason in reasons if reason.get("speaks") != "against"), None)
+    return next((reason for reason in reasons if reason["why"] != "holding"), None)
 
 
 def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
@@ -308,7 +308,7 @@ def _codes(hand: Hand) -> list[str]:
 
 
 def _any_of(hands: Sequence[Hand]) -> Hand:
-    found = 0
+    cards = 0
     for hand in hands:
-        found |= hand
-    return found
+        cards |= hand
+    return cards

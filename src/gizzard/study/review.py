@@ -136,8 +136,8 @@ def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[An
     par = next(answers)
     playing, asked = _playing(played, seats), _decisions(played, seats)
     dealt = list(islice(answers, len(playing)))
-    found = list(islice(answers, len(asked)))
-    judged = [(decision, evaluation) for decision, evaluation in zip(asked, found, strict=True) if evaluation]
+    evaluations = list(islice(answers, len(asked)))
+    judged = [(decision, evaluation) for decision, evaluation in zip(asked, evaluations, strict=True) if evaluation]
     accounts = []
     for seat, value in zip(playing, dealt, strict=True):
         own = [evaluation for decision, evaluation in judged if decision.seat == seat]
@@ -182,7 +182,7 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
         _option_json(position, decision.seat, option, is_best=place == evaluation.best)
         for place, option in enumerate(evaluation.options)
     ]
-    found: DecisionJson = {
+    result: DecisionJson = {
         "round": decision.round,
         "trick": decision.trick,
         "phase": decision.view["phase"],
@@ -196,12 +196,12 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
     }
     taken, best = (evaluation.options[place].win for place in (evaluation.taken, evaluation.best))
     if taken and best and evaluation.win_cost:
-        found["win"] = {"taken": taken.value, "best": best.value, "se": evaluation.win_cost.se}
-    return found
+        result["win"] = {"taken": taken.value, "best": best.value, "se": evaluation.win_cost.se}
+    return result
 
 
 def _option_json(position: Position, seat: int, option: Option, is_best: bool) -> OptionJson:
-    found: OptionJson = {
+    result: OptionJson = {
         "action": action_json(position, option.action),
         "expected": option.expected.value,
         "se": option.expected.se,
@@ -209,5 +209,5 @@ def _option_json(position: Position, seat: int, option: Option, is_best: bool) -
         "reason": reason_for(position, seat, option.action, is_best),
     }
     if option.win:
-        found["win"], found["win_se"] = option.win
-    return found
+        result["win"], result["win_se"] = option.win
+    return result

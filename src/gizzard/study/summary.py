@@ -41,7 +41,7 @@ def assembled(rounds: Sequence[RoundReviewJson]) -> ReviewJson:
 
 def _seat_json(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[DecisionJson]) -> SeatReviewJson:
     own = [account for account in accounts if account["seat"] == seat]
-    chosen = [found for found in decisions if found["seat"] == seat]
+    chosen = [decision for decision in decisions if decision["seat"] == seat]
     lost = lost_by_round((account["round"] for account in own), chosen)
     return {
         "seat": seat,
@@ -65,7 +65,7 @@ def _line(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[Decisi
     total = sum(account["par"] for account in own)
     points = [(0.0, total)]
     for account in own:
-        chosen = [found for found in decisions if found["seat"] == seat and found["round"] == account["round"]]
+        chosen = [each for each in decisions if (each["seat"], each["round"]) == (seat, account["round"])]
         rest = total - account["par"]
         expected = [account["par"] + account["deal"], *map(expected_of_taken, chosen)]
         begin, step = account["round"] - 1, 1 / (len(expected) + 1)
@@ -75,9 +75,9 @@ def _line(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[Decisi
     return {"seat": seat, "points": points}
 
 
-def expected_of_taken(found: DecisionJson) -> float:
+def expected_of_taken(decision: DecisionJson) -> float:
     """The points that the round could be expected to bring after the choice that was taken."""
-    return next(option["expected"] for option in found["options"] if option["action"] == found["taken"])
+    return next(option["expected"] for option in decision["options"] if option["action"] == decision["taken"])
 
 
 def turning_points(accounts: Sequence[AccountJson]) -> list[TurningPointJson]:
@@ -116,7 +116,8 @@ def _turn(number: int, before: int, after: int, seats: dict[int, AccountJson]) -
 
 def calibration(accounts: Sequence[AccountJson], decisions: Sequence[DecisionJson]) -> list[CalibrationJson]:
     """Whether each seat bid too high or too low, by the size of the hand, its place in the bidding, and trump."""
-    best = {(found["round"], found["seat"]): found["best"]["bid"] for found in decisions if found["phase"] == "bid"}
+    bids = [decision for decision in decisions if decision["phase"] == "bid"]
+    best = {(decision["round"], decision["seat"]): decision["best"]["bid"] for decision in bids}
     return list(_calibrated(accounts, best))
 
 

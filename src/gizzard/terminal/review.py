@@ -54,30 +54,30 @@ def _unsigned(voice: Voice, value: float) -> str:
 
 
 def _choices(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
-    wrong = [found for found in review["decisions"] if found["label"] not in (None, "close")]
+    wrong = [decision for decision in review["decisions"] if decision["label"] not in (None, "close")]
     if not wrong:
         yield voice.say("review.fine")
         return
-    shown = sorted(wrong, key=lambda found: -found["cost"])[:MAX_SHOWN]
+    shown = sorted(wrong, key=lambda decision: -decision["cost"])[:MAX_SHOWN]
     if len(wrong) > len(shown):
         yield voice.say("review.most", shown=len(shown), of=len(wrong))
-    yield from (_choice(voice, found, players) for found in wrong if found in shown)
+    yield from (_choice(voice, decision, players) for decision in wrong if decision in shown)
 
 
-def _choice(voice: Voice, found: DecisionJson, players: Sequence[str]) -> str:
+def _choice(voice: Voice, decision: DecisionJson, players: Sequence[str]) -> str:
     told = voice.say(
         "review.choice",
-        label=voice.say(f"review.{found['label']}"),
+        label=voice.say(f"review.{decision['label']}"),
         where=voice.say(
-            "review.trick" if found["trick"] else "review.round", round=found["round"], trick=found["trick"]
+            "review.trick" if decision["trick"] else "review.round", round=decision["round"], trick=decision["trick"]
         ),
-        name=players[found["seat"]],
-        taken=choice_text(voice, [found["taken"]]),
-        best=choice_text(voice, [found["best"]]),
-        cost=_unsigned(voice, found["cost"]),
-        error=_unsigned(voice, CONFIDENCE * found["se"]),
+        name=players[decision["seat"]],
+        taken=choice_text(voice, [decision["taken"]]),
+        best=choice_text(voice, [decision["best"]]),
+        cost=_unsigned(voice, decision["cost"]),
+        error=_unsigned(voice, CONFIDENCE * decision["se"]),
     )
-    win = found.get("win")
+    win = decision.get("win")
     if win is None or win["best"] - win["taken"] < LEAST_CHANCE:
         return told
     error = f" (± {round(100 * CONFIDENCE * win['se'])})" if "se" in win else ""

@@ -48,7 +48,7 @@ class Game(NamedTuple):
 def review_html(review: ReviewJson, record: Record, voice: Voice) -> str:
     """The whole document. Names come from the record."""
     game = Game(voice, record, [str(name) for name in record["players"]])
-    wrong = [found for found in review["decisions"] if found["label"] not in (None, "close")]
+    wrong = [decision for decision in review["decisions"] if decision["label"] not in (None, "close")]
     rounds = max(account["round"] for account in review["rounds"])
     heading = game.say("title")
     return Template(PAGE.read_text("utf-8")).substitute(
@@ -64,7 +64,7 @@ def review_html(review: ReviewJson, record: Record, voice: Voice) -> str:
         players="".join(game.player(seat["seat"]) for seat in review["seats"]),
         turns="".join(_turning_points(game, review)),
         counted=_counted(game, wrong),
-        mistakes="".join(_mistake(game, found) for found in wrong),
+        mistakes="".join(_mistake(game, decision) for decision in wrong),
         bidding="".join(_bidding(game, review)),
     )
 
@@ -124,23 +124,23 @@ def _where(game: Game, number: int, trick: int | None = None) -> str:
 def _counted(game: Game, wrong: Sequence[DecisionJson]) -> str:
     if not wrong:
         return game.voice.say("review.fine")
-    counts = {label: sum(found["label"] == label for found in wrong) for label in LABELS}
+    counts = {label: sum(decision["label"] == label for decision in wrong) for label in LABELS}
     return ", ".join(game.say(label, n=count) for label, count in counts.items() if count) + "."
 
 
-def _mistake(game: Game, found: DecisionJson) -> str:
-    best = sorted(found["options"], key=lambda option: -option["expected"])
-    shown = [option for option in best if option in best[:MOST_OPTIONS] or option["action"] == found["taken"]]
+def _mistake(game: Game, decision: DecisionJson) -> str:
+    best = sorted(decision["options"], key=lambda option: -option["expected"])
+    shown = [option for option in best if option in best[:MOST_OPTIONS] or option["action"] == decision["taken"]]
     low, high = min(option["expected"] for option in shown), best[0]["expected"]
-    rows = "".join(_option(game, option, found, low, high) for option in shown)
-    error = _unsigned(game, CONFIDENCE * found["se"])
-    label = game.voice.say(f"review.{found['label']}")
+    rows = "".join(_option(game, option, decision, low, high) for option in shown)
+    error = _unsigned(game, CONFIDENCE * decision["se"])
+    label = game.voice.say(f"review.{decision['label']}")
     return (
-        f'<article class="{found["label"]}"><h3>{game.player(found["seat"])} '
-        f'<span class="where">{_where(game, found["round"], found["trick"])}</span> '
+        f'<article class="{decision["label"]}"><h3>{game.player(decision["seat"])} '
+        f'<span class="where">{_where(game, decision["round"], decision["trick"])}</span> '
         f'<span class="label">{label}</span> '
-        f'<span class="cost">−{_unsigned(game, found["cost"])} <small>± {error}</small></span></h3>'
-        f'{_situation(game, found)}<table class="options">{_head(game)}{rows}</table></article>'
+        f'<span class="cost">−{_unsigned(game, decision["cost"])} <small>± {error}</small></span></h3>'
+        f'{_situation(game, decision)}<table class="options">{_head(game)}{rows}</table></article>'
     )
 
 
@@ -150,14 +150,14 @@ def _head(game: Game) -> str:
     return f"<thead><tr><td></td><td></td><td>{points}</td><td>{made}</td><td></td></tr></thead>"
 
 
-def _situation(game: Game, found: DecisionJson) -> str:
+def _situation(game: Game, decision: DecisionJson) -> str:
     """The cards that the decision was about, as the record has them."""
-    played = game.record["rounds"][found["round"] - 1]
+    played = game.record["rounds"][decision["round"] - 1]
     parts = [_trump(game, played["trump"])]
-    if found["trick"]:
-        parts += _on_the_table(game, found["seat"], played["bids"], played["tricks"][found["trick"] - 1]["plays"])
+    if decision["trick"]:
+        parts += _on_the_table(game, decision["seat"], played["bids"], played["tricks"][decision["trick"] - 1]["plays"])
     else:
-        parts.append(_labelled(game, "dealt", played["hands"][found["seat"]]))
+        parts.append(_labelled(game, "dealt", played["hands"][decision["seat"]]))
     return f'<p class="situation">{"".join(f"<span>{part}</span>" for part in parts)}</p>'
 
 
@@ -180,9 +180,9 @@ def _labelled(game: Game, key: str, cards: Sequence[str]) -> str:
     return game.voice.say("label", label=game.say(key), value="".join(card(game.voice, code) for code in cards))
 
 
-def _option(game: Game, option: OptionJson, found: DecisionJson, low: float, high: float) -> str:
+def _option(game: Game, option: OptionJson, decision: DecisionJson, low: float, high: float) -> str:
     action = option["action"]
-    kind = "best" if action == found["best"] else "taken" if action == found["taken"] else ""
+    kind = "best" if action == decision["best"] else "taken" if action == decision["taken"] else ""
     code = action.get("play") or action.get("pass")
     said = escape(choice_text(game.voice, [action]))
     shown = (card(game.voice, code) if code in _CODES else "") + f"<span>{said}</span>"

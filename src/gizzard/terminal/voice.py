@@ -112,7 +112,7 @@ class Voice:
         if isinstance(value, list):
             return ", ".join(self.value(key, one) for one in value)
         if isinstance(value, dict):
-            parts = {texts.say(self.lang, f"parts.{key}.{part}.title"): found for part, found in value.items()}
+            parts = {texts.say(self.lang, f"parts.{key}.{part}.title"): chosen for part, chosen in value.items()}
             return "; ".join(self.say("label", label=part, value=self.value(key, parts[part])) for part in parts)
         if isinstance(value, bool) and not texts.has(f"values.{key}.{json.dumps(value)}.title"):
             return self.say("command.yes" if value else "command.no")

@@ -31,19 +31,19 @@ def awards_of(one: Round, system: System, unit: int = 1) -> Awards:
     Returns:
         The awards by entrant.
     """
-    found = dict.fromkeys(one.byes, system.bye * unit)
+    awards = dict.fromkeys(one.byes, system.bye * unit)
     for table in one.tables:
         if table.result is not None:
-            found |= dict.fromkeys(table.seats, _award_unfinished(table.result, system) * unit)
+            awards |= dict.fromkeys(table.seats, _award_unfinished(table.result, system) * unit)
     if system.award == "same-seat" and one.stage == "preliminary":
-        return found | _same_seat(one.tables, system.table, unit)
+        return awards | _same_seat(one.tables, system.table, unit)
     for table in one.tables:
         if table.result is not None:
             points = table.result.points
             awarded = place_awards(points) if system.award == "place" else points
             each = zip(table.seats, points, awarded, strict=True)
-            found |= {entrant: (award or 0) * unit for entrant, scored, award in each if scored is not None}
-    return found
+            awards |= {entrant: (award or 0) * unit for entrant, scored, award in each if scored is not None}
+    return awards
 
 
 def _award_unfinished(result: Result, system: System) -> int:
@@ -64,13 +64,13 @@ def place_awards(points: Sequence[int | None]) -> list[int]:
 
 def _same_seat(tables: Sequence[Table], seats: int, unit: int) -> Awards:
     """Points minus the mean of the same seat at all other tables; 0 while no other table has a result."""
-    found = {}
+    awards = {}
     for seat in range(seats):
         points = _finished(tables, seat)
         others, total = len(points) - 1, sum(points.values())
         for entrant, own in points.items():
-            found[entrant] = (own * others - (total - own)) * unit // others if others else 0
-    return found
+            awards[entrant] = (own * others - (total - own)) * unit // others if others else 0
+    return awards
 
 
 def _finished(tables: Iterable[Table], seat: int) -> dict[int, int]:

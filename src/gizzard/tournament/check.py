@@ -83,13 +83,13 @@ def _seats(one: Round) -> dict[str, Any]:
 def _compare(expected: Tournament, tournament: Tournament) -> None:
     """Raise Refused at the first part of the file that is not what its log makes of it."""
     for key in STATE:
-        found, wanted = getattr(tournament, key), getattr(expected, key)
-        if found != wanted:
-            _expect(plain(found), plain(wanted), key)
+        actual, derived = getattr(tournament, key), getattr(expected, key)
+        if actual != derived:
+            _expect(plain(actual), plain(derived), key)
 
 
-def _expect(found: Any, expected: Any, place: str) -> None:
-    difference = next(_differences(found, expected, place), None)
+def _expect(actual: Any, expected: Any, place: str) -> None:
+    difference = next(_differences(actual, expected, place), None)
     if difference:
         where, one, other = difference
         raise Refused(where, f"{quoted(other)} follows from the rest of the file, not {quoted(one)}")
@@ -98,18 +98,18 @@ def _expect(found: Any, expected: Any, place: str) -> None:
 _MISSING = "nothing"
 
 
-def _differences(found: Any, expected: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+def _differences(actual: Any, expected: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     """Every place at which two JSON values differ, and both values there."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        for key in {**expected, **found}:
-            yield from _differences(found.get(key, _MISSING), expected.get(key, _MISSING), f"{place} {key}")
-    elif isinstance(found, list) and isinstance(expected, list) and _holds_objects(found, expected):
-        if len(found) != len(expected):
-            yield place, len(found), len(expected)
-        for index, pair in enumerate(zip(found, expected, strict=False)):
+    if isinstance(actual, dict) and isinstance(expected, dict):
+        for key in {**expected, **actual}:
+            yield from _differences(actual.get(key, _MISSING), expected.get(key, _MISSING), f"{place} {key}")
+    elif isinstance(actual, list) and isinstance(expected, list) and _holds_objects(actual, expected):
+        if len(actual) != len(expected):
+            yield place, len(actual), len(expected)
+        for index, pair in enumerate(zip(actual, expected, strict=False)):
             yield from _differences(*pair, _item(place, index))
-    elif found != expected or type(found) is not type(expected):
-        yield place, found, expected
+    elif actual != expected or type(actual) is not type(expected):
+        yield place, actual, expected
 
 
 def _holds_objects(*lists: list[Any]) -> bool:

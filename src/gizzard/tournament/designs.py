@@ -29,10 +29,10 @@ def design(tables: int, size: int, rounds: int) -> Design:
     Returns:
         The rounds. The place of seat ``s`` at table ``t`` is ``t * size + s``; the first round is in this order.
     """
-    found = [_moved(tables, size, shift) for shift in _shifts(tables, size)][:rounds]
-    if len(found) < rounds and tables % size == 0:
-        found.append([list(part) for seat in range(size) for part in _parts(seat, tables, size)])
-    return found
+    rounds_designed = [_moved(tables, size, shift) for shift in _shifts(tables, size)][:rounds]
+    if len(rounds_designed) < rounds and tables % size == 0:
+        rounds_designed.append([list(part) for seat in range(size) for part in _parts(seat, tables, size)])
+    return rounds_designed
 
 
 def _parts(seat: int, tables: int, size: int) -> Iterator[list[int]]:
@@ -46,11 +46,11 @@ Shift = Callable[[int, int], int]
 
 
 def _moved(tables: int, size: int, shift: Shift) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in range(tables)]
+    seatings: list[list[int]] = [[] for _ in range(tables)]
     for table in range(tables):
         for seat in range(size):
-            found[shift(table, seat)].append(table * size + seat)
-    return found
+            seatings[shift(table, seat)].append(table * size + seat)
+    return seatings
 
 
 def _shifts(tables: int, size: int) -> Iterator[Shift]:

@@ -118,9 +118,9 @@ def _rating(text: str, line: int) -> int | float:
 
 def groups_of(tournament: Tournament, entrants: Iterable[int], kind: str) -> dict[str, list[int]]:
     """Of these entrants, the members of each nation, family or team."""
-    here, found = set(entrants), dict[str, list[int]]()
+    here, groups = set(entrants), dict[str, list[int]]()
     for entrant in tournament.entrants:
         name = getattr(entrant, kind)
         if name and entrant.id in here:
-            found.setdefault(name, []).append(entrant.id)
-    return found
+            groups.setdefault(name, []).append(entrant.id)
+    return groups

@@ -72,13 +72,13 @@ def _everybody(one: Round) -> list[int]:
 
 def serpentine(entrants: Sequence[int], tables: int, sizes: Sequence[int] = ()) -> list[list[int]]:
     """Tables filled from the first to the last, then back, and so on; if sizes are given, full tables are left out."""
-    found: list[list[int]] = [[] for _ in range(tables)]
+    seatings: list[list[int]] = [[] for _ in range(tables)]
     there = range(tables)
     places = (column for row in count() for column in (there if row % 2 == 0 else reversed(there)))
     for entrant in entrants:
-        column = next(each for each in places if not sizes or len(found[each]) < sizes[each])
-        found[column].append(entrant)
-    return found
+        column = next(each for each in places if not sizes or len(seatings[each]) < sizes[each])
+        seatings[column].append(entrant)
+    return seatings
 
 
 def _one_after_another(entrants: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:

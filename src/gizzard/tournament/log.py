@@ -81,21 +81,21 @@ def read_change(do: Any) -> AnyChange:
 
 def effective(log: Sequence[LogEntry]) -> list[tuple[int, AnyChange]]:
     """The changes that are not undone, with their indices. Raises Refused if the log is not one of a tournament."""
-    found: list[tuple[int, AnyChange]] = []
+    changes: list[tuple[int, AnyChange]] = []
     for index, entry in enumerate(log):
         try:
             change = read_change(entry.do)
             if isinstance(change, Undo):
-                _drop_last(found)
+                _drop_last(changes)
                 continue
             if isinstance(change, New) != (index == 0):
                 raise Refused("", "a tournament begins once, with the first entry")
         except Refused as refused:
             raise Refused(f"log[{index}]", refused.what) from None
-        found.append((index, change))
-    if not found:
+        changes.append((index, change))
+    if not changes:
         raise Refused("log", "it is empty, so nothing can be derived from it")
-    return found
+    return changes
 
 
 def _drop_last(changes: list[tuple[int, AnyChange]]) -> AnyChange:

@@ -114,8 +114,8 @@ def _differences(before: Tournament, one: Round) -> Figure:
     here = [entrant for table in one.tables for entrant in table.seats]
     order = ranked(here, before.rounds, before.system, before.seed, lots=True, rulings=before.rulings).order
     place = {entrant: position for position, entrant in enumerate(order)}
-    found = sum(abs(place[a] - place[b]) for table in one.tables for a, b in combinations(table.seats, 2))
-    return Figure("sum of rank differences", found, sum(_neighbours(len(table.seats)) for table in one.tables))
+    total = sum(abs(place[a] - place[b]) for table in one.tables for a, b in combinations(table.seats, 2))
+    return Figure("sum of rank differences", total, sum(_neighbours(len(table.seats)) for table in one.tables))
 
 
 def _neighbours(size: int) -> int:
@@ -127,5 +127,5 @@ def _seat_balance(before: Tournament, one: Round) -> Figure:
     here = [table.seats for table in one.tables]
     earlier = [each.met for each in before.rounds]
     had, size = seat_counts(earlier, MAX_PLAYERS), max(map(len, here))
-    found, least = (max(of(seats, had, size) for seats in here) for of in (difference, least_difference))
-    return Figure("seats differ by", found, least)
+    actual, least = (max(of(seats, had, size) for seats in here) for of in (difference, least_difference))
+    return Figure("seats differ by", actual, least)

@@ -103,14 +103,14 @@ def scores_of(
     """The results of these entrants in some rounds, by ID."""
     standing = [ruling for ruling in rulings if ruling.revoked is None]
     struck = {each.id for each in standing if each.disqualified and system.disqualified == "struck"}
-    found = {entrant: Score(entrant=entrant, struck=entrant in struck) for entrant in entrants}
+    scores = {entrant: Score(entrant=entrant, struck=entrant in struck) for entrant in entrants}
     for one in rounds:
-        _add_round(found, one, awards_of(one, system, unit))
-    _add_rulings(found, rounds, standing)
-    for score in found.values():
+        _add_round(scores, one, awards_of(one, system, unit))
+    _add_rulings(scores, rounds, standing)
+    for score in scores.values():
         for each in () if score.struck else _counting(score, system.best, unit):
             score.add(each)
-    return found
+    return scores
 
 
 def _add_round(scores: Mapping[int, Score], one: Round, awards: Awards) -> None:

@@ -40,10 +40,10 @@ def recorded(tournament: Tournament, number: int, table: int, result: Result, re
     Raises:
         Refused: the table does not exist, the result does not fit it, or it has another result.
     """
-    found = table_at(tournament, number, table)
+    old_table = table_at(tournament, number, table)
     place = f"round {number} table {table}"
-    check_result(tournament, found, result, place)
-    old = found.result
+    check_result(tournament, old_table, result, place)
+    old = old_table.result
     if old is not None and not old.is_same(result):
         if not replace:
             what = f"it has the result {points_text(old)} already; --replace corrects it"
@@ -52,7 +52,7 @@ def recorded(tournament: Tournament, number: int, table: int, result: Result, re
         result = msgspec.structs.replace(result, was=(*old.was, kept))
     elif old is not None:
         result = msgspec.structs.replace(result, was=old.was)
-    return with_table(tournament, number, msgspec.structs.replace(found, result=result))
+    return with_table(tournament, number, msgspec.structs.replace(old_table, result=result))
 
 
 def points_text(outcome: Outcome) -> str:
@@ -64,9 +64,9 @@ def table_at(tournament: Tournament, number: int, table: int) -> Table:
     """A table of a round. Raises Refused if there is none."""
     if not 1 <= number <= len(tournament.rounds):
         raise Refused(f"round {number}", f"it is not paired; {len(tournament.rounds)} are")
-    for found in tournament.rounds[number - 1].tables:
-        if found.table == table:
-            return found
+    for candidate in tournament.rounds[number - 1].tables:
+        if candidate.table == table:
+            return candidate
     raise Refused(f"round {number} table {table}", f"the round has {len(tournament.rounds[number - 1].tables)} tables")
 
 
@@ -237,20 +237,20 @@ def read_results(text: str) -> list[Reported]:
 
 def _reported(fields: Mapping[str, str], line: int) -> Reported:
     place = f"line {line}"
-    found = {column: numbers(fields.get(column, ""), place) for column in ("round", "table", "penalties")}
-    if len(found["round"]) != 1 or len(found["table"]) != 1:
+    reported = {column: numbers(fields.get(column, ""), place) for column in ("round", "table", "penalties")}
+    if len(reported["round"]) != 1 or len(reported["table"]) != 1:
         raise Refused(place, "one round and one table expected")
     points, correct = (numbers_by_seat(fields[column], place) for column in ("points", "correct"))
-    result = Result(points, correct, found["penalties"])
-    return found["round"][0], found["table"][0], result
+    result = Result(points, correct, reported["penalties"])
+    return reported["round"][0], reported["table"][0], result
 
 
 def numbers(text: str, place: str) -> tuple[int, ...]:
     """Integers with spaces or commas between them. Raises Refused for anything else."""
     whole = integer(text.strip())
-    found = (whole,) if whole is not None else tuple(map(integer, text.replace(",", " ").split()))
-    numbers = tuple(number for number in found if number is not None)
-    if len(numbers) < len(found):
+    integers = (whole,) if whole is not None else tuple(map(integer, text.replace(",", " ").split()))
+    numbers = tuple(number for number in integers if number is not None)
+    if len(numbers) < len(integers):
         raise Refused(place, f"whole numbers expected, not {quoted(text)}")
     if any(abs(number) > MOST for number in numbers):
         raise Refused(place, f"a number is too large in {quoted(text)}")

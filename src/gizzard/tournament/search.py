@@ -59,8 +59,8 @@ class _Seating:
 
     def own(self) -> Numbers:
         """By entrant: the cost of their table."""
-        found: Numbers = self.at[self.table_of, self.everyone]
-        return found
+        own_costs: Numbers = self.at[self.table_of, self.everyone]
+        return own_costs
 
     def changes(self, entrant: int, own: Numbers) -> Numbers:
         """By entrant: the change of the total if this one swaps with them; NEVER for those at the same table."""
@@ -99,7 +99,7 @@ def improved(costs: Costs, tables: Tables, rng: Rng, steps: int, spread: int) ->
     """
     seating = _Seating(costs, tables)
     free_at = np.zeros(len(costs.pairs), dtype=np.int64)
-    change, best, found = 0, 0, tables
+    change, best, best_tables = 0, 0, tables
     for step in range(steps):
         own = seating.own()
         unhappy = np.flatnonzero(own)
@@ -116,8 +116,8 @@ def improved(costs: Costs, tables: Tables, rng: Rng, steps: int, spread: int) ->
         change += raised
         free_at[[one, other]] = step + TENURE + rng.below(TENURE)
         if change < best:
-            best, found = change, seating.tables()
-    return found
+            best, best_tables = change, seating.tables()
+    return best_tables
 
 
 def _least(changes: Numbers, rng: Rng) -> int:

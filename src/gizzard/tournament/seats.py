@@ -40,19 +40,19 @@ def seated(rounds: Sequence[Round], before: Mapping[int, Sequence[int]], most: i
         By round and table, the entrants by seat.
     """
     size = max(len(table) for tables in rounds for table in tables)
-    found = [
+    orders = [
         tables
         for start in range(0, len(rounds), size)
         for tables in _Block(rounds[start : start + size], size, rng).seats()
     ]
-    counts = seat_counts(found, most)
+    counts = seat_counts(orders, most)
     for entrant, own in counts.items():
         own[:] = [here + earlier for here, earlier in zip(own, before.get(entrant, [0] * most), strict=True)]
-    tables = [table for each in found for table in each]
+    tables = [table for each in orders for table in each]
     for _ in range(SWEEPS):
         if not sum(_balanced(table, counts, size, rng) for table in shuffled(tables, rng)):
             break
-    return found
+    return orders
 
 
 def _differences(counts: Sequence[int], size: int) -> list[int]:

@@ -137,11 +137,11 @@ class _Preliminary:
         return points
 
     def _places(self, points: Floats) -> Floats:
-        found = np.zeros_like(points)
+        places = np.zeros_like(points)
         for table in range(self.table[-1] + 1):
             here = np.flatnonzero(self.table == table)
-            found[:, here] = np.sign(points[:, here, None] - points[:, None, here]).sum(axis=2)
-        return found
+            places[:, here] = np.sign(points[:, here, None] - points[:, None, here]).sum(axis=2)
+        return places
 
 
 def _winner(system: System, skill: Floats, order: NDArray[np.int64], rng: np.random.Generator) -> NDArray[Any]:

@@ -34,5 +34,5 @@ def neighbours(sizes: tuple[int, ...], usual: int, apart: Numbers, history: Hist
     starts = np.cumsum((0, *sizes))
     tables = [list(range(start, end)) for start, end in zip(starts[:-1].tolist(), starts[1:].tolist(), strict=True)]
     costs = costs_of(history.met, history.off, apart, usual, position)
-    found = [improved(costs, tables, rng, STEPS * len(position), SPREAD) for _ in range(ATTEMPTS)]
-    return min(found, key=lambda each: cost_of(costs, each))
+    attempts = [improved(costs, tables, rng, STEPS * len(position), SPREAD) for _ in range(ATTEMPTS)]
+    return min(attempts, key=lambda each: cost_of(costs, each))

@@ -23,7 +23,7 @@ WORK = PlayGames(SMALL, WEIGHTS, [WEIGHTS], rounds=100)
 
 
 def alike(one: Played, other: Played) -> bool:
-    arrays = [[*each.found["bid"][0], *each.found["play"][0], each.met, each.bids] for each in (one, other)]
+    arrays = [[*each.samples["bid"][0], *each.samples["play"][0], each.met, each.bids] for each in (one, other)]
     return one.rounds == other.rounds and all(map(np.array_equal, *arrays))
 
 
@@ -40,7 +40,7 @@ def test_a_group_depends_on_the_rounds_played_and_nothing_else() -> None:
 
 
 def test_there_is_a_sample_for_every_decision_of_a_learner() -> None:
-    found = WORK(range(2)).found
+    found = WORK(range(2)).samples
     for samples in (*found["bid"], *found["play"]):
         assert isinstance(samples, Samples)
         assert samples.features.shape == (len(samples.slots), FEATURES)

@@ -114,8 +114,8 @@ def _resume_results(file: _LineFile, match: Match) -> dict[Game, GameResult]:
 
 def _check(file: _LineFile, line: bytes, identity: dict[str, Any]) -> None:
     try:
-        found = decode_json(line)["match"]
-        differing = [key for key, value in identity.items() if found[key] != value]
+        recorded = decode_json(line)["match"]
+        differing = [key for key, value in identity.items() if recorded[key] != value]
     except (msgspec.DecodeError, TypeError, KeyError):
         raise file.error("does not contain the results of a match.") from None
     if differing:

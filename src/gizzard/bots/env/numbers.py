@@ -129,12 +129,12 @@ def actions_of_numbers(positions: tuple[Position, ...], numbers: list[int]) -> l
     """
     if len(numbers) != len(positions):
         raise ValueError(f"{len(positions)} numbers are needed, not {len(numbers)}")
-    found = []
+    actions = []
     for row in range(len(positions)):
         position: Position = positions[row]
         number: int = numbers[row]
-        found.append(action_of_number(position, number))
-    return found
+        actions.append(action_of_number(position, number))
+    return actions
 
 
 @compiled
@@ -143,9 +143,9 @@ def legal_numbers(position: Position) -> list[int]:
     if position.waiting == 0:
         return []
     seat: int = lowest(position.waiting)
-    found = [number_of_action(position, position._choice(seat, place)) for place in range(position._choices(seat))]
-    found.sort()
-    return found
+    numbers = [number_of_action(position, position._choice(seat, place)) for place in range(position._choices(seat))]
+    numbers.sort()
+    return numbers
 
 
 @compiled

@@ -177,9 +177,9 @@ async def _check_scheduler(address: str) -> None:
         asyncio.timeout(CONNECT_SECONDS),
         rpc(address, connection_args=Security().get_connection_args("client")) as server,
     ):
-        found = await server.identity()
-    if found["type"] != "Scheduler":
-        raise ValueError(f"a {found['type']}, not a scheduler")
+        server_identity = await server.identity()
+    if server_identity["type"] != "Scheduler":
+        raise ValueError(f"a {server_identity['type']}, not a scheduler")
 
 
 def _silence() -> None:
@@ -193,14 +193,14 @@ def _check_workers(client: Client, address: str) -> None:
     if not client.nthreads():
         raise WorkerLost(f"The cluster at {address} has no workers: start some with `dask worker {address}`.")
     expected = identity()
-    found = client.run(version, "gizzard", on_error="return")
-    if all(each == version("gizzard") for each in found.values()):
-        found = client.run(identity, on_error="return")
-    if wrong := [_named(worker, each) for worker, each in sorted(found.items()) if each != expected]:
+    by_worker = client.run(version, "gizzard", on_error="return")
+    if all(each == version("gizzard") for each in by_worker.values()):
+        by_worker = client.run(identity, on_error="return")
+    if wrong := [_named(worker, each) for worker, each in sorted(by_worker.items()) if each != expected]:
         raise WorkerLost(
             f"All workers must run gizzard {expected}, as this command does. Update and restart: {'; '.join(wrong)}."
         )
 
 
-def _named(worker: str, found: Any) -> str:
-    return f"{worker} has {'no gizzard' if isinstance(found, Exception) else f'gizzard {found}'}"
+def _named(worker: str, installed: Any) -> str:
+    return f"{worker} has {'no gizzard' if isinstance(installed, Exception) else f'gizzard {installed}'}"

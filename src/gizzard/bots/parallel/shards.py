@@ -109,16 +109,16 @@ class Joined(NamedTuple):
 
 def joined(paths: Sequence[Path]) -> Joined:
     """The computation that these shards make up; ShardError if they do not, before any result is read."""
-    found = [(path, *_both_ends(path)) for path in paths]
-    _, first, first_end = found[0]
-    for path, header, end in found[1:]:
+    shards = [(path, *_both_ends(path)) for path in paths]
+    _, first, first_end = shards[0]
+    for path, header, end in shards[1:]:
         _check_same(path, header, paths[0], first)
         if end.digest != first_end.digest:
             raise ShardError(f"{path} and {paths[0]} were made from files with different contents.")
-    _check_complete([(path, header.shard) for path, header, _ in found])
-    for path, header, end in found:
+    _check_complete([(path, header.shard) for path, header, _ in shards])
+    for path, header, end in shards:
         _check_intact(path, header, end)
-    in_order = sorted(found, key=lambda each: each[1].shard)
+    in_order = sorted(shards, key=lambda each: each[1].shard)
     return Joined(first.command, first.job, _merged([(path, end.results) for path, _, end in in_order]))
 
 

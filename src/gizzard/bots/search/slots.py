@@ -75,22 +75,22 @@ def slot_with(position: Position, seat: int, action: int) -> int:
 def actions_of(positions: Sequence[Position], slots: Any) -> list[int]:
     """For each position, the action in a slot for the next seat to act."""
     lens: Lens = Lens()
-    found = []
+    actions = []
     for row in range(len(positions)):
         position: Position = positions[row]
         seat: int = lowest(position.waiting)
         lens._look(position, seat)
-        found.append(action_in(position, seat, lens, slots[row]))
-    return found
+        actions.append(action_in(position, seat, lens, slots[row]))
+    return actions
 
 
 @compiled
 def slots_of(positions: Sequence[Position], actions: Any) -> list[int]:
     """For each position, the slot of an action of the next seat to act."""
     lens: Lens = Lens()
-    found = []
+    slots = []
     for row in range(len(positions)):
         position: Position = positions[row]
         lens._look(position, lowest(position.waiting))
-        found.append(slot_of(position, lens, actions[row]))
-    return found
+        slots.append(slot_of(position, lens, actions[row]))
+    return slots

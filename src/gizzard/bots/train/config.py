@@ -100,11 +100,11 @@ def read_config(path: Path) -> Config:
 def round_tables(config: Config) -> list[RoundTable]:
     """The round table of each game, by the shares of the fields."""
     total = sum(field.share for field in config.fields)
-    found: list[RoundTable] = []
+    tables: list[RoundTable] = []
     upto = 0.0
     for field in config.fields:
         upto += field.share / total
         kinds = [opening(rules, 0).round_table for rules in field.rules()]
-        count = round(upto * config.games) - len(found)
-        found += [kinds[number % len(kinds)] for number in range(count)]
-    return found
+        count = round(upto * config.games) - len(tables)
+        tables += [kinds[number % len(kinds)] for number in range(count)]
+    return tables

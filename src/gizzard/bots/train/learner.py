@@ -33,10 +33,10 @@ class Learner:
         parameters = [parameter for net in nets.values() for parameter in net.parameters()]
         self.optimizer = torch.optim.Adam(parameters, lr=config.learning_rate)
 
-    def learn(self, found: dict[str, list[Samples]], progress: float) -> None:
+    def learn(self, new_samples: dict[str, list[Samples]], progress: float) -> None:
         """Take up samples; ``progress`` is the part of the training that is done."""
         self._slow_down(progress)
-        for kind, samples in found.items():
+        for kind, samples in new_samples.items():
             waiting = self._waiting[kind]
             waiting += samples
             if sum(len(sample.slots) for sample in waiting) >= MIXED * self._batches[kind]:

@@ -79,16 +79,16 @@ class Memory:
 
     def harvest(self, games: Ints, turns: Numbers, results: Numbers, trace: float) -> Found:
         """What is to be learned from the rounds that have ended in these games, by kind; they are forgotten."""
-        found: Found = {kind: [] for kind in KINDS}
+        samples: Found = {kind: [] for kind in KINDS}
         for seat in range(MAX_SEATS):
             at = games[self._count[games, seat] > 0]
             if len(at):
                 met, lost = outcome(results[at, RESULT + 3 * seat], results[at, RESULT + 3 * seat + 1], turns[at])
-                self._trace_back(at, seat, met, lost, trace, found)
+                self._trace_back(at, seat, met, lost, trace, samples)
         self._count[games] = 0
-        return found
+        return samples
 
-    def _trace_back(self, games: Ints, seat: int, met: Floats, lost: Floats, trace: float, found: Found) -> None:
+    def _trace_back(self, games: Ints, seat: int, met: Floats, lost: Floats, trace: float, samples: Found) -> None:
         """From the last decision of the round to the first: each is to foresee what the next one did, or what came."""
         count = self._count[games, seat]
         for turn in range(int(count.max()) - 1, -1, -1):
@@ -99,7 +99,7 @@ class Memory:
                 rows = tuple(part[of_kind] if isinstance(part, np.ndarray) else part for part in at)
                 if of_kind.any():
                     chosen = there[of_kind]
-                    found[kind].append(Samples(self._features[rows], self._slots[rows], met[chosen], lost[chosen]))
+                    samples[kind].append(Samples(self._features[rows], self._slots[rows], met[chosen], lost[chosen]))
             kept = np.where(self._explored[at], 0, trace).astype(np.float32)
             met[there] = kept * met[there] + (1 - kept) * self._met[at]
             lost[there] = kept * lost[there] + (1 - kept) * self._lost[at]

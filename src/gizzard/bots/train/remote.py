@@ -25,7 +25,7 @@ Weights = Mapping[str, Layers]
 class Played(NamedTuple):
     """What a group of games has brought."""
 
-    found: Found
+    samples: Found
     rounds: int
     """That have ended."""
     met: npt.NDArray[np.float64]
@@ -46,11 +46,11 @@ class PlayGames:
 
     def __call__(self, games: range) -> Played:
         """Play a group until ROUNDS_EACH rounds for each of its games have ended."""
-        found: Found = {kind: [] for kind in KINDS}
+        collected: Found = {kind: [] for kind in KINDS}
 
         def learn(more: Found, _: int) -> None:
             for kind, samples in more.items():
-                found[kind] += samples
+                collected[kind] += samples
 
         tables = round_tables(self._config)
         rng = np.random.default_rng([self._config.seed, self._rounds, games.start])
@@ -61,7 +61,7 @@ class PlayGames:
         play.begin(int(rng.integers(2**62)))
         while play.rounds - self._rounds < ROUNDS_EACH * len(games):
             play.step()
-        whole = {kind: [joined(samples)] if samples else [] for kind, samples in found.items()}
+        whole = {kind: [joined(samples)] if samples else [] for kind, samples in collected.items()}
         return Played(whole, play.rounds - self._rounds, play.met, play.bids)
 
 

@@ -80,11 +80,11 @@ class Training:
             self._play.rounds += played.rounds
             self._play.met += played.met
             self._play.bids += played.bids
-            self._learn(played.found, played.rounds)
+            self._learn(played.samples, played.rounds)
 
-    def _learn(self, found: Found, ended: int) -> None:
+    def _learn(self, samples: Found, ended: int) -> None:
         """Learn from this many finished rounds."""
-        self.learner.learn(found, self.progress)
+        self.learner.learn(samples, self.progress)
         if self._nets_are_due(self.rounds - ended):
             self._earlier[:] = [*self._earlier[1 - EARLIER_NETS :], copy.deepcopy(self.learner.nets)]
 

@@ -186,8 +186,8 @@ class SelfPlay:
 
     def _anything(self, games: Ints) -> Ints:
         drawn = self._rng.random((len(games), PLAY_SLOTS))
-        found: Ints = np.where(self._slots[games] > 0, drawn, -1).argmax(1)
-        return found
+        choices: Ints = np.where(self._slots[games] > 0, drawn, -1).argmax(1)
+        return choices
 
     def _explored(self, kind: str, worth: Floats) -> Ints:
         """The best slot, or one about as good, or, seldom, any that is open."""
@@ -202,9 +202,9 @@ class SelfPlay:
     def _end_rounds(self, games: Ints) -> None:
         self._count_met(games)
         trace = 1.0 if self._warming_up else 1 - (1 - self._config.trace) * min(4 * self._progress, 1.0)
-        found = self._memory.harvest(games, self._turns, self._results, trace)
+        samples = self._memory.harvest(games, self._turns, self._results, trace)
         self.rounds += len(games)
-        self._learn(found, len(games))
+        self._learn(samples, len(games))
         for game in games[self._results[games, ENDED] == 2]:
             self._draw(int(game))
 

@@ -44,8 +44,8 @@ def opening(scene: Scene) -> list[Moved]:
 def play_on(state: State, deal: Deal, learners: int = 0) -> list[Moved]:
     """The moves of the others, and the first ``learners`` cards of the learner, until the learner's next turn."""
     moves: list[Moved] = []
-    while (found := _next(state, deal, learners)) is not None:
-        seat, action = found
+    while (following := _next(state, deal, learners)) is not None:
+        seat, action = following
         learners -= seat == LEARNER and state.position.phase == PLAY
         moves.append(_moved(state, read_action(state, seat, action)))
         state = moves[-1].after

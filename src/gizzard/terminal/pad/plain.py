@@ -123,11 +123,11 @@ class LinePad:
 
     def _seat(self, name: str) -> int:
         names = self.notebook.pad.names
-        found = [seat for seat, known in enumerate(names) if known.casefold() == name.casefold()]
-        found = found or [seat for seat, known in enumerate(names) if known.casefold().startswith(name.casefold())]
-        if len(found) != 1 or not name:
+        matches = [seat for seat, known in enumerate(names) if known.casefold() == name.casefold()]
+        matches = matches or [seat for seat, known in enumerate(names) if known.casefold().startswith(name.casefold())]
+        if len(matches) != 1 or not name:
             raise InvalidEntry(self.voice.say("pad.unknown", name=name[:40], names=", ".join(names)))
-        return found[0]
+        return matches[0]
 
     def _edit(self, words: list[str]) -> None:
         what = self._value(words[-2]) if len(words) > 3 else ""

@@ -49,10 +49,10 @@ def option_text(
 ) -> str:
     """A choice, the points that it brings, how often the bid is met, and the reason."""
     choice, points = choice_text(voice, actions), voice.tenths(expected)
-    found = [voice.say("advice.option", choice=choice[:1].upper() + choice[1:], points=points)]
-    found += [] if made is None else [voice.say("advice.made", made=round(100 * made))]
-    found += [reason_text(voice, view, reason)] if reason else []
-    return " ".join(found)
+    sentences = [voice.say("advice.option", choice=choice[:1].upper() + choice[1:], points=points)]
+    sentences += [] if made is None else [voice.say("advice.made", made=round(100 * made))]
+    sentences += [reason_text(voice, view, reason)] if reason else []
+    return " ".join(sentences)
 
 
 def choice_text(voice: Voice, actions: Sequence[Action]) -> str:
@@ -76,14 +76,14 @@ def _parts(voice: Voice, action: Action) -> Iterator[str]:
 
 def reason_text(voice: Voice, view: View, reason: Reason) -> str:
     """The reason for a choice as a sentence, and in others what it means for the bid and for later tricks."""
-    found: Mapping[str, Any] = {"seat": 0, "count": 0, "unseen": 0, "tricks": 0, "trumps": 0, "cards": (), **reason}
-    names = {"name": view["players"][found["seat"]], "cards": voice.cards(found["cards"])}
-    names["suit"] = voice.suit(found.get("suit"))
-    numbers = {key: found[key] for key in ("count", "unseen", "tricks", "trumps")}
+    facts: Mapping[str, Any] = {"seat": 0, "count": 0, "unseen": 0, "tricks": 0, "trumps": 0, "cards": (), **reason}
+    names = {"name": view["players"][facts["seat"]], "cards": voice.cards(facts["cards"])}
+    names["suit"] = voice.suit(facts.get("suit"))
+    numbers = {key: facts[key] for key in ("count", "unseen", "tricks", "trumps")}
     told = [
-        voice.say(f"reason.{why}", n=found["count" if why in COUNTED else "tricks"], **names, **numbers)
-        for why in (found["why"], found.get("then"))
+        voice.say(f"reason.{why}", n=facts["count" if why in COUNTED else "tricks"], **names, **numbers)
+        for why in (facts["why"], facts.get("then"))
         if why
     ]
-    effect = [voice.say(f"effect.{found['effect']}", n=found["tricks"])] if "effect" in found else []
+    effect = [voice.say(f"effect.{facts['effect']}", n=facts["tricks"])] if "effect" in facts else []
     return " ".join([told[0], *effect, *told[1:]])

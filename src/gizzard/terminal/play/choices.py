@@ -27,8 +27,8 @@ class Fork(NamedTuple):
 
 def value_of(action: Action, about: str) -> Value:
     """What an action says about something; None if nothing."""
-    found: Value = action.get("name", {}).get(about) if about in ("rule", "cards") else action.get(about)
-    return found
+    value: Value = action.get("name", {}).get(about) if about in ("rule", "cards") else action.get(about)
+    return value
 
 
 def main_fork(actions: Sequence[Action]) -> Fork:

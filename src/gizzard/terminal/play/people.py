@@ -80,8 +80,8 @@ class People:
             5: (active and social["clock"] is not None, "brb", {}),
             6: (social["state"] in ("playing", "paused") and mine["playing"] == "person", "leave", {}),
         }
-        found = {number: self._wish(what, details) for number, (can, what, details) in possible.items() if can}
-        return found | {7 + seat: self._kick(seat) for seat in self._others()}
+        wishes = {number: self._wish(what, details) for number, (can, what, details) in possible.items() if can}
+        return wishes | {7 + seat: self._kick(seat) for seat in self._others()}
 
     def _wish(self, what: str, details: Mapping[str, object]) -> TableRequest:
         return TableRequest(self._voice.say(f"do.{what}"), {"type": "ask", "what": what.partition(".")[0], **details})

@@ -180,9 +180,9 @@ class LineGame:
             typed = self._typed()
             if not typed or self._command(typed):
                 continue
-            found = _answer(self.voice, typed, fork, options)
-            if found is not None:
-                return found[0]
+            answer = _answer(self.voice, typed, fork, options)
+            if answer is not None:
+                return answer[0]
             self._show(self.voice.say("not-understood", input=typed[:40]))
 
     def _options(self, view: View, fork: Fork) -> list[Value]:

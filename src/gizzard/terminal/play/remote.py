@@ -56,14 +56,14 @@ class Place(NamedTuple):
 def seat_of_link(link: str, name: str | None, lang: str) -> Place:
     """The seat of a link; a link without a secret leads to a free seat, which ``name`` takes. CannotJoin if neither
     goes."""
-    found = _parsed(link)
-    if found is None:
+    parts = _parsed(link)
+    if parts is None:
         raise CannotJoin(f"{link!r} is not the link of a table. It looks like https://host/t/NAME#SECRET.")
-    if found.secret:
-        return found
+    if parts.secret:
+        return parts
     if name is None:
         raise CannotJoin("This link has no seat of yours (nothing after #). Take a free seat with --name NAME.")
-    return found._replace(secret=_sit_down(found.site, found.table, name, lang))
+    return parts._replace(secret=_sit_down(parts.site, parts.table, name, lang))
 
 
 def _parsed(link: str) -> Place | None:
@@ -167,8 +167,8 @@ class RemoteTable:
     @property
     def view(self) -> View | None:
         """What the seat may know; nothing is legal while the server has not answered an action."""
-        found = cast("View | None", self._state["view"])
-        return {**found, "legal": []} if found and self._unanswered else found
+        current = cast("View | None", self._state["view"])
+        return {**current, "legal": []} if current and self._unanswered else current
 
     @property
     def levels(self) -> Mapping[int, str]:
@@ -325,13 +325,13 @@ class RemoteTable:
         request = Request(address, headers={"Authorization": f"Bearer {secret}"})
         try:
             with urlopen(request, timeout=PATIENCE) as answer:
-                found = json.load(answer)
+                hints_json = json.load(answer)
         except HTTPError as refused:
             with refused:
                 raise Refused(_reason(refused)) from None
         except (OSError, HTTPException, ValueError):
             raise Refused(self._voice.say("disconnected")) from None
-        hints = Hints(found["need"], found["left"], [Hint(**hint) for hint in found["hints"]])
+        hints = Hints(hints_json["need"], hints_json["left"], [Hint(**hint) for hint in hints_json["hints"]])
         return [*hint_lines(self._voice, self._state["view"], hints)]
 
     def farewell(self) -> str:
