@@ -53,11 +53,11 @@ class Action(_Value, ABC):
         """The keys of the JSON object with their values; None for those that are left out."""
 
     @staticmethod
-    def from_json(form: Mapping[str, Any]) -> Action:
+    def from_json(action_json: Mapping[str, Any]) -> Action:
         """The action of a JSON object (docs/engine.md).
 
         Args:
-            form: the action, such as ``{"bid": 2}``.
+            action_json: the action, such as ``{"bid": 2}``.
 
         Returns:
             The typed action.
@@ -71,9 +71,9 @@ class Action(_Value, ABC):
             ChooseTrump('H')
         """
         try:
-            return _read(form)
+            return _read(action_json)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise ValueError(f"not an action: {quoted(form)}") from error
+            raise ValueError(f"not an action: {quoted(action_json)}") from error
 
 
 @dataclass(frozen=True, repr=False)
@@ -215,15 +215,15 @@ def _assign(value: object, **fields: Any) -> None:
         object.__setattr__(value, name, field)
 
 
-def _read(form: Mapping[str, Any]) -> Action:
-    if "bid" in form:
-        return Bid(form["bid"])
-    if "play" in form:
-        return Play(form["play"], form.get("call"), form.get("trump"))
-    if "pass" in form:
-        return Pass(form["pass"])
-    name = form.get("name") or {}
-    return ChooseTrump(form["trump"], name.get("rule"), name.get("cards"))
+def _read(action_json: Mapping[str, Any]) -> Action:
+    if "bid" in action_json:
+        return Bid(action_json["bid"])
+    if "play" in action_json:
+        return Play(action_json["play"], action_json.get("call"), action_json.get("trump"))
+    if "pass" in action_json:
+        return Pass(action_json["pass"])
+    name = action_json.get("name") or {}
+    return ChooseTrump(action_json["trump"], name.get("rule"), name.get("cards"))
 
 
 def typed_action(position: Position, action: int) -> Action:
@@ -236,8 +236,8 @@ def typed_action(position: Position, action: int) -> Action:
 @lru_cache(maxsize=1024)
 def typed_play(play: int, calls: bool) -> Play:
     """A play, given as an integer; ``calls``: special cards are called in this round."""
-    form = play_action_json(play, calls)
-    return Play(form["play"], form.get("call"), form.get("trump"))
+    play_json = play_action_json(play, calls)
+    return Play(play_json["play"], play_json.get("call"), play_json.get("trump"))
 
 
 _bid = lru_cache(maxsize=64)(Bid)

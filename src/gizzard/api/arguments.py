@@ -33,10 +33,10 @@ def playable_rules(rules: object) -> RuleSet:
     """The rules with normalized values. Raises TypeError if not a RuleSet, RulesRefused for invalid values."""
     if not isinstance(rules, RuleSet):
         raise TypeError(f'rules must be a RuleSet, as from gizzard.ruleset("tournament"), not {quoted(rules)}')
-    return parse({name: _form(one.kind, getattr(rules, name)) for name, one in KEYS.items()})
+    return parse({name: _to_json(one.kind, getattr(rules, name)) for name, one in KEYS.items()})
 
 
-def _form(kind: Kind, value: Any) -> Any:
+def _to_json(kind: Kind, value: Any) -> Any:
     """A value in its JSON form, or unchanged if it has the wrong type."""
     try:
         return kind.plain(value)

@@ -200,8 +200,8 @@ class Game(GameValues):
             ...
             gizzard.core.errors.IllegalAction: It is not your turn. You sit at seat 0; to act now: seat 1.
         """
-        form = action.to_json() if isinstance(action, Action) else action
-        return Game(apply(self._state, read_action(self._state, integer(seat, "a seat"), form)))
+        action_json = action.to_json() if isinstance(action, Action) else action
+        return Game(apply(self._state, read_action(self._state, integer(seat, "a seat"), action_json)))
 
     def record(self, names: Sequence[str] | None = None, *, current: bool = False) -> dict[str, Any]:
         """The record of the finished rounds (docs/record.md).
@@ -266,7 +266,7 @@ def new_game(rules: RuleSet, dealer: int = 0) -> Game:
     return Game(start(playable, seat_among(playable.players, dealer)))
 
 
-def _own_copy(form: J) -> J:
+def _own_copy(value: J) -> J:
     """A deep copy that the caller may modify; views share their finished rounds."""
-    copied: J = decode_json(msgspec.json.encode(form))
+    copied: J = decode_json(msgspec.json.encode(value))
     return copied

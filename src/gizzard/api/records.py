@@ -88,8 +88,8 @@ def _current(record: Mapping[str, Any]) -> list[Round]:
 
 
 def _check_current(record: Mapping[str, Any]) -> None:
-    for form in _current(record):
-        check_round(replayed(record).position, form, CURRENT, whole=False)
+    for round_json in _current(record):
+        check_round(replayed(record).position, round_json, CURRENT, whole=False)
 
 
 def mainline(record: Mapping[str, Any]) -> Iterator[Step]:

@@ -74,24 +74,24 @@ class Round:
     """The seat that was eliminated after the round."""
 
 
-def round_of(form: RoundJson) -> Round:
+def round_of(round_json: RoundJson) -> Round:
     """A round from its JSON form, in which nothing is hidden."""
     return Round(
-        number=form["number"],
-        dealer=form["dealer"],
-        cards=form["cards"],
-        hands=tuple(None if hand is None else tuple(map(Card, hand)) for hand in form["hands"]),
-        turn_up=_card(form["turn_up"]),
-        trump=form.get("opening_trump", form["trump"]),
-        bids=tuple(form["bids"]),
-        special=special_from(form.get("special", {})),
-        named=special_from(form.get("named", {})),
-        exchange=tuple(_exchanged(*entry) for entry in form.get("exchange", ())),
-        tricks=tuple(map(_trick, form["tricks"])),
-        taken=tuple(form["taken"]),
-        points=tuple(form["points"]) if "points" in form else None,
-        scores=tuple(form["scores"]) if "scores" in form else None,
-        eliminated=form.get("eliminated"),
+        number=round_json["number"],
+        dealer=round_json["dealer"],
+        cards=round_json["cards"],
+        hands=tuple(None if hand is None else tuple(map(Card, hand)) for hand in round_json["hands"]),
+        turn_up=_card(round_json["turn_up"]),
+        trump=round_json.get("opening_trump", round_json["trump"]),
+        bids=tuple(round_json["bids"]),
+        special=special_from(round_json.get("special", {})),
+        named=special_from(round_json.get("named", {})),
+        exchange=tuple(_exchanged(*entry) for entry in round_json.get("exchange", ())),
+        tricks=tuple(map(_trick, round_json["tricks"])),
+        taken=tuple(round_json["taken"]),
+        points=tuple(round_json["points"]) if "points" in round_json else None,
+        scores=tuple(round_json["scores"]) if "scores" in round_json else None,
+        eliminated=round_json.get("eliminated"),
     )
 
 
@@ -109,9 +109,9 @@ def _exchanged(giver: Any, taker: Any, code: Any) -> tuple[int, int, Card]:
     return giver, taker, Card(code)
 
 
-def _trick(form: TrickJson) -> Trick:
-    return Trick(tuple(map(_play, form["plays"])), form.get("winner"))
+def _trick(trick_json: TrickJson) -> Trick:
+    return Trick(tuple(map(_play, trick_json["plays"])), trick_json.get("winner"))
 
 
-def _play(form: PlayJson) -> tuple[int, Play]:
-    return form["seat"], Play(form["card"], form.get("call"), form.get("trump"))
+def _play(play_json: PlayJson) -> tuple[int, Play]:
+    return play_json["seat"], Play(play_json["card"], play_json.get("call"), play_json.get("trump"))

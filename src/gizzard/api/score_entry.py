@@ -25,13 +25,13 @@ def new_entry(
     pad: Pad, bids: BySeat, taken: BySeat, trump: str | None, named: Mapping[str, str] | None, waive: bool
 ) -> Entry:
     """The entry for the next round. Raises ValueError if the rules do not allow it."""
-    due = next_line(pad)
-    suit, special = _suit(trump), _special(named, due)
-    asked = due.bidders if due.frame.spec.bids_asked else ()
-    _check_numbers("bids", bids, asked, due, optional=not due.frame.spec.bids_asked)
-    _check_numbers("taken", taken, due.frame.order, due)
-    line = line_of(pad, due.before, Entry(tuple(bids), tuple(taken), suit, special))
-    line = line_of(pad, due.before, waived(line)) if waive else line
+    next_round = next_line(pad)
+    suit, special = _suit(trump), _special(named, next_round)
+    asked = next_round.bidders if next_round.frame.spec.bids_asked else ()
+    _check_numbers("bids", bids, asked, next_round, optional=not next_round.frame.spec.bids_asked)
+    _check_numbers("taken", taken, next_round.frame.order, next_round)
+    line = line_of(pad, next_round.before, Entry(tuple(bids), tuple(taken), suit, special))
+    line = line_of(pad, next_round.before, waived(line)) if waive else line
     if line.problems:
         raise ValueError(_problem(pad, line))
     return line.entry
@@ -45,21 +45,22 @@ def _suit(trump: str | None) -> Suit | None:
     return NO_SUIT if trump == "-" else SUITS.index(trump)
 
 
-def _special(named: Mapping[str, str] | None, due: Line) -> Special | None:
+def _special(named: Mapping[str, str] | None, next_round: Line) -> Special | None:
     if named is None:
         return None
     special = special_from(named) if isinstance(named, Mapping) else None
-    if special is None or special not in due.frame.nameable:
-        rules = ", ".join(due.frame.spec.names) if due.frame.nameable else ""
+    if special is None or special not in next_round.frame.nameable:
+        rules = ", ".join(next_round.frame.spec.names) if next_round.frame.nameable else ""
         raise ValueError(f"{rules or 'nothing'} can be named in this round, not {quoted(named)}")
     return special
 
 
-def _check_numbers(key: str, numbers: BySeat, seats: Sequence[int], due: Line, optional: bool = False) -> None:
+def _check_numbers(key: str, numbers: BySeat, seats: Sequence[int], next_round: Line, optional: bool = False) -> None:
     """Raise ValueError if these are not a number for each of the seats, and None for the others."""
-    if not isinstance(numbers, Sequence) or len(numbers) != len(due.entry.bids):
-        raise ValueError(f"{key} must have an entry for each of {len(due.entry.bids)} seats, not {quoted(numbers)}")
-    cards = due.frame.spec.cards
+    seats_at_pad = len(next_round.entry.bids)
+    if not isinstance(numbers, Sequence) or len(numbers) != seats_at_pad:
+        raise ValueError(f"{key} must have an entry for each of {seats_at_pad} seats, not {quoted(numbers)}")
+    cards = next_round.frame.spec.cards
     for seat, number in enumerate(numbers):
         if seat in seats and (type(number) is not int or not 0 <= number <= cards):
             raise ValueError(f"{key} of seat {seat} must be a number from 0 to {cards}, not {quoted(number)}")

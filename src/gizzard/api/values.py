@@ -91,8 +91,8 @@ class GameValues:
         """The current round, with all its cards; between rounds the last one, None before the first deal."""
         if self._state.between_rounds:
             return finished_round_of(self._state.history[-1]) if self._state.history else None
-        form = round_seen(self._state, EVERYTHING)
-        return round_of(form) if form else None
+        round_json = round_seen(self._state, EVERYTHING)
+        return round_of(round_json) if round_json else None
 
     @property
     def history(self) -> tuple[Round, ...]:

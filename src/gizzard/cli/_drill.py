@@ -29,13 +29,13 @@ def print_result(drill: Drill, source: Contents | None, as_json: bool) -> None:
     if source not in (None, drill.contents):
         problems.append("the contents of the copy differ from those of the server's file at that moment")
     if as_json:
-        form = {
+        report = {
             "ok": not problems,
             "seconds": round(drill.seconds, 3),
             **asdict(drill.contents),
             "problems": problems,
         }
-        click.echo(json.dumps(form))
+        click.echo(json.dumps(report))
     else:
         _print(drill, problems)
     if problems:

@@ -48,13 +48,13 @@ def chosen_rules(presets: tuple[str, ...], rules: str | None, players: int | Non
 
     ``rules`` override the keys of ``presets``.
     """
-    form = rules_form(rules) if rules is not None else {}
-    if not isinstance(form, dict):
-        return checked(form)
-    in_rules = form.get("players", players)
+    keys = rules_form(rules) if rules is not None else {}
+    if not isinstance(keys, dict):
+        return checked(keys)
+    in_rules = keys.get("players", players)
     if players is not None and type(in_rules) is int and in_rules != players:
         raise click.UsageError(f"--rules gives {in_rules} players, but --players gives {players}.")
-    return checked({"players": players or USUAL_PLAYERS} | _presets(presets) | form)
+    return checked({"players": players or USUAL_PLAYERS} | _presets(presets) | keys)
 
 
 def rules_form(text: str) -> Any:
@@ -86,10 +86,10 @@ def _presets(options: tuple[str, ...]) -> dict[str, Any]:
         refuse(refused)
 
 
-def checked(form: object) -> RuleSet:
+def checked(rules: object) -> RuleSet:
     """The rule set in JSON form; ends the command with a list of all conflicts if it cannot be played."""
     try:
-        return parse(form)
+        return parse(rules)
     except RulesRefused as refused:
         refuse(refused)
 

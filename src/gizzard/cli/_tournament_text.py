@@ -76,8 +76,8 @@ def print_seating(tournament: Tournament, as_json: bool, before: Round | None = 
     if one == before:
         notes.append("This is the seating as before: nobody came or left, and no result was corrected.")
     if as_json:
-        form = {"round": to_builtins(one), "quality": [each._asdict() for each in figures], "notes": notes}
-        click.echo(json.dumps(form))
+        report = {"round": to_builtins(one), "quality": [each._asdict() for each in figures], "notes": notes}
+        click.echo(json.dumps(report))
         return
     click.echo(f"Round {one.number}, {one.stage}: {counted(len(one.tables), 'table')}")
     for line in seating_lines(tournament, one):

@@ -20,8 +20,8 @@ def transfer_all(source: Place, target: Place, failed: str, as_json: bool) -> No
         contents = transfer(origin_at(source), destination_at(target), progress)
     seconds = perf_counter() - begun
     if as_json:
-        form = {"tables": contents.tables, "entries": contents.entries, "digest": contents.digest}
-        click.echo(json.dumps({**form, "seconds": round(seconds, 3)}))
+        report = {"tables": contents.tables, "entries": contents.entries, "digest": contents.digest}
+        click.echo(json.dumps({**report, "seconds": round(seconds, 3)}))
     else:
         held = f"{counted(contents.tables, 'table')}, {contents.entries:,} log entries"
         click.echo(f"{held} copied and compared in {seconds:.1f} s (digest {contents.digest[:16]})")

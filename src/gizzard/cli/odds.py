@@ -233,10 +233,10 @@ def _chart(estimate: HandOdds) -> Iterator[str]:
         yield f"{tricks:>4}  {share:6.1%}  {'█' * round(share * BAR)}"
     yield " bid  points   95 %              made    deals"
     for odds in estimate.bids:
-        least, most = odds.ci
+        low, high = odds.ci
         best = "  best" if odds.bid == estimate.best else "  too close to call" if odds.tied else ""
         deals = "" if estimate.exact else f"{odds.deals:,}"
-        yield f"{odds.bid:>4}  {odds.expected:6.1f}   {least:6.1f} to {most:6.1f}  {odds.made:6.1%}  {deals:>7}{best}"
+        yield f"{odds.bid:>4}  {odds.expected:6.1f}   {low:6.1f} to {high:6.1f}  {odds.made:6.1%}  {deals:>7}{best}"
     if estimate.exact:
         yield f"(exact, if {estimate.policy})"
     else:

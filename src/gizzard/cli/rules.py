@@ -65,9 +65,9 @@ def _names(entry: Mapping[str, Any]) -> set[str]:
     return {name.lower() for name in own if isinstance(name, str)}
 
 
-def _check(form: str, lang: str, as_json: bool) -> None:
+def _check(rules: str, lang: str, as_json: bool) -> None:
     """Print the schedule of these rules on standard output, or all their conflicts: either is the answer."""
-    answer = judged(rules_form(form), lang)
+    answer = judged(rules_form(rules), lang)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     elif answer["ok"]:

@@ -138,15 +138,15 @@ def _system(preset: str | None, system: str | None, rules: str | None) -> tuple[
     """The system and the rules that the options of `new` give."""
     if (preset is None) == (system is None):
         raise BadInput(f"--preset NAME or --system JSON: one of them. Presets are {', '.join(PRESETS)}.")
-    form: Any = json_value(system, "--system") if system is not None else {}
+    system_json: Any = json_value(system, "--system") if system is not None else {}
     own: Any = {}
     if preset is not None:
-        form, own = _preset(preset)
+        system_json, own = _preset(preset)
     if rules is not None:
         own = json_value(rules, "--rules")
     if not isinstance(own, dict):
         raise BadInput(f'--rules: an object such as {{"rounds": 5}} expected, not {quoted(own)}.')
-    return read_system(form), own
+    return read_system(system_json), own
 
 
 def _preset(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -374,9 +374,9 @@ def simulate(preset: str | None, entrants: int, evenings: int, seed: int, as_jso
 
 def _formats(preset: str) -> list[tuple[str, System]]:
     """A preset by name; for duplicate, the same with other cards at every table before it."""
-    form, _ = _preset(preset)
-    own = (preset, read_system(form))
-    if form.get("pairing") != "duplicate":
+    system_json, _ = _preset(preset)
+    own = (preset, read_system(system_json))
+    if system_json.get("pairing") != "duplicate":
         return [own]
-    plain = read_system(form | {"pairing": "draw", "award": "points"})
+    plain = read_system(system_json | {"pairing": "draw", "award": "points"})
     return [(f"{preset}, other cards", plain), own]

@@ -92,8 +92,9 @@ class DecisionWriter:
         if not self._games:
             self._about |= {name: record[name] for name in ABOUT if name in record}
         number, others = record.get("game", self._games), self._others
-        for decision, (seat, form, choice) in enumerate(self._decisions(record)):
-            values = (number, decision, seat, choice, form["taken"][seat], form["points"][seat], *_result(record, seat))
+        for decision, (seat, round_json, choice) in enumerate(self._decisions(record)):
+            of_round = round_json["taken"][seat], round_json["points"][seat]
+            values = (number, decision, seat, choice, *of_round, *_result(record, seat))
             for name, value in zip(others, values, strict=True):
                 others[name].append(value)
             if self._rows == BATCH:
@@ -109,8 +110,8 @@ class DecisionWriter:
                 row = slice(self._rows, self._rows + 1)
                 self._encoder.encode_seat(position, move.seat, self._observations[row], self._masks[row])
                 self._rows += 1
-                form = record["rounds"][position.number - 1]
-                yield move.seat, form, numbers_of_actions(position, [move.action])[0]
+                round_json = record["rounds"][position.number - 1]
+                yield move.seat, round_json, numbers_of_actions(position, [move.action])[0]
 
     def _flush(self) -> None:
         if self._writer is None:

@@ -68,6 +68,6 @@ class WizardObserver:
         return canonical({key: value for key, value in seen.items() if key not in left_out}).decode()
 
 
-def _unordered(form: Mapping[str, Any]) -> Mapping[str, Any]:
+def _unordered(observation: Mapping[str, Any]) -> Mapping[str, Any]:
     """A round without the order in which hands were dealt, which makes no difference to the game."""
-    return {**form, "hands": [hand and sorted(hand) for hand in form["hands"]]}
+    return {**observation, "hands": [hand and sorted(hand) for hand in observation["hands"]]}

@@ -95,8 +95,8 @@ class Snapshot:
         """The snapshot after chance has drawn a card."""
         drawn, before = self.drawn + bytes((place,)), self.position
         players = before.playing.bit_count()
-        due = players if before.phase == PULL else players * before.next_cards() + before.next_turned()
-        if len(drawn) < due:
+        cards_to_deal = players if before.phase == PULL else players * before.next_cards() + before.next_turned()
+        if len(drawn) < cards_to_deal:
             return Snapshot(self.setup, before, drawn, self.history)
         position, cards = before.copy(), [card_at(place) for place in drawn]
         if before.phase == PULL:
@@ -207,11 +207,11 @@ class WizardState(pyspiel.State):
             return {"draw": CARD_NAMES[action]}
         return action_json(position, action_of_number(position, action))
 
-    def _struct_to_actions(self, form: Mapping[str, Any]) -> list[int]:
+    def _struct_to_actions(self, action_json: Mapping[str, Any]) -> list[int]:
         position = self.now.position
         if not position.waiting:
-            return [CARD_NAMES.index(form["draw"])]
-        act = read_action(self.now.state, lowest(position.waiting), form)
+            return [CARD_NAMES.index(action_json["draw"])]
+        act = read_action(self.now.state, lowest(position.waiting), action_json)
         return [number_of_action(position, act.action)]
 
     # Other worlds

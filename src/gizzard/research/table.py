@@ -51,16 +51,16 @@ def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = 
         ValueError: the rules cannot be played; the message has every reason.
     """
     try:
-        form = _form(rules)
-        form = {"players": 4} | form | ({} if players is None else {"players": players})
+        keys = _keys(rules)
+        keys = {"players": 4} | keys | ({} if players is None else {"players": players})
         if cards is not None:
-            form = {key: value for key, value in form.items() if key != "rounds"} | {"schedule": [cards]}
-        return parse(form)
+            keys = {key: value for key, value in keys.items() if key != "rounds"} | {"schedule": [cards]}
+        return parse(keys)
     except RulesRefused as refused:
         raise ValueError(refused.say()) from None
 
 
-def _form(rules: Rules) -> dict[str, object]:
+def _keys(rules: Rules) -> dict[str, object]:
     if isinstance(rules, RuleSet):
         return unparse(rules)
     if isinstance(rules, Mapping):
@@ -68,9 +68,9 @@ def _form(rules: Rules) -> dict[str, object]:
     if not isinstance(rules, Sequence):
         raise ValueError(f"{quoted(rules)} is no rule set, preset, list of presets or object of rules")
     names = [rules] if isinstance(rules, str) else list(rules)
-    form = unparse(ruleset(*names))
-    del form["players"]
-    return form
+    keys = unparse(ruleset(*names))
+    del keys["players"]
+    return keys
 
 
 class Table:
@@ -130,8 +130,8 @@ class Table:
             raise ValueError(f"there is no action {place}: actions are 0 to {ACTION_NUMBERS - 1}")
         action = actions_of_numbers((position,), [place])[0]
         if action == NO_ACTION:
-            due = PHASE_NAMES.get(position.phase, "over")
-            raise ValueError(f"“{action_name(place)}” (action {place}) is not possible now; the phase is “{due}”")
+            phase = PHASE_NAMES.get(position.phase, "over")
+            raise ValueError(f"“{action_name(place)}” (action {place}) is not possible now; the phase is “{phase}”")
         if not position.is_legal(seat, action):
             raise ValueError(f"“{action_name(place)}” (action {place}): {refusal(position, seat, action)}")
         return action
@@ -146,9 +146,9 @@ class Table:
             self._advance()
             return None
         self.history.append(finished_round(position))
-        brought = position.brought
+        points = position.brought
         self._advance()
-        return brought
+        return points
 
     def choice(self, bot: str, seed: int) -> int:
         """The action of a bot for the seat that acts next."""

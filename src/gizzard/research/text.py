@@ -76,37 +76,38 @@ def describe(view: View) -> str:
         Your hand: 2H.
         Legal actions: bid 0; bid 1.
     """
-    form = view["round"]
-    if form is None or view["seat"] is None:
+    round_json = view["round"]
+    if round_json is None or view["seat"] is None:
         raise ValueError("only the view of a seat during a round can be described")
-    return "\n".join(_paragraphs(view, form))
+    return "\n".join(_paragraphs(view, round_json))
 
 
-def _paragraphs(view: View, form: Round) -> Iterator[str]:
+def _paragraphs(view: View, round_json: Round) -> Iterator[str]:
     yield f"You are seat {view['seat']} of seats 0 to {len(view['players']) - 1}."
-    yield _round(view, form)
-    yield from _special_rules(form)
+    yield _round(view, round_json)
+    yield from _special_rules(round_json)
     yield f"Totals: {_by_seat(view['scores'])}."
     if view["history"]:
         yield f"Earlier rounds, tricks taken/bid by seat: {'; '.join(map(_result, view['history']))}."
-    yield _bids(form)
-    yield from _visible_cards(view, form)
-    yield from _exchanges(form)
-    yield from _tricks(form["tricks"])
-    yield _hand(view, form)
+    yield _bids(round_json)
+    yield from _visible_cards(view, round_json)
+    yield from _exchanges(round_json)
+    yield from _tricks(round_json["tricks"])
+    yield _hand(view, round_json)
     yield from _question(view)
 
 
-def _round(view: View, form: Round) -> str:
-    cards, rounds = form["cards"], len(parse(view["rules"]).hand_sizes)
-    trump = "not chosen yet" if view["phase"] == "trump" else _suit(form["trump"])
+def _round(view: View, round_json: Round) -> str:
+    cards, rounds = round_json["cards"], len(parse(view["rules"]).hand_sizes)
+    trump = "not chosen yet" if view["phase"] == "trump" else _suit(round_json["trump"])
+    number, dealer = round_json["number"], round_json["dealer"]
     sentences = [
-        f"Round {form['number']} of {rounds}: {cards} card{'s' * (cards > 1)} each, dealt by seat {form['dealer']}.",
-        f"Turned up: {form['turn_up'] or 'nothing'}.",
+        f"Round {number} of {rounds}: {cards} card{'s' * (cards > 1)} each, dealt by seat {dealer}.",
+        f"Turned up: {round_json['turn_up'] or 'nothing'}.",
         f"Trump: {trump}.",
     ]
-    if "opening_trump" in form:
-        sentences.append(f"Trump at the start of play: {_suit(form['opening_trump'])}.")
+    if "opening_trump" in round_json:
+        sentences.append(f"Trump at the start of play: {_suit(round_json['opening_trump'])}.")
     return " ".join(sentences)
 
 
@@ -114,37 +115,38 @@ def _suit(suit: str | None) -> str:
     return texts.suit_names("en", "standard", "many")[suit] if suit else "none"
 
 
-def _special_rules(form: Round) -> Iterator[str]:
-    if "special" in form:
-        yield f"Special rule of this round: {Voice().rule(form['special'])}."
-    if "named" in form:
-        yield f"Special rule named for the next round: {Voice().rule(form['named'])}."
+def _special_rules(round_json: Round) -> Iterator[str]:
+    if "special" in round_json:
+        yield f"Special rule of this round: {Voice().rule(round_json['special'])}."
+    if "named" in round_json:
+        yield f"Special rule named for the next round: {Voice().rule(round_json['named'])}."
 
 
 def _by_seat(values: Sequence[object]) -> str:
     return ", ".join(f"seat {seat} {'-' if value is None else value}" for seat, value in enumerate(values))
 
 
-def _result(form: Round) -> str:
-    pairs = zip(form["taken"], form["bids"], strict=True)
-    return f"{form['number']}) " + " ".join(
+def _result(round_json: Round) -> str:
+    pairs = zip(round_json["taken"], round_json["bids"], strict=True)
+    return f"{round_json['number']}) " + " ".join(
         "out" if taken is None else f"{taken}/{'-' if bid is None else bid}" for taken, bid in pairs
     )
 
 
-def _bids(form: Round) -> str:
-    taken = f"Tricks taken: {_by_seat(form['taken'])}." if any(form["taken"]) else "No tricks are taken yet."
-    return f"Tricks bid: {_by_seat(form['bids'])}. {taken}"
+def _bids(round_json: Round) -> str:
+    bids, taken = _by_seat(round_json["bids"]), _by_seat(round_json["taken"])
+    tricks = f"Tricks taken: {taken}." if any(round_json["taken"]) else "No tricks are taken yet."
+    return f"Tricks bid: {bids}. {tricks}"
 
 
-def _visible_cards(view: View, form: Round) -> Iterator[str]:
-    for seat, hand in enumerate(form["hands"]):
+def _visible_cards(view: View, round_json: Round) -> Iterator[str]:
+    for seat, hand in enumerate(round_json["hands"]):
         if hand and (seat != view["seat"] or view["hand"] is None):
             yield f"Known cards dealt to seat {seat}: {' '.join(hand)}."
 
 
-def _exchanges(form: Round) -> Iterator[str]:
-    for giver, taker, card in form.get("exchange", []):
+def _exchanges(round_json: Round) -> Iterator[str]:
+    for giver, taker, card in round_json.get("exchange", []):
         if card is not None:
             yield f"Seat {giver} gave {card} to seat {taker}."
 
@@ -162,9 +164,10 @@ def _play(play: Mapping[str, Any]) -> str:
     return f"{play['seat']}:{play['card']}" + (f"({said.strip()})" if said else "")
 
 
-def _hand(view: View, form: Round) -> str:
-    hand = view["hand"]
-    return "You cannot see your hand." if hand is None else f"Your hand: {' '.join(in_order(hand, form['trump']))}."
+def _hand(view: View, round_json: Round) -> str:
+    if view["hand"] is None:
+        return "You cannot see your hand."
+    return f"Your hand: {' '.join(in_order(view['hand'], round_json['trump']))}."
 
 
 def _question(view: View) -> Iterator[str]:
@@ -241,10 +244,10 @@ def parse_action(text: str | None, view: View) -> ActionJson:
     for action in view["legal"]:
         if format_action(action).casefold() == line.casefold():
             return action
-    form = _form(line.split())
-    if form in view["legal"]:
-        return form
-    raise _refusal(view, form or line)
+    parsed = _action_json(line.split())
+    if parsed in view["legal"]:
+        return parsed
+    raise _refusal(view, parsed or line)
 
 
 _MARKS = re.compile(r"""\\boxed\{|\\text\{|</?\w+>|^[\s*_`'\".:>#{}$\[\]()-]+|[\s*_`'\".:>#{}$\[\]()-]+$""")
@@ -265,7 +268,7 @@ def _unmarked(line: str) -> str:
     return " ".join(line.split())
 
 
-def _form(words: Sequence[str]) -> ActionJson | None:
+def _action_json(words: Sequence[str]) -> ActionJson | None:
     """An action in its JSON form, legal or not; None if the words are not an action."""
     match [words[0].lower() if words else "", *words[1:]]:
         case ["bid", number] if number.isdecimal() and len(number) < 4:
@@ -295,12 +298,12 @@ def _options_from(words: Sequence[str]) -> dict[str, Any] | None:
     return None if others is None else first | others
 
 
-def _refusal(view: View, form: object) -> IllegalAction:
+def _refusal(view: View, given: object) -> IllegalAction:
     """Why an action is not legal."""
     position, seat = position_of(view), view["seat"]
     assert seat is not None  # position_of has checked it
     try:
-        act = read_action(State(parse(view["rules"]), position), seat, form)
+        act = read_action(State(parse(view["rules"]), position), seat, given)
     except IllegalAction as refused:
         return refused
     return refusal(position, seat, act.action)

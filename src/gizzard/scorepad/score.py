@@ -21,7 +21,7 @@ ScoreJson = dict[str, Any]
 def score_of(pad: Pad, **extra: Any) -> ScoreJson:
     """The complete rounds of a pad; ``extra`` keys follow the format's own. A game in progress is marked unfinished."""
     ended = over(pad)
-    form: ScoreJson = {
+    score: ScoreJson = {
         "format": FORMAT,
         "rules": unparse(pad.rules),
         "players": list(pad.names),
@@ -29,7 +29,7 @@ def score_of(pad: Pad, **extra: Any) -> ScoreJson:
         "rounds": [_round_json(pad, line) for line in _complete(pad)],
         "winners": final_standing(pad).leading() if ended else None,
     }
-    return form | ({} if ended else {"unfinished": True}) | extra
+    return score | ({} if ended else {"unfinished": True}) | extra
 
 
 def _complete(pad: Pad) -> list[Line]:
@@ -40,20 +40,20 @@ def _complete(pad: Pad) -> list[Line]:
 
 def _round_json(pad: Pad, line: Line) -> ScoreJson:
     entry, seats = line.entry, line.seats
-    form: ScoreJson = {"number": line.number, "dealer": line.frame.dealer, "cards": line.frame.spec.cards}
+    result: ScoreJson = {"number": line.number, "dealer": line.frame.dealer, "cards": line.frame.spec.cards}
     if (trump := _trump(line)) is not None:
-        form["trump"] = suit_code(trump)
+        result["trump"] = suit_code(trump)
     if line.frame.special:
-        form["special"] = line.frame.special.to_json()
-    form["bids"] = list(line.bids)
-    form["taken"] = by_seat(seats, entry.taken)
-    form["points"] = list(line.points)
-    form["scores"] = list(line.after.scores)
+        result["special"] = line.frame.special.to_json()
+    result["bids"] = list(line.bids)
+    result["taken"] = by_seat(seats, entry.taken)
+    result["points"] = list(line.points)
+    result["scores"] = list(line.after.scores)
     if entry.named:
-        form["named"] = entry.named.to_json()
+        result["named"] = entry.named.to_json()
     if line.eliminated != NOBODY:
-        form["eliminated"] = line.eliminated
-    return form | _exceptions(pad, line)
+        result["eliminated"] = line.eliminated
+    return result | _exceptions(pad, line)
 
 
 def _trump(line: Line) -> Suit | None:
@@ -95,21 +95,21 @@ def pad_of(score: Mapping[str, Any]) -> Pad:
     )
 
 
-def entry_of(form: Mapping[str, Any]) -> Entry:
+def entry_of(round_json: Mapping[str, Any]) -> Entry:
     """The entry of a round."""
-    waived = {waiver["rule"]: waiver["seat"] for waiver in form.get("waived", ())}
-    named = form.get("named")
+    waived = {waiver["rule"]: waiver["seat"] for waiver in round_json.get("waived", ())}
+    named = round_json.get("named")
     return Entry(
-        bids=tuple(form["bids"]),
-        taken=tuple(form["taken"]),
-        trump=_suit(form["trump"]) if "trump" in form else None,
+        bids=tuple(round_json["bids"]),
+        taken=tuple(round_json["taken"]),
+        trump=_suit(round_json["trump"]) if "trump" in round_json else None,
         named=special_from(named) if named else None,
         dealt_by=waived.get("dealer"),
         bid_waived=bool(waived.keys() - {"dealer", "taken"}),
         taken_waived="taken" in waived,
-        agreed=tuple((seat, form["points"][seat]) for seat in form.get("by_hand", ())),
-        joined=tuple((entry["seat"], entry["points"]) for entry in form.get("joined", ())),
-        left=tuple(form.get("left", ())),
+        agreed=tuple((seat, round_json["points"][seat]) for seat in round_json.get("by_hand", ())),
+        joined=tuple((entry["seat"], entry["points"]) for entry in round_json.get("joined", ())),
+        left=tuple(round_json.get("left", ())),
     )
 
 

@@ -32,15 +32,15 @@ OTHER_FORMATS = {
 
 def referee_game(game: object) -> int:
     """The number of waivers in a score, 0 for a record. Raises InvalidRecord."""
-    form = game.get("format") if isinstance(game, Mapping) else None
-    if form == FORMAT:
+    format_name = game.get("format") if isinstance(game, Mapping) else None
+    if format_name == FORMAT:
         assert isinstance(game, Mapping)
         return referee_score(game)
-    family = form.partition("/")[0] if isinstance(form, str) else ""
+    family = format_name.partition("/")[0] if isinstance(format_name, str) else ""
     if family == FORMAT.partition("/")[0]:
-        raise InvalidRecord("format", f'"{FORMAT}" expected, not {quoted(form)}')
+        raise InvalidRecord("format", f'"{FORMAT}" expected, not {quoted(format_name)}')
     if family in OTHER_FORMATS:
-        raise InvalidRecord("format", f"{quoted(form)} is no game; {OTHER_FORMATS[family]}")
+        raise InvalidRecord("format", f"{quoted(format_name)} is no game; {OTHER_FORMATS[family]}")
     referee(game)
     return 0
 
@@ -49,28 +49,28 @@ def referee_score(score: Mapping[str, Any]) -> int:
     """The number of waivers. Raises InvalidRecord for the first violation of a rule, a count or a sum in a
     ``wizard-score/1`` that is not waived."""
     rules, dealer = rules_and_dealer(score)
-    forms = list_at(score, "rounds", "")
+    round_list = list_at(score, "rounds", "")
     unfinished = is_unfinished(score)
     rounds = len(plan(rules))
-    if len(forms) > rounds or (len(forms) < rounds and not unfinished):
-        raise InvalidRecord("rounds", f"the game has {rounds} rounds, not {len(forms)}")
-    if unfinished and len(forms) == rounds:
+    if len(round_list) > rounds or (len(round_list) < rounds and not unfinished):
+        raise InvalidRecord("rounds", f"the game has {rounds} rounds, not {len(round_list)}")
+    if unfinished and len(round_list) == rounds:
         raise InvalidRecord("unfinished", "the game was played to the end")
-    pad = Pad(rules, tuple(score["players"]), dealer, (), _absent(forms, rules.players))
+    pad = Pad(rules, tuple(score["players"]), dealer, (), _absent(round_list, rules.players))
     standing, waived = opening(pad), 0
-    for number, form in enumerate(forms, start=1):
-        checked = _Round(pad, standing, form, f"round {number}")
+    for number, round_json in enumerate(round_list, start=1):
+        checked = _Round(pad, standing, round_json, f"round {number}")
         standing = checked.check()
         waived += len(checked.waived)
     expect("winners", score, "", None if unfinished else standing.leading())
     return waived
 
 
-def _absent(forms: list[Any], players: int) -> frozenset[int]:
+def _absent(round_list: list[Any], players: int) -> frozenset[int]:
     """The seats that were empty at the beginning: those with no total after the first round, or that join with it."""
-    if not forms or not isinstance(forms[0], Mapping):
+    if not round_list or not isinstance(round_list[0], Mapping):
         return frozenset()
-    scores, joined = forms[0].get("scores"), forms[0].get("joined")
+    scores, joined = round_list[0].get("scores"), round_list[0].get("joined")
     empty = {seat for seat, total in enumerate(scores) if total is None} if isinstance(scores, list) else set()
     names = {entry.get("seat") for entry in joined if isinstance(entry, Mapping)} if isinstance(joined, list) else set()
     return frozenset({seat for seat in empty | names if type(seat) is int and 0 <= seat < players})
@@ -79,11 +79,11 @@ def _absent(forms: list[Any], players: int) -> frozenset[int]:
 class _Round:
     """One round of a score, and the standing before it."""
 
-    def __init__(self, pad: Pad, standing: Standing, form: object, place: str) -> None:
-        if not isinstance(form, Mapping):
-            raise InvalidRecord(place, f"an object expected, not {quoted(form)}")
+    def __init__(self, pad: Pad, standing: Standing, round_json: object, place: str) -> None:
+        if not isinstance(round_json, Mapping):
+            raise InvalidRecord(place, f"an object expected, not {quoted(round_json)}")
         self.pad, self.standing = pad, standing
-        self.form: Mapping[str, Any] = form
+        self.json: Mapping[str, Any] = round_json
         self.place = place
         self.players = pad.rules.players
         self.waived = self._waived()
@@ -97,7 +97,7 @@ class _Round:
         self._check_numbers("bids", bidders_of(expected) if expected.spec.bids_asked else (), expected)
         self._check_numbers("taken", expected.order, expected)
         self._check_by_hand(expected)
-        line = line_of(self.pad, self.standing, entry_of(self.form))
+        line = line_of(self.pad, self.standing, entry_of(self.json))
         self._check_choices(line)
         self._check_result(line)
         return line.after
@@ -106,10 +106,10 @@ class _Round:
         return InvalidRecord(f"{self.place} {key}", what)
 
     def _expect(self, key: str, expected: object) -> None:
-        expect(key, self.form, self.place, expected)
+        expect(key, self.json, self.place, expected)
 
     def _optional_list(self, key: str) -> list[Any]:
-        return list_at(self.form, key, self.place) if key in self.form else []
+        return list_at(self.json, key, self.place) if key in self.json else []
 
     def _seat(self, value: object, key: str) -> int:
         if type(value) is not int or not 0 <= value < self.players:
@@ -182,13 +182,13 @@ class _Round:
     def _check_special(self, expected: Round) -> None:
         if expected.special:
             self._expect("special", expected.special.to_json())
-        elif "special" in self.form:
-            raise self._wrong("special", f"nothing expected, not {quoted(self.form['special'])}")
+        elif "special" in self.json:
+            raise self._wrong("special", f"nothing expected, not {quoted(self.json['special'])}")
 
     def _check_named(self, expected: Round) -> None:
-        if "named" not in self.form:
+        if "named" not in self.json:
             return
-        named = self.form["named"]
+        named = self.json["named"]
         special = special_from(named) if isinstance(named, Mapping) else None
         if special is None or special.rule not in expected.spec.names:
             names = ", ".join(expected.spec.names) or "nothing"
@@ -197,9 +197,9 @@ class _Round:
             raise self._wrong("named", "no Wizard can be turned up in this round")
 
     def _check_trump(self, expected: Round) -> None:
-        if "trump" not in self.form:
+        if "trump" not in self.json:
             return
-        trump = self.form["trump"]
+        trump = self.json["trump"]
         if trump is not None and (not isinstance(trump, str) or len(trump) != 1 or trump not in SUITS):
             raise self._wrong("trump", f"one of {', '.join(SUITS)} expected, or null, not {quoted(trump)}")
         if (settled := settled_trump(expected)) is not None:
@@ -210,7 +210,7 @@ class _Round:
 
     def _check_numbers(self, key: str, seats: tuple[int, ...], expected: Round) -> None:
         """Bids or tricks: a number from 0 to the cards for each of these seats, null for those that are not there."""
-        numbers = list_at(self.form, key, self.place)
+        numbers = list_at(self.json, key, self.place)
         if len(numbers) != self.players:
             raise self._wrong(key, f"{self.players} entries expected, not {len(numbers)}")
         by_hand = self._by_hand()
@@ -223,7 +223,7 @@ class _Round:
                 raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
 
     def _check_by_hand(self, expected: Round) -> None:
-        points = list_at(self.form, "points", self.place)
+        points = list_at(self.json, "points", self.place)
         by_hand = self._by_hand()
         for seat in by_hand:
             if not seats_of(expected) >> seat & 1 or by_hand.count(seat) > 1:
@@ -252,5 +252,5 @@ class _Round:
         self._expect("scores", list(line.after.scores))
         if line.eliminated != NOBODY:
             self._expect("eliminated", line.eliminated)
-        elif "eliminated" in self.form:
+        elif "eliminated" in self.json:
             raise self._wrong("eliminated", "nobody is eliminated after this round")

@@ -43,21 +43,21 @@ class Standing:
         return score_sheet.leading(self.sheet)
 
 
-def seats_of(due: Round) -> Hand:
+def seats_of(game_round: Round) -> Hand:
     """Mask of those who play a round."""
-    return sum(1 << seat for seat in due.order)
+    return sum(1 << seat for seat in game_round.order)
 
 
-def bidders_of(due: Round) -> tuple[int, ...]:
+def bidders_of(game_round: Round) -> tuple[int, ...]:
     """The seats with a bid, in turn, also where every bid is zero."""
-    return due.order if due.spec.dealer_bids else due.order[:-1]
+    return game_round.order if game_round.spec.dealer_bids else game_round.order[:-1]
 
 
-def settled_trump(due: Round) -> Suit | None:
+def settled_trump(game_round: Round) -> Suit | None:
     """Trump if the rules settle it (NO_SUIT: none); None if the turn-up decides."""
-    if due.turned:
+    if game_round.turned:
         return None
-    return NO_SUIT if due.spec.trump == TURNED_UP else due.spec.trump
+    return NO_SUIT if game_round.spec.trump == TURNED_UP else game_round.spec.trump
 
 
 def opening(pad: Pad) -> Standing:
@@ -77,28 +77,28 @@ def _line(entry: Entry) -> score_sheet.Line:
     return score_sheet.Line(entry.bids, entry.taken, entry.dealt_by, entry.named, agreed, entry.joined, entry.left)
 
 
-def barred(due: Round, bids: Numbers) -> int:
+def barred(game_round: Round, bids: Numbers) -> int:
     """The bid that the last to bid may not make, the others' being made; NO_BID: none is barred, or none yet."""
-    return score_sheet.barred(due, bidders_of(due)[-1], bids)
+    return score_sheet.barred(game_round, bidders_of(game_round)[-1], bids)
 
 
-def bids_of(due: Round, entry: Entry) -> Numbers:
+def bids_of(game_round: Round, entry: Entry) -> Numbers:
     """The bids that count: zero if nobody is asked, none for a dealer who does not bid."""
-    bids = [score_sheet.bid_of(due, seat, entry.bids) for seat in range(len(entry.bids))]
-    return tuple(None if bid == NO_BID or seat not in due.order else bid for seat, bid in enumerate(bids))
+    bids = [score_sheet.bid_of(game_round, seat, entry.bids) for seat in range(len(entry.bids))]
+    return tuple(None if bid == NO_BID or seat not in game_round.order else bid for seat, bid in enumerate(bids))
 
 
-def points_of(due: Round, entry: Entry) -> Numbers:
+def points_of(game_round: Round, entry: Entry) -> Numbers:
     """The points by seat; None if the bid or tricks are missing, and for a seat that does not play."""
     line = _line(entry)
-    return tuple(score_sheet.points_of(due, seat, line) for seat in range(len(entry.bids)))
+    return tuple(score_sheet.points_of(game_round, seat, line) for seat in range(len(entry.bids)))
 
 
-def after(standing: Standing, due: Round, entry: Entry) -> Standing:
+def after(standing: Standing, game_round: Round, entry: Entry) -> Standing:
     """How the game stands after a round; points that are missing count as none."""
-    points = tuple(points or 0 for points in points_of(due, entry))
+    points = tuple(points or 0 for points in points_of(game_round, entry))
     line = replace(_line(entry), by_hand=points)
-    following = score_sheet.after(len(points), standing.sheet, due, line)
+    following = score_sheet.after(len(points), standing.sheet, game_round, line)
     assert following is not None
     out = following.eliminated
     return Standing(following, standing.eliminated | (0 if out == NOBODY else 1 << out))

@@ -35,17 +35,17 @@ def rules(lang: str) -> dict[str, Any]:
     }
 
 
-def without_sources(form: Any) -> Any:
+def without_sources(catalogue: Any) -> Any:
     """A catalogue, or a part of one, without the quotes of its sources."""
-    if isinstance(form, dict):
-        return {key: without_sources(value) for key, value in form.items() if key != "sources"}
-    return [without_sources(value) for value in form] if isinstance(form, list) else form
+    if isinstance(catalogue, dict):
+        return {key: without_sources(value) for key, value in catalogue.items() if key != "sources"}
+    return [without_sources(value) for value in catalogue] if isinstance(catalogue, list) else catalogue
 
 
-def judged(form: object, lang: str) -> dict[str, Any]:
+def judged(rules: object, lang: str) -> dict[str, Any]:
     """``{"ok": true, "rules", "schedule"}`` for rules that can be played, else ``{"ok": false, "conflicts"}``."""
     try:
-        rule_set = parse(form)
+        rule_set = parse(rules)
     except RulesRefused as refused:
         return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
     return {"ok": True, "rules": unparse(rule_set), "schedule": [round_spec_json(spec) for spec in plan(rule_set)]}

@@ -83,8 +83,8 @@ def _summary(game: Game, review: ReviewJson) -> str:
 
 
 def _accounts(game: Game, review: ReviewJson) -> Iterator[str]:
-    most = max(max(abs(seat["deal"]), abs(seat["own"]), abs(seat["others"])) for seat in review["seats"])
-    return (_account(game, seat, most) for seat in review["seats"])
+    widest = max(max(abs(seat["deal"]), abs(seat["own"]), abs(seat["others"])) for seat in review["seats"])
+    return (_account(game, seat, widest) for seat in review["seats"])
 
 
 def _rating(game: Game, seat: SeatReviewJson) -> str:
@@ -94,14 +94,14 @@ def _rating(game: Game, seat: SeatReviewJson) -> str:
     return f"<b>{seat['rating']:.0f}</b> <small>{game.say('range', low=low, high=high)}</small>"
 
 
-def _account(game: Game, seat: SeatReviewJson, most: float) -> str:
+def _account(game: Game, seat: SeatReviewJson, widest: float) -> str:
     parts = [("deal", seat["deal"]), ("own", seat["own"]), ("others", seat["others"])]
     numbers = "".join(f"<td>{_signed(game, value)}</td>" for _, value in parts)
     return (
         f'<tr><th scope="row">{game.player(seat["seat"])}</th>'
         f"<td>{_rating(game, seat)}</td>"
         f"<td><b>{written(seat['points'])}</b></td><td>{written(round(seat['par']))}</td>{numbers}"
-        f'<td class="chart">{parts_bar(game.voice, parts, most)}</td></tr>'
+        f'<td class="chart">{parts_bar(game.voice, parts, widest)}</td></tr>'
     )
 
 

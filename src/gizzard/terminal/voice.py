@@ -98,9 +98,9 @@ class Voice:
         key = f"levels.{level}.title"
         return texts.say(self.lang, key) if texts.has(key) else level
 
-    def rules(self, form: Mapping[str, Any]) -> str:
+    def rules(self, rules: Mapping[str, Any]) -> str:
         """Rules in a few words: the preset that has exactly these keys, or the values that differ from the standard."""
-        keys = {key: value for key, value in form.items() if key != "players"}
+        keys = {key: value for key, value in rules.items() if key != "players"}
         preset = next((name for name, wanted in PRESETS.items() if dict(wanted) == keys), None)
         if preset:
             return texts.say(self.lang, f"presets.{preset}.title")

@@ -256,41 +256,41 @@ def decode(data: bytes) -> Tournament:
         Refused: the content is not a tournament of a known version.
     """
     try:
-        form = decode_json(data.removeprefix(b"\xef\xbb\xbf"))
+        content = decode_json(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refused("", "this is not JSON, or only a part of it") from None
     except RecursionError:
         raise Refused("", "it is nested too deeply") from None
-    version = form.get("format") if isinstance(form, dict) else None
+    version = content.get("format") if isinstance(content, dict) else None
     if version != FORMAT:
         raise Refused("format", f'"{FORMAT}" expected, not {str(version)[:60]!r}')
-    if type(form.get("algorithm")) is int and form["algorithm"] != ALGORITHM:
+    if type(content.get("algorithm")) is int and content["algorithm"] != ALGORITHM:
         raise Refused(
-            "algorithm", f"version {form['algorithm']} of the seating procedure is unknown; {ALGORITHM} is known"
+            "algorithm", f"version {content['algorithm']} of the seating procedure is unknown; {ALGORITHM} is known"
         )
     try:
-        _check_texts(form, "")
-        return convert(form, Tournament)
+        _check_texts(content, "")
+        return convert(content, Tournament)
     except RecursionError:
         raise Refused("", "it is nested too deeply") from None
     except msgspec.ValidationError as wrong:
         raise refused_value(wrong) from None
 
 
-def _check_texts(form: Any, place: str) -> None:
+def _check_texts(content: Any, place: str) -> None:
     """Raise Refused if a text or a key is too long, or a terminal could do anything else than show it."""
-    if isinstance(form, str):
-        if len(form) > MAX_TEXT:
+    if isinstance(content, str):
+        if len(content) > MAX_TEXT:
             raise Refused(place, f"text of at most {MAX_TEXT} characters expected")
-        if not is_visible(form):
+        if not is_visible(content):
             what = "contains control characters, invisible characters or stacked accents; remove them"
-            raise Refused(place, f"{quoted(form)} {what}")
-    elif isinstance(form, dict):
-        for key, value in form.items():
+            raise Refused(place, f"{quoted(content)} {what}")
+    elif isinstance(content, dict):
+        for key, value in content.items():
             _check_texts(key, place)
             _check_texts(value, f"{place}.{key}" if place else key)
-    elif isinstance(form, list):
-        for index, value in enumerate(form):
+    elif isinstance(content, list):
+        for index, value in enumerate(content):
             _check_texts(value, f"{place}[{index}]")
 
 
@@ -311,27 +311,27 @@ def encode(tournament: Tournament) -> bytes:
     return ("\n".join(_lines(plain(tournament), "", "")) + "\n").encode()
 
 
-def _lines(form: Any, indent: str, key: str) -> list[str]:
+def _lines(json_value: Any, indent: str, key: str) -> list[str]:
     """A value as lines of JSON; broken over several if it holds a list of objects, so that each has its own."""
-    if not _holds_objects(form):
-        return [f"{indent}{key}{_json(form)}"]
-    if isinstance(form, dict):
+    if not _holds_objects(json_value):
+        return [f"{indent}{key}{_json(json_value)}"]
+    if isinstance(json_value, dict):
         opening, closing = "{}"
-        items = [(f"{_json(name)}: ", value) for name, value in form.items()]
+        items = [(f"{_json(name)}: ", value) for name, value in json_value.items()]
     else:
         opening, closing = "[]"
-        items = [("", value) for value in form]
+        items = [("", value) for value in json_value]
     blocks = [_lines(value, f"{indent}  ", name) for name, value in items]
     for block in blocks[:-1]:
         block[-1] += ","
     return [f"{indent}{key}{opening}", *(line for block in blocks for line in block), f"{indent}{closing}"]
 
 
-def _holds_objects(form: Any) -> bool:
-    if isinstance(form, dict):
-        return any(map(_holds_objects, form.values()))
-    return isinstance(form, list) and any(isinstance(value, dict) for value in form)
+def _holds_objects(json_value: Any) -> bool:
+    if isinstance(json_value, dict):
+        return any(map(_holds_objects, json_value.values()))
+    return isinstance(json_value, list) and any(isinstance(value, dict) for value in json_value)
 
 
-def _json(form: Any) -> str:
-    return msgspec.json.encode(form).decode()
+def _json(json_value: Any) -> str:
+    return msgspec.json.encode(json_value).decode()

@@ -110,9 +110,9 @@ def _drawn_together(tournament: Tournament, number: int, entrants: int) -> tuple
     here, first = present(tournament, number), number
     while first > 1 and present(tournament, first - 1) == here:
         first -= 1
-    most = max(1, (entrants - 1) // (tournament.system.table - 1))
-    first = number - (number - first) % most
-    return first, min(first + most - 1, tournament.system.rounds)
+    max_rounds = max(1, (entrants - 1) // (tournament.system.table - 1))
+    first = number - (number - first) % max_rounds
+    return first, min(first + max_rounds - 1, tournament.system.rounds)
 
 
 Pairs = tuple[tuple[int, int], ...]

@@ -106,11 +106,12 @@ def check_points(tournament: Tournament, number: int, table: int, points: Sequen
     """Raise Refused if no game by the rules brings these points. This is for new results: the file may hold any."""
     rules = rules_at(tournament.rules, len(table_at(tournament, number, table).seats), tournament.system)
     rounds = len(rules.hand_sizes)
-    most = rounds * max(map(abs, score_table(rules.scoring)))
+    highest = rounds * max(map(abs, score_table(rules.scoring)))
     for given in points:
-        if given is not None and abs(given) > most:
-            what = f"at most {most} in {rounds} rounds by these rules, above or below 0, not {given}"
-            raise Refused(f"round {number} table {table} points", what, "points", most=most, rounds=rounds, given=given)
+        if given is not None and abs(given) > highest:
+            what = f"at most {highest} in {rounds} rounds by these rules, above or below 0, not {given}"
+            place = f"round {number} table {table} points"
+            raise Refused(place, what, "points", most=highest, rounds=rounds, given=given)
 
 
 Reported = tuple[int, int, Result]

@@ -17,23 +17,23 @@ SeatCounts = dict[int, list[int]]
 """By entrant: how often they sat in each seat."""
 
 
-def seat_counts(rounds: Sequence[Round], most: int) -> SeatCounts:
+def seat_counts(rounds: Sequence[Round], seats: int) -> SeatCounts:
     """How often everybody sat in each of ``most`` seats."""
     counts: SeatCounts = {}
     for tables in rounds:
         for table in tables:
             for seat, entrant in enumerate(table):
-                counts.setdefault(entrant, [0] * most)[seat] += 1
+                counts.setdefault(entrant, [0] * seats)[seat] += 1
     return counts
 
 
-def seated(rounds: Sequence[Round], before: Mapping[int, Sequence[int]], most: int, rng: Rng) -> list[list[list[int]]]:
+def seated(rounds: Sequence[Round], before: Mapping[int, Sequence[int]], seats: int, rng: Rng) -> list[list[list[int]]]:
     """The same tables, with their seats in an order that is balanced over all rounds.
 
     Args:
         rounds: by round, the tables.
         before: by entrant, how often they sat in each seat in earlier rounds.
-        most: the length of these lists.
+        seats: the length of these lists.
         rng: decides between equal orders.
 
     Returns:
@@ -45,9 +45,9 @@ def seated(rounds: Sequence[Round], before: Mapping[int, Sequence[int]], most: i
         for start in range(0, len(rounds), size)
         for tables in _Block(rounds[start : start + size], size, rng).seats()
     ]
-    counts = seat_counts(orders, most)
+    counts = seat_counts(orders, seats)
     for entrant, own in counts.items():
-        own[:] = [here + earlier for here, earlier in zip(own, before.get(entrant, [0] * most), strict=True)]
+        own[:] = [here + earlier for here, earlier in zip(own, before.get(entrant, [0] * seats), strict=True)]
     tables = [table for each in orders for table in each]
     for _ in range(SWEEPS):
         if not sum(_balanced(table, counts, size, rng) for table in shuffled(tables, rng)):

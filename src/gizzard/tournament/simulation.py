@@ -79,9 +79,9 @@ def simulated(
 
 
 def _batches(entrants: int, tournaments: int) -> Iterator[int]:
-    most = max(1, BATCH // entrants)
-    for start in range(0, tournaments, most):
-        yield min(most, tournaments - start)
+    batch = max(1, BATCH // entrants)
+    for start in range(0, tournaments, batch):
+        yield min(batch, tournaments - start)
 
 
 class _Preliminary:

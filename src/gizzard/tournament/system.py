@@ -69,11 +69,11 @@ PRESETS: Final[Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]]] = {
 """By name: the keys of ``system`` that differ from the default, and the rules unless others are given."""
 
 
-def read_system(form: object) -> System:
+def read_system(system_json: object) -> System:
     """The system of its JSON form.
 
     Args:
-        form: the value of ``system`` in a file.
+        system_json: the value of ``system`` in a file.
 
     Returns:
         The system.
@@ -82,7 +82,7 @@ def read_system(form: object) -> System:
         Refused: a key or a value is not allowed.
     """
     try:
-        system = convert(form, System)
+        system = convert(system_json, System)
     except msgspec.ValidationError as wrong:
         raise refused_value(wrong, "system") from None
     check_system(system)

@@ -83,11 +83,11 @@ def _signed(estimate: Object | None) -> str:
     return _with_interval(estimate, lambda value: f"{value:+.2f}")
 
 
-def _with_interval(estimate: Object | None, form: Callable[[float], str]) -> str:
+def _with_interval(estimate: Object | None, written: Callable[[float], str]) -> str:
     if estimate is None:
         return NOTHING
-    interval = "" if estimate["low"] is None else f" [{form(estimate['low'])}, {form(estimate['high'])}]"
-    return form(estimate["mean"]) + interval
+    interval = "" if estimate["low"] is None else f" [{written(estimate['low'])}, {written(estimate['high'])}]"
+    return written(estimate["mean"]) + interval
 
 
 def _number(value: float | None, places: int = 1) -> str:

@@ -72,14 +72,14 @@ NEED_LEAST = -3
 OTHER_NEED_LEAST = -2
 
 
-def clipped(number: int, least: int, most: int) -> int:
+def clipped(number: int, low: int, high: int) -> int:
     """A number clipped to a range."""
-    return least if number < least else most if number > most else number
+    return low if number < low else high if number > high else number
 
 
-def thermometer(count: int, most: int, row: int, start: int, out: Marks) -> None:
+def thermometer(count: int, high: int, row: int, start: int, out: Marks) -> None:
     """Write the thermometer encoding of a count."""
-    for place in range(clipped(count, 0, most)):
+    for place in range(clipped(count, 0, high)):
         out[row, start + place] = 1
 
 

@@ -161,11 +161,11 @@ def heuristic_trump(position: Position, seat: int, card_values: CardValues) -> i
 def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
     """The trump that maximizes the value of a hand."""
     best: int = 0
-    most: int = -1
+    best_worth: int = -1
     for suit in range(SUITS_THERE):
         worth = hand_worth(position, hand, suit, card_values)
-        if worth > most:
-            best, most = suit, worth
+        if worth > best_worth:
+            best, best_worth = suit, worth
     return best
 
 

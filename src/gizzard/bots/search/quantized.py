@@ -245,15 +245,15 @@ class QuantizedPolicy(Struct):
         """The action of highest value; ``met`` and ``lost`` are set to its prediction."""
         self._evaluate(position, seat, opponents)
         best: int = 0
-        most: int = 0
+        best_value: int = 0
         met: int = 0
         lost: int = 0
         for number in range(position._choices(seat)):
             action: int = position._choice(seat, number)
             self._predict(position, action)
             value = self._value(position, action if position.phase == BID else position._bids[seat])
-            if number == 0 or value > most:
-                best, most, met, lost = action, value, self.met, self.lost
+            if number == 0 or value > best_value:
+                best, best_value, met, lost = action, value, self.met, self.lost
         self.met, self.lost = met, lost
         return best
 

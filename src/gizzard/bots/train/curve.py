@@ -17,10 +17,10 @@ LINES = (
 
 def curve_picture(points: Sequence[Mapping[str, Any]]) -> str:
     """An SVG of the points of a training; each has ``rounds`` and ``met`` by the number of cards, from 1."""
-    most = max(point["rounds"] for point in points)
+    total = max(point["rounds"] for point in points)
     parts = [_grid(share) for share in (0.2, 0.4, 0.6, 0.8, 1.0)]
-    parts += [_line(points, most, *line) for line in LINES]
-    parts.append(_text(LEFT, HEIGHT - 8, "0") + _text(WIDTH - RIGHT, HEIGHT - 8, f"{most / 1e6:.1f} million rounds"))
+    parts += [_line(points, total, *line) for line in LINES]
+    parts.append(_text(LEFT, HEIGHT - 8, "0") + _text(WIDTH - RIGHT, HEIGHT - 8, f"{total / 1e6:.1f} million rounds"))
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     title = "<title>Share of bids made in games of learners among themselves</title>"
     opponents = '<style>text{font:12px sans-serif;fill:#475569}</style><rect width="100%" height="100%" fill="#fff"/>'
@@ -36,11 +36,11 @@ def _grid(share: float) -> str:
     return line + _text(8, _y(share) + 4, f"{share:.0%}")
 
 
-def _line(points: Sequence[Mapping[str, Any]], most: int, cards: int | None, name: str, colour: str) -> str:
+def _line(points: Sequence[Mapping[str, Any]], total: int, cards: int | None, name: str, colour: str) -> str:
     shares = [(point["rounds"], share) for point in points if (share := _share(point["met"], cards)) is not None]
     if not shares:
         return ""
-    places = [(LEFT + rounds / most * (WIDTH - LEFT - RIGHT), _y(share)) for rounds, share in shares]
+    places = [(LEFT + rounds / total * (WIDTH - LEFT - RIGHT), _y(share)) for rounds, share in shares]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     line = f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
     return line + _text(places[-1][0] + 6, places[-1][1] + 4, name)

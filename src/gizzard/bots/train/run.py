@@ -62,11 +62,11 @@ class Training:
 
     def points(self, every: int) -> Iterator[Point]:
         """Train to the end and return the learning curve."""
-        due = self.rounds + every
+        next_point = self.rounds + every
         while self.rounds < self.config.rounds:
             self.step()
-            if self.rounds >= min(due, self.config.rounds):
-                due += every
+            if self.rounds >= min(next_point, self.config.rounds):
+                next_point += every
                 yield self._point()
 
     def step(self) -> None:

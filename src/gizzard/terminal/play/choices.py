@@ -90,11 +90,11 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
 
 
 def _bid_question(voice: Voice, view: View) -> str:
-    form, bidding = view["round"], Bidding(view["rules"].get("bidding", Bidding.OPEN))
-    assert form is not None
+    round_json, bidding = view["round"], Bidding(view["rules"].get("bidding", Bidding.OPEN))
+    assert round_json is not None
     if bidding is Bidding.OPEN:
-        bids = sum(bid or 0 for bid in form["bids"])
-        told = [voice.say("ask.bid.sum", bids=bids, n=form["cards"])]
+        bids = sum(bid or 0 for bid in round_json["bids"])
+        told = [voice.say("ask.bid.sum", bids=bids, n=round_json["cards"])]
     else:
         told = [voice.say("ask.bid.fists" if bidding is Bidding.HANDS_IN else "ask.bid.secret")]
         told += [voice.say("ask.bid.facedown")] if bidding in SHOWN_AT_ROUND_END else []
@@ -105,17 +105,17 @@ def _bid_question(voice: Voice, view: View) -> str:
 
 
 def _passed_to(view: View) -> int:
-    form, seat = view["round"], view["seat"]
-    assert form is not None
+    round_json, seat = view["round"], view["seat"]
+    assert round_json is not None
     assert seat is not None
-    players = len(view["players"])
-    return next(other for step in range(1, players + 1) if form["taken"][other := (seat + step) % players] is not None)
+    players, taken = len(view["players"]), round_json["taken"]
+    return next(other for step in range(1, players + 1) if taken[other := (seat + step) % players] is not None)
 
 
 def _play_question(voice: Voice, view: View) -> str:
-    form, suit = view["round"], view["follow"]
-    assert form is not None
-    if not form["tricks"] or "winner" in form["tricks"][-1]:
+    round_json, suit = view["round"], view["follow"]
+    assert round_json is not None
+    if not round_json["tricks"] or "winner" in round_json["tricks"][-1]:
         return voice.say("ask.play.lead")
     if suit is None:
         return voice.say("ask.play")

@@ -240,8 +240,8 @@ class LocalTable(Table):
 
     def _settle(self) -> None:
         """Resolve pending chance moves, and save the game."""
-        while due := chance(self.state, Random(f"{self.saved.seed}/{len(self._moves)}")):
-            self._apply(due)
+        while chance_action := chance(self.state, Random(f"{self.saved.seed}/{len(self._moves)}")):
+            self._apply(chance_action)
         if self.file:
             self._keep(self.file)
 

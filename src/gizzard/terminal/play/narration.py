@@ -21,10 +21,10 @@ NOTHING = Round(number=0, dealer=0, cards=0, hands=[], turn_up=None, trump=None,
 """A round of which nothing is known yet."""
 
 
-def spec_of(view: View, form: Round) -> RoundSpec:
+def spec_of(view: View, round_json: Round) -> RoundSpec:
     """What the rules say of a round."""
-    spec = plan(parse(view["rules"]))[form["number"] - 1]
-    return under(spec, special_from(form["special"]) if "special" in form else None)
+    spec = plan(parse(view["rules"]))[round_json["number"] - 1]
+    return under(spec, special_from(round_json["special"]) if "special" in round_json else None)
 
 
 def draw_lines(voice: Voice, names: Sequence[str], draw: Sequence[Sequence[tuple[int, str]]]) -> Iterator[str]:
@@ -53,60 +53,61 @@ class Narrator:
         known = before["round"] if before else None
         known_number = known["number"] if known else after["round"]["number"] - 1
         rounds = [*after["history"], after["round"]]
-        for form in rounds:
-            if form["number"] < known_number:
+        for round_json in rounds:
+            if round_json["number"] < known_number:
                 continue
-            same = known is not None and form["number"] == known_number
+            same = known is not None and round_json["number"] == known_number
             if not same:
-                yield from self.opening(after, form)
-            yield from self._round(before, after, known if same and known else NOTHING, form, transition.trick)
+                yield from self.opening(after, round_json)
+            yield from self._round(before, after, known if same and known else NOTHING, round_json, transition.trick)
         if after["phase"] == "over" and (not before or before["phase"] != "over"):
             yield self.outcome(after)
 
-    def opening(self, view: View, form: Round) -> Iterator[str]:
+    def opening(self, view: View, round_json: Round) -> Iterator[str]:
         """What is to be known of a round before anybody bids."""
-        voice, spec = self.voice, spec_of(view, form)
-        title = self.title(view, form)
+        voice, spec = self.voice, spec_of(view, round_json)
+        title = self.title(view, round_json)
         facts = [
-            voice.say("round.cards", n=form["cards"]),
-            voice.say("round.dealer", name=self._name(view, form["dealer"])),
+            voice.say("round.cards", n=round_json["cards"]),
+            voice.say("round.dealer", name=self._name(view, round_json["dealer"])),
         ]
-        yield f"{title}. {'. '.join(facts)}. {self.trump(view, form)}."
-        if "special" in form:
-            yield voice.say("round.special", rule=voice.rule(form["special"])) + "."
+        yield f"{title}. {'. '.join(facts)}. {self.trump(view, round_json)}."
+        if "special" in round_json:
+            yield voice.say("round.special", rule=voice.rule(round_json["special"])) + "."
         if spec.own_hand_hidden or spec.blind:
             yield voice.say("round.forehead" if spec.own_hand_hidden else "round.blind")
         if not spec.dealer_bids:
-            yield self._of("round.saboteur", view, form["dealer"])
+            yield self._of("round.saboteur", view, round_json["dealer"])
         if not spec.bids_asked:
             yield voice.say("round.zero")
 
-    def title(self, view: View, form: Round) -> str:
+    def title(self, view: View, round_json: Round) -> str:
         """``Round 3 of 15``."""
-        return self.voice.say("round.title", number=form["number"], of=len(plan(parse(view["rules"]))))
+        return self.voice.say("round.title", number=round_json["number"], of=len(plan(parse(view["rules"]))))
 
-    def trump(self, view: View, form: Round) -> str:
+    def trump(self, view: View, round_json: Round) -> str:
         """Trump before the first card, and the card that was turned up."""
-        return ". ".join((self._trump(view, form, form.get("opening_trump", form["trump"])), *self._turned(view, form)))
+        opening = round_json.get("opening_trump", round_json["trump"])
+        return ". ".join((self._trump(view, round_json, opening), *self._turned(view, round_json)))
 
-    def _trump(self, view: View, form: Round, suit: str | None) -> str:
-        is_open = view["round"] is form and view["phase"] == "trump"
+    def _trump(self, view: View, round_json: Round, suit: str | None) -> str:
+        is_open = view["round"] is round_json and view["phase"] == "trump"
         return self.voice.say("trump.open") if is_open else self.voice.trump(suit)
 
-    def _turned(self, view: View, form: Round) -> Iterator[str]:
-        turned = form.get("turn_up")
-        if turned is not None and spec_of(view, form).trump == TURNED_UP:
+    def _turned(self, view: View, round_json: Round) -> Iterator[str]:
+        turned = round_json.get("turn_up")
+        if turned is not None and spec_of(view, round_json).trump == TURNED_UP:
             yield self.voice.say("trump.turned", card=self.voice.card(turned))
 
     def trump_now(self, view: View) -> list[str]:
         """Trump as it is now."""
-        form = view["round"]
-        return [f"{self._trump(view, form, form['trump'])}."] if form else []
+        round_json = view["round"]
+        return [f"{self._trump(view, round_json, round_json['trump'])}."] if round_json else []
 
     def turn_up(self, view: View) -> list[str]:
         """The card that was turned up in this round."""
-        form = view["round"]
-        turned = [f"{sentence}." for sentence in self._turned(view, form)] if form else []
+        round_json = view["round"]
+        turned = [f"{sentence}." for sentence in self._turned(view, round_json)] if round_json else []
         return turned or [self.voice.say("turned.none")]
 
     def table(self, view: View) -> list[str]:
@@ -186,22 +187,22 @@ class Narrator:
         if "trump" in play:
             yield self.voice.say("trump.now", suit=self.voice.suit(play["trump"]))
 
-    def result(self, view: View, form: Round) -> Iterator[str]:
+    def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""
-        yield self.voice.say("result.title", number=form["number"])
-        for seat, points in enumerate(form["points"]):
+        yield self.voice.say("result.title", number=round_json["number"])
+        for seat, points in enumerate(round_json["points"]):
             if points is not None:
-                bid = "–" if form["bids"][seat] is None else form["bids"][seat]
+                bid = "–" if round_json["bids"][seat] is None else round_json["bids"][seat]
                 yield self.voice.say(
                     "result.line",
                     name=self._name(view, seat),
                     bid=bid,
-                    taken=form["taken"][seat],
+                    taken=round_json["taken"][seat],
                     points=signed(points),
-                    total=written(form["scores"][seat]),
+                    total=written(round_json["scores"][seat]),
                 )
-        if "eliminated" in form:
-            yield self._of("result.out", view, form["eliminated"])
+        if "eliminated" in round_json:
+            yield self._of("result.out", view, round_json["eliminated"])
 
     def outcome(self, view: View) -> str:
         """Who has won."""
@@ -211,50 +212,49 @@ class Narrator:
 
     def situation(self, view: View, begun: bool = True) -> list[str]:
         """Where a game stands for somebody who has just come (back); of one not begun, its first round."""
-        form = view["round"]
-        if form is None:
+        round_json = view["round"]
+        if round_json is None:
             return []
         if view["phase"] == "over":
-            return [*self.result(view, form), self.outcome(view)]
-        told = [*self.opening(view, form), *(self.scores(view) if begun else ())]
-        return [*told, *self.on_table(view)] if form["tricks"] else told
+            return [*self.result(view, round_json), self.outcome(view)]
+        told = [*self.opening(view, round_json), *(self.scores(view) if begun else ())]
+        return [*told, *self.on_table(view)] if round_json["tricks"] else told
 
     def scores(self, view: View) -> list[str]:
         """Everybody's bid, tricks and total."""
-        form = view["round"]
-        assert form is not None
+        round_json = view["round"]
+        assert round_json is not None
+        states = (self.state(view, round_json, seat) for seat in range(len(view["players"])))
         return [
-            self.voice.say(
-                "score.line", name=self._name(view, seat), state=self.state(view, form, seat), total=written(total)
-            )
-            for seat, total in enumerate(view["scores"])
+            self.voice.say("score.line", name=self._name(view, seat), state=state, total=written(total))
+            for seat, (state, total) in enumerate(zip(states, view["scores"], strict=True))
         ]
 
-    def state(self, view: View, form: Round, seat: int) -> str:
+    def state(self, view: View, round_json: Round, seat: int) -> str:
         """A player's bid and tricks."""
-        voice, bid, taken = self.voice, form["bids"][seat], form["taken"][seat]
+        voice, bid, taken = self.voice, round_json["bids"][seat], round_json["taken"][seat]
         if taken is None:
             return voice.say("score.out")
-        if seat == form["dealer"] and not spec_of(view, form).dealer_bids:
+        if seat == round_json["dealer"] and not spec_of(view, round_json).dealer_bids:
             return voice.say("score.saboteur", taken=taken)
         if bid is None:
             in_turn = view["rules"].get("bidding", "open") == "open"
-            due = view["phase"] in ("trump", "bid") and (in_turn or seat in view["to_act"])
-            return voice.say("score.nobid" if due else "score.hidden", taken=taken)
+            is_bid_expected = view["phase"] in ("trump", "bid") and (in_turn or seat in view["to_act"])
+            return voice.say("score.nobid" if is_bid_expected else "score.hidden", taken=taken)
         return voice.say("score.bid", bid=bid, taken=taken)
 
     def on_table(self, view: View) -> list[str]:
         """The cards of the trick under way."""
-        form = view["round"]
-        trick = form["tricks"][-1] if form and form["tricks"] else None
+        round_json = view["round"]
+        trick = round_json["tricks"][-1] if round_json and round_json["tricks"] else None
         if trick is None or "winner" in trick:
             return [self.voice.say("table.empty")]
         return [self.voice.say("table", list=self.listed(view, trick))]
 
     def last_trick(self, view: View) -> list[str]:
         """The last trick that was taken in this round."""
-        form = view["round"]
-        done = [trick for trick in form["tricks"] if "winner" in trick] if form else []
+        round_json = view["round"]
+        done = [trick for trick in round_json["tricks"] if "winner" in trick] if round_json else []
         if not done:
             return [self.voice.say("last.none")]
         told = self.voice.say("last", list=self.listed(view, done[-1]))
@@ -269,22 +269,22 @@ class Narrator:
 
     def hand(self, view: View) -> list[str]:
         """The cards that the player holds, and those of others that they see."""
-        form, held = view["round"], view["hand"]
-        if form is None:
+        round_json, held = view["round"], view["hand"]
+        if round_json is None:
             return []
         if held is None:
             told = self.voice.say("hand.hidden")
         elif held:
-            told = self.voice.say("hand", list=self.voice.cards(in_order(held, form["trump"])))
+            told = self.voice.say("hand", list=self.voice.cards(in_order(held, round_json["trump"])))
         else:
             told = self.voice.say("hand.none")
-        return [told, *self._shown(view, form)]
+        return [told, *self._shown(view, round_json)]
 
-    def _shown(self, view: View, form: Round) -> Iterator[str]:
+    def _shown(self, view: View, round_json: Round) -> Iterator[str]:
         """What others' hands show: cards on foreheads, last cards turned up."""
-        if form["tricks"] and form["cards"] == 1:
+        if round_json["tricks"] and round_json["cards"] == 1:
             return
-        for seat, cards in enumerate(form["hands"]):
+        for seat, cards in enumerate(round_json["hands"]):
             if cards and seat != view["seat"]:
                 yield self.voice.say("hand.of", name=self._name(view, seat), list=self.voice.cards(cards))
 

@@ -124,11 +124,11 @@ def score_text(voice: Voice, view: View, dim: str, width: int) -> Text:
         head.append(fitted(name, column - 2).strip().rjust(column), "bold")
     legend = Text(voice.say("columns.tricks"), dim)
     lines = [legend, head, Text("─" * (FIRST + column * len(names)), dim)]
-    for form in _finished(view):
-        trump = "–" if form["trump"] is None else voice.faces.suits[form["trump"]]
-        line = Text(f"{form['number']:>2}{form['cards']:>4} {trump}  ", dim)
+    for round_json in _finished(view):
+        trump = "–" if round_json["trump"] is None else voice.faces.suits[round_json["trump"]]
+        line = Text(f"{round_json['number']:>2}{round_json['cards']:>4} {trump}  ", dim)
         for seat in range(len(names)):
-            cell = _cell(form, seat, column, dim)
+            cell = _cell(round_json, seat, column, dim)
             line.append(" " * (column - len(cell))).append_text(cell)
         lines.append(line)
     return Text("\n").join(lines)
@@ -139,12 +139,12 @@ def _finished(view: View) -> Sequence[Round]:
     return [*view["history"], *last]
 
 
-def _cell(form: Round, seat: int, width: int, dim: str) -> Text:
-    points, bid = form["points"][seat], form["bids"][seat]
+def _cell(round_json: Round, seat: int, width: int, dim: str) -> Text:
+    points, bid = round_json["points"][seat], round_json["bids"][seat]
     if points is None:
         return Text()
     made = "–" if bid is None else str(bid)
-    text = Text.assemble((f"{form['taken'][seat]}/{made}", dim))
+    text = Text.assemble((f"{round_json['taken'][seat]}/{made}", dim))
     if width >= 15:
         text.append(f"{signed(points):>5}", dim)
-    return text.append(f"{written(form['scores'][seat]):>5}", "bold" if points > 0 else "")
+    return text.append(f"{written(round_json['scores'][seat]):>5}", "bold" if points > 0 else "")

@@ -188,9 +188,9 @@ class LineGame:
     def _options(self, view: View, fork: Fork) -> list[Value]:
         """The answers in the order of their numbers: of cards all that are held, so that the numbers are those of the
         hand."""
-        form = view["round"]
-        if fork.about in LAYERED and view["hand"] and form:
-            return [*in_order(view["hand"], form["trump"])]
+        round_json = view["round"]
+        if fork.about in LAYERED and view["hand"] and round_json:
+            return [*in_order(view["hand"], round_json["trump"])]
         return list(fork.options)
 
     def _command(self, typed: str) -> bool:

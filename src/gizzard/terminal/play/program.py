@@ -37,8 +37,8 @@ class ProgramGame:
     def _turn(self) -> None:
         """Handle the program's next line or the next event; after the last move, report the end."""
         view, over = self.table.view, self._over()
-        due = not over and bool(self.table.offer or (view and view["legal"]))
-        came = self._inbox.next(reading=due)
+        can_act = not over and bool(self.table.offer or (view and view["legal"]))
+        came = self._inbox.next(reading=can_act)
         if isinstance(came, str):
             self._answer(came)
         elif came:

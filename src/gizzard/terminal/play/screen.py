@@ -159,25 +159,25 @@ class PlayApp(TalkApp):
         self.base.query_one(Seats).show(view, transition.trick, marks)
         self._ask(view)
 
-    def _bar(self, view: View, form: Round) -> str:
+    def _bar(self, view: View, round_json: Round) -> str:
         """Round, cards, trump, bids, special rule."""
         parts = [
-            self.narrator.title(view, form),
-            self.voice.say("round.cards", n=form["cards"]),
-            self._trump(view, form),
+            self.narrator.title(view, round_json),
+            self.voice.say("round.cards", n=round_json["cards"]),
+            self._trump(view, round_json),
         ]
-        bids = [bid for bid in form["bids"] if bid is not None]
-        if len(bids) > 1 and spec_of(view, form).bids_asked:
-            parts.append(self.voice.say("bar.bids", bids=sum(bids), n=form["cards"]))
-        if "special" in form:
-            parts.append(self.voice.rule(form["special"]))
+        bids = [bid for bid in round_json["bids"] if bid is not None]
+        if len(bids) > 1 and spec_of(view, round_json).bids_asked:
+            parts.append(self.voice.say("bar.bids", bids=sum(bids), n=round_json["cards"]))
+        if "special" in round_json:
+            parts.append(self.voice.rule(round_json["special"]))
         return " · ".join(parts)
 
-    def _trump(self, view: View, form: Round) -> str:
+    def _trump(self, view: View, round_json: Round) -> str:
         if view["phase"] == "trump":
             return self.voice.say("trump.open")
-        word = self.voice.trump(form["trump"])
-        return f"{word} {self.voice.faces.suits[form['trump']]}" if form["trump"] else word
+        word = self.voice.trump(round_json["trump"])
+        return f"{word} {self.voice.faces.suits[round_json['trump']]}" if round_json["trump"] else word
 
     def _ask(self, view: View) -> None:
         """Ask the question that is due, if one is."""
@@ -197,8 +197,8 @@ class PlayApp(TalkApp):
         by_chip = fork is not None and fork.about in SHOWN_AS_CHIPS
         chips.set_class(not by_chip, "-idle")
         chips.asking = by_chip
-        form = view["round"]
-        held = in_order(view["hand"], form["trump"]) if view["hand"] and form else self._unseen(view)
+        round_json = view["round"]
+        held = in_order(view["hand"], round_json["trump"]) if view["hand"] and round_json else self._unseen(view)
         playable = frozenset(str(value) for value in fork.options) if fork and not by_chip else frozenset(held)
         hand.show(held, playable, fork is not None and not by_chip)
         self._hint("")
@@ -211,11 +211,11 @@ class PlayApp(TalkApp):
 
     def _unseen(self, view: View) -> list[str]:
         """Cards that the player may not see lie face down."""
-        form = view["round"]
-        if view["hand"] is not None or form is None:
+        round_json = view["round"]
+        if view["hand"] is not None or round_json is None:
             return []
-        played = sum(play["seat"] == view["seat"] for trick in form["tricks"] for play in trick["plays"])
-        return ["?"] * (form["cards"] - played)
+        played = sum(play["seat"] == view["seat"] for trick in round_json["tricks"] for play in trick["plays"])
+        return ["?"] * (round_json["cards"] - played)
 
     def _show_chips(self, view: View, fork: Fork, chips: Chips) -> None:
         barred = view["barred"]["bid"] if view["barred"] else None

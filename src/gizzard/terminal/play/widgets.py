@@ -262,23 +262,23 @@ class Seats(ThemedWidget):
         above = [Text()] * ((self.size.height - SEATS_HEIGHT + 1) // 2)
         return Text("\n").join([*above, *lines, self._cards(view["round"], seats, width)])
 
-    def _words(self, view: View, form: Round, seat: int, width: int) -> list[tuple[str, str]]:
+    def _words(self, view: View, round_json: Round, seat: int, width: int) -> list[tuple[str, str]]:
         """Name, bid and tricks, points."""
         turn = seat in view["to_act"]
         name = f"bold {self.style('accent')}" if turn else "bold"
         dim = self.style("secondary")
-        out = form["taken"][seat] is None
+        out = round_json["taken"][seat] is None
         points = self._voice.say("score.out") if out else self._total(view, seat)
         return [
-            (centred(self._named(view, form, seat, width), width), "dim" if out else name),
-            (centred(self._bid(view, form, seat), width), dim),
+            (centred(self._named(view, round_json, seat, width), width), "dim" if out else name),
+            (centred(self._bid(view, round_json, seat), width), dim),
             (centred(points, width), dim),
         ]
 
-    def _named(self, view: View, form: Round, seat: int, width: int) -> str:
+    def _named(self, view: View, round_json: Round, seat: int, width: int) -> str:
         """A name between its marks, cut to the width."""
         turn = "▸ " if seat in view["to_act"] else ""
-        dealer = f" {self._voice.say('mark.dealer')}" if seat == form["dealer"] else ""
+        dealer = f" {self._voice.say('mark.dealer')}" if seat == round_json["dealer"] else ""
         room = width - cell_len(turn + dealer) - 1
         name = view["players"][seat]
         return f"{turn}{name if cell_len(name) <= room else fitted(name, room).rstrip()}{dealer}"
@@ -286,31 +286,31 @@ class Seats(ThemedWidget):
     def _total(self, view: View, seat: int) -> str:
         return self._voice.say("seat.points", n=view["scores"][seat]).replace("-", "−")
 
-    def _bid(self, view: View, form: Round, seat: int) -> str:
-        bid, taken = form["bids"][seat], form["taken"][seat]
+    def _bid(self, view: View, round_json: Round, seat: int) -> str:
+        bid, taken = round_json["bids"][seat], round_json["taken"][seat]
         if taken is None:
             return ""
-        if seat == form["dealer"] and not spec_of(view, form).dealer_bids:
+        if seat == round_json["dealer"] and not spec_of(view, round_json).dealer_bids:
             return self._voice.say("seat.saboteur", taken=taken)
-        if form["tricks"]:
+        if round_json["tricks"]:
             return self._voice.say("seat.taken", taken=taken, bid="?" if bid is None else bid)
         if bid is not None:
             return self._voice.say("seat.bid", bid=bid)
         ready = view["phase"] == "bid" and view["rules"].get("bidding", "open") != "open" and seat not in view["to_act"]
         return self._voice.say("seat.ready") if ready else self._marks.get(seat, "")
 
-    def _cards(self, form: Round, seats: Sequence[int], width: int) -> Text:
+    def _cards(self, round_json: Round, seats: Sequence[int], width: int) -> Text:
         canvas, look = Canvas(self.size.width, CARD_HEIGHT + 1), CardStyle(self._voice.faces, self.colours)
-        played = {play["seat"]: play for play in form["tricks"][-1]["plays"]} if form["tricks"] else {}
+        played = {play["seat"]: play for play in round_json["tricks"][-1]["plays"]} if round_json["tricks"] else {}
         winning = self._trick.seat if self._trick and played else None
         for column, seat in enumerate(seats):
             left = column * width + (width - CARD_WIDTH) // 2
-            shown = form["hands"][seat] if form["cards"] == 1 and seat != seats[0] else None
+            shown = round_json["hands"][seat] if round_json["cards"] == 1 and seat != seats[0] else None
             if seat in played:
                 draw_card(canvas, left, 0, played[seat]["card"], look, chosen=seat == winning)
             elif shown and not played.get(seat):
                 draw_card(canvas, left, 0, shown[0], look)
-            elif form["taken"][seat] is not None:
+            elif round_json["taken"][seat] is not None:
                 draw_gap(canvas, left, 0, f"dim {self.style('secondary')}")
         text = canvas.text()
         if winning is not None:
