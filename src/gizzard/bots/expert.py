@@ -95,7 +95,7 @@ class Evaluation(NamedTuple):
         points = self.points(stakes)
         close = np.flatnonzero(points >= points.max() - CLOSE_MARGIN * stakes.scale)
         prediction = Prediction(self.prediction.met[close], self.prediction.lost[close])
-        return Evaluation([self.actions[place] for place in close], self.bids[close], prediction)
+        return Evaluation([self.actions[index] for index in close], self.bids[close], prediction)
 
     def averaged(self, met: Sequence[float], lost: Sequence[float]) -> Evaluation:
         """The mean of the prediction and of what a look ahead found."""

@@ -72,4 +72,4 @@ def with_named_rule(observation: Observation, action: int) -> int:
 
 
 def _places(position: Position, rule: str) -> list[int]:
-    return [place for place, special in enumerate(position.namings(), 1) if special.rule == rule]
+    return [index for index, special in enumerate(position.namings(), 1) if special.rule == rule]

@@ -65,7 +65,7 @@ class WizardTaskset(vf.Taskset[WizardTask, WizardTasksetConfig]):
         config, seed = self.config, self.config.first_seed + number
         cards = config.cards[number % len(config.cards)]
         rules = ruleset(**{**(config.rules or {}), "players": config.players, "schedule": [cards]})
-        opponents = [config.opponents[place % len(config.opponents)] for place in range(config.players - 1)]
+        opponents = [config.opponents[index % len(config.opponents)] for index in range(config.players - 1)]
         data = {"rules": unparse(rules), "opponents": opponents, "seed": seed, "patience": config.patience}
         deal = WizardData(**data).deal()
         texts = {"prompt": deal.question, "system_prompt": explain_rules(unparse(rules))}

@@ -81,24 +81,24 @@ class Snapshot:
         """The cards that chance can draw next, by place."""
         if self.position.phase == PULL:
             return [card_place(card) for card in cards_in(self._held_by_giver())]
-        return [place for place in range(60) if place not in self.drawn]
+        return [index for index in range(60) if index not in self.drawn]
 
     def _held_by_giver(self) -> int:
         """What the next seat can pull from."""
         position, held = self.position, self.position.held
-        for seat, place in zip(position.order, self.drawn, strict=False):
-            held[position.pulled_from(seat)] ^= 1 << card_at(place)
-            held[seat] |= 1 << card_at(place)
+        for seat, index in zip(position.order, self.drawn, strict=False):
+            held[position.pulled_from(seat)] ^= 1 << card_at(index)
+            held[seat] |= 1 << card_at(index)
         return held[position.pulled_from(position.order[len(self.drawn)])]
 
-    def after_chance(self, place: int) -> Snapshot:
+    def after_chance(self, index: int) -> Snapshot:
         """The snapshot after chance has drawn a card."""
-        drawn, before = self.drawn + bytes((place,)), self.position
+        drawn, before = self.drawn + bytes((index,)), self.position
         players = before.playing.bit_count()
         cards_to_deal = players if before.phase == PULL else players * before.next_cards() + before.next_turned()
         if len(drawn) < cards_to_deal:
             return Snapshot(self.setup, before, drawn, self.history)
-        position, cards = before.copy(), [card_at(place) for place in drawn]
+        position, cards = before.copy(), [card_at(index) for index in drawn]
         if before.phase == PULL:
             position.pull(cards)
         else:
@@ -110,8 +110,8 @@ def _deal(position: Position, cards: Sequence[int]) -> None:
     order = position.next_order()
     count = position.next_cards() * len(order)
     hands: list[Sequence[int]] = [()] * position.players
-    for place, seat in enumerate(order):
-        hands[seat] = cards[place : count : len(order)]
+    for index, seat in enumerate(order):
+        hands[seat] = cards[index : count : len(order)]
     position.deal(hands, cards[count] if len(cards) > count else NO_CARD)
 
 
@@ -154,7 +154,7 @@ class WizardState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that can be drawn, which are equally likely."""
         outcomes = self.now.outcomes()
-        return [(place, 1 / len(outcomes)) for place in outcomes]
+        return [(index, 1 / len(outcomes)) for index in outcomes]
 
     def _apply_action(self, action: int) -> None:
         now = self.now
@@ -185,7 +185,7 @@ class WizardState(pyspiel.State):
         return list(map(float, position.scores if self.now.setup.whole_game else position.brought))
 
     def __str__(self) -> str:
-        drawn = " ".join(CARD_NAMES[place] for place in self.now.drawn)
+        drawn = " ".join(CARD_NAMES[index] for index in self.now.drawn)
         return f"{self.to_game()}\nDrawn: {drawn}" if drawn else str(self.to_game())
 
     # Structs
@@ -195,7 +195,7 @@ class WizardState(pyspiel.State):
         return view(self.now.state, player)
 
     def _to_struct(self) -> Mapping[str, Any]:
-        drawn = [CARD_NAMES[place] for place in self.now.drawn]
+        drawn = [CARD_NAMES[index] for index in self.now.drawn]
         return {**view(self.now.state, EVERYTHING), "current_player": self.current_player(), "drawn": drawn}
 
     def _to_observation_struct(self, player: int) -> Mapping[str, Any]:

@@ -122,18 +122,18 @@ class Table:
     def action(self, number: object, seat: int) -> int:
         """The action with this number. Raises ValueError, with the reason, if it is not legal for a seat."""
         try:
-            place, position = integer(number, "an action"), self.position
+            index, position = integer(number, "an action"), self.position
         except TypeError:
             last = ACTION_NUMBERS - 1
             raise ValueError(f"an action is an integer from 0 to {last}, not {quoted(number)}") from None
-        if not 0 <= place < ACTION_NUMBERS:
-            raise ValueError(f"there is no action {place}: actions are 0 to {ACTION_NUMBERS - 1}")
-        action = actions_of_numbers((position,), [place])[0]
+        if not 0 <= index < ACTION_NUMBERS:
+            raise ValueError(f"there is no action {index}: actions are 0 to {ACTION_NUMBERS - 1}")
+        action = actions_of_numbers((position,), [index])[0]
         if action == NO_ACTION:
             phase = PHASE_NAMES.get(position.phase, "over")
-            raise ValueError(f"“{action_name(place)}” (action {place}) is not possible now; the phase is “{phase}”")
+            raise ValueError(f"“{action_name(index)}” (action {index}) is not possible now; the phase is “{phase}”")
         if not position.is_legal(seat, action):
-            raise ValueError(f"“{action_name(place)}” (action {place}): {refusal(position, seat, action)}")
+            raise ValueError(f"“{action_name(index)}” (action {index}): {refusal(position, seat, action)}")
         return action
 
     def act(self, seat: int, action: int) -> list[int] | None:

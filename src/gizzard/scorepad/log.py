@@ -81,8 +81,8 @@ def _edited(pad: Pad, edit: Edit) -> Pad:
     raise ValueError("a game begins only once")
 
 
-def _replaced(values: Sequence[str], place: int, value: str) -> tuple[str, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+def _replaced(values: Sequence[str], index: int, value: str) -> tuple[str, ...]:
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def encode(log: PadLog) -> bytes:
@@ -98,9 +98,9 @@ def decode(data: bytes) -> PadLog:
         raise ValueError("the first edit, and no other, begins the game")
     _check_beginning(edits[0])
     rounds = 0
-    for place, edit in enumerate(edits[1:], start=2):
+    for index, edit in enumerate(edits[1:], start=2):
         if not _fits(edit, len(edits[0].names), rounds):
-            raise ValueError(f"edit {place} does not fit this game")
+            raise ValueError(f"edit {index} does not fit this game")
         rounds += isinstance(edit, WriteRound) and edit.number == rounds + 1
     return log
 

@@ -45,7 +45,7 @@ def pad_of_paper(text: str, rules: RuleSet) -> Pad:
     names = _names(heading)
     if len(names) != rules.players:
         raise BadTable(f"{len(names)} players, but the rules are for {rules.players}", heading.line)
-    entries = [_row(row, names, rules, place) for place, row in enumerate(rows, start=1)]
+    entries = [_row(row, names, rules, index) for index, row in enumerate(rows, start=1)]
     dealers = [dealer for dealer, _ in entries]
     pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(entry for _, entry in entries))
     return _with_dealers(pad, dealers)
@@ -53,11 +53,11 @@ def pad_of_paper(text: str, rules: RuleSet) -> Pad:
 
 def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
     """The pad with everyone noted who dealt out of turn."""
-    for place, dealer in enumerate(dealers):
-        line = next(islice(lines(pad), place, None))
+    for index, dealer in enumerate(dealers):
+        line = next(islice(lines(pad), index, None))
         if dealer is not None and dealer != line.frame.turn:
             rounds = list(pad.rounds)
-            rounds[place] = replace(line.entry, dealt_by=dealer)
+            rounds[index] = replace(line.entry, dealt_by=dealer)
             pad = replace(pad, rounds=tuple(rounds))
     return pad
 
@@ -90,18 +90,18 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 def _first_dealer(dealers: Sequence[int | None], players: int) -> int:
     """The dealer of the first round, derived from the first round with a dealer; seat 0 if none was noted."""
-    return next(((dealer - place) % players for place, dealer in enumerate(dealers) if dealer is not None), 0)
+    return next(((dealer - index) % players for index, dealer in enumerate(dealers) if dealer is not None), 0)
 
 
-def _row(row: Row, names: Sequence[str], rules: RuleSet, place: int) -> tuple[int | None, Entry]:
+def _row(row: Row, names: Sequence[str], rules: RuleSet, index: int) -> tuple[int | None, Entry]:
     """The dealer if noted, and what was noted of the round of this number."""
     first, numbers, line = dict(zip(FIRST, row.fields, strict=False)), row.fields[len(FIRST) :], row.line
     sizes = rules.hand_sizes
     number = _number(first["round"], line, "round")
     if number is None or not 1 <= number <= len(sizes):
         raise BadTable(f"a round from 1 to {len(sizes)} expected, not {quoted(first['round'])}", line)
-    if number != place:
-        raise BadTable(f"round {place} expected, not {number}", line)
+    if number != index:
+        raise BadTable(f"round {index} expected, not {number}", line)
     cards = _number(first["cards"], line, "cards")
     if cards is not None and cards != sizes[number - 1]:
         raise BadTable(f"round {number} has {sizes[number - 1]} cards by these rules, not {cards}", line)

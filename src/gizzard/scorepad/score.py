@@ -34,7 +34,7 @@ def score_of(pad: Pad, **extra: Any) -> ScoreJson:
 
 def _complete(pad: Pad) -> list[Line]:
     all_lines = list(lines(pad))
-    first = next((place for place, line in enumerate(all_lines) if not line.complete), len(all_lines))
+    first = next((index for index, line in enumerate(all_lines) if not line.complete), len(all_lines))
     return all_lines[:first]
 
 

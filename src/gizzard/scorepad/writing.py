@@ -63,7 +63,7 @@ def waived(line: Line) -> Entry:
 
 def all_waived(pad: Pad) -> Pad:
     """The pad with all that is wrong in any round let pass."""
-    for place in range(len(pad.rounds)):
-        line = next(islice(lines(pad), place, None))
-        pad = replace(pad, rounds=(*pad.rounds[:place], waived(line), *pad.rounds[place + 1 :]))
+    for index in range(len(pad.rounds)):
+        line = next(islice(lines(pad), index, None))
+        pad = replace(pad, rounds=(*pad.rounds[:index], waived(line), *pad.rounds[index + 1 :]))
     return pad

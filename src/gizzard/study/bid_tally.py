@@ -30,18 +30,18 @@ class Tally:
     """The number of deals, the sum of their weights, and the sum of their squared weights: each by the place of the
     bid, tricks taken and fit."""
 
-    def deals(self, place: int) -> Deals:
+    def deals(self, index: int) -> Deals:
         """The deals on which a bid was tried, grouped by tricks taken, with FITS groups each."""
-        count, weight, square = (np.array(sums[place], np.float64).ravel() for sums in self.sums)
+        count, weight, square = (np.array(sums[index], np.float64).ravel() for sums in self.sums)
         return Deals(count, weight, square, np.tile(np.arange(FITS, dtype=np.float64), len(count) // FITS))
 
-    def tried(self, place: int) -> int:
+    def tried(self, index: int) -> int:
         """The number of deals on which a bid was tried."""
-        return sum(map(sum, self.sums[0][place]))
+        return sum(map(sum, self.sums[0][index]))
 
-    def perfect(self, place: int) -> int:
+    def perfect(self, index: int) -> int:
         """The number of those deals on which the others bid exactly as the nets would have."""
-        return sum(fits[-1] for fits in self.sums[0][place])
+        return sum(fits[-1] for fits in self.sums[0][index])
 
 
 def added(tally: Tally, bids: int, tricks: int, drawn: int, rows: tuple[Rows, Rows]) -> Tally:
@@ -49,9 +49,9 @@ def added(tally: Tally, bids: int, tricks: int, drawn: int, rows: tuple[Rows, Ro
     outcomes, weights = rows[0], rows[1].astype(np.int64)
     sums = np.array(tally.sums, np.int64) if tally.sums else np.zeros((3, bids, tricks + 1, FITS), np.int64)
     fits = np.frexp(weights)[1] - 1
-    for place in range(bids):
-        tried = outcomes[:, place] != NOT_TRIED
-        cells = place, outcomes[tried, place] % TRICK_CODES, fits[tried]
+    for index in range(bids):
+        tried = outcomes[:, index] != NOT_TRIED
+        cells = index, outcomes[tried, index] % TRICK_CODES, fits[tried]
         for power in range(3):
             np.add.at(sums[power], cells, weights[tried] ** power)
     return Tally(tally.drawn + drawn, tally.weight + int(weights.sum()), tuple(sums.tolist()))

@@ -57,9 +57,9 @@ class Chances:
         identity = position.round_table, totals, counts
         self._trials, self._rest = trials, _rest_after(_Round(identity, position, opponents, nets, seed % 2**64))
 
-    def of(self, place: int) -> Mean:
+    def of(self, index: int) -> Mean:
         """The chance of winning after an action; the standard error includes the model error."""
-        shares, tried = self._trials.win_shares(place, self._rest)
+        shares, tried = self._trials.win_shares(index, self._rest)
         deals = self._trials.deals_of(tried)
         if not len(shares):
             return Mean(0.0, float("inf"))
@@ -67,9 +67,9 @@ class Chances:
         error = share_error(mean.value, mean.se**2 * deals.effective, deals.effective)
         return with_model(Mean(mean.value, error), by_deal, deals)
 
-    def gap(self, place: int, other: int) -> Mean:
+    def gap(self, index: int, other: int) -> Mean:
         """The difference of two actions, on the deals on which both were tried, with the sampling error alone."""
-        (first, tried), (second, also) = (self._trials.win_shares(each, self._rest) for each in (place, other))
+        (first, tried), (second, also) = (self._trials.win_shares(each, self._rest) for each in (index, other))
         both = tried & also
         return crossed_mean(first[both[tried]] - second[both[also]], self._trials.deals_of(both))
 

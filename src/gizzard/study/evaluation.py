@@ -97,7 +97,7 @@ class Evaluation:
         """Whether the choice significantly costs no chance of winning, in a game that can still be won."""
         if self.win_cost is None:
             return False
-        chances = [self.options[place].win for place in (self.taken, self.best)]
+        chances = [self.options[index].win for index in (self.taken, self.best)]
         winnable = any(chance and chance.value >= HOPELESS for chance in chances)
         return winnable and self.win_cost.value + CONFIDENCE * self.win_cost.se <= HARMLESS
 
@@ -118,8 +118,8 @@ def evaluate(
     best = _run(trials, chosen, precision)
     chances = chances_of(trials, position, opponents, nets, seed)
     evaluations = tuple(
-        Option(action, trials.expected_with_model(place), trials.made(place), chances.of(place) if chances else None)
-        for place, action in enumerate(actions)
+        Option(action, trials.expected_with_model(index), trials.made(index), chances.of(index) if chances else None)
+        for index, action in enumerate(actions)
     )
     if best == chosen:
         return Evaluation(evaluations, chosen, best, reference, NOTHING, trials.effective, NOTHING if chances else None)
@@ -180,7 +180,7 @@ def _run(trials: Trials, taken: int, precision: Precision) -> int:
 
 def _is_known(trials: Trials, taken: int, se: float) -> bool:
     """Whether the differences between the remaining actions and the one taken are precise enough."""
-    gaps = {place: trials.difference(place, taken) for place in trials.live if place != taken}
+    gaps = {index: trials.difference(index, taken) for index in trials.live if index != taken}
     is_precise = all(gap.se <= max(se, RELATIVE_SE * abs(gap.value)) for gap in gaps.values())
     return is_precise and not _is_close(gaps.get(trials.best, Mean(0.0, 0.0)))
 

@@ -152,14 +152,14 @@ def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int,
     places = list(range(len(bids)))
     if not tally.sums:
         return 0, places
-    means = [weighted_mean(_points(position, bid, tally), tally.deals(place)) for place, bid in enumerate(bids)]
-    best = max(places, key=lambda place: means[place].value)
+    means = [weighted_mean(_points(position, bid, tally), tally.deals(index)) for index, bid in enumerate(bids)]
+    best = max(places, key=lambda index: means[index].value)
     if tally.tried(best) >= RIVALS_DEALS:
         return best, [best]
     if tally.tried(best) < DROP_DEALS and tally.perfect(best) < ENOUGH:
         return best, places
     gaps = [means[best].value - mean.value - DROP_ERRORS * hypot(means[best].se, mean.se) for mean in means]
-    return best, [place for place in places if gaps[place] <= 0]
+    return best, [index for index in places if gaps[index] <= 0]
 
 
 def _exact(position: Position, question: Question) -> HandOdds:
@@ -181,12 +181,12 @@ def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple
 
 
 def _answer(position: Position, bids: Sequence[int], tally: Tally) -> HandOdds:
-    tried = [(_points(position, bid, tally), tally.deals(place)) for place, bid in enumerate(bids)]
-    best = max(range(len(bids)), key=lambda place: weighted_mean(*tried[place]).value)
+    tried = [(_points(position, bid, tally), tally.deals(index)) for index, bid in enumerate(bids)]
+    best = max(range(len(bids)), key=lambda index: weighted_mean(*tried[index]).value)
     gaps = [unpaired_gap(*tried[best], *each) for each in tried]
     odds = [
-        _bid_odds(bid, *tried[place], tied=place != best and not is_significant(gaps[place]))
-        for place, bid in enumerate(bids)
+        _bid_odds(bid, *tried[index], tied=index != best and not is_significant(gaps[index]))
+        for index, bid in enumerate(bids)
     ]
     deals = tried[best][1]
     tricks = [weighted_mean(taken, deals).value for taken in _takings(deals)]

@@ -74,17 +74,17 @@ def hints_for(view: View, deals: int = DEALS) -> Hints:
     _run(trials, deals)
     chances = chances_of(trials, position, opponents, nets, 0)
     bids = position.phase == BID or position.bids[seat] != NO_BID
-    order = sorted(range(len(groups)), key=lambda place: -trials.expected(place).value)
+    order = sorted(range(len(groups)), key=lambda index: -trials.expected(index).value)
     hints = [
         Hint(
-            [action_json(position, action) for action in groups[place]],
-            *trials.expected_with_model(place),
-            trials.made(place) if bids else None,
-            reason_for(position, seat, groups[place][0], place == order[0]),
-            trials.is_tied(place),
-            *(chances.of(place) if chances else ()),
+            [action_json(position, action) for action in groups[index]],
+            *trials.expected_with_model(index),
+            trials.made(index) if bids else None,
+            reason_for(position, seat, groups[index][0], index == order[0]),
+            trials.is_tied(index),
+            *(chances.of(index) if chances else ()),
         )
-        for place in order
+        for index in order
     ]
     return Hints(*_need(position, seat), hints)
 

@@ -62,4 +62,4 @@ def reasons_of(puzzle: Puzzle) -> list[Reason | None]:
     state, seat = State(parse(view["rules"]), position_of(view)), view["seat"] or 0
     options = puzzle["solution"]["options"]
     acts = (read_action(state, seat, option["actions"][0]) for option in options)
-    return [reason_for(state.position, act.seat, act.action, place == 0) for place, act in enumerate(acts)]
+    return [reason_for(state.position, act.seat, act.action, index == 0) for index, act in enumerate(acts)]

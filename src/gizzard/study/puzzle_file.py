@@ -60,7 +60,7 @@ def puzzles_of_week(monday: str) -> tuple[str, ...]:
     """
     puzzles = shipped()
     names = sorted(puzzles, key=lambda name: _difficulty(puzzles[name]))
-    tenths = (names[place * len(names) // RUN : (place + 1) * len(names) // RUN] for place in range(RUN))
+    tenths = (names[index * len(names) // RUN : (index + 1) * len(names) // RUN] for index in range(RUN))
     return tuple(min(tenth, key=lambda name: blake2b(f"{monday}/{name}".encode()).digest()) for tenth in tenths)
 
 

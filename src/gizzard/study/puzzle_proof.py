@@ -118,21 +118,21 @@ def _tried(trials: Trials, deals: int) -> Trials:
 
 def _rivals(trials: Trials) -> list[int]:
     """The two best choices, and those that are not clearly worse than the second."""
-    best, second, *others = sorted(trials.live, key=lambda place: -trials.expected(place).value)
-    gaps = [(place, trials.difference(second, place)) for place in others]
-    return [best, second, *(place for place, gap in gaps if gap.value <= RIVAL_ERRORS * gap.se)]
+    best, second, *others = sorted(trials.live, key=lambda index: -trials.expected(index).value)
+    gaps = [(index, trials.difference(second, index)) for index in others]
+    return [best, second, *(index for index, gap in gaps if gap.value <= RIVAL_ERRORS * gap.se)]
 
 
 def _gap(trials: Trials, best: int) -> Mean:
     """By how much a choice is better than the one that comes closest to it."""
-    others = [place for place in range(trials.playouts.count) if place != best]
-    return min((trials.difference(best, place) for place in others), key=lambda gap: (gap.value, -gap.se))
+    others = [index for index in range(trials.playouts.count) if index != best]
+    return min((trials.difference(best, index) for index in others), key=lambda gap: (gap.value, -gap.se))
 
 
 def _options(trials: Trials, position: Position, choices: Sequence[Sequence[int]]) -> list[PuzzleOption]:
     options: list[PuzzleOption] = []
-    for place, alike in enumerate(choices):
-        (value, se), made = trials.expected(place), trials.made(place)
+    for index, alike in enumerate(choices):
+        (value, se), made = trials.expected(index), trials.made(index)
         actions = [action_json(position, action) for action in alike]
         options.append({"actions": actions, "expected": value, "se": se, "made": made})
     return options

@@ -56,9 +56,9 @@ class Question:
 
 def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
     """Parse the cards of a hand, ``KH 5D ZC`` in pieces. Raises HandRefused for an invalid card."""
-    for place, code in enumerate(codes, start=1):
+    for index, code in enumerate(codes, start=1):
         if code not in BY_CODE:
-            raise HandRefused("hand", "unknown-card", place=place, card=code)
+            raise HandRefused("hand", "unknown-card", index=index, card=code)
     return tuple(BY_CODE[code] for code in codes)
 
 
@@ -115,11 +115,11 @@ def position_after_bids(opening: Position, question: Question) -> Position:
 def _check_cards(question: Question) -> None:
     if not question.hand:
         raise HandRefused("hand", "empty")
-    for place, card in enumerate(question.hand):
-        if card in question.hand[:place]:
-            raise HandRefused("hand", "twice", place=place + 1, card=CODES[card])
+    for index, card in enumerate(question.hand):
+        if card in question.hand[:index]:
+            raise HandRefused("hand", "twice", index=index + 1, card=CODES[card])
         if card == question.turn_up:
-            raise HandRefused("hand", "turned-up", place=place + 1, card=CODES[card])
+            raise HandRefused("hand", "turned-up", index=index + 1, card=CODES[card])
     players = question.rules.players
     if question.seat >= players:
         raise HandRefused("bids", "too-many", players=players, most=players - 1)

@@ -179,8 +179,8 @@ def _account(
 def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
     position = position_of(decision.view)
     options = [
-        _option_json(position, decision.seat, option, is_best=place == evaluation.best)
-        for place, option in enumerate(evaluation.options)
+        _option_json(position, decision.seat, option, is_best=index == evaluation.best)
+        for index, option in enumerate(evaluation.options)
     ]
     result: DecisionJson = {
         "round": decision.round,
@@ -194,7 +194,7 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
         "label": evaluation.label,
         "options": options,
     }
-    taken, best = (evaluation.options[place].win for place in (evaluation.taken, evaluation.best))
+    taken, best = (evaluation.options[index].win for index in (evaluation.taken, evaluation.best))
     if taken and best and evaluation.win_cost:
         result["win"] = {"taken": taken.value, "best": best.value, "se": evaluation.win_cost.se}
     return result

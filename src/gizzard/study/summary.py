@@ -69,7 +69,7 @@ def _line(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[Decisi
         rest = total - account["par"]
         expected = [account["par"] + account["deal"], *map(expected_of_taken, chosen)]
         begin, step = account["round"] - 1, 1 / (len(expected) + 1)
-        points += [(begin + (place + 0.5) * step, rest + value) for place, value in enumerate(expected)]
+        points += [(begin + (index + 0.5) * step, rest + value) for index, value in enumerate(expected)]
         total = rest + account["points"]
         points.append((float(account["round"]), total))
     return {"seat": seat, "points": points}

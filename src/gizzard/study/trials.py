@@ -86,7 +86,7 @@ class Trials:
         if self.effective >= MIN_EFFECTIVE:
             best = self.best
             kept = self.kept | {best}
-            self.live = [place for place in self.live if place in kept or not self._is_worse(place, best)]
+            self.live = [index for index in self.live if index in kept or not self._is_worse(index, best)]
 
     def batches(self, deals: int, growth: int = 1) -> Iterator[None]:
         """Run batches, each as large as all before it divided by ``growth``, until ``deals`` have been drawn; yield
@@ -98,72 +98,72 @@ class Trials:
             if self.effective >= MIN_EFFECTIVE:
                 yield
 
-    def _is_worse(self, place: int, best: int) -> bool:
-        gap = self.difference(best, place)
+    def _is_worse(self, index: int, best: int) -> bool:
+        gap = self.difference(best, index)
         return gap.value > DROP_ERRORS * gap.se - self.indifference
 
     @property
     def best(self) -> int:
         """The index of the remaining action with the highest mean; the first of equals."""
-        return max(self.live, key=lambda place: self.expected(place).value)
+        return max(self.live, key=lambda index: self.expected(index).value)
 
     @property
     def effective(self) -> float:
         """The effective sample size of the deals."""
         return single(self._weights()).effective
 
-    def expected(self, place: int) -> Mean:
+    def expected(self, index: int) -> Mean:
         """The expected points of the round after an action, with the sampling error alone."""
-        return weighted_mean(*self._brought(place))
+        return weighted_mean(*self._brought(index))
 
-    def expected_with_model(self, place: int) -> Mean:
+    def expected_with_model(self, index: int) -> Mean:
         """The same, the standard error including the model error."""
-        return with_model(self.expected(place), *self._brought(place))
+        return with_model(self.expected(index), *self._brought(index))
 
-    def made(self, place: int) -> float:
+    def made(self, index: int) -> float:
         """The chance that the bid is made after an action."""
-        tried, outcomes = self._tried(place)
+        tried, outcomes = self._tried(index)
         made = (outcomes // TRICK_CODES & 1).astype(np.float64)
         return weighted_mean(made, single(self._weights()[tried])).value
 
-    def difference(self, place: int, other: int) -> Mean:
+    def difference(self, index: int, other: int) -> Mean:
         """The difference of two actions in points, on the deals on which both were tried."""
-        return weighted_mean(*self._gaps(place, other))
+        return weighted_mean(*self._gaps(index, other))
 
-    def is_tied(self, place: int) -> bool:
+    def is_tied(self, index: int) -> bool:
         """Whether another action is the best, but not significantly better, the model error included."""
-        gaps, deals = self._gaps(self.best, place)
-        return place != self.best and not is_significant(with_model(weighted_mean(gaps, deals), gaps, deals))
+        gaps, deals = self._gaps(self.best, index)
+        return index != self.best and not is_significant(with_model(weighted_mean(gaps, deals), gaps, deals))
 
-    def _gaps(self, place: int, other: int) -> tuple[Floats, Deals]:
-        both = self._tried(place)[0] & self._tried(other)[0]
-        gaps = points_of(self._outcomes(place)[both]) - points_of(self._outcomes(other)[both])
+    def _gaps(self, index: int, other: int) -> tuple[Floats, Deals]:
+        both = self._tried(index)[0] & self._tried(other)[0]
+        gaps = points_of(self._outcomes(index)[both]) - points_of(self._outcomes(other)[both])
         return gaps, single(self._weights()[both])
 
-    def win_shares(self, place: int, rest: RestOfGame) -> tuple[Floats, Tried]:
+    def win_shares(self, index: int, rest: RestOfGame) -> tuple[Floats, Tried]:
         """The seat's shares of the win, by deal on which an action was tried and by rest of the game; those deals."""
-        tried = self._tried(place)[0]
+        tried = self._tried(index)[0]
         shares = np.zeros((int(tried.sum()), rest.count), np.int32)
-        rest.win_shares(self.playouts.deals.sampler.seat, self._every_seat[: len(tried)][tried], place, shares)
+        rest.win_shares(self.playouts.deals.sampler.seat, self._every_seat[: len(tried)][tried], index, shares)
         return shares / WIN, tried
 
     def deals_of(self, tried: Tried) -> Deals:
         """The weights of some of the deals."""
         return single(self._weights()[tried])
 
-    def _brought(self, place: int) -> tuple[Floats, Deals]:
-        tried, outcomes = self._tried(place)
+    def _brought(self, index: int) -> tuple[Floats, Deals]:
+        tried, outcomes = self._tried(index)
         return points_of(outcomes), single(self._weights()[tried])
 
     def _weights(self) -> Floats:
         return self._row_weights[: self.playouts.rows, 0].astype(np.float64)
 
-    def _outcomes(self, place: int) -> Outcomes:
-        outcomes: Outcomes = self._points[: self.playouts.rows, place]
+    def _outcomes(self, index: int) -> Outcomes:
+        outcomes: Outcomes = self._points[: self.playouts.rows, index]
         return outcomes
 
-    def _tried(self, place: int) -> tuple[Tried, Outcomes]:
-        outcomes = self._outcomes(place)
+    def _tried(self, index: int) -> tuple[Tried, Outcomes]:
+        outcomes = self._outcomes(index)
         tried = outcomes != NOT_TRIED
         return tried, outcomes[tried]
 

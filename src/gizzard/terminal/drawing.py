@@ -33,9 +33,9 @@ class Canvas:
 
     def put(self, left: int, top: int, text: str, style: str = "") -> None:
         """Write text in single-column characters, clipped to the canvas."""
-        for place, character in enumerate(text, left):
-            if 0 <= top < len(self._cells) and 0 <= place < len(self._cells[top]):
-                self._cells[top][place] = (character, style)
+        for index, character in enumerate(text, left):
+            if 0 <= top < len(self._cells) and 0 <= index < len(self._cells[top]):
+                self._cells[top][index] = (character, style)
 
     def text(self) -> Text:
         """What was drawn."""
@@ -96,11 +96,11 @@ def draw_fan(codes: Sequence[str], playable: frozenset[str], chosen: int | None,
     """A hand, the chosen card raised; ``chosen`` None: no card is to be chosen, and all look alike."""
     canvas, step = Canvas(width, CARD_HEIGHT + RAISED), step_of(len(codes), width)
     left = max(0, (width - (step * (len(codes) - 1) + CARD_WIDTH)) // 2)
-    for place, code in enumerate(codes):
-        raised = place == chosen
+    for index, code in enumerate(codes):
+        raised = index == chosen
         on = chosen is None or code in playable
-        top, visible = 0 if raised else RAISED, step if place < len(codes) - 1 else CARD_WIDTH
-        draw_card(canvas, left + place * step, top, code, look, on=on, chosen=raised, visible=visible)
+        top, visible = 0 if raised else RAISED, step if index < len(codes) - 1 else CARD_WIDTH
+        draw_card(canvas, left + index * step, top, code, look, on=on, chosen=raised, visible=visible)
     return canvas.text()
 
 

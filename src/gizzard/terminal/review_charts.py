@@ -102,10 +102,10 @@ def _round_marks(rounds: int) -> Iterable[str]:
 def parts_bar(voice: Voice, parts: Sequence[tuple[str, float]], widest: float) -> str:
     """What was gained (to the right) and lost (to the left), each part a bar of its own. ``most``: the longest bar."""
     rows = []
-    for place, (kind, value) in enumerate(parts):
+    for index, (kind, value) in enumerate(parts):
         wide = 98 * abs(value) / widest if widest else 0.0
         x = 100 if value >= 0 else 100 - wide
-        rows.append(f'<rect class="{kind}" x="{x:.1f}" y="{place * 11 + 1}" width="{wide:.1f}" height="8" rx="2"/>')
+        rows.append(f'<rect class="{kind}" x="{x:.1f}" y="{index * 11 + 1}" width="{wide:.1f}" height="8" rx="2"/>')
     said = ", ".join(f"{voice.say(f'review.{kind}')} {voice.tenths(value)}" for kind, value in parts)
     tall = 11 * len(parts)
     return (

@@ -172,7 +172,7 @@ def _on_the_table(game: Game, seat: int, bids: Sequence[int | None], plays: Sequ
     bid = bids[seat]
     if bid is not None:
         yield _capital(game.voice.say("seat.bid", bid=bid))
-    before = plays[: next(place for place, play in enumerate(plays) if play["seat"] == seat)]
+    before = plays[: next(index for index, play in enumerate(plays) if play["seat"] == seat)]
     yield _labelled(game, "trick", [play["card"] for play in before]) if before else game.say("lead")
 
 

@@ -105,7 +105,7 @@ def _pulled(position: Position, deal: dict[str, Any]) -> Pull:
         for seat, hand in enumerate(dealt_hands)
     ]
     cards: list[Card] = []
-    for seat, place in zip(position.order, deal["pulls"], strict=True):
-        cards.append(hands[position.pulled_from(seat)].pop(place))
+    for seat, index in zip(position.order, deal["pulls"], strict=True):
+        cards.append(hands[position.pulled_from(seat)].pop(index))
         hands[seat].append(cards[-1])
     return Pull(tuple(cards))

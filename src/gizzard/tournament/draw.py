@@ -131,7 +131,7 @@ class _Plan:
         seats = [[*shuffled(table, self.rng), -1][:usual] for table in self.rounds[0]]
         places = [entrant for table in seats for entrant in table]
         designed = design(len(sizes), usual, len(self.task.apart))[1:]
-        return [self._in_order([[places[place] for place in table] for table in tables]) for tables in designed]
+        return [self._in_order([[places[index] for index in table] for table in tables]) for tables in designed]
 
     @staticmethod
     def _in_order(tables: Tables) -> Tables:

@@ -40,7 +40,7 @@ def next_stage(tournament: Tournament) -> Round:
     if final and system.places == "table":
         tables = _one_after_another(through, [len(table) for table in tables])
     rng = rng_for(tournament.seed, "knock-out", number)
-    seats = (Table(place, tuple(shuffled(table, rng))) for place, table in enumerate(tables, start=1))
+    seats = (Table(index, tuple(shuffled(table, rng))) for index, table in enumerate(tables, start=1))
     return Round(number, "knock-out", tuple(seats), ())
 
 

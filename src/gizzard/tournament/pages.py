@@ -117,7 +117,7 @@ def _deal_sections(tournament: Tournament, deals: Deals) -> Iterator[str]:
     for spec, deal in zip(plan(rules), deals.rounds, strict=True):
         hands, turned = hands_of(deal, rules.players, spec.cards)
         up = f"; turned up: {turned}" if turned and rules.trump is Trump.TURN_UP else ""
-        pulls = f"; pulls: {', '.join(str(place + 1) for place in deal['pulls'])}" if "pulls" in deal else ""
+        pulls = f"; pulls: {', '.join(str(index + 1) for index in deal['pulls'])}" if "pulls" in deal else ""
         who = f"seat {deal['dealer'] + 1} deals {spec.cards}"
         yield f'<section class="deal"><h2>Deal {spec.number}: {who}{up}{pulls}</h2>'
         yield from _table(["seat", "cards"], [[str(seat), " ".join(hand)] for seat, hand in enumerate(hands, start=1)])
@@ -133,9 +133,9 @@ def _names(tournament: Tournament) -> dict[int, str]:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = ()) -> Iterator[str]:
-    yield "<table><tr>" + "".join(_cell("th", head, place in numbers) for place, head in enumerate(heads)) + "</tr>"
+    yield "<table><tr>" + "".join(_cell("th", head, index in numbers) for index, head in enumerate(heads)) + "</tr>"
     for row in rows:
-        yield "<tr>" + "".join(_cell("td", cell, place in numbers) for place, cell in enumerate(row)) + "</tr>"
+        yield "<tr>" + "".join(_cell("td", cell, index in numbers) for index, cell in enumerate(row)) + "</tr>"
     yield "</table>"
 
 

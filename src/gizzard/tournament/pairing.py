@@ -64,7 +64,7 @@ def paired(tournament: Tournament) -> Round:
         seats = _swiss(tournament, number, seated_now)
     else:
         seats = _draw(tournament, number, seated_now)
-    tables = tuple(Table(place, tuple(table)) for place, table in enumerate(seats, start=1))
+    tables = tuple(Table(index, tuple(table)) for index, table in enumerate(seats, start=1))
     return Round(number, "preliminary", tables, tuple(byes))
 
 
@@ -138,7 +138,7 @@ def _seats_of(rounds: Sequence[Round]) -> Tuples:
 
 def _history(earlier: Tuples, entrants: Sequence[int], system: System) -> History:
     """What these entrants played, counted in their order."""
-    places = {entrant: place for place, entrant in enumerate(entrants)}
+    places = {entrant: index for index, entrant in enumerate(entrants)}
     history = no_history(len(entrants))
     for tables in earlier:
         for seats in tables:
@@ -160,7 +160,7 @@ def pairs_apart(tournament: Tournament, entrants: Sequence[int], number: int) ->
 
 def _matrix(entrants: Sequence[int], pairs: Pairs) -> Numbers:
     """1 for each of these pairs, by place of the entrants."""
-    places = {entrant: place for place, entrant in enumerate(entrants)}
+    places = {entrant: index for index, entrant in enumerate(entrants)}
     matrix = np.zeros((len(entrants), len(entrants)), dtype=np.int64)
     for one, other in pairs:
         matrix[places[one], places[other]] = matrix[places[other], places[one]] = 1

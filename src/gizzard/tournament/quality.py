@@ -113,8 +113,8 @@ def _differences(before: Tournament, one: Round) -> Figure:
     """The sum, over pairs at a table, of their differences in rank; 10 at a table of four neighbours."""
     here = [entrant for table in one.tables for entrant in table.seats]
     order = ranked(here, before.rounds, before.system, before.seed, lots=True, rulings=before.rulings).order
-    place = {entrant: position for position, entrant in enumerate(order)}
-    total = sum(abs(place[a] - place[b]) for table in one.tables for a, b in combinations(table.seats, 2))
+    index = {entrant: position for position, entrant in enumerate(order)}
+    total = sum(abs(index[a] - index[b]) for table in one.tables for a, b in combinations(table.seats, 2))
     return Figure("sum of rank differences", total, sum(_neighbours(len(table.seats)) for table in one.tables))
 
 

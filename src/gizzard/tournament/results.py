@@ -216,7 +216,7 @@ def _by_seat(
     game: str | None,
 ) -> Reported:
     """A result in the order of the table's seats."""
-    places = {skeleton(name): place for place, name in enumerate(names)}
+    places = {skeleton(name): index for index, name in enumerate(names)}
     order = [places[skeleton(tournament.entrant(entrant).name)] for entrant in table.seats]
     result = Result(tuple(points[each] for each in order), tuple(correct[each] for each in order), game=game)
     return len(tournament.rounds), table.table, result

@@ -124,7 +124,7 @@ def _least(changes: Numbers, rng: Rng) -> int:
     """An index of the least change; any of several is as likely to be the first from a random place."""
     start = rng.below(len(changes))
     later, earlier = changes[start:], changes[:start]
-    place = int(later.argmin())
-    if start and earlier.min() < later[place]:
+    index = int(later.argmin())
+    if start and earlier.min() < later[index]:
         return int(earlier.argmin())
-    return start + place
+    return start + index

@@ -114,8 +114,8 @@ class Encoder(Struct):
 
 def encode(position: Position, seat: int, row: int, seen: Numbers, out: Planes) -> None:
     """Write a seat's observation."""
-    for place in range(OBSERVATION_WIDTH):
-        out[row, place] = 0
+    for index in range(OBSERVATION_WIDTH):
+        out[row, index] = 0
     played = encode_plays(position, seat, row, out)
     if position.seats >> seat & 1 and position._sees_own_hand():
         encode_hand(position._held[seat], row, out)
@@ -139,13 +139,13 @@ def encode_plays(position: Position, seat: int, row: int, out: Planes) -> Hand:
             player = position._leaders[trick]
         play = position._plays[number]
         card = play & 63
-        place = card_place(card)
+        index = card_place(card)
         other = relative(position, seat, player)
         played |= bit(card)
-        out[row, F_ORDER + place] = number + 1
-        out[row, F_PLAYED + other * ENCODED_CARDS + place] = 1
+        out[row, F_ORDER + index] = number + 1
+        out[row, F_PLAYED + other * ENCODED_CARDS + index] = 1
         if trick == position.tricks - 1:
-            out[row, F_TRICK + place] = 1
+            out[row, F_TRICK + index] = 1
         suit: int = void_shown(position, trick, card)
         if suit != NO_SUIT:
             out[row, F_VOIDS + 4 * other + suit] = 1
@@ -165,18 +165,18 @@ def encode_hand(cards: Hand, row: int, out: Planes) -> None:
 
 def encode_known(position: Position, seat: int, played: Hand, row: int, seen: Numbers, out: Planes) -> None:
     """The cards that are known to be held by a seat, as ``search.observation`` shows them."""
-    for place in range(VOIDS):
-        seen[0, place] = 0
+    for index in range(VOIDS):
+        seen[0, index] = 0
     write_hands(position, seat, 0, seen)
-    for place in range(60):
-        card = card_at(place)
+    for index in range(60):
+        card = card_at(index)
         code: int = seen[0, SEEN + card]
         if code < 8 or played >> card & 1:
             continue
         if code == 8:
-            out[row, F_HAND + place] = 1
+            out[row, F_HAND + index] = 1
         else:
-            out[row, F_HELD + (code - 9) * ENCODED_CARDS + place] = 1
+            out[row, F_HELD + (code - 9) * ENCODED_CARDS + index] = 1
 
 
 def encode_seats(position: Position, seat: int, row: int, out: Planes) -> None:
@@ -185,14 +185,14 @@ def encode_seats(position: Position, seat: int, row: int, out: Planes) -> None:
     for other in range(MAX_SEATS):
         out[row, F_BIDS + other] = NO_BID
     for other in range(position.players):
-        place = relative(position, seat, other)
-        out[row, F_IN_ROUND + place] = position.seats >> other & 1
-        out[row, F_TO_ACT + place] = position.waiting >> other & 1
-        out[row, F_DEALER + place] = other == position.dealer
-        out[row, F_SCORES + place] = clipped_score(position._scores[other])
-        out[row, F_TAKEN + place] = position._taken[other]
+        index = relative(position, seat, other)
+        out[row, F_IN_ROUND + index] = position.seats >> other & 1
+        out[row, F_TO_ACT + index] = position.waiting >> other & 1
+        out[row, F_DEALER + index] = other == position.dealer
+        out[row, F_SCORES + index] = clipped_score(position._scores[other])
+        out[row, F_TAKEN + index] = position._taken[other]
         if shown or other == seat:
-            out[row, F_BIDS + place] = position._bids[other]
+            out[row, F_BIDS + index] = position._bids[other]
 
 
 def clipped_score(score: int) -> int:
@@ -212,8 +212,8 @@ def encode_table(position: Position, row: int, seen: Numbers, out: Planes) -> No
     out[row, F_ROUNDS] = position.round_table.rounds
     out[row, F_CARDS] = position.cards
     write_rules(position, 0, seen)
-    for place in range(ENCODED_RULES):
-        out[row, F_RULES + place] = seen[0, RULES + place]
+    for index in range(ENCODED_RULES):
+        out[row, F_RULES + index] = seen[0, RULES + index]
     if position._special:
         out[row, F_SPECIAL] = position.round_table.naming_ids[position._special - 1] + 1
     if position._named:

@@ -41,14 +41,14 @@ def card_place(card: Card) -> int:
     return ENCODED_CARDS if card == UNSEEN else 15 * (card >> 4) + (card & 15)
 
 
-def card_at(place: int) -> Card:
+def card_at(index: int) -> Card:
     """The card in a place; the inverse of ``card_place`` for the cards of the deck and the unseen card."""
-    return UNSEEN if place == ENCODED_CARDS else (place // 15) << 4 | place % 15
+    return UNSEEN if index == ENCODED_CARDS else (index // 15) << 4 | index % 15
 
 
-def is_dealt(place: int) -> bool:
+def is_dealt(index: int) -> bool:
     """Whether a card of the deck of 60, or the unseen card, has this place."""
-    return place < 60 or place == ENCODED_CARDS
+    return index < 60 or index == ENCODED_CARDS
 
 
 def speaker_of(card: Card) -> int:
@@ -76,8 +76,8 @@ def number_of_action(position: Position, action: int) -> int:
     naming = action >> 2
     if naming == 0:
         return FIRST_TRUMP + action
-    place: int = position.round_table.naming_ids[naming - 1]
-    return FIRST_NAMING + 4 * place + (action & 3)
+    index: int = position.round_table.naming_ids[naming - 1]
+    return FIRST_NAMING + 4 * index + (action & 3)
 
 
 def action_of_number(position: Position, number: int) -> int:
@@ -89,8 +89,8 @@ def action_of_number(position: Position, number: int) -> int:
     if position.phase == BID:
         return number - FIRST_BID if number < FIRST_TRUMP else NO_ACTION
     if position.phase == PASS:
-        place = number - FIRST_PASS
-        return card_at(place) if number >= FIRST_PASS and place < 60 else NO_ACTION
+        index = number - FIRST_PASS
+        return card_at(index) if number >= FIRST_PASS and index < 60 else NO_ACTION
     return trump_of_number(position, number)
 
 
@@ -100,17 +100,17 @@ def play_of_number(number: int) -> int:
         speaker = (number - FIRST_SPOKEN) // SPOKEN_WAYS
         said = (number - FIRST_SPOKEN) % SPOKEN_WAYS + 1
         return speaker_at(speaker) | said << 6 if speaker < 8 or speaker == SPEAKING_CARDS - 1 else NO_ACTION
-    place = number - FIRST_PLAY
-    return card_at(place) if place >= 0 and number < FIRST_TAKE and is_dealt(place) else NO_ACTION
+    index = number - FIRST_PLAY
+    return card_at(index) if index >= 0 and number < FIRST_TAKE and is_dealt(index) else NO_ACTION
 
 
 def trump_of_number(position: Position, number: int) -> int:
     """The choice of trump with this number."""
     if number >= FIRST_TRUMP and number < FIRST_TRUMP + 4:
         return number - FIRST_TRUMP
-    place = (number - FIRST_NAMING) >> 2
+    index = (number - FIRST_NAMING) >> 2
     for naming in range(position.nameable if number >= FIRST_NAMING else 0):
-        if position.round_table.naming_ids[naming] == place:
+        if position.round_table.naming_ids[naming] == index:
             return (number - FIRST_NAMING) & 3 | (naming + 1) << 2
     return NO_ACTION
 
@@ -143,7 +143,7 @@ def legal_numbers(position: Position) -> list[int]:
     if position.waiting == 0:
         return []
     seat: int = lowest(position.waiting)
-    numbers = [number_of_action(position, position._choice(seat, place)) for place in range(position._choices(seat))]
+    numbers = [number_of_action(position, position._choice(seat, index)) for index in range(position._choices(seat))]
     numbers.sort()
     return numbers
 

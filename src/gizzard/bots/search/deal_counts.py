@@ -104,10 +104,10 @@ def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
     for counts in _counts(left, may, need):
         rest = [0] * width
         ways = 1
-        for size, count, each, place in zip(left, counts, may, into, strict=True):
+        for size, count, each, index in zip(left, counts, may, into, strict=True):
             ways *= comb(size, count) * each**count
-            if place >= 0:
-                rest[place] += size - count
+            if index >= 0:
+                rest[index] += size - count
         ways *= _ways(tuple(rest), stages[1:])
         if ways:
             yield counts, tuple(rest), ways

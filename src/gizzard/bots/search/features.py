@@ -79,14 +79,14 @@ def clipped(number: int, low: int, high: int) -> int:
 
 def thermometer(count: int, high: int, row: int, start: int, out: Marks) -> None:
     """Write the thermometer encoding of a count."""
-    for place in range(clipped(count, 0, high)):
-        out[row, start + place] = 1
+    for index in range(clipped(count, 0, high)):
+        out[row, start + index] = 1
 
 
 def describe(position: Position, seat: int, opponents: OpponentModel, lens: Lens, row: int, out: Marks) -> None:
     """Write the features of a seat's view."""
-    for place in range(FEATURES):
-        out[row, place] = 0
+    for index in range(FEATURES):
+        out[row, index] = 0
     lens._look(position, seat)
     describe_cards(position, lens, row, out)
     describe_trick(position, lens, row, out)
@@ -127,9 +127,9 @@ def describe_cards(position: Position, lens: Lens, row: int, out: Marks) -> None
     thermometer(popcount(lens.own & position.wizards), 4, row, OWN + SUIT_SLOTS, out)
     thermometer(popcount(lens.own & position.jesters), 4, row, OWN + SUIT_SLOTS + 4, out)
     for suit in range(4):
-        place: int = lens._place[suit]
+        index: int = lens._place[suit]
         held: Hand = lens.unseen & SUIT_CARDS[suit]
-        thermometer(popcount(held), RANKS_SEEN, row, LIVE + place * RANKS_SEEN, out)
+        thermometer(popcount(held), RANKS_SEEN, row, LIVE + index * RANKS_SEEN, out)
     thermometer(popcount(lens.unseen & position.wizards), 4, row, LIVE + SUIT_SLOTS, out)
     thermometer(popcount(lens.unseen & position.jesters), 4, row, LIVE + SUIT_SLOTS + 4, out)
 
@@ -174,9 +174,9 @@ def describe_round(position: Position, lens: Lens, row: int, out: Marks) -> None
     out[row, LEFT + held] = 1
     out[row, SIZE + position.cards] = 1
     out[row, PLAYERS + clipped(position.size - 3, 0, 3)] = 1
-    for place in range(position.size):
-        if position._order[place] == lens.seat:
-            out[row, TURN + place] = 1
+    for index in range(position.size):
+        if position._order[index] == lens.seat:
+            out[row, TURN + index] = 1
     unseen = popcount(lens.unseen)
     others = (
         position.size * (position.cards - position.tricks) if position.phase == PLAY else position.size * position.cards

@@ -77,8 +77,8 @@ class CardValues(Struct):
 
     def _count(self, row: int, trump: int) -> None:
         """For each card, count those that it beats, as the first and as the second."""
-        for place in range(len(DECK)):
-            self._worth[row + DECK[place]] = 0
+        for index in range(len(DECK)):
+            self._worth[row + DECK[index]] = 0
         for first in range(len(DECK)):
             led: int = self._led(LEAD_OPEN, DECK[first])
             height = self._height(DECK[first], LEAD_OPEN, trump)
@@ -88,11 +88,11 @@ class CardValues(Struct):
 
     def _scale(self, row: int) -> None:
         total: Word = 0
-        for place in range(len(DECK)):
-            total += power(self._worth[row + DECK[place]], self.size - 1)
-        for place in range(len(DECK)):
-            share: Word = power(self._worth[row + DECK[place]], self.size - 1)
-            self._worth[row + DECK[place]] = share * (len(DECK) * ONE_TRICK) // (total * self.size)
+        for index in range(len(DECK)):
+            total += power(self._worth[row + DECK[index]], self.size - 1)
+        for index in range(len(DECK)):
+            share: Word = power(self._worth[row + DECK[index]], self.size - 1)
+            self._worth[row + DECK[index]] = share * (len(DECK) * ONE_TRICK) // (total * self.size)
 
     def of(self, position: Position, card: int) -> int:
         """The value of a card in the current round, with the current trump."""
@@ -188,10 +188,10 @@ def chance_of_unseen(position: Position, seat: int, card_values: CardValues) -> 
     card_values._row(position, position.trump)
     unseen: int = 0
     taking: int = 0
-    for place in range(len(DECK)):
-        if not gone >> DECK[place] & 1:
+    for index in range(len(DECK)):
+        if not gone >> DECK[index] & 1:
             unseen += 1
-            taking += beats_all(DECK[place], others, position.trump, card_values)
+            taking += beats_all(DECK[index], others, position.trump, card_values)
     return taking * ONE_TRICK // unseen
 
 

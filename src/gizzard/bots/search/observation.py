@@ -56,8 +56,8 @@ NOBODY_ACTS = -1
 def observe(position: Position, row: int, out: Numbers) -> int:
     """Write the observation of the next seat to act; returns the seat."""
     if position.waiting == 0:
-        for place in range(WIDTH):
-            out[row, place] = 0
+        for index in range(WIDTH):
+            out[row, index] = 0
         return NOBODY_ACTS
     seat = lowest(position.waiting)
     observe_from(position, seat, row, out)
@@ -66,8 +66,8 @@ def observe(position: Position, row: int, out: Numbers) -> int:
 
 def observe_from(position: Position, seat: int, row: int, out: Numbers) -> None:
     """Write a seat's observation of the current round."""
-    for place in range(WIDTH):
-        out[row, place] = 0
+    for index in range(WIDTH):
+        out[row, index] = 0
     write_table(position, seat, row, out)
     write_rules(position, row, out)
     write_hands(position, seat, row, out)
@@ -130,13 +130,13 @@ def write_hands(position: Position, seat: int, row: int, out: Numbers) -> None:
     last_cards = position._sees_last_cards()
     if position._sees_own_hand() and position.seats >> seat & 1:
         write_cards(position._held[seat], 1, row, HAND, out)
-    for place in range(position.size if others or last_cards else 0):
-        other: int = position._order[place]
+    for index in range(position.size if others or last_cards else 0):
+        other: int = position._order[index]
         code = 8 + relative(position, seat, other)
         if others and other != seat:
             write_cards(position._held[other], code, row, SEEN, out)
         if last_cards:
-            out[row, SEEN + position._deck[(position.cards - 1) * position.size + place]] = code
+            out[row, SEEN + position._deck[(position.cards - 1) * position.size + index]] = code
     if position.turn_up != NO_CARD:
         out[row, SEEN + position.turn_up] = 1
     if position.exchange != NO_EXCHANGE and position.phase != PASS and position.tricks > 0:
@@ -145,8 +145,8 @@ def write_hands(position: Position, seat: int, row: int, out: Numbers) -> None:
 
 def write_given(position: Position, seat: int, row: int, out: Numbers) -> None:
     """Write who took the card that the seat gave; a later pull of it by another is hidden from the seat."""
-    for place in range(position.size):
-        other: int = position._order[place]
+    for index in range(position.size):
+        other: int = position._order[index]
         if position._gave(other) == seat:
             taker: int = position._got(other)
             out[row, SEEN + position._passed[other]] = 8 + relative(position, seat, taker)
@@ -156,10 +156,10 @@ def write_seats(position: Position, seat: int, row: int, out: Numbers) -> None:
     """Bids, tricks and totals."""
     shown = position._bids_shown()
     for other in range(position.players):
-        place = relative(position, seat, other)
-        out[row, BIDS + place] = position._bids[other] if shown or other == seat else NO_BID
-        out[row, TAKEN + place] = position._taken[other]
-        out[row, SCORES + place] = position._scores[other]
+        index = relative(position, seat, other)
+        out[row, BIDS + index] = position._bids[other] if shown or other == seat else NO_BID
+        out[row, TAKEN + index] = position._taken[other]
+        out[row, SCORES + index] = position._scores[other]
 
 
 def write_plays(position: Position, seat: int, row: int, out: Numbers) -> None:
@@ -170,13 +170,13 @@ def write_plays(position: Position, seat: int, row: int, out: Numbers) -> None:
         if number % position.size == 0:
             player = position._leaders[trick]
         card = position._plays[number] & 63
-        place = relative(position, seat, player)
-        out[row, SEEN + card] = 2 + place
+        index = relative(position, seat, player)
+        out[row, SEEN + card] = 2 + index
         if trick == position.tricks - 1:
-            out[row, TRICK + place] = 1 + card
+            out[row, TRICK + index] = 1 + card
         suit: int = void_shown(position, trick, card)
         if suit != NO_SUIT:
-            out[row, VOIDS + 4 * place + suit] = 1
+            out[row, VOIDS + 4 * index + suit] = 1
         player = position._after[player]
 
 

@@ -60,8 +60,8 @@ class Sampler(Struct):
         self.masks, self.states, self.table = masks, states, table
         order, needs, known, allowed, played, opened, self.pool, self.tabled, self.gift = facts
         self.receivers = len(order)
-        for place in range(self.receivers):
-            self._order[place] = order[place]
+        for index in range(self.receivers):
+            self._order[index] = order[index]
         for one in range(position.players):
             self._need[one], self._known[one], self._allowed[one] = needs[one], known[one], allowed[one]
             self._played[one], self._open[one] = played[one], opened[one]
@@ -75,13 +75,13 @@ class Sampler(Struct):
         """Draw hands for a copy of the position, without the order of the deal."""
         pool: Hand = self.pool
         state: int = 0
-        for place in range(self.receivers):
-            seat: int = self._order[place]
+        for index in range(self.receivers):
+            seat: int = self._order[index]
             hand: Hand = self._known[seat]
-            if place < self.tabled:
+            if index < self.tabled:
                 row = self._row(state, rng)
                 for kind in range(CLASSES):
-                    cards: Hand = pool & self.masks[place * CLASSES + kind]
+                    cards: Hand = pool & self.masks[index * CLASSES + kind]
                     hand |= taken_from(cards, int(self.table[row + 1 + kind]), rng)
                 state = self.table[row + 1 + CLASSES]
             else:
@@ -114,8 +114,8 @@ class Sampler(Struct):
 
     def _find_dealt(self, target: Position, rng: Rng) -> None:
         """Reconstruct the cards dealt: those held or played, with exchanges undone."""
-        for place in range(target.size):
-            seat: int = target._order[place]
+        for index in range(target.size):
+            seat: int = target._order[index]
             self._dealt[seat] = target._held[seat] | self._played[seat]
         if target.phase == PASS:
             self._redraw_passing(target, rng)
@@ -126,8 +126,8 @@ class Sampler(Struct):
 
     def _lay(self, target: Position) -> None:
         """Put the latest hands into the deck."""
-        for place in range(self.receivers):
-            other: int = self._order[place]
+        for index in range(self.receivers):
+            other: int = self._order[index]
             target._lay(other, self._dealt[other], self._open[other])
 
     def _redraw_passing(self, target: Position, rng: Rng) -> None:
@@ -138,13 +138,13 @@ class Sampler(Struct):
                 target._held[seat] ^= bit(target._passed[seat])
 
     def _redraw_passed(self, target: Position, rng: Rng) -> None:
-        for place in range(target.size):
-            giver: int = target._order[place]
+        for index in range(target.size):
+            giver: int = target._order[index]
             taker: int = target._after[giver]
             if giver != self.seat and taker != self.seat:
                 target._passed[giver] = one_of(target._held[taker] | self._played[taker], rng)
-        for place in range(target.size):
-            seat: int = target._order[place]
+        for index in range(target.size):
+            seat: int = target._order[index]
             card: Hand = bit(target._passed[seat])
             self._dealt[seat] |= card
             self._dealt[target._after[seat]] &= ~card

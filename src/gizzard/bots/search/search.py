@@ -212,9 +212,9 @@ def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:
     """A hash of the seed and a seat's observation."""
     observe_from(position, seat, 0, out)
     word: Word = folded_mul(wrapping_add(seed, MIX), wrapping_add(position.played, MIX))
-    for place in range(WIDTH):
-        word = folded_mul(wrapping_add(word, out[0, place] + LIFTED), MIX)
-        word = wrapping_add(word, place)
+    for index in range(WIDTH):
+        word = folded_mul(wrapping_add(word, out[0, index] + LIFTED), MIX)
+        word = wrapping_add(word, index)
     return word
 
 

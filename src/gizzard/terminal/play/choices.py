@@ -126,5 +126,5 @@ def _play_question(voice: Voice, view: View) -> str:
 def in_order(hand: Sequence[str], trump: str | None) -> list[str]:
     """A hand as one holds it: by suit, trump first, high cards first, then Wizards, then Jesters."""
     suits = [suit for suit in SUITS if suit != trump]
-    order = {suit: place for place, suit in enumerate(([trump] if trump else []) + suits)}
+    order = {suit: index for index, suit in enumerate(([trump] if trump else []) + suits)}
     return sorted(hand, key=lambda code: ("ZN".find(code[0]), order[code[1]], -BY_CODE[code]))

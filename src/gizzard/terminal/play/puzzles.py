@@ -179,4 +179,4 @@ def _with_names(view: View, voice: Voice) -> View:
     count, seat = len(view["players"]), view["seat"] or 0
     you = texts.say(voice.lang, "lessons.you")
     names = (you, *bot_names("novice", count - 1, (you,)))
-    return cast(View, {**view, "players": [names[(place - seat) % count] for place in range(count)]})
+    return cast(View, {**view, "players": [names[(index - seat) % count] for index in range(count)]})

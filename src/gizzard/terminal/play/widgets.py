@@ -135,12 +135,12 @@ class Row(ThemedWidget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """The first click points at an answer, the second chooses it."""
-        place = self.pointed_by(event.x)
-        if place is None:
+        index = self.pointed_by(event.x)
+        if index is None:
             return
-        if place == self.at and self.has_focus:
+        if index == self.at and self.has_focus:
             self.action_choose()
-        self.at = place
+        self.at = index
         self.focus()
 
 
@@ -171,29 +171,29 @@ class Chips(Row):
     def render(self) -> Text:
         """The answers side by side."""
         text = Text(" " * self._left())
-        for place, (value, label) in enumerate(zip(self.values, self.labels, strict=True)):
-            text.append(centred(label, self._width()), self._chip_style(place, value))
+        for index, (value, label) in enumerate(zip(self.values, self.labels, strict=True)):
+            text.append(centred(label, self._width()), self._chip_style(index, value))
         return text
 
-    def _chip_style(self, place: int, value: Value) -> str:
+    def _chip_style(self, index: int, value: Value) -> str:
         struck = " strike" if value == self.barred and self.barred is not None else ""
-        if place == self.at:
+        if index == self.at:
             return f"bold reverse {self.style('accent')}{struck}"
         return f"dim{struck}" if struck else "bold"
 
     def pointed_by(self, column: int) -> int | None:
         """The answer in a column."""
-        place = (column - self._left()) // self._width()
-        return place if 0 <= place < len(self.labels) else None
+        index = (column - self._left()) // self._width()
+        return index if 0 <= index < len(self.labels) else None
 
     def on_key(self, event: events.Key) -> None:
         """Digits point at the answer with that label, or with that number."""
         if not (event.character or "").isdecimal() or not self.asking:
             return
         for typed in (self._typed + str(event.character), str(event.character)):
-            place = self._numbered(typed)
-            if place is not None:
-                self._typed, self.at = typed, place
+            index = self._numbered(typed)
+            if index is not None:
+                self._typed, self.at = typed, index
                 event.stop()
                 return
 
@@ -219,7 +219,7 @@ class Hand(Row):
         """Show a hand; ``asking``: one of its cards is to be chosen, the best first to point at being playable."""
         keep = self.values[self.at] if self.at < len(self.values) else None
         self.playable, self.asking = playable, asking
-        first = next((place for place, code in enumerate(codes) if code in playable), 0)
+        first = next((index for index, code in enumerate(codes) if code in playable), 0)
         self.offer(codes, codes.index(keep) if keep in codes and keep in playable else first)
 
     def render(self) -> Text:
