@@ -58,7 +58,7 @@ def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
     """Parse the cards of a hand, ``KH 5D ZC`` in pieces. Raises HandRefused for an invalid card."""
     for index, code in enumerate(codes, start=1):
         if code not in BY_CODE:
-            raise HandRefused("hand", "unknown-card", index=index, card=code)
+            raise HandRefused("hand", "unknown-card", place=index, card=code)
     return tuple(BY_CODE[code] for code in codes)
 
 
@@ -117,9 +117,9 @@ def _check_cards(question: Question) -> None:
         raise HandRefused("hand", "empty")
     for index, card in enumerate(question.hand):
         if card in question.hand[:index]:
-            raise HandRefused("hand", "twice", index=index + 1, card=CODES[card])
+            raise HandRefused("hand", "twice", place=index + 1, card=CODES[card])
         if card == question.turn_up:
-            raise HandRefused("hand", "turned-up", index=index + 1, card=CODES[card])
+            raise HandRefused("hand", "turned-up", place=index + 1, card=CODES[card])
     players = question.rules.players
     if question.seat >= players:
         raise HandRefused("bids", "too-many", players=players, most=players - 1)
