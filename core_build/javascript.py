@@ -2,8 +2,9 @@
 
 `python -m core_build.javascript` writes `ui/generated/rules.ts`; the build of the page does it first. Translated are
 the functions and classes in `ROOTS` and whatever they use. They are plain Python: dataclasses, enumerations of strings
-and functions over numbers, tuples and dicts. What Python's operators mean is in `ui/src/pad/python.ts`; a construct
-that cannot be translated is an error. `tests/core_build/test_javascript.py` compares the two on games of random rules.
+and functions over numbers, tuples and dicts. What Python's operators mean is in `ui/src/features/pad/python.ts`; a
+construct that cannot be translated is an error. `tests/core_build/test_javascript.py` compares the two on games of
+random rules.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ ROOTS = {
 
 HEAD = """// @ts-nocheck
 /* The rules, translated from Python by core_build/javascript.py: do not edit. */
-import * as py from '../src/pad/python.ts';
+import * as py from '../src/features/pad/python.ts';
 """
 PLAIN = (int, str, bool, type(None))
 

@@ -25,7 +25,8 @@ def score_files(games: list[Game], folder: Path) -> list[dict[str, Any]]:
     write()
     bundle, backup = folder / "files.mjs", folder / "backup.jsonl"
     rolldown = UI / "node_modules" / "rolldown" / "bin" / "cli.mjs"
-    subprocess.run([NODE, rolldown, "src/pad/files.ts", "--file", bundle], cwd=UI, check=True, capture_output=True)
+    source = "src/features/pad/files.ts"
+    subprocess.run([NODE, rolldown, source, "--file", bundle], cwd=UI, check=True, capture_output=True)
     backup.write_text("".join(f"{json.dumps(backup_of(*each))}\n" for each in enumerate(games)), "utf-8")
     done = subprocess.run([NODE, PRINTER, bundle, backup], capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,7 +1,7 @@
 import { suitOf, type Card } from '../src/cards/code.ts';
 import { indexOf, middleOf } from '../src/cards/decks.ts';
 import { suitShape } from '../src/cards/suits.ts';
-import type { Suit } from '../src/wire.ts';
+import type { Suit } from '../src/app/wire.ts';
 
 const DECK = 'standard';
 const FAN: readonly Card[] = ['NC', 'ZH', 'ZS', 'NH', 'ZD'];

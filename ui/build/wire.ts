@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 
 /** What the server prints: `python -m gizzard.server.web.schema.messages`. */
 const SCHEMA = new URL('../../build/schema.json', import.meta.url);
-const TYPES = new URL('../src/wire.ts', import.meta.url);
+const TYPES = new URL('../src/app/wire.ts', import.meta.url);
 const HEAD = `/** What goes over the wire between page and server. Generated from the server's message types: \`make wire\`. */`;
 /** Definitions that are lists of names, and what the page calls the list. */
 const LISTS = { ChatPhrase: 'CHAT_PHRASES', Language: 'LANGUAGES' } as const;
@@ -53,6 +53,6 @@ async function generate(): Promise<string> {
 const types = await generate();
 if (!process.argv.includes('--check')) writeFileSync(TYPES, types);
 else if (readFileSync(TYPES, 'utf8') !== types) {
-  console.error('ui/src/wire.ts no longer says what the server sends and reads: run `make wire`.');
+  console.error('ui/src/app/wire.ts no longer says what the server sends and reads: run `make wire`.');
   process.exit(1);
 }

@@ -16,7 +16,7 @@ addEventListener('activate', (event) => {
   );
 });
 
-/* The pad keeps its files itself, all of one version (see src/pad/offline.ts). */
+/* The pad keeps its files itself, all of one version (see src/features/pad/offline.ts). */
 const kept = async (request) => (await caches.match(request)) ?? fetch(request);
 
 addEventListener('fetch', (event) => {

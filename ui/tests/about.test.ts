@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHAMPIONSHIPS, SECTIONS } from '../src/about/sections';
-import { LANGUAGES } from '../src/wire';
+import { CHAMPIONSHIPS, SECTIONS } from '../src/features/about/sections';
+import { LANGUAGES } from '../src/app/wire';
 import { MESSAGES } from './fixtures';
 
 const DOCS = import.meta.glob<string>('../../docs/about*.md', {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { request } from '../src/api';
+import { request } from '../src/app/api';
 
 const busy = (): Response =>
   new Response('{"code":"busy"}', { status: 503, headers: { 'retry-after': '5' } });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rulebook } from '../src/rulebook.svelte';
+import { rulebook } from '../src/app/rulebook.svelte';
 import { botName, shownNames, socialWithBotNames, withBotNames, YOU } from '../src/table/words/botNames';
 import { MESSAGES, localizerIn, occupant, scene, social } from './fixtures';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { latest, merge, newer, nextStamp, valueOf, write, type Cells } from '../src/pad/cells';
-import { changed, received, undone, type Game } from '../src/pad/game';
+import { latest, merge, newer, nextStamp, valueOf, write, type Cells } from '../src/features/pad/cells';
+import { changed, received, undone, type Game } from '../src/features/pad/game';
 
 /** Random numbers from 0 to 1 that are the same every time (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changedRules } from '../src/rules/changedRules';
 import { roundLines } from '../src/rules/roundLines';
-import type { RuleKey } from '../src/wire';
+import type { RuleKey } from '../src/app/wire';
 import { localizerIn } from './fixtures';
 
 describe('the rules in words', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noteFinished, streak } from '../src/daily/streak';
-import { median, bidStrip, bidsByFrequency } from '../src/daily/summary';
-import type { DailyRound } from '../src/wire';
+import { noteFinished, streak } from '../src/features/daily/streak';
+import { median, bidStrip, bidsByFrequency } from '../src/features/daily/summary';
+import type { DailyRound } from '../src/app/wire';
 
 describe('a streak', () => {
   beforeEach(() => localStorage.clear());

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sumOf } from '../src/games/errors';
-import { errorsIn } from '../src/review/errors';
-import type { Moment } from '../src/review/positions';
-import type { Action, DecisionJson } from '../src/wire';
+import { sumOf } from '../src/features/games/errors';
+import { errorsIn } from '../src/features/review/errors';
+import type { Moment } from '../src/features/review/positions';
+import type { Action, DecisionJson } from '../src/app/wire';
 
 interface Choice {
   taken?: Action;

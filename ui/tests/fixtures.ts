@@ -1,6 +1,6 @@
 import { cardName, specialName, suitName } from '../src/cards/names';
 import { locale, t, type Messages } from '../src/i18n/locale.svelte';
-import type { GameSnapshot, Snapshot } from '../src/play/frames';
+import type { GameSnapshot, Snapshot } from '../src/game/frames';
 import type { Localizer } from '../src/table/words/narrate';
 import {
   LANGUAGES,
@@ -13,7 +13,7 @@ import {
   type Step,
   type TableSettings,
   type View,
-} from '../src/wire';
+} from '../src/app/wire';
 
 const FILES = import.meta.glob<Messages>('../src/i18n/*/*.ts', { import: 'messages', eager: true });
 

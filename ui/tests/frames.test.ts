@@ -6,8 +6,8 @@ import {
   beforeDeal,
   withUnconfirmed,
   type Frame,
-} from '../src/play/frames';
-import { delayBetween, readPace } from '../src/play/pace';
+} from '../src/game/frames';
+import { delayBetween, readPace } from '../src/game/pace';
 import { snapshot, round, spec, step } from './fixtures';
 
 const kinds = (frames: Frame[]): string[] => frames.map(({ kind }) => kind);

@@ -9,7 +9,7 @@ import {
   specialChoices,
   trumpChoices,
   waysToPlay,
-} from '../src/play/legalActions';
+} from '../src/game/legalActions';
 import { fan, spot } from '../src/table/hand/fan';
 import { directionOf } from '../src/table/board/geometry';
 import { openCards, received, roleOf } from '../src/table/hand/cardRoles';

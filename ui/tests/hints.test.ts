@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contrastInWords, optionsOf } from '../src/hints/options';
-import type { Action, Hint, Reason } from '../src/wire';
+import type { Action, Hint, Reason } from '../src/app/wire';
 import { localizerIn } from './fixtures';
 
 const hint = (action: Action, expected: number, made: number, reason: Reason | null = null): Hint => ({

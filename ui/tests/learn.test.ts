@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Attempt } from '../src/learn/attempt.svelte';
+import { Attempt } from '../src/features/learn/attempt.svelte';
 import { adviceFor } from '../src/hints/advice';
-import { GAME, knownIn, neighbour, partAt, stepNumber } from '../src/learn/steps';
-import { prefs } from '../src/prefs.svelte';
-import type { Lesson, LessonPart, Lessons, View } from '../src/wire';
+import { GAME, knownIn, neighbour, partAt, stepNumber } from '../src/features/learn/steps';
+import { prefs } from '../src/app/prefs.svelte';
+import type { Lesson, LessonPart, Lessons, View } from '../src/app/wire';
 import { localizerIn, round, scene, spec, view } from './fixtures';
 
 prefs.pace = 'instant';

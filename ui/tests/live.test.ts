@@ -1,9 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CONTESTED, nextStamp, valueOf, type Cell, type Cells, type Changes } from '../src/pad/cells';
-import { changed, device, newGame, noted, received, type Game } from '../src/pad/game';
-import { Connection, inPieces, unsent } from '../src/pad/live/connection.svelte';
-import { joined, linkOf, readLink } from '../src/pad/live/links';
-import { MOST_PHONES, deviceSecret, hash, isFrom, type Deliverers } from '../src/pad/live/identity';
+import {
+  CONTESTED,
+  nextStamp,
+  valueOf,
+  type Cell,
+  type Cells,
+  type Changes,
+} from '../src/features/pad/cells';
+import { changed, device, newGame, noted, received, type Game } from '../src/features/pad/game';
+import { Connection, inPieces, unsent } from '../src/features/pad/live/connection.svelte';
+import { joined, linkOf, readLink } from '../src/features/pad/live/links';
+import { MOST_PHONES, deviceSecret, hash, isFrom, type Deliverers } from '../src/features/pad/live/identity';
 import {
   bidToConfirm,
   broken,
@@ -13,11 +20,11 @@ import {
   revealed,
   sealed,
   sealsOf,
-} from '../src/pad/live/seal';
-import { hex } from '../src/pad/random';
-import { stopSharing } from '../src/pad/live/stop';
-import { sheetOf, type SheetRound } from '../src/pad/sheet';
-import { sharing, type Seals, type Share } from '../src/pad/sharing.svelte';
+} from '../src/features/pad/live/seal';
+import { hex } from '../src/features/pad/random';
+import { stopSharing } from '../src/features/pad/live/stop';
+import { sheetOf, type SheetRound } from '../src/features/pad/sheet';
+import { sharing, type Seals, type Share } from '../src/features/pad/sharing.svelte';
 
 const game = (preset = {}): Game => newGame({ players: 3, ...preset }, ['Anna', 'Ben', 'Cleo'], 0, 1);
 const first = (of: Game): SheetRound => sheetOf(of).rounds[0] as SheetRound;

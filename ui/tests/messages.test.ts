@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { argumentsOf, Formatter } from '../src/i18n/format';
 import type { Key } from '../src/i18n/messages';
-import { LANGUAGES } from '../src/wire';
+import { LANGUAGES } from '../src/app/wire';
 import { MESSAGES } from './fixtures';
 
 const { en } = MESSAGES;

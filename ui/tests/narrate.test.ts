@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '../src/play/frames';
+import type { Frame } from '../src/game/frames';
 import { narrate, passTo, turnLine, winnerLine, decisiveLine } from '../src/table/words/narrate';
-import type { Action, Play, RoundSpec, View } from '../src/wire';
+import type { Action, Play, RoundSpec, View } from '../src/app/wire';
 import { localizerIn, round, scene, spec, view } from './fixtures';
 
 const en = localizerIn('en');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstParts, withPart } from '../src/start/parts';
-import { newTable } from '../src/start/newTable.svelte';
-import type { Catalogue, RuleKey } from '../src/wire';
+import { firstParts, withPart } from '../src/features/new/parts';
+import { newTable } from '../src/features/new/newTable.svelte';
+import type { Catalogue, RuleKey } from '../src/app/wire';
 
 const KEYS: Record<string, object> = {
   standard: {},

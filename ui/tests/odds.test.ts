@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { events } from '../src/odds/api';
-import { cardsIn, dealt, DECK } from '../src/odds/hand';
-import { printedRows } from '../src/odds/printed';
-import type { PrintedCard } from '../src/wire';
+import { events } from '../src/features/odds/api';
+import { cardsIn, dealt, DECK } from '../src/features/odds/hand';
+import { printedRows } from '../src/features/odds/printed';
+import type { PrintedCard } from '../src/app/wire';
 
 describe('a typed hand', () => {
   it('is read in either case, with commas or spaces, and with 10 for T', () => {

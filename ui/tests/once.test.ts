@@ -1,6 +1,6 @@
 import { parse } from 'svelte/compiler';
 import { describe, expect, test } from 'vitest';
-import { once } from '../src/parts/once';
+import { once } from '../src/design/once';
 
 describe('a handler that works once', () => {
   test('ignores calls while it is at work, and works again afterwards', async () => {

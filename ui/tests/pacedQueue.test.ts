@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PacedQueue } from '../src/play/pacedQueue';
+import { PacedQueue } from '../src/game/pacedQueue';
 
 describe('the pacer', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChanges } from '../src/play/patch';
+import { applyChanges } from '../src/game/patch';
 
 const state = {
   view: { legal: [1], round: { tricks: [{ plays: ['a'] }] }, history: ['x', 'y', 'z'] },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, timeLeft, type RunningClock } from '../src/play/clock.svelte';
+import { formatTime, timeLeft, type RunningClock } from '../src/game/clock.svelte';
 import { eventLine, presenceLines } from '../src/table/words/eventText';
 import { absenceOf } from '../src/table/status/absence';
 import { availableRequests, kickable } from '../src/table/availableRequests';
-import type { TableEvent } from '../src/wire';
+import type { TableEvent } from '../src/app/wire';
 import { localizerIn, occupant, settings, social } from './fixtures';
 
 const localizer = localizerIn('en');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { optionOf, puzzleToPractise } from '../src/puzzles/choose';
-import { rated, UNRATED } from '../src/puzzles/glicko';
-import { strip, weekBefore, weekly } from '../src/puzzles/week.svelte';
-import { columnsOf } from '../src/daily/histogram';
-import type { PuzzleEntry, PuzzleOption } from '../src/wire';
+import { optionOf, puzzleToPractise } from '../src/features/puzzles/choose';
+import { rated, UNRATED } from '../src/features/puzzles/glicko';
+import { strip, weekBefore, weekly } from '../src/features/puzzles/week.svelte';
+import { columnsOf } from '../src/features/daily/histogram';
+import type { PuzzleEntry, PuzzleOption } from '../src/app/wire';
 
 const PUZZLES: PuzzleEntry[] = [
   { id: 'a', kind: 'bid', difficulty: 'easy', rating: 1200, themes: ['bidding'] },

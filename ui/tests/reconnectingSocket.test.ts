@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ReconnectingSocket } from '../src/play/reconnectingSocket';
+import { ReconnectingSocket } from '../src/game/reconnectingSocket';
 
 /** The browser's socket, seen from the other end. */
 class FakeSocket {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { remarkOn } from '../src/characters/remarks';
-import type { Frame } from '../src/play/frames';
+import type { Frame } from '../src/game/frames';
 import { round, scene } from './fixtures';
 
 const BOTS = [null, 'novice', 'expert'];

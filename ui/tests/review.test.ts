@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { questionOf } from '../src/review/actions';
+import { questionOf } from '../src/features/review/actions';
 import { trumpLine, type Localizer } from '../src/table/words/narrate';
 
 const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit: String, special: String };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { router } from '../src/router.svelte';
+import { router } from '../src/app/router.svelte';
 
 const at = (): string => location.pathname + location.search + location.hash;
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { rulebook } from '../src/rulebook.svelte';
+import { rulebook } from '../src/app/rulebook.svelte';
 
 it('loads the sources only once something wants to show them, then in every language', async () => {
   const asked: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, newGame, redone, undone, type Game } from '../src/pad/game';
+import { changed, newGame, redone, undone, type Game } from '../src/features/pad/game';
 import {
   barredFor,
   entered,
@@ -8,9 +8,9 @@ import {
   sheetOf,
   tricksOff,
   type SheetRound,
-} from '../src/pad/sheet';
-import type { RulesForm } from '../src/pad/rules';
-import { resultText } from '../src/pad/tournament';
+} from '../src/features/pad/sheet';
+import type { RulesForm } from '../src/features/pad/rules';
+import { resultText } from '../src/features/pad/tournament';
 
 const NAMES = ['Anna', 'Ben', 'Cleo'];
 const game = (rules: RulesForm = {}): Game => newGame({ players: 3, ...rules }, NAMES, 0, 1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { slidesOf } from '../src/tournament/slides';
-import type { TournamentJson } from '../src/wire';
+import { slidesOf } from '../src/features/tournament/slides';
+import type { TournamentJson } from '../src/app/wire';
 
 /** A tournament after its first seating, with tables of four of which some have a result. */
 function tournament(tables: number, done: number, phase: TournamentJson['phase']): TournamentJson {

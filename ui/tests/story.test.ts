@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestRound, bidsMade, turningPoint, type ScoredRound } from '../src/games/story';
+import { bestRound, bidsMade, turningPoint, type ScoredRound } from '../src/features/games/story';
 
 /** A game of three: in each round the bids, the tricks taken and the points. */
 function game(...played: [(number | null)[], number[], (number | null)[]][]): ScoredRound[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../src/play/frames';
+import type { Frame } from '../src/game/frames';
 import { describeTable } from '../src/table/words/textView';
 import { localizerIn, occupant, round, scene, social, spec, view } from './fixtures';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jumpTargetsOf, timelineOf, indexOfStep } from '../src/replay/timeline';
-import { soundOf } from '../src/play/sound';
-import { addressOf, wantedPlace } from '../src/replay/position';
-import { recordsIn } from '../src/replay/records';
-import type { ReplayData } from '../src/api';
-import type { TableInfo } from '../src/wire';
+import { jumpTargetsOf, timelineOf, indexOfStep } from '../src/features/replay/timeline';
+import { soundOf } from '../src/game/sound';
+import { addressOf, wantedPlace } from '../src/features/replay/position';
+import { recordsIn } from '../src/features/replay/records';
+import type { ReplayData } from '../src/app/api';
+import type { TableInfo } from '../src/app/wire';
 import { round, social, spec, step, view } from './fixtures';
 
 const first = { seat: 1, card: '2H' };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { bidHabits } from '../src/review/habits';
-import { costliestIn, mistakesOf, type Moment } from '../src/review/positions';
-import { whyBetter } from '../src/review/why';
+import { bidHabits } from '../src/features/review/habits';
+import { costliestIn, mistakesOf, type Moment } from '../src/features/review/positions';
+import { whyBetter } from '../src/features/review/why';
 import type { Localizer } from '../src/table/words/narrate';
-import type { CalibrationJson, DecisionJson, OptionJson, Reason } from '../src/wire';
+import type { CalibrationJson, DecisionJson, OptionJson, Reason } from '../src/app/wire';
 import { localizerIn } from './fixtures';
 
 const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit: String, special: String };

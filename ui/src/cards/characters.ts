@@ -1,4 +1,4 @@
-import type { Suit } from '../wire';
+import type { Suit } from '../app/wire';
 
 /**
  * One stroke of a drawing on a card of 100 by 140: `tone` and `pale` are filled areas with an outline,

@@ -1,4 +1,4 @@
-import type { Suit } from '../wire';
+import type { Suit } from '../app/wire';
 
 /** A card's code: rank `23456789TJQKA`, `Z` (Wizard) or `N` (Jester), then a suit. `?…` for one that is unseen. */
 export type Card = string;

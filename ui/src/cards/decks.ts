@@ -1,4 +1,4 @@
-import type { Suit } from '../wire';
+import type { Suit } from '../app/wire';
 import { isSpecial, rankOf, RANKS, suitOf, type Card } from './code.ts';
 import { JESTERS, WIZARDS, type Stroke } from './characters.ts';
 import { ESCAPES, PIRATES } from './pirates.ts';

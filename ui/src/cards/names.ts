@@ -1,6 +1,6 @@
 import { labelled, type Key, type Translate } from '../i18n/locale.svelte';
-import type { DeckInfo, Special, Suit } from '../wire';
-import { rulebook } from '../rulebook.svelte';
+import type { DeckInfo, Special, Suit } from '../app/wire';
+import { rulebook } from '../app/rulebook.svelte';
 import { rankOf, suitOf, type Card } from './code';
 
 const plain = (card: Card, t: Translate): string =>

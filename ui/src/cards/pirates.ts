@@ -1,4 +1,4 @@
-import type { Suit } from '../wire';
+import type { Suit } from '../app/wire';
 import type { Stroke } from './characters';
 
 const COAT: Stroke = ['tone', 'M24 120c2-12 10-18 26-18s24 6 26 18ZM50 104l-7 16M50 104l7 16'];

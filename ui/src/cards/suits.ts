@@ -1,4 +1,4 @@
-import type { Suit } from '../wire';
+import type { Suit } from '../app/wire';
 
 /** The shapes of a deck's suits, filled, in a box of 100 by 100, told apart by outline alone. */
 type Shapes = Record<Suit, string>;

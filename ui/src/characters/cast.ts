@@ -1,6 +1,6 @@
 import { JESTERS, WIZARDS, type Stroke } from '../cards/characters';
 import { PIRATES } from '../cards/pirates';
-import type { Avatar, Suit } from '../wire';
+import type { Avatar, Suit } from '../app/wire';
 
 /** Somebody of the deck, as a face beside a name. */
 export interface Character {

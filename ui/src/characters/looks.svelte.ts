@@ -1,5 +1,5 @@
-import { load, save } from '../prefs.svelte';
-import type { Avatar } from '../wire';
+import { load, save } from '../app/prefs.svelte';
+import type { Avatar } from '../app/wire';
 import { AVATARS } from './cast';
 
 export const FELTS = ['sage', 'sky', 'rose', 'sand'] as const;

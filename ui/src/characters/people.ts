@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { Avatar, SeatJson } from '../wire';
+import type { Avatar, SeatJson } from '../app/wire';
 
 /** Somebody at the table, as they are drawn beside their name. */
 export interface Person {

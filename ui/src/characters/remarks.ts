@@ -1,6 +1,6 @@
-import type { Frame } from '../play/frames';
+import type { Frame } from '../game/frames';
 import type { Bots } from '../table/words/botNames';
-import type { ChatPhrase, Round } from '../wire';
+import type { ChatPhrase, Round } from '../app/wire';
 
 /** What a bot says, and which seat's it is. */
 export interface Remark {

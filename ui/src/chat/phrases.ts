@@ -1,5 +1,5 @@
 import { t } from '../i18n/locale.svelte';
-import { CHAT_PHRASES, type ChatPhrase, type SayJson } from '../wire';
+import { CHAT_PHRASES, type ChatPhrase, type SayJson } from '../app/wire';
 import type { ReactionName } from './reactions';
 
 const DRAWN: readonly ChatPhrase[] = [

@@ -1,4 +1,4 @@
-import type { ChatPhrase } from '../wire';
+import type { ChatPhrase } from '../app/wire';
 
 /** A stroke in a box of 64 by 64: a `line`, or an area filled with `ink`, `pale` or the `tone` of the cap. */
 export type Feature = ['line' | 'ink' | 'pale' | 'tone', string];

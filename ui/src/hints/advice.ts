@@ -1,5 +1,5 @@
 import type { Translate } from '../i18n/locale.svelte';
-import type { Frame } from '../play/frames';
+import type { Frame } from '../game/frames';
 import { seatState } from '../table/status/seatState';
 
 /** What one might bear in mind now; empty when it is not one's turn. */

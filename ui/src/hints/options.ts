@@ -1,7 +1,7 @@
 import { locale } from '../i18n/locale.svelte';
-import type { Option } from '../study/OptionTable.svelte';
+import type { Option } from '../exercise/OptionTable.svelte';
 import type { Localizer } from '../table/words/narrate';
-import type { Hint } from '../wire';
+import type { Hint } from '../app/wire';
 import { reasonInWords } from './reason';
 
 const hundredths = (share: number): string => locale.number(Math.round(100 * share));

@@ -1,7 +1,7 @@
 import { isSpecial, type Card } from '../cards/code';
 import { locale } from '../i18n/locale.svelte';
 import type { Localizer } from '../table/words/narrate';
-import type { Reason } from '../wire';
+import type { Reason } from '../app/wire';
 
 /** Cards in a sentence: Wizards and Jesters, all of which are alike, by their number. */
 export function cardsInWords(cards: readonly Card[], { t, card }: Localizer): string {

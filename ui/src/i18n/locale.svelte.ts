@@ -1,4 +1,4 @@
-import type { Language } from '../wire';
+import type { Language } from '../app/wire';
 import { Formatter, isolated, type Args } from './format';
 import { EVERYWHERE, fetchMessages, type Key, type Messages, type Part } from './messages';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../wire';
+import type { Language } from '../app/wire';
 import type { messages as about } from './en/about';
 import type { messages as daily } from './en/daily';
 import type { messages as find } from './en/find';

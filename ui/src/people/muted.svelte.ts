@@ -1,5 +1,5 @@
-import { load, save } from '../prefs.svelte';
-import type { SocialJson } from '../wire';
+import { load, save } from '../app/prefs.svelte';
+import type { SocialJson } from '../app/wire';
 
 const KEY = 'gizzard.muted';
 /** The most tables at which a browser remembers who is muted. */

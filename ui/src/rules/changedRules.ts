@@ -1,6 +1,6 @@
 import { labelled, list, points, t } from '../i18n/locale.svelte';
-import type { RuleValues } from '../api';
-import type { Quote, RuleKey } from '../wire';
+import type { RuleValues } from '../app/api';
+import type { Quote, RuleKey } from '../app/wire';
 
 export interface RuleText {
   title: string;

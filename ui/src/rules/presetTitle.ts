@@ -1,6 +1,6 @@
-import type { RuleValues } from '../api';
+import type { RuleValues } from '../app/api';
 import { list } from '../i18n/locale.svelte';
-import type { Catalogue, Preset } from '../wire';
+import type { Catalogue, Preset } from '../app/wire';
 import { changedRules } from './changedRules';
 
 const PLAYERS = 'players';

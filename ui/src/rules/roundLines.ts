@@ -1,5 +1,5 @@
-import type { RuleValues } from '../api';
-import type { RuleKey } from '../wire';
+import type { RuleValues } from '../app/api';
+import type { RuleKey } from '../app/wire';
 import { same } from './changedRules';
 
 /** A sentence for each rule that makes a round unusual. */

@@ -1,11 +1,11 @@
 import { spokenText } from '../chat/phrases';
 import { looks } from '../characters/looks.svelte';
 import { labelled } from '../i18n/locale.svelte';
-import type { Frame } from '../play/frames';
-import type { Listener } from '../play/session.svelte';
-import { playSound } from '../play/sound';
-import { prefs } from '../prefs.svelte';
-import type { SayJson, SocialJson, TableEvent } from '../wire';
+import type { Frame } from '../game/frames';
+import type { Listener } from '../game/session.svelte';
+import { playSound } from '../game/sound';
+import { prefs } from '../app/prefs.svelte';
+import type { SayJson, SocialJson, TableEvent } from '../app/wire';
 import { withBotNames, type Bots } from './words/botNames';
 import { eventLine, presenceLines } from './words/eventText';
 import { LiveLog } from './words/liveLog.svelte';

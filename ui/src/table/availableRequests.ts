@@ -1,4 +1,4 @@
-import type { Ask, TableSettings, SocialJson, View } from '../wire';
+import type { Ask, TableSettings, SocialJson, View } from '../app/wire';
 import { isIn } from './words/narrate';
 
 /** A request that a seat can make of the table. */

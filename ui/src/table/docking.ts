@@ -1,5 +1,5 @@
 import { MediaQuery } from 'svelte/reactivity';
-import type { SocialJson } from '../wire';
+import type { SocialJson } from '../app/wire';
 
 const tall = new MediaQuery('(min-height: 46rem)');
 

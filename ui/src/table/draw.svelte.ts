@@ -1,6 +1,6 @@
-import { beforeDeal, type Frame } from '../play/frames';
-import { load, motion, save } from '../prefs.svelte';
-import type { TableInfo } from '../wire';
+import { beforeDeal, type Frame } from '../game/frames';
+import { load, motion, save } from '../app/prefs.svelte';
+import type { TableInfo } from '../app/wire';
 
 const KEY = 'gizzard.draws';
 /** The most tables that a browser remembers. */

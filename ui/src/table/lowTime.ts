@@ -1,5 +1,5 @@
 import { t } from '../i18n/locale.svelte';
-import { runsFor, timeLeft, type RunningClock } from '../play/clock.svelte';
+import { runsFor, timeLeft, type RunningClock } from '../game/clock.svelte';
 
 /** The player is warned this long before the time is up. */
 const WARNING_MS = 10_000;

@@ -1,6 +1,7 @@
 """The cells of a shared pad: their validation, and a last-writer-wins merge.
 
-The phones merge in the same way (`ui/src/pad/cells.ts`), so that they and the server converge to the same values.
+The phones merge in the same way (`ui/src/features/pad/cells.ts`), so that they and the server converge to the same
+values.
 """
 
 from __future__ import annotations

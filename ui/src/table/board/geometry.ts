@@ -1,4 +1,4 @@
-import type { View } from '../../wire';
+import type { View } from '../../app/wire';
 
 /** Where a seat is, from the middle of the table: right and down are positive, and one's own seat is at (0, 1). */
 export interface Direction {

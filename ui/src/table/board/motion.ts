@@ -1,6 +1,6 @@
 import { cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
-import { motion } from '../../prefs.svelte';
+import { motion } from '../../app/prefs.svelte';
 
 /** Where a thing comes from, or goes to, as seen from its place: pixels, and a part of its size. */
 interface Way {

@@ -1,6 +1,6 @@
 import { isSpecial, suitOf, type Card } from '../../cards/code';
-import type { Frame } from '../../play/frames';
-import type { Play, Round, RoundSpec, Suit, View } from '../../wire';
+import type { Frame } from '../../game/frames';
+import type { Play, Round, RoundSpec, Suit, View } from '../../app/wire';
 
 /** What a special card counts as in this round, if that differs from what it is. */
 export function roleOf(card: Card, spec: RoundSpec): 'Z' | 'N' | null {

@@ -1,5 +1,5 @@
 import { isSpecial, RANKS, rankOf, SUITS, suitOf, type Card } from '../../cards/code';
-import type { Suit } from '../../wire';
+import type { Suit } from '../../app/wire';
 
 /** How somebody likes to hold their cards. */
 export interface Order {

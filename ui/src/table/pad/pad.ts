@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/locale.svelte';
 import { isIn } from '../words/narrate';
-import type { Round, View } from '../../wire';
+import type { Round, View } from '../../app/wire';
 
 /** One seat in one round: bid, tricks taken, points, and the total after it. */
 export interface Cell {

@@ -1,4 +1,4 @@
-import type { SeatJson } from '../../wire';
+import type { SeatJson } from '../../app/wire';
 
 /** Why a person is not playing as usual; null if they are, or for a bot. */
 export function absenceOf(occupant: SeatJson | null): 'seat.botPlays' | 'seat.away' | 'seat.offline' | null {

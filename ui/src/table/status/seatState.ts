@@ -1,4 +1,4 @@
-import type { Frame } from '../../play/frames';
+import type { Frame } from '../../game/frames';
 
 export interface SeatState {
   bid: number | null;

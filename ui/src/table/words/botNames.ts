@@ -1,8 +1,8 @@
 import { CAST, castOf } from '../../characters/cast';
 import { t } from '../../i18n/locale.svelte';
-import type { Frame } from '../../play/frames';
-import { rulebook } from '../../rulebook.svelte';
-import type { SocialJson } from '../../wire';
+import type { Frame } from '../../game/frames';
+import { rulebook } from '../../app/rulebook.svelte';
+import type { SocialJson } from '../../app/wire';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const same = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase();

@@ -1,6 +1,6 @@
 import { spokenText } from '../../chat/phrases';
 import { labelled, type Key } from '../../i18n/locale.svelte';
-import type { AskJson, Denied, SocialJson, TableEvent } from '../../wire';
+import type { AskJson, Denied, SocialJson, TableEvent } from '../../app/wire';
 import type { Localizer } from './narrate';
 
 /** What people do at a table besides playing; events that are not listed go unmentioned. */

@@ -1,7 +1,7 @@
 import { cardName, specialName, suitName } from '../../cards/names';
-import { rulebook } from '../../rulebook.svelte';
+import { rulebook } from '../../app/rulebook.svelte';
 import { t } from '../../i18n/locale.svelte';
-import type { DeckInfo } from '../../wire';
+import type { DeckInfo } from '../../app/wire';
 import type { Localizer } from './narrate';
 
 /** In the language chosen, with the names of the deck on the table. */

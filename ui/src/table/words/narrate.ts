@@ -1,8 +1,8 @@
 import { inOrder, type Card } from '../../cards/code';
 import { list, locale, points, type Args, type Key, type Translate } from '../../i18n/locale.svelte';
-import type { Play, Special, Suit, View } from '../../wire';
-import type { Frame } from '../../play/frames';
-import { isFree } from '../../play/legalActions';
+import type { Play, Special, Suit, View } from '../../app/wire';
+import type { Frame } from '../../game/frames';
+import { isFree } from '../../game/legalActions';
 import { neededBy } from '../status/seatState';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */

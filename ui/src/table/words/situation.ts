@@ -1,5 +1,5 @@
 import { labelled, list } from '../../i18n/locale.svelte';
-import type { Frame } from '../../play/frames';
+import type { Frame } from '../../game/frames';
 import { handLine, trumpLine, turnLine, type Localizer } from './narrate';
 
 /** The situation in a few sentences, for those who cannot see the table. */

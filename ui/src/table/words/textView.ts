@@ -1,11 +1,11 @@
 import { inOrder, type Card } from '../../cards/code';
 import { labelled, list } from '../../i18n/locale.svelte';
 import { bidSum, sumLine, totals } from '../pad/pad';
-import type { Frame } from '../../play/frames';
+import type { Frame } from '../../game/frames';
 import { isIn, trumpLine, turnLine, type Localizer } from './narrate';
-import { legalBids } from '../../play/legalActions';
-import { rulebook } from '../../rulebook.svelte';
-import type { SocialJson } from '../../wire';
+import { legalBids } from '../../game/legalActions';
+import { rulebook } from '../../app/rulebook.svelte';
+import type { SocialJson } from '../../app/wire';
 import { absenceOf } from '../status/absence';
 import { openCards, ownOpen } from '../hand/cardRoles';
 import { isExempt, seatState } from '../status/seatState';

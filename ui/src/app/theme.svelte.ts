@@ -1,0 +1,13 @@
+import { locale } from '../i18n/locale.svelte';
+import { prefs } from './prefs.svelte';
+
+const night = matchMedia('(prefers-color-scheme: dark)');
+let systemDark = $state(night.matches);
+night.addEventListener('change', ({ matches }) => (systemDark = matches));
+
+/** Puts the document in the theme and the language chosen. In an effect, it follows both. */
+export function applyTheme(): void {
+  const dark = prefs.theme === 'dark' || (prefs.theme === 'system' && systemDark);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  document.documentElement.lang = locale.lang;
+}

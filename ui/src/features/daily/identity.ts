@@ -1,0 +1,45 @@
+import { saveFile } from '../../design/files';
+import { load, save } from '../../app/prefs.svelte';
+
+const KEY = 'gizzard.daily';
+
+interface Stored {
+  secret: string;
+}
+
+/** Where storage is switched off, it lasts as long as the page is open. */
+let made: string | undefined;
+
+/** The secret of the person who plays daily deals in this browser; undefined before their first. */
+export const knownSecret = (): string | undefined => (made ??= load<Stored>(KEY).secret);
+
+/** The secret that identifies the daily deal's player to the server; generated here, once. */
+export function ownSecret(): string {
+  let secret = knownSecret();
+  if (!secret) {
+    secret = made = [...crypto.getRandomValues(new Uint8Array(24))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+    save(KEY, { secret } satisfies Stored);
+  }
+  return secret;
+}
+
+/** Downloads a link with the daily deal's secret, which a plain download cannot send. */
+export function asOneself(link: HTMLAnchorElement): { destroy: () => void } {
+  const follow = (event: MouseEvent): void => {
+    const secret = knownSecret();
+    if (!secret) return;
+    event.preventDefault();
+    void download(link.href, link.download, secret);
+  };
+  link.addEventListener('click', follow);
+  return { destroy: () => link.removeEventListener('click', follow) };
+}
+
+async function download(address: string, name: string, secret: string): Promise<void> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${secret}` } });
+  saveFile(await answer.blob(), name || fileOf(address));
+}
+
+const fileOf = (address: string): string => `wizard-${address.split('/').at(-2)}.json`;

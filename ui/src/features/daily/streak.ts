@@ -1,0 +1,29 @@
+import { load, save } from '../../app/prefs.svelte';
+import { dayBefore } from './days';
+
+const KEY = 'gizzard.streak';
+
+interface Streak {
+  /** The last day whose deal was finished on that day. */
+  last: string;
+  /** How many days in a row there were up to then. */
+  days: number;
+}
+
+const stored = (): Streak => ({ last: '', days: 0, ...load<Streak>(KEY) });
+
+/** Notes that the deal of a day was finished on it. */
+export function noteFinished(day: string): void {
+  const { last, days } = stored();
+  if (day > last)
+    save(KEY, {
+      last: day,
+      days: last === dayBefore(day) ? days + 1 : 1,
+    } satisfies Streak);
+}
+
+/** The days in a row up to today, or to yesterday while today's deal can still be played. */
+export function streak(today: string): number {
+  const { last, days } = stored();
+  return last === today || last === dayBefore(today) ? days : 0;
+}

@@ -1,0 +1,102 @@
+import type { RuleValues } from '../../app/api';
+import type { Errors } from './errors';
+import type { ScoredRound } from './story';
+
+const FORMAT = 'wizard-record/1';
+
+/** A finished game as it is kept on this device: its record (`wizard-record/1`), and whose game it was. */
+export interface Game {
+  format: typeof FORMAT;
+  id: string;
+  /** When the table was opened, as ISO 8601. */
+  date: string;
+  deck: string;
+  rules: RuleValues;
+  players: string[];
+  /** By seat the level of a bot. */
+  bots: (string | null)[];
+  rounds: ScoredRound[];
+  /** Null where the game was given up. */
+  winners: number[] | null;
+  /** The seat of this device's owner; null if they did not play. */
+  seat: number | null;
+  /** The owner's mistakes; absent until the game is reviewed. */
+  errors?: Errors;
+}
+
+type Form = Record<string, unknown>;
+type Check = (value: unknown) => boolean;
+
+const isForm = (value: unknown): value is Form =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNumber: Check = (value) => Number.isInteger(value);
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const listOf =
+  (check: Check, length?: number): Check =>
+  (value) =>
+    Array.isArray(value) && (length === undefined || value.length === length) && value.every(check);
+const isText: Check = (value) => typeof value === 'string';
+
+const roundOf =
+  (players: number): Check =>
+  (value) =>
+    isForm(value) &&
+    isNumber(value.number) &&
+    isNumber(value.cards) &&
+    listOf(isNumber, players)(value.scores) &&
+    ['bids', 'taken', 'points'].every((key) => listOf(orNull(isNumber), players)(value[key]));
+
+/** A game from an imported record; null if the record is invalid or has no id. */
+export function readGame(value: unknown): Game | null {
+  if (!isForm(value) || value.format !== FORMAT || !isForm(value.rules)) return null;
+  const { id, date, players, rounds, winners, seat = null, bots, deck } = value;
+  if (!isText(id) || !isText(date) || Number.isNaN(Date.parse(String(date)))) return null;
+  if (!listOf(isText)(players)) return null;
+  const count = (players as string[]).length;
+  const seated = (of: unknown): boolean => isNumber(of) && (of as number) >= 0 && (of as number) < count;
+  const sound = listOf(roundOf(count))(rounds) && orNull(listOf(seated))(winners) && orNull(seated)(seat);
+  if (count < 3 || count > 6 || !sound) return null;
+  const known = listOf(orNull(isText), count)(bots) ? bots : Array(count).fill(null);
+  return { ...value, seat, bots: known, deck: isText(deck) ? deck : 'standard' } as unknown as Game;
+}
+
+/** One game a line, the oldest first. */
+export const textOf = (games: readonly Game[]): string =>
+  games
+    .toReversed()
+    .map((game) => `${JSON.stringify(game)}\n`)
+    .join('');
+
+/** The games in a file, one a line; or the number of the first line that is none, counted from 1. */
+export function readGames(text: string): Game[] | { line: number } {
+  const games: Game[] = [];
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const game = readGame(parsed(line));
+    if (!game) return { line: i + 1 };
+    games.push(game);
+  }
+  return games;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Points at the end, by seat. */
+export const finalScores = (game: Game): number[] => game.rounds.at(-1)?.scores ?? game.players.map(() => 0);
+
+/** Who came where, from 1; winners are first, also beside somebody who had to leave with more points. */
+export function placeOf(game: Game, seat: number): number {
+  if (game.winners?.includes(seat)) return 1;
+  const scores = finalScores(game);
+  const ahead = scores.filter((score, other) => score > (scores[seat] ?? 0) || game.winners?.includes(other));
+  return 1 + ahead.length;
+}

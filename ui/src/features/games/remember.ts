@@ -1,0 +1,43 @@
+import { fetchMyData, fetchReplay, replayRecord, type Refusal, type ReplayData } from '../../app/api';
+import { knownSecret } from '../daily/identity';
+import { savedTables, seatSecret } from '../../app/router.svelte';
+import type { Language } from '../../app/wire';
+import { readGame, type Game } from './game';
+import { keepGames, keptGame, keptGames } from './store';
+
+/** A finished game with its owner's seat; null where the server does not answer, or does not have it. */
+async function fetchGame(table: string, secret: string, lang: Language): Promise<Game | null> {
+  const answer: object = await fetchMyData(table, secret, lang).catch(() => ({}));
+  const data = answer as { record?: object | null; seat?: number };
+  return data.record ? readGame({ ...data.record, seat: data.seat }) : null;
+}
+
+/** Keeps a game that is over. Rejects where this browser keeps nothing, or has no room left. */
+export async function rememberGame(table: string, secret: string, lang: Language): Promise<void> {
+  if (await keptGame(table)) return;
+  const game = await fetchGame(table, secret, lang);
+  if (game) await keepGames([game]);
+}
+
+/** Keeps the games that were finished while their owner was away. */
+export async function rememberMissed(lang: Language): Promise<void> {
+  const known = new Set((await keptGames()).map(({ id }) => id));
+  const missing = savedTables().filter((table) => !known.has(table));
+  for (const table of missing) {
+    const secret = seatSecret(table);
+    const game = secret ? await fetchGame(table, secret, lang) : null;
+    if (game) await keepGames([game]);
+  }
+}
+
+/** A finished game step by step: from the server's table or, if it was removed, from this device. */
+export async function loadReplay(
+  table: string,
+  seat: number | 'all',
+  lang: Language,
+): Promise<ReplayData | Refusal> {
+  const answer = await fetchReplay(table, seat, lang, knownSecret());
+  if ('steps' in answer) return answer;
+  const kept = await keptGame(table).catch(() => undefined);
+  return kept ? replayRecord(kept, seat, lang) : answer;
+}

@@ -1,0 +1,66 @@
+import type { Round } from '../../app/wire';
+
+/** The parts of a scored round that the story of a game needs: by seat, null if a seat had left or had no bid. */
+export type ScoredRound = Pick<Round, 'number' | 'cards' | 'bids' | 'taken' | 'points' | 'scores'>;
+
+export interface BidsMade {
+  made: number;
+  /** Rounds in which the seat had a bid. */
+  of: number;
+}
+
+/** What a seat won or lost in a round, and which round that was. */
+export interface SeatRound {
+  seat: number;
+  round: number;
+  points: number;
+}
+
+const pointsOf = (round: ScoredRound, seat: number): number | null => round.points?.[seat] ?? null;
+
+/** Null where the seat had no bid, or did not play. */
+export function madeBid(round: ScoredRound, seat: number): boolean | null {
+  const bid = round.bids[seat] ?? null;
+  return bid === null || pointsOf(round, seat) === null ? null : bid === round.taken[seat];
+}
+
+export function bidsMade(rounds: readonly ScoredRound[], seat: number): BidsMade {
+  const bids = rounds.map((round) => madeBid(round, seat)).filter((made) => made !== null);
+  return { made: bids.filter((made) => made).length, of: bids.length };
+}
+
+/** The seat's best round, the first of several; null if it has played none. */
+export function bestRound(rounds: readonly ScoredRound[], seat: number): SeatRound | null {
+  const played = rounds.flatMap((round) => {
+    const points = pointsOf(round, seat);
+    return points === null ? [] : [{ seat, round: round.number, points }];
+  });
+  return played.reduce<SeatRound | null>(
+    (best, now) => (best && best.points >= now.points ? best : now),
+    null,
+  );
+}
+
+/** The seat with more points than every other seat still in the game. */
+function leader(round: ScoredRound): number | null {
+  const scores = (round.scores ?? []).map((score, seat) =>
+    pointsOf(round, seat) === null ? -Infinity : score,
+  );
+  const most = Math.max(...scores);
+  return scores.filter((score) => score === most).length === 1 ? scores.indexOf(most) : null;
+}
+
+/**
+ * The round in which the winner took the lead and kept it to the end; null if there is no single winner, or if
+ * it was the first round.
+ */
+export function turningPoint(rounds: readonly ScoredRound[]): SeatRound | null {
+  const last = rounds.at(-1);
+  const winner = last ? leader(last) : null;
+  if (winner === null) return null;
+  const behind = rounds.findLastIndex((round) => leader(round) !== winner);
+  const turn = rounds[behind + 1];
+  return behind < 0 || !turn
+    ? null
+    : { seat: winner, round: turn.number, points: pointsOf(turn, winner) ?? 0 };
+}

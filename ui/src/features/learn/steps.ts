@@ -1,0 +1,51 @@
+import type { Lesson, LessonPart, Lessons } from '../../app/wire';
+
+/** The last step of the course: a game instead of a lesson. */
+export const GAME = 'game';
+
+/** A place in the lessons: a part of one of them, or the first game (without a part). */
+export interface Place {
+  lesson: string;
+  part: number;
+}
+
+/** How many steps the course has, the game among them. */
+export const stepsOf = ({ course }: Lessons): number => course.length + 1;
+
+/** The number of a step of the course, from 1; 0 for a variation. */
+export function stepNumber({ course }: Lessons, name: string): number {
+  return name === GAME ? course.length + 1 : course.findIndex((lesson) => lesson.name === name) + 1;
+}
+
+export const lessonNamed = ({ course, variations }: Lessons, name: string): Lesson | undefined =>
+  [...course, ...variations].find((lesson) => lesson.name === name);
+
+export const partAt = (lessons: Lessons, { lesson, part }: Place): LessonPart | undefined =>
+  lessonNamed(lessons, lesson)?.parts[part];
+
+/** All places in their order: the course, the game, the variations. */
+function placesOf({ course, variations }: Lessons): Place[] {
+  const parts = (lesson: Lesson): Place[] => lesson.parts.map((_, part) => ({ lesson: lesson.name, part }));
+  return [...course.flatMap(parts), { lesson: GAME, part: 0 }, ...variations.flatMap(parts)];
+}
+
+/** The place `step` steps away; null beyond the first and the last. */
+export function neighbour(lessons: Lessons, place: Place, step: 1 | -1): Place | null {
+  const places = placesOf(lessons);
+  const at = places.findIndex(({ lesson, part }) => lesson === place.lesson && part === place.part);
+  return places[at + step] ?? null;
+}
+
+/** What a learner has met before a lesson, and so can be shown in it. */
+export interface Known {
+  trump: boolean;
+  bids: boolean;
+}
+
+export function knownIn(lessons: Lessons, name: string): Known {
+  const met = (taught: string): boolean => {
+    const step = stepNumber(lessons, name);
+    return step === 0 || step >= stepNumber(lessons, taught);
+  };
+  return { trump: met('trump'), bids: met('bid') };
+}

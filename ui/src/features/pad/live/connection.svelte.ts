@@ -1,0 +1,183 @@
+import { ReconnectingSocket } from '../../../game/reconnectingSocket';
+import type { CellsWritten, FromPhone, Language, PadShown, ToPhone, WriteRefused } from '../../../app/wire';
+import { latest, merge, newer, type Cells } from '../cells';
+import { device, type Game } from '../game';
+import { pad } from '../pad.svelte';
+import { sharing, type Conflict, type Share } from '../sharing.svelte';
+import { isShown } from './conflicts';
+import { delivererOf, deviceSecret, type Deliverers } from './identity';
+import { isTemporary } from './retry';
+
+/** `gone`: the pad is no longer shared; `refused`: the server does not take what this phone sends. */
+export type State = 'connecting' | 'live' | 'offline' | 'refused' | 'gone';
+
+/** What never changes is not sent: the server has it since the pad is shared. */
+const FIXED = ['rules', 'first'];
+/** Characters of one message; the server takes 16 KiB. */
+const MOST = 12_000;
+const MOST_CONFLICTS = 20;
+
+/** Cells in pieces that each fit a message. */
+export function inPieces(cells: Cells): Cells[] {
+  const pieces: Cells[] = [];
+  let length = MOST;
+  for (const [key, cell] of Object.entries(cells)) {
+    const more = JSON.stringify([key, cell]).length;
+    if (length + more > MOST) pieces.push({});
+    length = length + more > MOST ? more : length + more;
+    (pieces.at(-1) as Cells)[key] = cell;
+  }
+  return pieces;
+}
+
+/** The cells of a game that the server does not have. Other phones say themselves whose they are. */
+export function unsent(cells: Cells, server: Cells): Cells {
+  const own = `phone.${device()}`;
+  const isOurs = (key: string): boolean => !FIXED.includes(key) && (key === own || !key.startsWith('phone.'));
+  return Object.fromEntries(Object.entries(newer(cells, server)).filter(([key]) => isOurs(key)));
+}
+
+/** A game on its way between this phone and the server. */
+export class Connection {
+  state = $state<State>('connecting');
+  phones = $state(1);
+  /** Why the server refuses this phone for now or for good, in its words. */
+  problem = $state('');
+  /** What the server will never take: it stays on this phone. */
+  dropped = $state.raw<Cells>({});
+  whyDropped = $state('');
+  /** Who delivered cells, if not the phones that their stamps name. */
+  by = $state.raw<Deliverers>({});
+  #server = $state.raw<Cells>({});
+  readonly #device = deviceSecret();
+  /** Whether what was refused last may be accepted later. */
+  #mayPass = false;
+  /** What was sent on this connection and is not confirmed. */
+  #sent: Cells = {};
+  readonly #socket = new ReconnectingSocket<FromPhone | object, ToPhone>(
+    () => this.#share?.pad ?? '',
+    () => this.#join(),
+    (message) => void this.#read(message),
+    () => this.#lost(),
+  );
+
+  constructor(
+    readonly game: string,
+    readonly lang: Language,
+    known: Cells,
+  ) {
+    const upTo = this.#share?.upTo ?? '';
+    this.#server = Object.fromEntries(Object.entries(known).filter(([, { t }]) => t <= upTo));
+    this.#socket.open();
+  }
+
+  get #share(): Share | null {
+    return sharing.of(this.game);
+  }
+
+  /** How many fields have changed that the server does not know of. */
+  waiting({ cells }: Game): number {
+    return Object.keys(unsent(cells, merge(this.#server, this.dropped).cells)).length;
+  }
+
+  /** Whether the server has a cell of this phone as another one delivered it. */
+  isForged(key: string, { cells }: Game): boolean {
+    const cell = this.#server[key];
+    return !!cell && cell.t === cells[key]?.t && delivererOf(key, this.#server, this.by) !== device();
+  }
+
+  /** A game as the server has it; null as long as this is not known. */
+  asSent(game: Game): Game | null {
+    const fixed = Object.fromEntries(Object.entries(game.cells).filter(([key]) => FIXED.includes(key)));
+    return this.state === 'live' ? { ...game, cells: { ...this.#server, ...fixed } } : null;
+  }
+
+  /** Sends what is new, if the server can be reached. */
+  push({ cells }: Game): void {
+    if (this.state !== 'live' || this.#share?.may === 'read') return;
+    const known = merge(merge(this.#server, this.#sent).cells, this.dropped).cells;
+    for (const piece of inPieces(unsent(cells, known))) {
+      if (!this.#socket.send({ type: 'write', cells: piece, device: this.#device })) return;
+      this.#sent = { ...this.#sent, ...piece };
+    }
+  }
+
+  /** The network, or the page, is back. */
+  check(): void {
+    if (this.state !== 'gone') this.#socket.check();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #join(): void {
+    const { pad: name, secret } = this.#share ?? {};
+    this.#socket.send({ type: 'join', table: name, secret, lang: this.lang });
+  }
+
+  #lost(): void {
+    this.#sent = {};
+    if (this.state !== 'gone') this.state = 'offline';
+  }
+
+  async #read(message: ToPhone): Promise<void> {
+    if (message.type === 'pad') this.#shown(message);
+    if (message.type === 'phones') this.phones = message.phones;
+    if (message.type === 'pad' || message.type === 'written') await this.#received(message);
+    if (message.type === 'refused') this.#refused(message);
+    if (message.type === 'pong') this.#retry();
+    if (message.type === 'error') this.#ended(message.code, message.text);
+  }
+
+  #shown({ phones, may }: PadShown): void {
+    this.#socket.resetBackoff();
+    this.#sent = {};
+    this.#server = this.by = {};
+    this.phones = phones;
+    this.state = 'live';
+    this.problem = '';
+    if (may !== this.#share?.may) sharing.change(this.game, { may });
+  }
+
+  async #received({ cells, by = {} }: PadShown | CellsWritten): Promise<void> {
+    const others = Object.entries(this.by).filter(([key]) => !(key in cells));
+    this.by = { ...Object.fromEntries(others), ...by };
+    this.#server = merge(this.#server, cells).cells;
+    const own = device();
+    const overwritten = await pad.receive(this.game, cells);
+    const found = overwritten
+      .map((one): Conflict => ({ ...one, device: delivererOf(one.key, cells, by) }))
+      .filter((one) => one.device !== own && isShown(one.key));
+    const keys = found.map(({ key }) => key);
+    const before = (this.#share?.conflicts ?? []).filter(({ key }) => !keys.includes(key));
+    const conflicts = [...before, ...found].slice(-MOST_CONFLICTS);
+    sharing.change(this.game, { upTo: latest(this.#server), conflicts });
+    if (pad.game?.id === this.game) this.push(pad.game);
+  }
+
+  /** Sends the rest again without the cells that will never be accepted; stops if nothing will be. */
+  #refused({ code, text, cells }: WriteRefused): void {
+    this.#mayPass = isTemporary(code);
+    if (cells.length === 0) [this.state, this.problem] = ['refused', text];
+    else this.whyDropped = text;
+    const never = Object.entries(this.#sent).filter(([key]) => cells.includes(key));
+    this.dropped = { ...this.dropped, ...Object.fromEntries(never) };
+    this.#sent = {};
+    if (pad.game?.id === this.game) this.push(pad.game);
+  }
+
+  /** Sends again what was refused only for a while. */
+  #retry(): void {
+    if (this.state !== 'refused' || !this.#mayPass) return;
+    this.state = 'live';
+    if (pad.game?.id === this.game) this.push(pad.game);
+  }
+
+  #ended(code: string, text: string): void {
+    this.problem = text;
+    if (isTemporary(code)) return;
+    this.#socket.close();
+    this.state = code === 'no-pad' ? 'gone' : 'refused';
+  }
+}

@@ -1,0 +1,10 @@
+import '../../design/app.css';
+import '../../design/looks.css';
+import { mount } from 'svelte';
+import { locale } from '../../i18n/locale.svelte';
+import { prefs } from '../../app/prefs.svelte';
+import PadApp from './PadApp.svelte';
+import { texts } from './texts.svelte';
+
+await Promise.all([locale.use(prefs.lang), locale.add('pad'), texts.load(prefs.lang).catch(() => {})]);
+mount(PadApp, { target: document.getElementById('app') as HTMLElement });

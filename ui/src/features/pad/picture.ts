@@ -1,0 +1,36 @@
+import { HEIGHT, pictureOf, WIDTH } from '../games/picture';
+import { day } from '../../i18n/date';
+import { locale, points, t } from '../../i18n/locale.svelte';
+import { pngOf } from '../../design/files';
+import { publicHost } from '../../app/host';
+import { isMade, lines } from './results';
+import { ranking, type Sheet } from './sheet';
+
+/** A game as a picture to send, in PNG: the ranking and how it came about. */
+export function pictureFile(sheet: Sheet): Promise<Blob> {
+  const rounds = sheet.rounds.filter((round) => round.done && round.standing);
+  const courses = lines(sheet);
+  const ranks = ranking(sheet);
+  const winners = ranks.filter(({ place }) => place === 1).map(({ seat }) => sheet.names[seat] ?? '');
+  const svg = pictureOf({
+    title: sheet.current
+      ? t('score.afterRound', { n: rounds.length })
+      : t('score.winner', {
+          names: locale.conjunction(winners),
+          n: winners.length,
+        }),
+    subtitle: day(Date.now()),
+    made: t('score.made'),
+    rounds: sheet.plan.length,
+    address: publicHost(),
+    players: sheet.names.map((name, seat) => {
+      const { score = 0, place } = ranks.find((rank) => rank.seat === seat) ?? {};
+      const made = rounds.filter((round) => isMade(round, seat)).length;
+      const of = rounds.filter(({ line }) => line.bids[seat] != null).length;
+      const won = place === 1;
+      const line = courses[seat] ?? [];
+      return { name, avatar: null, made: `${made}/${of}`, points: points(score), total: score, won, line };
+    }),
+  });
+  return pngOf(svg, WIDTH, HEIGHT);
+}

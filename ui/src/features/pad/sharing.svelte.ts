@@ -1,0 +1,64 @@
+import { load, save } from '../../app/prefs.svelte';
+import type { Overwritten } from './cells';
+
+export type May = 'own' | 'edit' | 'read';
+
+/** A number of this phone that another one has changed, and which one that was. */
+export interface Conflict extends Overwritten {
+  device: string;
+}
+
+/** What this phone knows of a game that is shared. It stays out of the game, and so out of files and links. */
+export interface Share {
+  pad: string;
+  secret: string;
+  may: May;
+  /** The secrets for links that this phone can pass on. */
+  edit?: string;
+  read?: string;
+  /** The seat of this phone's owner, or not a player; undefined until somebody has answered. */
+  seat?: number;
+  /** The latest stamp that the server has seen: what is later has not been sent. */
+  upTo: string;
+  /** The latest last. */
+  conflicts: Conflict[];
+  /** The seals that this phone has seen itself, by round, once all had bid: a bid that is opened has to match them. */
+  seals?: Record<number, Seals>;
+  /** Secret bids from other phones than their player's that somebody has confirmed on this phone. */
+  confirmed?: string[];
+}
+
+/** Seals of a round by seat; null for a bid that was not sealed. */
+export type Seals = (string | null)[];
+
+export const NOBODY = -1;
+const KEY = 'gizzard.pad.shared';
+
+class Sharing {
+  #shares = $state.raw(load<Record<string, Share>>(KEY));
+  /** Seals a bid and keeps it on this phone until it may be seen; null as long as that part is not loaded. */
+  seal: ((round: number, seat: number, bid: number) => Promise<void>) | null = null;
+
+  constructor() {
+    addEventListener('storage', ({ key }) => key === KEY && (this.#shares = load(KEY)));
+  }
+
+  /** What another window of this phone notes is known here, too. */
+  of(game: string): Share | null {
+    return this.#shares[game] ?? null;
+  }
+
+  /** Notes that a game is shared; null: it is no longer. */
+  set(game: string, share: Share | null): void {
+    const { [game]: _, ...others } = load<Record<string, Share>>(KEY);
+    this.#shares = (share ? { ...others, [game]: share } : others) as Record<string, Share>;
+    save(KEY, this.#shares);
+  }
+
+  change(game: string, changes: Partial<Share>): void {
+    const share = this.of(game);
+    if (share) this.set(game, { ...share, ...changes });
+  }
+}
+
+export const sharing = new Sharing();

@@ -1,0 +1,16 @@
+import type { Frame } from '../../game/frames';
+import { load, prefs } from '../../app/prefs.svelte';
+import type { SocialJson } from '../../app/wire';
+import { KEY } from './key';
+
+/** Takes part in the ratings where the game began before the waiting room was shown, if the player plays rated games. */
+export function enterRated(
+  table: string,
+  secret: string | null,
+  social: SocialJson | null,
+  frame: Frame | null,
+): void {
+  const people = social?.seats.filter(({ bot }) => bot === null).length ?? 0;
+  if (!secret || people < 3 || frame?.view.round.number !== 1 || !load<{ on: boolean }>(KEY).on) return;
+  void import('./api').then(({ takePart }) => takePart(table, secret, prefs.lang));
+}

@@ -1,0 +1,34 @@
+import { refusalText } from '../../app/api';
+import { keptGame } from '../games/store';
+import { t } from '../../i18n/locale.svelte';
+import { prefs } from '../../app/prefs.svelte';
+import { router } from '../../app/router.svelte';
+import { newTable } from '../new/newTable.svelte';
+import type { ContinueBody } from '../../app/wire';
+import { continueGame, type Source } from './api';
+
+/**
+ * Continues a finished game from one of its positions, against bots, and goes to the new table; why not, where that
+ * cannot be.
+ *
+ * @param name  of the player where this browser knows no name of its owner's
+ */
+export async function playOn(
+  source: Source,
+  place: Pick<ContinueBody, 'step' | 'seat'>,
+  name: string,
+): Promise<string | null> {
+  const asked = { ...place, name: newTable.name || name };
+  try {
+    let answer = await continueGame(source, asked, prefs.lang);
+    if (!('secret' in answer) && 'table' in source) {
+      const kept = await keptGame(source.table).catch(() => undefined);
+      if (kept) answer = await continueGame({ record: kept }, asked, prefs.lang);
+    }
+    if (!('secret' in answer)) return refusalText(answer);
+    await router.toTable(answer.table, answer.secret);
+    return null;
+  } catch {
+    return t('lobby.failed');
+  }
+}

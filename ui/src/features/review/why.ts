@@ -1,0 +1,39 @@
+import { locale, t } from '../../i18n/locale.svelte';
+import { reasonInWords } from '../../hints/reason';
+import { sameAction } from '../../exercise/actions';
+import type { Localizer } from '../../table/words/narrate';
+import type { Action, DecisionJson, OptionJson, Reason } from '../../app/wire';
+
+/** Shares of deals that differ by less say nothing. */
+const CLEAR = 0.05;
+
+export const optionOf = ({ options }: DecisionJson, action: Action): OptionJson | undefined =>
+  options.find((option) => sameAction(option.action, action));
+
+const hundredths = (share: number): string => locale.number(Math.round(100 * share));
+
+const howOften = ({ phase }: DecisionJson, taken: OptionJson, best: OptionJson): string =>
+  t(phase === 'bid' ? 'review.whyBid' : 'review.whyMade', {
+    best: best.action.bid ?? 0,
+    taken: taken.action.bid ?? 0,
+    made: hundredths(best.made),
+    fewer: hundredths(taken.made),
+  });
+
+/**
+ * Why the best choice was better than the one taken: what is certain of the choice taken if that speaks against it;
+ * otherwise what is certain of the best, and unless that settles it how often each makes the bid. Empty if there is
+ * nothing to say.
+ *
+ * @param players  the names, if the reader is the player; others read only how often the bid is made
+ */
+export function whyBetter(decision: DecisionJson, players: string[] | null, localizer: Localizer): string {
+  const [taken, best] = [optionOf(decision, decision.taken), optionOf(decision, decision.best)];
+  if (!taken || !best || taken === best) return '';
+  const said = (reason: Reason): string => reasonInWords(reason, players ?? [], localizer);
+  if (players && taken.reason?.speaks === 'against') return said(taken.reason);
+  const sentences = players && best.reason ? [said(best.reason)] : [];
+  const settled = players && best.reason?.effect;
+  if (!settled && best.made - taken.made >= CLEAR) sentences.push(howOften(decision, taken, best));
+  return sentences.join(' ');
+}

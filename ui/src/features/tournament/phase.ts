@@ -1,0 +1,84 @@
+import { locale, t } from '../../i18n/locale.svelte';
+import type {
+  EntrantJson,
+  Place,
+  ResultJson,
+  RoundJson,
+  SeatingJson,
+  System,
+  TournamentJson,
+} from '../../app/wire';
+
+export const isComplete = ({ tables }: RoundJson): boolean => tables.every(({ result }) => result !== null);
+
+/** Whether somebody has entered, and neither left nor been disqualified. */
+export const isHere = ({ until, leaving, disqualified }: EntrantJson): boolean =>
+  until === null && !leaving && !disqualified;
+
+/** Whether somebody can still enter: a preliminary round is to be seated. */
+export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.length < (system.rounds ?? 3);
+
+/** Nobody has a rank before the first result. */
+export const isRanked = ({ rounds }: TournamentJson): boolean =>
+  rounds.some(({ tables }) => tables.some(({ result }) => result));
+
+/** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
+export const isFinal = ({ stage, tables }: RoundJson, { finals = [] }: System): boolean =>
+  stage === 'knock-out' && tables.length <= Math.max(1, finals.length);
+
+/** A round's name: `Round 2`, `Final`. */
+export function roundTitle(round: RoundJson, system: System): string {
+  const n = round.tables.length;
+  if (round.stage === 'preliminary') return t('tournament.round', { n: round.number });
+  return t(isFinal(round, system) ? 'tournament.theFinal' : 'tournament.knockOut', { n });
+}
+
+/** What is going on, in a sentence. */
+export function statusLine(state: TournamentJson): string {
+  const round = state.rounds.at(-1);
+  const n = state.entrants.filter(isHere).length;
+  if (!round) return t('tournament.gathering', { n });
+  const title = roundTitle(round, state.system);
+  if (state.phase === 'playing') {
+    const done = round.tables.filter(({ result }) => result !== null).length;
+    return t('tournament.playing', { title, done, of: round.tables.length });
+  }
+  if (state.phase === 'between') return t('tournament.between', { title });
+  const winners = state.standings.filter(({ rank, status }) => rank === 1 && !status).map(({ name }) => name);
+  return t('tournament.over', { names: locale.conjunction(winners), n: winners.length });
+}
+
+/** A place's rank, or what stands for it: still in the knock-out, or disqualified. */
+export const rankText = ({ rank, status }: Pick<Place, 'rank' | 'status'>): string =>
+  status ? t(`tournament.status.${status}`) : String(rank);
+
+export interface Deadline {
+  label: string;
+  until: number;
+  warns: number | null;
+}
+
+/** The next deadline; null if there is none. */
+export function clockOf({ phase, next_at, next, rounds }: TournamentJson): Deadline | null {
+  if (phase === 'playing') {
+    const { ends, warns } = rounds.at(-1) ?? {};
+    return ends ? { label: t('tournament.ends'), until: ends, warns: warns ?? null } : null;
+  }
+  return next && next_at ? { label: t('tournament.next'), until: next_at, warns: null } : null;
+}
+
+/** Whether what players have sent contradicts each other, or the result that counts. */
+export const isDisputed = ({ result, sent }: SeatingJson): boolean =>
+  new Set(
+    [...sent, ...(result && sent.length > 0 ? [result] : [])].map((one) => `${one.points}/${one.correct}`),
+  ).size > 1;
+
+/** Whether nobody finished the game of a table. */
+export const isVoid = (result: ResultJson | null): boolean =>
+  result !== null && result.points.every((points) => points === null);
+
+/** The seats of a table that scored most; empty before it has a result, and if it is void. */
+export function best({ result, seats }: SeatingJson): number[] {
+  const most = Math.max(...(result?.points ?? []).filter((points) => points !== null));
+  return seats.filter((_, seat) => result?.points[seat] === most);
+}

@@ -1,0 +1,40 @@
+import { load, save } from '../../app/prefs.svelte';
+
+const KEY = 'gizzard.tournaments';
+/** The most tournaments that a browser remembers. */
+const REMEMBERED = 30;
+
+/** The address of a tournament's page. */
+export const pageUrl = (tournament: string): string => `/tournament/${encodeURIComponent(tournament)}`;
+
+/** What this browser holds of a tournament: the host's secret, an entrant's, or both. */
+export interface Secrets {
+  name?: string;
+  host?: string;
+  entrant?: string;
+}
+
+const stored = (): Record<string, Secrets> => load<Record<string, Secrets>>(KEY) as Record<string, Secrets>;
+
+/** The secrets of this browser in a tournament. */
+export const secretsOf = (tournament: string): Secrets => stored()[tournament] ?? {};
+
+/** The tournaments that this browser hosts or has entered, newest first. */
+export const savedTournaments = (): [string, Secrets][] =>
+  Object.entries(stored())
+    .filter(([, { host, entrant }]) => host ?? entrant)
+    .reverse();
+
+/** Remembers a tournament as the last one; undefined forgets a secret. */
+export function saveSecrets(tournament: string, change: Secrets): void {
+  const { [tournament]: known, ...others } = stored();
+  const kept = Object.entries(others).slice(1 - REMEMBERED);
+  save(KEY, Object.fromEntries([...kept, [tournament, { ...known, ...change }]]));
+}
+
+/** Takes a secret, or a result, out of the address: copying the address to invite somebody does not give it away. */
+export function takeLinked(): string {
+  const secret = location.hash.slice(1);
+  if (secret) history.replaceState(null, '', location.pathname + location.search);
+  return secret;
+}

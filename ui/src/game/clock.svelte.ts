@@ -1,0 +1,54 @@
+import type { ClockJson } from '../app/wire';
+
+const TICK_MS = 250;
+
+/** This page's time; it ticks only while somebody watches it. */
+class Now {
+  value = $state(performance.now());
+  #watchers = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** Ticks until the function that is returned is called. */
+  watch(): () => void {
+    this.value = performance.now();
+    if (this.#watchers++ === 0) this.#timer = setInterval(() => (this.value = performance.now()), TICK_MS);
+    return () => {
+      if (--this.#watchers === 0) clearInterval(this.#timer);
+    };
+  }
+}
+
+export const now = new Now();
+
+/** The clock of a table as this page reads it. */
+export interface RunningClock {
+  /** As the server last reported it. */
+  reading: ClockJson;
+  /** The server's time less this page's `performance.now()`, in milliseconds. */
+  serverOffset: number;
+  /** The seats whose time is running. */
+  toAct: number[];
+}
+
+/** Time left for a seat, in milliseconds. */
+export interface TimeLeft {
+  turn: number;
+  bank: number;
+}
+
+export const runsFor = ({ reading, toAct }: RunningClock, seat: number): boolean =>
+  reading.since !== null && toAct.includes(seat);
+
+/** @param at  this page's time, as of `performance.now()` */
+export function timeLeft(clock: RunningClock, seat: number, at: number): TimeLeft {
+  const { since, turn_ms, bank_ms } = clock.reading;
+  const elapsed = since !== null && runsFor(clock, seat) ? Math.max(0, at + clock.serverOffset - since) : 0;
+  const overtime = Math.max(0, elapsed - turn_ms);
+  return { turn: Math.max(0, turn_ms - elapsed), bank: Math.max(0, (bank_ms[seat] ?? 0) - overtime) };
+}
+
+/** `0:07`, `3:00`, rounded up to whole seconds. */
+export function formatTime(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,52 @@
+import { isSpecial, suitOf, type Card } from '../cards/code';
+import type { Action, Special, RoundSpec, Suit, View } from '../app/wire';
+
+/** The legal actions that play (or pass) this card; empty if the server would refuse it. */
+export const waysToPlay = (view: View, card: Card): Action[] =>
+  view.legal.filter((action) => action.play === card || action.pass === card);
+
+/** What to send for a card that is not legal, so that the server explains why. */
+export const attempt = (view: View, card: Card): Action =>
+  view.phase === 'pass' ? { pass: card } : { play: card };
+
+/** A suit was led, the hand has none of it, and any card is legal. */
+export const isFree = ({ view, spec }: { view: View; spec: RoundSpec }): boolean =>
+  view.follow !== null &&
+  (view.hand ?? []).every((card) => waysToPlay(view, card).length > 0 && !isOf(card, view.follow, spec));
+
+const isOf = (card: Card, suit: Suit | null, { top_cards }: RoundSpec): boolean =>
+  suitOf(card) === suit && !isSpecial(card) && !top_cards.includes(card);
+
+export const legalBids = (view: View): number[] =>
+  view.legal.flatMap((action) => (action.bid === undefined ? [] : [action.bid]));
+
+/** The bids to offer: the legal ones and the barred one. */
+export function offeredBids(view: View): number[] {
+  const bids = new Set(legalBids(view));
+  if (bids.size > 0 && view.barred) bids.add(view.barred.bid);
+  return [...bids].sort((a, b) => a - b);
+}
+
+const isTrump = (action: Action): boolean =>
+  action.trump !== undefined && action.play === undefined && action.pass === undefined;
+
+export const trumpChoices = (view: View): Suit[] => [
+  ...new Set(view.legal.filter(isTrump).map((action) => action.trump as Suit)),
+];
+
+/** The special rules that the dealer may name, each once. */
+export const specialChoices = (view: View): string[] => [...new Set(namesIn(view).map(({ rule }) => rule))];
+
+/** The cards that a special rule may be named for; empty for a rule that needs none. */
+export const cardChoices = (view: View, rule: string): string[] => [
+  ...new Set(namesIn(view).flatMap((name) => (name.rule === rule && name.cards ? [name.cards] : []))),
+];
+
+const namesIn = (view: View): Special[] => view.legal.flatMap(({ name }) => name ?? []);
+
+export const sameSpecial = (a: Special | null | undefined, b: Special | null | undefined): boolean =>
+  a?.rule === b?.rule && a?.cards === b?.cards;
+
+/** The only legal action, if a card must be played and only one can be. */
+export const forced = (view: View): Action | null =>
+  view.phase === 'play' && view.legal.length === 1 ? (view.legal[0] as Action) : null;

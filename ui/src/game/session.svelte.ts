@@ -1,0 +1,282 @@
+import { prefs } from '../app/prefs.svelte';
+import type { Card } from '../cards/code';
+import type {
+  Action,
+  Ask,
+  ErrorCode,
+  Change,
+  Act,
+  FromServer,
+  Joined,
+  Language,
+  SocialJson,
+  Step,
+  TableEvent,
+  TableInfo,
+} from '../app/wire';
+import type { RunningClock } from './clock.svelte';
+import { advance, firstFrame, framesOfStep, type Frame, type Snapshot } from './frames';
+import { ReconnectingSocket } from './reconnectingSocket';
+import { delayBetween, type Pace } from './pace';
+import { PacedQueue } from './pacedQueue';
+import { applyChanges } from './patch';
+
+/** Errors after which reconnecting is pointless. */
+const FATAL = new Set<ErrorCode>(['no-table', 'no-seat', 'seat-lost', 'no-spectators', 'banned', 'removed']);
+/** Errors that mean that the secret of this session belongs to no seat. */
+const SEAT_LOST = new Set<ErrorCode>(['no-seat', 'seat-lost']);
+
+/** Receives what happens in a session. */
+export interface Listener {
+  frame(before: Frame | null, frame: Frame): void;
+  event(event: TableEvent, before: SocialJson, after: SocialJson): void;
+  /** Somebody has connected or disconnected. */
+  presence(before: SocialJson, after: SocialJson): void;
+}
+
+/** One seat at one table, or a spectator: what the server has sent, and the frame that is shown now. */
+export class Session {
+  frame = $state.raw<Frame | null>(null);
+  table = $state.raw<TableInfo | null>(null);
+  social = $state.raw<SocialJson | null>(null);
+  /** By seat the level of the bot that it belongs to; replaced only when that changes. */
+  bots = $state.raw<readonly (string | null)[]>([]);
+  status = $state<'connecting' | 'open' | 'lost' | 'failed'>('connecting');
+  refusal = $state<string | null>(null);
+  error = $state<string | null>(null);
+  /** This session has no seat (any more). */
+  seatLost = $state(false);
+  /** The pace of this game, if it differs from the viewer's usual one. */
+  pace = $state<Pace | null>(null);
+  /** The legal card that has just been sent: it is shown on the table before the server has confirmed it. */
+  unconfirmed = $state<Card | null>(null);
+  /** The first deal of a new table has just been seen: time to show the draw for dealer. */
+  fresh = $state(false);
+
+  /** The server's time less this page's own. */
+  #serverOffset = 0;
+  /** An action has been sent and not answered: a second click must not become a second action. */
+  #pending = false;
+  /** What the player chose last, while the seat has not moved since. */
+  #action: Act | null = null;
+  /** The seat was opened elsewhere: this page joins again, so that it is the one that counts, and acts again. */
+  #repeats = false;
+  #latest = $state.raw<Snapshot | null>(null);
+  #lang: Language = prefs.lang;
+  #socket = new ReconnectingSocket(
+    () => this.id,
+    () => this.#join(),
+    (message) => this.#receive(message),
+    () => this.#lost(),
+  );
+  #queue = new PacedQueue<Frame>(
+    (frame) => this.#display(frame),
+    (next, shown) => delayBetween(next, shown, this.pace ?? prefs.pace, this.hurried),
+  );
+
+  /** @param secret  of the seat; null for a spectator */
+  constructor(
+    readonly id: string,
+    readonly secret: string | null,
+    readonly listener: Listener,
+  ) {}
+
+  /** The clock runs, or other people are waiting. */
+  get hurried(): boolean {
+    const { clock, seats } = this.social ?? { clock: null, seats: [] };
+    return clock?.since != null || seats.some(({ bot }, seat) => bot === null && seat !== this.table?.seat);
+  }
+
+  /** The frame shown is the server's latest state, so moves can be made. */
+  get current(): boolean {
+    const kind = this.frame?.kind;
+    return this.frame?.view === this.#latest?.view && kind !== 'result' && kind !== 'count';
+  }
+
+  /** The clock as the server has it, whichever frame is shown. */
+  get clock(): RunningClock | null {
+    const reading = this.social?.clock;
+    return reading
+      ? { reading, serverOffset: this.#serverOffset, toAct: this.#latest?.view?.to_act ?? [] }
+      : null;
+  }
+
+  /** The server's time in ms since 1970, as far as this page knows. */
+  readonly now = (): number => performance.now() + this.#serverOffset;
+
+  connect(lang: Language): void {
+    this.#lang = lang;
+    this.#socket.open();
+  }
+
+  close(): void {
+    this.#socket.close();
+    this.#queue.stop();
+  }
+
+  act(action: Action): void {
+    this.refusal = null;
+    if (this.#pending || !this.#latest) return;
+    this.#action = { type: 'act', n: this.#latest.n, action };
+    this.#pending = this.#socket.send(this.#action);
+    // The player who leads need not watch the last trick any longer.
+    if (!this.#pending) return;
+    if (this.frame?.kind === 'trick') this.skip();
+    if (action.play && action.play !== '?' && this.frame?.view.legal.includes(action))
+      this.unconfirmed = action.play;
+  }
+
+  ask(what: Ask['what'], more: Partial<Ask> = {}): void {
+    this.refusal = null;
+    const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
+    this.#socket.send({ ...more, ...seen, type: 'ask', what });
+  }
+
+  vote(ask: number, yes: boolean): void {
+    this.#socket.send({ type: 'vote', ask, yes });
+  }
+
+  say(what: { phrase: string } | { text: string }): void {
+    this.#socket.send({ type: 'say', ...what });
+  }
+
+  /** Shows the next frame without waiting for it. */
+  skip(): void {
+    this.#queue.skip();
+  }
+
+  /** From the next frame on; null: as usual. */
+  setPace(pace: Pace | null): void {
+    this.pace = pace;
+    this.skip();
+  }
+
+  /** Holds the game while the draw for dealer is shown. */
+  hold(on: boolean): void {
+    this.#queue.hold(on);
+  }
+
+  /** Checks the connection after the network has gone or come back, or the page has. */
+  checkConnection(): void {
+    if (this.status !== 'failed') this.#socket.check();
+  }
+
+  #join(): void {
+    const { id: table, secret } = this;
+    const since = this.#latest ? { since: this.#latest.n } : {};
+    this.#socket.send({ type: 'join', table, lang: this.#lang, ...(secret ? { secret } : {}), ...since });
+  }
+
+  #lost(): void {
+    this.#settle();
+    if (this.status === 'failed') this.#socket.close();
+    else this.status = 'lost';
+  }
+
+  #display(frame: Frame): void {
+    const before = this.frame;
+    this.frame = frame;
+    if (frame.kind !== 'clear') this.unconfirmed = null;
+    if (frame.move) this.refusal = null;
+    this.listener.frame(before, frame);
+  }
+
+  /** What was sent has been answered, or never will be. */
+  #settle(): void {
+    this.#pending = false;
+    this.unconfirmed = null;
+  }
+
+  #receive(message: FromServer): void {
+    if (message.type === 'step') return this.#step(message);
+    if (message.type === 'presence') return this.#presenceChanged(message.set);
+    if (message.type === 'pong') return;
+    this.#settle();
+    if (message.type === 'refused') this.#refused(message.code, message.text);
+    else if (message.type === 'error') this.#failed(message.code, message.text);
+    else this.#accepted(message);
+  }
+
+  #refused(code: string, text: string): void {
+    this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
+    if (this.#repeats) this.#socket.open();
+    else this.refusal = text;
+  }
+
+  /** Acts again, unless the seat has moved meanwhile; the server refuses it if its turn is over. */
+  #repeat(): void {
+    const action = this.#repeats ? this.#action : null;
+    this.#repeats = false;
+    if (action) this.#pending = this.#socket.send(action);
+  }
+
+  #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
+    this.status = 'open';
+    this.#socket.resetBackoff();
+    this.#serverOffset = message.now - performance.now();
+    if (message.type === 'joined') this.#joined(message);
+    this.#repeat();
+  }
+
+  /** The seat has moved, in this window or elsewhere. */
+  #forgetAction(): void {
+    this.#pending = false;
+    this.#action = null;
+  }
+
+  #joined(joined: Joined): void {
+    this.#forgetAction();
+    this.table = joined.table;
+    this.#update(joined);
+    const first = firstFrame(joined);
+    if (!first) return;
+    const { history, round, seat } = first.view;
+    const begun = history.length > 0 || round.tricks.length > 0;
+    this.fresh = this.frame === null && seat !== null && !begun;
+    this.#queue.reset(first);
+  }
+
+  #presenceChanged(set: Change[]): void {
+    const now = this.#latest;
+    if (!now?.social) return;
+    const { social } = applyChanges({ social: now.social }, set);
+    this.#update({ ...now, social });
+    this.listener.presence(now.social, social);
+  }
+
+  /** Steps arrive in order; after a gap the session joins again to get what is missing. */
+  #step(step: Step): void {
+    const before = this.#latest;
+    if (!before || step.n <= before.n) return;
+    if (step.n > before.n + 1) return this.#socket.open();
+    const after = advance(before, step);
+    this.#update(after);
+    if (step.move?.seat === this.table?.seat) this.#forgetAction();
+    if (step.event) this.#pending = false;
+    if (step.event && before.social && after.social)
+      this.listener.event(step.event, before.social, after.social);
+    this.#show(framesOfStep(before, after, step.move, step.event));
+  }
+
+  #show(frames: Frame[]): void {
+    const [first] = frames;
+    if (first?.kind === 'undo') return this.#queue.reset(first);
+    if (this.frame === null && first) this.fresh = true;
+    this.#queue.push(...frames);
+  }
+
+  #update({ n, view, spec, social, trick }: Snapshot): void {
+    this.#latest = { n, view, spec, social, trick };
+    this.social = social;
+    const bots = (social?.seats ?? []).map(({ bot }) => bot);
+    if (bots.join() !== this.bots.join()) this.bots = bots;
+  }
+
+  /** Once the table has been shown, all but fatal errors are temporary. */
+  #failed(code: ErrorCode, text: string): void {
+    if (this.#latest && !FATAL.has(code)) return;
+    this.error = text;
+    this.seatLost = SEAT_LOST.has(code);
+    this.status = 'failed';
+  }
+}
