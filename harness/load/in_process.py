@@ -9,8 +9,8 @@ from gizzard.core.formats.actions import action_json
 from gizzard.core.game.state import to_act
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.live_table import Table as TableServed
+from gizzard.server.tables.messages import Ask, SeatBody, TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Ask, SeatBody, TableBody
 from harness.load.players import RULES
 
 

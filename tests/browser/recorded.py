@@ -11,8 +11,9 @@ from playwright.sync_api import Page, WebSocketRoute
 from gizzard.bots.levels import LEVELS
 from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.feed.replay import replay
+from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.setup import open_table
-from gizzard.server.tables.wire import TableBody, encode
+from gizzard.server.wire import encode
 from harness.client_state import Object
 from harness.scenes import simulated
 

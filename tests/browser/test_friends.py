@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from gizzard.server.tables.events import BeRightBack
-from gizzard.server.tables.wire import Clock
+from gizzard.server.tables.messages import Clock
 from harness.browser.player import Player
 from harness.scenes import company
 from harness.server import Server

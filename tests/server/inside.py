@@ -11,15 +11,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, Store
 from gizzard.server.study.jobs import judge_claim
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.setup import key_of, seat_of
+from gizzard.server.tables.messages import Ask, Say, SeatBody, TableBody, Vote
+from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Ask, Say, SeatBody, TableBody, Vote, read
+from gizzard.server.wire import read
 from harness.client_state import Object, Shown
 
 ENOUGH = 60.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import Judged, Season, log_of
-from gizzard.server.tables.setup import key_of
 from tests.server.inside import RecordingClient, TableHost, played_on
 
 RULES = {"players": 4, "schedule": [5, 5, 5]}

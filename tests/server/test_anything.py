@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from gizzard.server.tables.messages import Clock
 from gizzard.server.tables.state import state_of
-from gizzard.server.tables.wire import Clock
 from tests.server.inside import RecordingClient, TableHost, house, inside
 from tests.sizes import some
 

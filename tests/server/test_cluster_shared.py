@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.server.keys import key_of
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
-from gizzard.server.tables.setup import key_of
 from harness.network import before_database
 from harness.nodes import at, node, nodes
 from harness.server import Opened, Server, until

@@ -22,9 +22,7 @@ GAMES_AT_TABLES = ("tournaments", "daily", "ratings")
 
 LEADING_BACK = {
     ("store", "tables"),
-    ("rooms", "tables"),
     ("jobs", "ops"),
-    ("jobs", "tables"),
     ("jobs", "web"),
     ("web", "cluster"),
     ("web", "daily"),

@@ -14,8 +14,8 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store import Done, SQLiteStore, StoreError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.bots import RETRY_MS
+from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import TableBody
 from harness.server import running
 from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
 

@@ -19,7 +19,7 @@ from gizzard.server.ops.drill import drill
 from gizzard.server.ops.retention import PruningResult, Retention, prune
 from gizzard.server.store import SQLiteStore
 from gizzard.server.store.backup import copy_for_drill
-from gizzard.server.tables.wire import MAX_BYTES
+from gizzard.server.wire import MAX_BYTES
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, connected, running, until
 

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import MAX_ENTERED
-from gizzard.server.tables.setup import key_of
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, connected, running
 from tests.server.waiting import eventually

@@ -4,6 +4,8 @@ Foundations, each of which imports only from those above it:
 
 - `metrics`: counters for monitoring
 - `phrases`: refusals, and the languages in which they are said
+- `wire`: JSON as clients send and receive it, and the messages that every socket has
+- `keys`: secrets of people, and the hashes that are stored in place of them
 - `store`: logs on disk, in one SQLite file or a PostgreSQL database that several nodes share
 - `rooms`: documents that people change together, kept as logs: loaded once, claimed, written in order
 - `jobs`: worker processes for what would block the event loop

@@ -12,11 +12,11 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from gizzard.server.tables.wire import MAX_BYTES
 from gizzard.server.web.protocols.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
 from gizzard.server.web.protocols.http_protocol import BoundedHttpProtocol
 from gizzard.server.web.protocols.websocket_protocol import TASK_NAME, FairProtocol
 from gizzard.server.web.services import Services
+from gizzard.server.wire import MAX_BYTES
 
 BACKLOG: Final = 4096
 """Listen backlog. After a restart all clients reconnect simultaneously, and one that is dropped retries only after a

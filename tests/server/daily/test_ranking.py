@@ -11,6 +11,7 @@ import pytest
 from gizzard.server.daily import log as daily
 from gizzard.server.daily.log import Began, is_day_log, log_of
 from gizzard.server.daily.ranking import DailyDeals, StartedGame
+from gizzard.server.keys import key_of
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.sweep import sweep
 from gizzard.server.phrases import RequestError
@@ -18,7 +19,7 @@ from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
 from gizzard.server.tables.events import Entry
-from gizzard.server.tables.setup import TableSetup, key_of
+from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.tables import Tables
 from tests.server.inside import FakeTime, RecordingClient, TableHost, house, inside, played_on
 

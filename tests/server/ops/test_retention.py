@@ -14,7 +14,7 @@ from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.ops.sweep import sweep
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, StoreError
-from gizzard.server.tables.wire import TableBody
+from gizzard.server.tables.messages import TableBody
 from tests.server.inside import RecordingClient, TableHost, inside, played_on
 from tests.server.store.test_damage import changed
 

@@ -12,7 +12,7 @@ from gizzard.server.pads import log
 from gizzard.server.pads.cells import Cell, newer
 from gizzard.server.pads.log import PadSetup, entry_of, read_pad
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 SETUP = encode(PadSetup(0, "0a1b2c", {"players": 3}, 0, 20, ("", "", ""))).decode()
 ROWS = tuple(entry_of(at, {f"phone.{at:x}": Cell(0, "0")}) for at in range(1, 200))

@@ -17,9 +17,9 @@ from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Join
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.limits import BY_ADDRESS, Limits, SocketLimits
+from gizzard.server.wire import Join
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
 PIECE = 12_000

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gizzard.server.ops.sweep import sweep
-from gizzard.server.tables.wire import Clock
+from gizzard.server.tables.messages import Clock
 from tests.server.inside import heard, house, inside, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 4}

@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.matchmaking import Matchmaker
+from gizzard.server.tables.messages import FindBody, SeatBody, TableBody
 from gizzard.server.tables.personal import export
-from gizzard.server.tables.setup import key_of, rematch_setup
-from gizzard.server.tables.wire import FindBody, SeatBody, TableBody, read
+from gizzard.server.tables.setup import rematch_setup
+from gizzard.server.wire import read
 from tests.server.inside import house, inside
 
 

@@ -14,8 +14,9 @@ from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.changes import ChangeBody, with_changes
+from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
-from gizzard.server.tables.wire import Clock, SeatBody, Settings, encode
+from gizzard.server.wire import encode
 from tests.server.inside import RecordingClient, house, inside
 
 RULES: dict[str, Any] = {"players": 4, "rounds": 2}

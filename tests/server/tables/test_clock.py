@@ -9,8 +9,8 @@ from typing import Any
 
 from gizzard.server.store import SQLiteStore
 from gizzard.server.tables.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
+from gizzard.server.tables.messages import Clock, TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Clock, TableBody
 from tests.server.inside import ENOUGH, RecordingClient
 
 NOON = 1_700_000_000.0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gizzard.server.tables.wire import Clock, SeatBody
+from gizzard.server.tables.messages import Clock, SeatBody
 from tests.patches import copied
 from tests.server.inside import RecordingClient, TableHost, event_heard, heard, house, inside, played_on, whose_turn
 

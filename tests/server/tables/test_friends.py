@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from gizzard.server.tables import wire
-from gizzard.server.tables.wire import encode
+from gizzard.server.tables import messages
+from gizzard.server.wire import encode
 from harness.server import Opened, Seat, Server
 
 Rules = dict[str, Any]
@@ -122,7 +122,7 @@ def test_every_message_is_one_of_the_schema(server: Server, stack: ExitStack) ->
     first.send({"type": "say", "phrase": "hello"})
     first.send({"type": "ping"})
     first.hear(lambda: '"pong"' in first.seen[-1])
-    strict = msgspec.json.Decoder(wire.FromServer)
+    strict = msgspec.json.Decoder(messages.FromServer)
     for seat in friends.seats:
         assert [json.loads(encode(strict.decode(text))) for text in seat.seen] == [*map(json.loads, seat.seen)]
 

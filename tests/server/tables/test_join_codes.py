@@ -13,8 +13,8 @@ import pytest
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables import join_codes, tables
 from gizzard.server.tables.join_code import is_presentable, join_code
+from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import TableBody
 from tests.server.inside import house, inside
 
 WAITING: Final = TableBody({"players": 3}, "Anna", seats=(None, None))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.tables.wire import Clock
+from gizzard.server.tables.messages import Clock
 from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
 from tests.server.test_anything import calm
 

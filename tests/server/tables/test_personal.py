@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from gizzard.server.keys import key_of
 from gizzard.server.store.sqlite.file import open_file
+from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.personal import export
-from gizzard.server.tables.setup import key_of
-from gizzard.server.tables.wire import SeatBody, TableBody
 from harness.server import ENOUGH, Opened, Server, running
 from tests.server.inside import house, inside, played_on
 from tests.server.waiting import eventually

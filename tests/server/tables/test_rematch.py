@@ -9,8 +9,8 @@ import pytest
 
 from gizzard.server.tables.clock import ARRIVAL_MS
 from gizzard.server.tables.matchmaking import WAIT_MS, Matchmaker
+from gizzard.server.tables.messages import Clock, FindBody
 from gizzard.server.tables.setup import REMATCH_WAIT_MS
-from gizzard.server.tables.wire import Clock, FindBody
 from tests.server.inside import RecordingClient, TableHost, event_heard, house, inside, played_on
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}

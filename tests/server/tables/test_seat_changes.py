@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from gizzard.server.tables.wire import SeatBody
+from gizzard.server.tables.messages import SeatBody
 from harness.attack.clients import TEXT, frame
 from harness.server import Opened, Seat, Server, running
 from tests.server.inside import RecordingClient, house, inside

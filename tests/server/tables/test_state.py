@@ -7,8 +7,9 @@ from typing import Any
 
 from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.messages import Clock
 from gizzard.server.tables.state import state_of
-from gizzard.server.tables.wire import Clock, encode
+from gizzard.server.wire import encode
 from tests.server.inside import RecordingClient, TableHost, event_heard, house, inside, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}

@@ -12,7 +12,7 @@ from gizzard.core.formats.actions import move_from_json, move_to_json
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.personal import decode_stored
 from gizzard.server.tables.state import state_changes, state_of
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 LOGS: list[dict[str, Any]] = [
     json.loads(line) for line in Path(__file__).with_name("logs.jsonl").read_text().splitlines()

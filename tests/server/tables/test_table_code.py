@@ -13,8 +13,8 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet, parse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
+from gizzard.server.tables.messages import Clock, Settings
 from gizzard.server.tables.table_code import read_table_code, table_code
-from gizzard.server.tables.wire import Clock, Settings
 from tests.sizes import examples, some
 from tests.strategies import rule_sets
 

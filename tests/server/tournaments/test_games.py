@@ -9,11 +9,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import OwnedElsewhere
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Bot, Entry, Started, Woken
-from gizzard.server.tables.setup import TableSetup, key_of
+from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.setup import key_of
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
 from gizzard.server.tournaments.personal import without_entrant
 from gizzard.server.tournaments.requests import entering

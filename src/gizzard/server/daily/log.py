@@ -27,8 +27,9 @@ from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import parse, unparse
 from gizzard.server.store.stored import Stored, rewritten
-from gizzard.server.tables.events import Bot, Entry, Left, Object
+from gizzard.server.tables.events import Bot, Entry, Left
 from gizzard.server.tables.setup import rng_of_round
+from gizzard.server.wire import Object
 
 PREFIX: Final = "daily-"
 PLAYERS: Final = 4

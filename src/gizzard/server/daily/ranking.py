@@ -32,10 +32,10 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store import StoreError
 from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import Place, SharedDeal, TableSetup
 from gizzard.server.tables.state import state_of
-from gizzard.server.tables.wire import Settings
 
 if TYPE_CHECKING:
     from gizzard.server.tables.live_table import Table

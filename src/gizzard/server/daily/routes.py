@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gizzard.server.daily.log import PERSON, Attempt, Day, end_of, percentile
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import study_day
-from gizzard.server.tables.setup import key_of
-from gizzard.server.tables.wire import DailyBody
+from gizzard.server.tables.messages import DailyBody
 from gizzard.server.web.responses import body, gzip_response, json_response, key_of_person, secret_of
 from gizzard.server.web.services import check_rate, services_of, tables_of
 

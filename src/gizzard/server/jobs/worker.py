@@ -21,7 +21,7 @@ import msgspec
 
 from gizzard.server.ops.logs import location_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 LENGTH_BYTES: Final = 4
 ZIP_LEVEL: Final = 6

@@ -10,7 +10,7 @@ from prometheus_client import generate_latest
 
 from gizzard.server import metrics
 from gizzard.server.store import StoreHealth
-from gizzard.server.tables.wire import Phase
+from gizzard.server.tables.messages import Phase
 
 
 def exposition(phases: Iterable[Phase], tournaments: int, store: StoreHealth) -> bytes:

@@ -10,7 +10,7 @@ from gizzard.server.pads.log import MAX_LOG_BYTES, Pad, Permission, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Store, StoreError
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 MAX_PHONES: Final = 50
 """Maximum number of connections per pad."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.keys import key_of
 from gizzard.server.pads.cells import (
     CLOCK_DIGITS,
     Cell,
@@ -24,9 +25,7 @@ from gizzard.server.pads.cells import (
     relayed,
 )
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.events import Object
-from gizzard.server.tables.setup import key_of
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import Object, encode
 
 DEVICE_DIGITS: Final = 16
 PREFIX: Final = "pad-"

@@ -9,8 +9,7 @@ import msgspec
 from gizzard.core.formats.result import GAME_NAME
 from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.log import Permission
-from gizzard.server.tables.events import Object
-from gizzard.server.tables.wire import Error, Ping, Pong
+from gizzard.server.wire import Error, Object, Ping, Pong
 
 
 class PadBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from functools import partial
 
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.server.keys import key_of, new_secret
 from gizzard.server.pads.cells import Cells
 from gizzard.server.pads.live import LivePad, Phone
 from gizzard.server.pads.log import NAME, NO_PAD, PERMISSIONS, PadSetup, Permission, new_name, read_pad
@@ -19,8 +20,7 @@ from gizzard.server.rooms.live_logs import LiveLogs
 from gizzard.server.rooms.shared_task import shared_task
 from gizzard.server.store import MAX_ENTRY, Damaged, Fenced, Store, StoreError, StoreFull, Unreachable
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.setup import key_of, new_secret
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from gizzard.server.pads.log import Permission, device_id
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Join, Pong, decoded, encode
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.limits import Bucket, Rate
+from gizzard.server.wire import Join, Pong, decoded, encode
 
 MESSAGE_RATE: Final = Rate(100, 0.2)
 """Rate at which messages from a phone are read."""

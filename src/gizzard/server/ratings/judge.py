@@ -22,9 +22,9 @@ from gizzard.server.ratings import (
 )
 from gizzard.server.ratings.log import Entered, Judged, Player, Season, Why
 from gizzard.server.tables.events import Entry
+from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState, initial_state, state_changes
-from gizzard.server.tables.wire import Settings
 
 MAX_REPLACED: Final = 0.5
 """A seat is ranked last if a bot made a larger share of its moves in place of its owner."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings import FAMILIES, season_before
 from gizzard.server.ratings.log import Season
@@ -17,7 +18,7 @@ from gizzard.server.ratings.messages import (
     own_ratings,
 )
 from gizzard.server.tables.names import clean_name
-from gizzard.server.tables.setup import key_of, seat_of
+from gizzard.server.tables.setup import seat_of
 from gizzard.server.web.limits import address_of
 from gizzard.server.web.responses import body, json_response, key_of_person, secret_of
 from gizzard.server.web.services import check_not_removed, check_rate, tables_of

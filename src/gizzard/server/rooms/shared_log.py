@@ -15,7 +15,7 @@ from msgspec import Struct
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Damaged, OwnedElsewhere, Store, StoreError, StoreFull
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.tables.wire import encode
 from gizzard.server.web.responses import gzip_response, requested_language
+from gizzard.server.wire import encode
 from gizzard.study.lessons.lessons import lessons as all_lessons
 
 

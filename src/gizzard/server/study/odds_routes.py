@@ -14,9 +14,9 @@ from gizzard.server.jobs.process import Worker
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.odds import estimate, first_hand_odds, question_of
 from gizzard.server.study.odds_request import FirstHandBody, OddsBody
-from gizzard.server.tables.wire import encode
 from gizzard.server.web.responses import body, gzip_response, json_response, requested_language
 from gizzard.server.web.services import check_rate, services_of
+from gizzard.server.wire import encode
 from gizzard.study.question import HandRefused, position_of, turn_up_of
 
 

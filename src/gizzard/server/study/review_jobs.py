@@ -11,10 +11,11 @@ from gizzard.bots.parallel.local import ThreadPool
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.feed.replay import check_record
+from gizzard.server.tables.messages import ReplayBody
 from gizzard.server.tables.personal import decode_stored
 from gizzard.server.tables.record import record_json
 from gizzard.server.tables.state import state_of
-from gizzard.server.tables.wire import ReplayBody, read
+from gizzard.server.wire import read
 from gizzard.study.review_json import RoundReviewJson
 
 MOST_THREADS: Final = 4

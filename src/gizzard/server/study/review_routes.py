@@ -14,9 +14,9 @@ from gizzard.server.study.jobs import branch_off
 from gizzard.server.study.reviews import Progress
 from gizzard.server.tables.branch import Branch, ContinueBody
 from gizzard.server.tables.game_routes import check_shown
-from gizzard.server.tables.wire import MAX_RECORD, read
 from gizzard.server.web.responses import gzip_response, json_response, raw_body
 from gizzard.server.web.services import check_not_removed, check_rate, services_of, tables_of
+from gizzard.server.wire import MAX_RECORD, read
 
 
 async def review_table(request: Request) -> Response:

@@ -14,10 +14,10 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.state import to_act
 from gizzard.server.store import StoreError
 from gizzard.server.tables.bot_pool import STAND_IN, TableBots
-from gizzard.server.tables.events import Object
 from gizzard.server.tables.host import TableHost
 from gizzard.server.tables.queue import WorkQueue
 from gizzard.server.tables.table_log import TableLog
+from gizzard.server.wire import Object
 
 RETRY_MS: Final = 5000
 """Delay before bots retry after a move could not be saved."""

@@ -8,6 +8,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
@@ -16,9 +17,9 @@ from gizzard.server.tables.feed.replay import check_record, entries_of_record, s
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.personal import decode_stored
 from gizzard.server.tables.record import check_over
-from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level, key_of, new_secret
+from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level
 from gizzard.server.tables.state import state_of
-from gizzard.server.tables.wire import Object
+from gizzard.server.wire import Object
 
 SUBSTITUTE: Final = "expert"
 """The level of the bots that replace people."""

@@ -28,7 +28,7 @@ from gizzard.server.tables.setup import (
 )
 from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.table_code import CodeBody
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 
 class ChangeBody(CodeBody, frozen=True):

@@ -16,9 +16,9 @@ from gizzard.server.study.jobs import table_replay, upload_replay
 from gizzard.server.study.review_jobs import finished_record
 from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.setup import TableSetup
-from gizzard.server.tables.wire import MAX_RECORD
 from gizzard.server.web.responses import gzip_response, key_of_person, raw_body
 from gizzard.server.web.services import check_not_removed, check_rate, services_of, tables_of
+from gizzard.server.wire import MAX_RECORD
 
 SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
 NO_SUCH_SEAT: Final = -1

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.wire import Clock, Object
+from gizzard.server.tables.messages import Clock
+from gizzard.server.wire import Object
 
 CONNECT_MS: Final = 15_000
 """How long the opener of a new table may take to connect."""

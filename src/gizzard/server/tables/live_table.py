@@ -18,27 +18,29 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import read_action
 from gizzard.core.game.state import to_act
 from gizzard.server import metrics
+from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
 from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.clock import due
-from gizzard.server.tables.events import Ended, Entry, Event, Object, Rematch, Sat, Woken
+from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.stream import TablePresence
 from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_seat
 from gizzard.server.tables.host import TableHost
+from gizzard.server.tables.messages import Ask, Refused, Say, SeatBody, Vote
 from gizzard.server.tables.personal import without_person
 from gizzard.server.tables.queue import Work, WorkQueue, resolve
 from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.rewriting import LogRewriter
-from gizzard.server.tables.setup import TableSetup, key_of, new_secret, seat_of
+from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import Done, TableLog
 from gizzard.server.tables.timer import TableTimer
-from gizzard.server.tables.wire import Ask, Pong, Refused, Say, SeatBody, Vote, encode
 from gizzard.server.web.limits import ASKS, Bucket
+from gizzard.server.wire import Object, Pong, encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 PONG: Final = encode(Pong())

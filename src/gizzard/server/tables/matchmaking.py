@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 from gizzard.core.rules.presets import combine
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.listing import Listing
+from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Clock, FindBody, Object, SeatBody, TableBody
+from gizzard.server.wire import Object
 
 PLAYERS: Final = 4
 WAIT_MS: Final = 60_000

@@ -21,7 +21,7 @@ from gizzard.server.tables.record import record_json
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.state import state_of
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 Form = dict[str, Any]
 

@@ -8,6 +8,7 @@ from typing import Final
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.position import PLAY
 from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import (
@@ -27,11 +28,11 @@ from gizzard.server.tables.events import (
     Undone,
     Voted,
 )
+from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
 from gizzard.server.tables.names import clean_name
-from gizzard.server.tables.setup import TableSetup, check_level, key_of
+from gizzard.server.tables.setup import TableSetup, check_level
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.tables.state import TableState
-from gizzard.server.tables.wire import Ask, Say, SeatBody, Vote
 from gizzard.server.web.networks import network_of
 
 MAX_SAYS: Final = 5

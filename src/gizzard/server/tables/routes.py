@@ -13,15 +13,16 @@ from starlette.responses import Response
 from gizzard.core.decoding import decode_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import to_act
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import about_owner, hints_of
 from gizzard.server.tables.changes import ChangeBody
 from gizzard.server.tables.game_routes import response_about
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.matchmaking import MatchedSeat
-from gizzard.server.tables.setup import key_of, seat_of
+from gizzard.server.tables.messages import FindBody, ReportBody, SeatBody, TableBody
+from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.summaries import lobby_json, table_json
-from gizzard.server.tables.wire import FindBody, ReportBody, SeatBody, TableBody, encode
 from gizzard.server.web.limits import RELAYED, address_of
 from gizzard.server.web.networks import network_of
 from gizzard.server.web.responses import body, gzip_response, json_response, secret_of
@@ -33,6 +34,7 @@ from gizzard.server.web.services import (
     services_of,
     tables_of,
 )
+from gizzard.server.wire import encode
 
 log = logging.getLogger(__name__)
 

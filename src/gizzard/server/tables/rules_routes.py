@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from gizzard.core.rules.ruleset import parse, unparse
 from gizzard.server.phrases import say
+from gizzard.server.tables.messages import PresetsBody, RulesBody
 from gizzard.server.tables.setup import check_deck, check_length
 from gizzard.server.tables.table_code import CodeBody, read_table_code, table_code
-from gizzard.server.tables.wire import PresetsBody, RulesBody
 from gizzard.server.web.responses import body, is_local, json_response, requested_language
 from gizzard.server.web.services import services_of, tables_of
 from gizzard.study import catalogue

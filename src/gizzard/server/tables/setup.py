@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Callable, Collection
 from functools import partial
 from random import Random
@@ -20,12 +18,14 @@ from gizzard.core.names import MAX_NAME
 from gizzard.core.rules.deal import draw_for_dealer
 from gizzard.core.rules.ruleset import parse, unparse
 from gizzard.core.texts import DECKS
+from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.messages import Settings, TableBody
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.social import Seat, Social, bot_names
 from gizzard.server.tables.tournament_info import TournamentInfo
-from gizzard.server.tables.wire import Object, Settings, TableBody
+from gizzard.server.wire import Object
 from gizzard.tournament.deals import dealt
 
 MAX_ROUNDS: Final = 200
@@ -132,16 +132,6 @@ def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], M
     if setup.shared:
         rng = rng_of_round(setup.shared.seed, game.position.number)
     return partial(chance, rng=rng)
-
-
-def key_of(secret: str) -> str:
-    """The hash of a secret; only the hash is stored."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def new_secret() -> str:
-    """A random secret for a seat."""
-    return secrets.token_urlsafe(24)
 
 
 def seat_of(social: Social, secret: str) -> int | None:

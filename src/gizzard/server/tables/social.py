@@ -36,7 +36,7 @@ from gizzard.server.tables.events import (
     Voted,
     Woken,
 )
-from gizzard.server.tables.wire import Clock, Phase, SayJson
+from gizzard.server.tables.messages import Clock, Phase, SayJson
 
 SAYS: Final = 50
 """Number of chat messages shown to a joining client; older ones are dropped when there are twice as many."""

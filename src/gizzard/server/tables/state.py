@@ -13,12 +13,13 @@ from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.ruleset import parse
-from gizzard.server.tables.events import Entry, Event, Object, Started, Undone
+from gizzard.server.tables.events import Entry, Event, Started, Undone
+from gizzard.server.tables.messages import TrickJson
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social, after_event, after_move
 from gizzard.server.tables.trick import trick_json
 from gizzard.server.tables.turns import Turn, Turns, first_turns, newly_due, turns_after
-from gizzard.server.tables.wire import TrickJson
+from gizzard.server.wire import Object
 
 Draw = Callable[[State], Move | None]
 """Draws the next deal or pulls; None if none is due."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.messages import Phase
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.tournament_info import TournamentInfo
-from gizzard.server.tables.wire import Object, Phase
+from gizzard.server.wire import Object
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -17,7 +17,8 @@ from gizzard.core.decoding import convert
 from gizzard.core.rules.ruleset import KEYS, RuleSet, parse, unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.wire import Chat, Object, Settings, Switch
+from gizzard.server.tables.messages import Chat, Settings, Switch
+from gizzard.server.wire import Object
 
 VERSION: Final = "1"
 MAX_LENGTH: Final = 1000

@@ -15,7 +15,7 @@ from gizzard.server.tables.host import TableHost
 from gizzard.server.tables.queue import WorkQueue
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
-from gizzard.server.tables.wire import encode
+from gizzard.server.wire import encode
 
 MAX_LOG_ENTRIES: Final = 20_000
 """Maximum number of entries, after which only moves and timeouts are added; regular games are far shorter."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.jobs.process import Worker
+from gizzard.server.keys import key_of
 from gizzard.server.pads.log import is_pad_log
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
@@ -33,13 +34,14 @@ from gizzard.server.tables.feed.subscribers import Client, Subscribers
 from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.personal import decode_stored, seat_of_person
-from gizzard.server.tables.setup import TableSetup, draws_of, is_table, key_of, open_table, rematch_setup
+from gizzard.server.tables.setup import TableSetup, draws_of, is_table, open_table, rematch_setup
 from gizzard.server.tables.state import initial_state, settle_chance, state_of
 from gizzard.server.tables.summary import Summary, summary_of, summary_of_state
-from gizzard.server.tables.wire import TableBody, encode
 from gizzard.server.tournaments.log import is_tournament_log
 from gizzard.server.tournaments.tournaments import Tournaments
+from gizzard.server.wire import encode
 
 IDLE_MS: Final = 60_000
 """How long a table without clients stays in memory."""

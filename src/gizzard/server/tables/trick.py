@@ -6,7 +6,7 @@ from gizzard.core.cards import NO_SUIT, Suit
 from gizzard.core.game.last_trick import last_trick
 from gizzard.core.game.state import State
 from gizzard.core.rules.tricks import LEAD_OPEN
-from gizzard.server.tables.wire import Lead, TrickJson
+from gizzard.server.tables.messages import Lead, TrickJson
 
 
 def trick_json(state: State) -> TrickJson | None:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.game.position import Position
-from gizzard.server.tables.events import Object
+from gizzard.server.wire import Object
 
 
 class Made(msgspec.Struct, frozen=True, gc=False):

@@ -15,12 +15,11 @@ from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.events import Object
-from gizzard.server.tables.wire import encode
 from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.log import Entry, TournamentState, new_tables, read_tournament
 from gizzard.server.tournaments.messages import TournamentChanged, TournamentJson, differences, state_json
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
+from gizzard.server.wire import Object, encode
 from gizzard.tournament import Advance, Pair, Report, Results, Round
 from gizzard.tournament.file import plain
 

@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.keys import key_of
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.setup import key_of
-from gizzard.server.tables.wire import Chat, Clock, Switch
+from gizzard.server.tables.messages import Chat, Clock, Switch
 from gizzard.server.tournaments.sent import counts, undecided, with_version
 from gizzard.server.tournaments.steps import Leave, Moment, Schedule, Send, StartClock, Step
 from gizzard.tournament import Deals, New, Results, Round, Source, Tournament, changed, started

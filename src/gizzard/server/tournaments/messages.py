@@ -10,12 +10,11 @@ import msgspec
 from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import MAX_NAME
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.events import Object
-from gizzard.server.tables.wire import Change, Error, Pong
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.sent import of_table
 from gizzard.server.tournaments.steps import Moment
 from gizzard.server.tournaments.tables import can_watch
+from gizzard.server.wire import Change, Error, Object, Pong
 from gizzard.tournament import (
     Entrant,
     Pair,

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from gizzard.core.names import distinct
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.wire import encode
 from gizzard.server.tournaments.log import (
     Entry,
     Person,
@@ -18,6 +17,7 @@ from gizzard.server.tournaments.log import (
     read_tournament,
     text_of,
 )
+from gizzard.server.wire import encode
 from gizzard.tournament import Enter, Entrant, Ruling, Tournament
 from gizzard.tournament.file import plain
 

@@ -9,8 +9,8 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.setup import key_of, new_secret
 from gizzard.server.tournaments.fair_play import fair_play
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState

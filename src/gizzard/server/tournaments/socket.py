@@ -7,10 +7,10 @@ from time import monotonic
 from typing import Final
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.wire import Join, Ping, Pong, encode
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.limits import Bucket, Rate
+from gizzard.server.wire import Join, Ping, Pong, encode
 
 PACE: Final = Rate(20, 1)
 """Rate at which messages are read."""

@@ -15,13 +15,13 @@ from msgspec import MsgspecError
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.process import Worker
+from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.live_logs import LiveLogs
 from gizzard.server.rooms.shared_task import shared_task
 from gizzard.server.store import Damaged, Fenced, StoreError, StoreFull, Unreachable
 from gizzard.server.study.jobs import seat_round
-from gizzard.server.tables.setup import TableSetup, TournamentTable, is_table, key_of, new_secret
-from gizzard.server.tables.wire import encode
+from gizzard.server.tables.setup import TableSetup, TournamentTable, is_table
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import (
     NAME,
@@ -33,6 +33,7 @@ from gizzard.server.tournaments.log import (
 from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
 from gizzard.server.tournaments.requests import opened
 from gizzard.server.tournaments.tables import is_complete
+from gizzard.server.wire import encode
 from gizzard.tournament import Advance, Pair, Refused, Tournament
 from gizzard.tournament import encode as encode_file
 

@@ -15,8 +15,9 @@ from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
+from gizzard.server.tables.messages import Act, Ask, FromClient, Refused, Say, Vote, read_client
 from gizzard.server.web.limits import REFUSALS, Bucket, SocketLimits
+from gizzard.server.wire import Error, Join, Ping, encode
 
 JOIN_SECONDS: Final = 10.0
 """How long a new connection may take to send its join."""

@@ -14,12 +14,12 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 
 from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError, language
 from gizzard.server.store import Fenced, StoreError
-from gizzard.server.tables.setup import key_of
-from gizzard.server.tables.wire import MAX_BYTES, encode, read
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.limits import address_of
+from gizzard.server.wire import MAX_BYTES, encode, read
 
 STATUS: Final[Mapping[str, int]] = {
     "busy": 503,

@@ -17,15 +17,15 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
+from gizzard.server.keys import key_of
 from gizzard.server.pads.log import is_pad_log
 from gizzard.server.pads.socket import serve_pad
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.setup import key_of, seat_of
+from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Join
 from gizzard.server.tournaments.log import is_tournament_log
 from gizzard.server.tournaments.socket import serve_viewer
 from gizzard.server.web.connection import Connection, Disconnected
@@ -33,6 +33,7 @@ from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.limits import SocketLimits
 from gizzard.server.web.responses import check_host, check_origin, requested_language
 from gizzard.server.web.services import Services
+from gizzard.server.wire import Join
 
 PATH: Final = "/ws"
 OWNER_UNKNOWN_SECONDS: Final = 3.0

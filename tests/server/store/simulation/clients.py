@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gizzard.server.keys import key_of
 from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.messages import PadBody
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.setup import key_of
+from gizzard.server.tables.messages import Say, TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.wire import Say, TableBody
 from tests.server.store.simulation.history import History
 from tests.server.store.simulation.words import LOG
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gizzard.server.tables.feed.history import MAX_MISSED, RECENT
-from gizzard.server.tables.wire import Clock
+from gizzard.server.tables.messages import Clock
 from tests.patches import copied
 from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on
 

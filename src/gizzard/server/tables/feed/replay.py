@@ -18,11 +18,12 @@ from gizzard.core.rules.ruleset import parse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import AVATARS
-from gizzard.server.tables.events import Entry, Object, Said, Started
+from gizzard.server.tables.events import Entry, Said, Started
 from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message, replayed_steps, table_info
+from gizzard.server.tables.messages import Joined, Replay, Settings
 from gizzard.server.tables.setup import Place, TableSetup
 from gizzard.server.tables.state import initial_state
-from gizzard.server.tables.wire import Joined, Replay, Settings
+from gizzard.server.wire import Object
 
 Seen = int | Literal["all"] | None
 

@@ -17,22 +17,12 @@ from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.server.tables.events import Entry, Started, Undone, public
 from gizzard.server.tables.join_code import join_code
+from gizzard.server.tables.messages import AskJson, ClockJson, Joined, Presence, SeatJson, SocialJson, Step, TableInfo
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState, state_changes
 from gizzard.server.tables.table_code import table_code
-from gizzard.server.tables.wire import (
-    AskJson,
-    Change,
-    ClockJson,
-    Joined,
-    Object,
-    Presence,
-    SeatJson,
-    SocialJson,
-    Step,
-    TableInfo,
-)
+from gizzard.server.wire import Change, Object
 
 Playing = Literal["person", "bot"]
 

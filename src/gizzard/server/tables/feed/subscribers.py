@@ -11,10 +11,11 @@ from gizzard.server.tables.feed.history import History, Tail
 from gizzard.server.tables.feed.loading import Loaded
 from gizzard.server.tables.feed.spectators import Spectators
 from gizzard.server.tables.feed.stream import Steps, TablePresence, full_presence, joined_message, presence_changes
+from gizzard.server.tables.messages import Resumed, Step
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState
-from gizzard.server.tables.wire import Resumed, Step, encode
+from gizzard.server.wire import encode
 
 
 class Client(Protocol):

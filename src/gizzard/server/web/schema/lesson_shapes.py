@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from gizzard.core.formats.view import View
-from gizzard.server.tables.wire import Change
 from gizzard.server.web.schema.shapes import Action, Move, RoundSpec
+from gizzard.server.wire import Change
 
 
 class LessonPosition(TypedDict):

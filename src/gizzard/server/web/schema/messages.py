@@ -19,12 +19,12 @@ from gizzard.core.names import PHRASES
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.core.texts import LANGUAGES
 from gizzard.server.daily.study import DailyStudy
-from gizzard.server.pads import messages
+from gizzard.server.pads import messages as pad
 from gizzard.server.phrases import codes
 from gizzard.server.ratings import messages as rating
 from gizzard.server.study.odds import FirstHandOdds
 from gizzard.server.study.odds_request import FirstHandBody, OddsBody
-from gizzard.server.tables import wire
+from gizzard.server.tables import messages as table
 from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.branch import ContinueBody
 from gizzard.server.tables.changes import ChangeBody
@@ -37,30 +37,30 @@ from gizzard.study.puzzle_json import PuzzleSolution
 from gizzard.tournament import Report
 
 REQUESTS: Final = (
-    wire.TableBody,
-    wire.SeatBody,
-    wire.FindBody,
-    wire.DailyBody,
-    wire.ReportBody,
+    table.TableBody,
+    table.SeatBody,
+    table.FindBody,
+    table.DailyBody,
+    table.ReportBody,
     rating.RatingBody,
     rating.ListingBody,
-    messages.PadBody,
+    pad.PadBody,
     tournament.TournamentBody,
     tournament.EntrantBody,
     tournament.BotsBody,
     tournament.ResultCodeBody,
     Report,
-    wire.RulesBody,
-    wire.PresetsBody,
+    table.RulesBody,
+    table.PresetsBody,
     CodeBody,
     ChangeBody,
-    wire.ReplayBody,
+    table.ReplayBody,
     ContinueBody,
     OddsBody,
     FirstHandBody,
 )
 ANSWERS: Final = (
-    wire.Replay,
+    table.Replay,
     study_shapes.ReviewProgress,
     shapes.Catalogue,
     shapes.Accepted,
@@ -69,7 +69,7 @@ ANSWERS: Final = (
     lesson_shapes.Lessons,
     shapes.TakenSeat,
     shapes.FoundTable,
-    messages.SharedPad,
+    pad.SharedPad,
     tournament.OpenedTournament,
     tournament.EnteredTournament,
     tournament.TournamentJson,
@@ -97,11 +97,11 @@ ANSWERS: Final = (
     shapes.RulesRefused,
 )
 UNIONS: Final[Mapping[str, Any]] = {
-    "FromClient": wire.FromClient,
-    "FromServer": wire.FromServer,
+    "FromClient": table.FromClient,
+    "FromServer": table.FromServer,
     "TableEvent": Event,
-    "FromPhone": messages.FromPhone,
-    "ToPhone": messages.ToPhone,
+    "FromPhone": pad.FromPhone,
+    "ToPhone": pad.ToPhone,
     "HostChange": tournament.HostChange,
     "ToViewer": tournament.ToViewer,
 }

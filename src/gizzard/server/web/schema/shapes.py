@@ -11,7 +11,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.types import SuitCode as Suit
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.wire import Chat, Switch
+from gizzard.server.tables.messages import Chat, Switch
 
 Object = dict[str, Any]
 GamePhase = Literal["trump", "bid", "pass", "play", "over"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from gizzard.core.formats.view import View
-from gizzard.server.tables.wire import TrickJson
+from gizzard.server.tables.messages import TrickJson
 from gizzard.server.web.schema.shapes import Object, RoundSpec
 from gizzard.study.puzzle_json import Difficulty, Kind, Theme, Withdrawn
 from gizzard.study.review_json import DecisionJson, ReviewJson

@@ -1,4 +1,4 @@
-"""All messages between the page and the server. Client messages are validated strictly."""
+"""The messages between a table and its clients, and the bodies of requests about tables."""
 
 from __future__ import annotations
 
@@ -6,43 +6,39 @@ from typing import Annotated, Any, Final, Literal, cast
 
 import msgspec
 
-from gizzard.core.decoding import decoder, is_json
-from gizzard.core.texts import Language
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
 from gizzard.server.tables.tournament_info import TournamentInfo
+from gizzard.server.wire import (
+    MAX_BYTES,
+    Change,
+    ClientMessage,
+    Error,
+    Join,
+    Object,
+    Ping,
+    Pong,
+    decoded,
+)
 
-MAX_BYTES = 16 * 1024
-"""Maximum size of a frame and a request body."""
-MAX_RECORD = 512 * 1024
-"""Maximum size of a record."""
-
-Object = dict[str, Any]
-Change = list[Any]
-"""``[path, value]`` sets a value (an index equal to a list's length appends). ``[path]`` deletes a value and, in a
-list, all that follow it."""
 Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]
 Phase = Literal["gathering", "playing", "paused", "over", "ended"]
 """The phase of a table; `ended`: closed because it was abandoned."""
 
 
-class _ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sent by a client."""
-
-
 # Over HTTP
 
 
-class Clock(_ClientMessage, frozen=True):
+class Clock(ClientMessage, frozen=True):
     """Seconds per turn, and a time bank for the whole game that longer turns draw on."""
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     bank: Annotated[int, msgspec.Meta(ge=0, le=7200)] = 180
 
 
-class Settings(_ClientMessage, frozen=True):
+class Settings(ClientMessage, frozen=True):
     """The settings of a table besides its rules."""
 
     clock: Clock | None = None
@@ -58,7 +54,7 @@ class Settings(_ClientMessage, frozen=True):
     """Whether a seat to act can ask for an evaluation of its choices."""
 
 
-class TableBody(_ClientMessage, frozen=True):
+class TableBody(ClientMessage, frozen=True):
     """Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
 
     Without `seats` all other seats are novice bots. Without `clock` there is a default clock if a seat is free.
@@ -86,7 +82,7 @@ class TableBody(_ClientMessage, frozen=True):
         return Settings(clock, self.spectators, self.delay, self.chat, self.public, self.undo, self.hints)
 
 
-class SeatBody(_ClientMessage, frozen=True):
+class SeatBody(ClientMessage, frozen=True):
     """Request to take a seat, by default the first free one."""
 
     name: str
@@ -94,7 +90,7 @@ class SeatBody(_ClientMessage, frozen=True):
     avatar: Avatar | None = None
 
 
-class FindBody(_ClientMessage, frozen=True):
+class FindBody(ClientMessage, frozen=True):
     """Request to find a game with strangers, by the rules of a preset."""
 
     preset: Annotated[str, msgspec.Meta(max_length=40)]
@@ -102,7 +98,7 @@ class FindBody(_ClientMessage, frozen=True):
     avatar: Avatar | None = None
 
 
-class DailyBody(_ClientMessage, frozen=True):
+class DailyBody(ClientMessage, frozen=True):
     """Request to play a daily deal, by default today's. It is sent with the person's own secret."""
 
     name: str
@@ -110,26 +106,26 @@ class DailyBody(_ClientMessage, frozen=True):
     avatar: Avatar | None = None
 
 
-class ReportBody(_ClientMessage, frozen=True):
+class ReportBody(ClientMessage, frozen=True):
     """Report of a seat to the operators: for its chat, its name, or its play."""
 
     seat: int
     why: Literal["words", "name", "play"]
 
 
-class RulesBody(_ClientMessage, frozen=True):
+class RulesBody(ClientMessage, frozen=True):
     """Rules to validate."""
 
     rules: Object
 
 
-class PresetsBody(_ClientMessage, frozen=True):
+class PresetsBody(ClientMessage, frozen=True):
     """Presets to combine."""
 
     presets: Annotated[list[str], msgspec.Meta(max_length=50)]
 
 
-class ReplayBody(_ClientMessage, frozen=True):
+class ReplayBody(ClientMessage, frozen=True):
     """A record to replay, from a seat's view or with all cards visible."""
 
     record: Object
@@ -139,19 +135,7 @@ class ReplayBody(_ClientMessage, frozen=True):
 # From a client
 
 
-class Join(_ClientMessage, frozen=True, tag="join"):
-    """Join a table as a player, or as a spectator if there is no secret; the first message of every connection.
-
-    `since` is the last step that this client has seen.
-    """
-
-    table: str
-    secret: str | None = None
-    lang: Language = "en"
-    since: int | None = None
-
-
-class Act(_ClientMessage, frozen=True, tag="act"):
+class Act(ClientMessage, frozen=True, tag="act"):
     """An action of the engine protocol, chosen after step `n`."""
 
     n: int
@@ -161,7 +145,7 @@ class Act(_ClientMessage, frozen=True, tag="act"):
 What = Literal["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
 
 
-class Ask(_ClientMessage, frozen=True, tag="ask"):
+class Ask(ClientMessage, frozen=True, tag="ask"):
     """A request of a seat, which becomes an event or is refused."""
 
     what: What
@@ -175,22 +159,18 @@ class Ask(_ClientMessage, frozen=True, tag="ask"):
     """For `undo` and `claim`: the last step seen, as in `Act`; without it they are never stale."""
 
 
-class Vote(_ClientMessage, frozen=True, tag="vote"):
+class Vote(ClientMessage, frozen=True, tag="vote"):
     """A vote on an ask."""
 
     ask: int
     yes: bool
 
 
-class Say(_ClientMessage, frozen=True, tag="say"):
+class Say(ClientMessage, frozen=True, tag="say"):
     """A predefined phrase or free text."""
 
     phrase: str | None = None
     text: str | None = None
-
-
-class Ping(_ClientMessage, frozen=True, tag="ping"):
-    """Keep-alive request."""
 
 
 FromClient = Join | Act | Ask | Vote | Say | Ping
@@ -198,11 +178,7 @@ FromClient = Join | Act | Ask | Vote | Say | Ping
 # From the server
 
 
-class _ServerMessage(msgspec.Struct, frozen=True):
-    """Sent by the server."""
-
-
-class TableInfo(_ServerMessage, frozen=True):
+class TableInfo(msgspec.Struct, frozen=True):
     """The properties of a table that do not change during its game.
 
     `daily` is the day of the daily deal that is played there.
@@ -228,7 +204,7 @@ class TableInfo(_ServerMessage, frozen=True):
     tournament: TournamentInfo | None = None
 
 
-class SeatJson(_ServerMessage, frozen=True):
+class SeatJson(msgspec.Struct, frozen=True):
     """The public state of a seat."""
 
     name: str | None
@@ -244,7 +220,7 @@ class SeatJson(_ServerMessage, frozen=True):
     avatar: Avatar | None
 
 
-class ClockJson(_ServerMessage, frozen=True, omit_defaults=True):
+class ClockJson(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock."""
 
     turn_ms: int
@@ -255,7 +231,7 @@ class ClockJson(_ServerMessage, frozen=True, omit_defaults=True):
     """At a tournament with a round clock: when bots take over all seats."""
 
 
-class AskJson(_ServerMessage, frozen=True, omit_defaults=True):
+class AskJson(msgspec.Struct, frozen=True, omit_defaults=True):
     """An open ask."""
 
     id: int
@@ -268,7 +244,7 @@ class AskJson(_ServerMessage, frozen=True, omit_defaults=True):
     tricks: Tricks | None = None
 
 
-class SayJson(_ServerMessage, frozen=True, omit_defaults=True):
+class SayJson(msgspec.Struct, frozen=True, omit_defaults=True):
     """A chat message."""
 
     seat: int
@@ -277,7 +253,7 @@ class SayJson(_ServerMessage, frozen=True, omit_defaults=True):
     text: str | None = None
 
 
-class SocialJson(_ServerMessage, frozen=True):
+class SocialJson(msgspec.Struct, frozen=True):
     """The people at a table and the interaction between them."""
 
     state: Phase
@@ -300,7 +276,7 @@ Lead = Literal["open", "free", "suit"]
 was led."""
 
 
-class TrickJson(_ServerMessage, frozen=True):
+class TrickJson(msgspec.Struct, frozen=True):
     """The trick of the last played card: the seat that is winning it, and why."""
 
     seat: int
@@ -308,7 +284,7 @@ class TrickJson(_ServerMessage, frozen=True):
     lead: Lead
 
 
-class Joined(_ServerMessage, frozen=True, tag="joined"):
+class Joined(msgspec.Struct, frozen=True, tag="joined"):
     """The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970)."""
 
     n: int
@@ -320,7 +296,7 @@ class Joined(_ServerMessage, frozen=True, tag="joined"):
     trick: TrickJson | None = None
 
 
-class Step(_ServerMessage, frozen=True, tag="step", omit_defaults=True):
+class Step(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
     """A move or event, and the resulting changes."""
 
     n: int
@@ -331,20 +307,20 @@ class Step(_ServerMessage, frozen=True, tag="step", omit_defaults=True):
     """Only if it changed."""
 
 
-class Resumed(_ServerMessage, frozen=True, tag="resumed"):
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     """Acknowledges a `Join` with `since`: the missed steps follow, up to `n`."""
 
     n: int
     now: int
 
 
-class Presence(_ServerMessage, frozen=True, tag="presence"):
+class Presence(msgspec.Struct, frozen=True, tag="presence"):
     """A change of presence; not a step, because it is not logged."""
 
     set: list[Change]
 
 
-class Refused(_ServerMessage, frozen=True, tag="refused"):
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
     """A refused action, and why."""
 
     code: str
@@ -352,18 +328,7 @@ class Refused(_ServerMessage, frozen=True, tag="refused"):
     n: int
 
 
-class Error(_ServerMessage, frozen=True, tag="error"):
-    """The last message before the server closes the connection."""
-
-    code: str
-    text: str
-
-
-class Pong(_ServerMessage, frozen=True, tag="pong"):
-    """Keep-alive response."""
-
-
-class Replay(_ServerMessage, frozen=True):
+class Replay(msgspec.Struct, frozen=True):
     """A finished game, over HTTP: its initial state and all of its steps."""
 
     table: TableInfo
@@ -374,11 +339,6 @@ class Replay(_ServerMessage, frozen=True):
 FromServer = Joined | Step | Resumed | Presence | Refused | Error | Pong
 
 
-def read(text: str | bytes, kind: Any) -> Any:
-    """Decode a client's message as a struct of a type."""
-    return decoded(decoder(kind), text)
-
-
 def read_client(text: str) -> FromClient:
     """Decode a frame of a socket."""
     if len(text) > MAX_BYTES:
@@ -386,15 +346,4 @@ def read_client(text: str) -> FromClient:
     return cast(FromClient, decoded(_FRAMES, text))
 
 
-def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
-    """Decode a client's message with a decoder. Raises RequestError: `not-json`, or `wrong-form` for other JSON."""
-    try:
-        return decoder.decode(text)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        reason = "too deeply nested" if isinstance(error, RecursionError) else f"{error}"[:200]
-        raise RequestError("wrong-form" if is_json(text) else "not-json", problem=reason) from None
-
-
 _FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
-
-encode = msgspec.json.Encoder().encode

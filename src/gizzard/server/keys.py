@@ -1,0 +1,16 @@
+"""Secrets, by which people own seats, pads, entries and ratings, and the keys that are stored in place of them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+
+def new_secret() -> str:
+    """A random secret."""
+    return secrets.token_urlsafe(24)
+
+
+def key_of(secret: str) -> str:
+    """The hash of a secret; only the hash is stored."""
+    return hashlib.sha256(secret.encode()).hexdigest()

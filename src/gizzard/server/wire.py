@@ -1,0 +1,70 @@
+"""JSON over the wire: reading what clients send, strictly, and writing what they are sent; and the messages that every
+socket has, whatever is watched there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gizzard.core.decoding import decoder, is_json
+from gizzard.core.texts import Language
+from gizzard.server.phrases import RequestError
+
+MAX_BYTES = 16 * 1024
+"""Maximum size of a frame and a request body."""
+MAX_RECORD = 512 * 1024
+"""Maximum size of a record."""
+
+Object = dict[str, Any]
+Change = list[Any]
+"""``[path, value]`` sets a value (an index equal to a list's length appends). ``[path]`` deletes a value and, in a
+list, all that follow it."""
+
+
+class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sent by a client."""
+
+
+class Join(ClientMessage, frozen=True, tag="join"):
+    """Join a table as a player, or as a spectator if there is no secret; the first message of every connection.
+
+    `since` is the last step that this client has seen.
+    """
+
+    table: str
+    secret: str | None = None
+    lang: Language = "en"
+    since: int | None = None
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """Keep-alive request."""
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """Keep-alive response."""
+
+
+class Error(msgspec.Struct, frozen=True, tag="error"):
+    """The last message before the server closes the connection."""
+
+    code: str
+    text: str
+
+
+def read(text: str | bytes, kind: Any) -> Any:
+    """Decode a client's message as a struct of a type."""
+    return decoded(decoder(kind), text)
+
+
+def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    """Decode a client's message with a decoder. Raises RequestError: `not-json`, or `wrong-form` for other JSON."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        reason = "too deeply nested" if isinstance(error, RecursionError) else f"{error}"[:200]
+        raise RequestError("wrong-form" if is_json(text) else "not-json", problem=reason) from None
+
+
+encode = msgspec.json.Encoder().encode
