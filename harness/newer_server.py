@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import runpy
 
-from gizzard.server.tables import events
+from gizzard.server.store import stored
 
 if __name__ == "__main__":
-    events.LOG_FORMAT += 1  # type: ignore[misc]
+    stored.LOG_FORMAT += 1  # type: ignore[misc]
     runpy.run_module("harness.seeded_server", run_name="__main__")

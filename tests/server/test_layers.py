@@ -21,7 +21,6 @@ GAMES_AT_TABLES = ("tournaments", "daily", "ratings")
 """The features whose games are tables, so that they may import `tables`."""
 
 LEADING_BACK = {
-    ("store", "tables"),
     ("jobs", "ops"),
     ("jobs", "web"),
     ("web", "cluster"),

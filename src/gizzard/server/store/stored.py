@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
+
+LOG_FORMAT: Final = 3
+"""The version of the log format, incremented by every change that earlier versions cannot read. After that, older
+servers no longer claim tables that a newer one has claimed (docs/decisions/0018)."""
 
 E = TypeVar("E", bound=msgspec.Struct)
 

@@ -12,10 +12,11 @@ from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import to_act
+from gizzard.server.rooms.queue import WorkQueue
 from gizzard.server.store import StoreError
 from gizzard.server.tables.bot_pool import STAND_IN, TableBots
+from gizzard.server.tables.feed.subscribers import Client
 from gizzard.server.tables.host import TableHost
-from gizzard.server.tables.queue import WorkQueue
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.wire import Object
 
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 class BotPlayer:
     """Plays for the bots of one table, one move at a time."""
 
-    def __init__(self, table_log: TableLog, queue: WorkQueue, bots: TableBots, host: TableHost) -> None:
+    def __init__(self, table_log: TableLog, queue: WorkQueue[Client], bots: TableBots, host: TableHost) -> None:
         self._log, self._queue, self._bots, self._host = table_log, queue, bots, host
         self._thinking: asyncio.Task[None] | None = None
         self._engines_ending: asyncio.Task[None] | None = None

@@ -1,12 +1,9 @@
-"""The server's time, and the timeouts of a table."""
+"""The timeouts of a table."""
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable, Collection
-from math import inf
-from typing import Final, Protocol
+from collections.abc import Collection
+from typing import Final
 
 from gizzard.server.tables.events import Bot, Denied, Event, Left, Started
 from gizzard.server.tables.setup import TableSetup
@@ -18,75 +15,8 @@ ARRIVAL_MS: Final = 5_000
 """How long a self-starting table waits for a player who has just taken a seat."""
 FILL_LEVEL: Final = "club"
 """The level of the bots that fill a self-starting table."""
-HEARTBEAT_SECONDS: Final = 0.25
-"""Maximum interval between readings of the clock."""
-MAX_GAP_SECONDS: Final = 1.0
-"""Maximum time counted between two readings; longer gaps mean that the process was stopped or the machine asleep."""
 ASK_MS: Final = 60_000
 """How long an ask waits for votes."""
-
-
-class Timer(Protocol):
-    """A callback that has been scheduled."""
-
-    def cancel(self) -> None:
-        """Cancel the callback."""
-
-
-class Time(Protocol):
-    """The source of time for a table."""
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-
-    def at(self, when: int, callback: Callable[[], None]) -> Timer:
-        """Schedule a callback."""
-
-    def synchronize(self) -> None:
-        """Set the time to the time of day, while no clock is running."""
-
-
-class RunningTime:
-    """The time while the server is running: it starts as the time of day, and passes only while the event loop runs.
-
-    Changes of the system's clock do not affect it, and neither does a stopped process or a sleeping machine: players
-    must not time out while the server is unreachable.
-    """
-
-    def __init__(
-        self, clock: Callable[[], float] = time.monotonic, time_of_day: Callable[[], float] = time.time
-    ) -> None:
-        self._clock, self._time_of_day = clock, time_of_day
-        self._read_at = clock()
-        self._ms = time_of_day() * 1000
-        self._heartbeat: asyncio.TimerHandle | None = None
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        now = self._clock()
-        self._ms += min(max(0.0, now - self._read_at), MAX_GAP_SECONDS if self._heartbeat else inf) * 1000
-        self._read_at = now
-        return int(self._ms)
-
-    def at(self, when: int, callback: Callable[[], None]) -> Timer:
-        """Schedule a callback; it runs immediately if its time has passed."""
-        delay = max(0, when - self.now()) / 1000
-        return asyncio.get_running_loop().call_later(delay, callback)
-
-    def synchronize(self) -> None:
-        """Set the time to the time of day, while no clock is running; never goes back."""
-        self._ms = max(float(self.now()), self._time_of_day() * 1000)
-
-    def start(self) -> None:
-        """Read the clock periodically on the running event loop, to detect gaps."""
-        self.now()
-        self._heartbeat = asyncio.get_running_loop().call_later(HEARTBEAT_SECONDS, self.start)
-
-    def stop(self) -> None:
-        """Stop the periodic readings."""
-        if self._heartbeat:
-            self._heartbeat.cancel()
-        self._heartbeat = None
 
 
 def due(social: Social, to_act: Collection[int], gone: dict[int, int], setup: TableSetup) -> tuple[int, Event] | None:

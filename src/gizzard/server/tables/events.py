@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.wire import Object
-
-LOG_FORMAT: Final = 3
-"""The version of the log format, incremented by every change that earlier versions cannot read. After that, older
-servers no longer claim tables that a newer one has claimed (docs/decisions/0018)."""
 
 Tricks = Literal["all", "none"]
 Consented = Literal["undo", "pause", "claim", "kick"]

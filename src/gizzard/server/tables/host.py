@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from gizzard.server.rooms.clock import Time
 from gizzard.server.store import Store
 from gizzard.server.tables.claims import Verdict
-from gizzard.server.tables.clock import Time
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.setup import TableSetup
 

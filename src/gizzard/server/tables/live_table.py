@@ -20,6 +20,8 @@ from gizzard.core.game.state import to_act
 from gizzard.server import metrics
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RoomTimer
+from gizzard.server.rooms.queue import Work, WorkQueue, resolve
 from gizzard.server.store import Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
@@ -32,13 +34,11 @@ from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_sea
 from gizzard.server.tables.host import TableHost
 from gizzard.server.tables.messages import Ask, Refused, Say, SeatBody, Vote
 from gizzard.server.tables.personal import without_person
-from gizzard.server.tables.queue import Work, WorkQueue, resolve
 from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.rewriting import LogRewriter
 from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import Done, TableLog
-from gizzard.server.tables.timer import TableTimer
 from gizzard.server.web.limits import ASKS, Bucket
 from gizzard.server.wire import Object, Pong, encode
 
@@ -60,11 +60,11 @@ class Table:
     ) -> None:
         self.name, self.closed = name, False
         self._host, self._subscribers = host, subscribers
-        self._queue = WorkQueue(name, self._refuse, self._idle)
+        self._queue = WorkQueue[Client](name, self._refuse, self._idle)
         self._log = TableLog(name, setup, state, host, self._queue, self._show)
         self._rewriter = LogRewriter(self._log, self._queue, subscribers, host)
         self._bots = BotPlayer(self._log, self._queue, bots, host)
-        self._timer = TableTimer(host.time, self._wake_up)
+        self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
         """By seat key, so that the next owner of a seat starts with a full bucket."""
         self._wake_limit = Bucket(ASKS, host.time.now() / 1000)

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
+from gizzard.server.rooms.queue import Work, WorkQueue, resolve
 from gizzard.server.store import StoreError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.subscribers import Client, Subscribers
 from gizzard.server.tables.host import TableHost
-from gizzard.server.tables.queue import Work, WorkQueue, resolve
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.table_log import TableLog
 
@@ -19,7 +19,7 @@ from gizzard.server.tables.table_log import TableLog
 class LogRewriter:
     """Rewrites the log of one table while its queue is held, and sends all clients the new state."""
 
-    def __init__(self, log: TableLog, queue: WorkQueue, subscribers: Subscribers, host: TableHost) -> None:
+    def __init__(self, log: TableLog, queue: WorkQueue[Client], subscribers: Subscribers, host: TableHost) -> None:
         self._log, self._queue, self._subscribers, self._host = log, queue, subscribers, host
 
     async def rewrite(self, change: Callable[[Stored], Stored]) -> None:

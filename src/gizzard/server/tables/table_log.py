@@ -9,10 +9,11 @@ from typing import Final
 
 from gizzard.core.game.moves import Act
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.queue import WorkQueue
 from gizzard.server.store import Fenced, StoreError, Unreachable
 from gizzard.server.tables.events import Entry, Event
+from gizzard.server.tables.feed.subscribers import Client
 from gizzard.server.tables.host import TableHost
-from gizzard.server.tables.queue import WorkQueue
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
 from gizzard.server.wire import encode
@@ -40,7 +41,7 @@ class TableLog:
         setup: TableSetup,
         state: TableState,
         host: TableHost,
-        queue: WorkQueue,
+        queue: WorkQueue[Client],
         on_entry: Callable[[TableState, Entry], None],
     ) -> None:
         self.name, self.setup, self.state = name, setup, state

@@ -19,6 +19,7 @@ from gizzard.server.pads.log import is_pad_log
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.ratings import Ratings
+from gizzard.server.rooms.clock import RunningTime, Time
 from gizzard.server.rooms.shared_task import shared_task
 from gizzard.server.store import Damaged, Fenced, Store, StoreFull
 from gizzard.server.store.stored import Stored
@@ -26,7 +27,6 @@ from gizzard.server.study.jobs import judge_claim
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
 from gizzard.server.tables.claims import Verdict
-from gizzard.server.tables.clock import RunningTime, Time
 from gizzard.server.tables.events import Entry, Started, read_entry
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load

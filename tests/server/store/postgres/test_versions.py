@@ -14,7 +14,7 @@ from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import schema
 from gizzard.server.store.postgres.rows import NewerLog
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
-from gizzard.server.tables.events import LOG_FORMAT
+from gizzard.server.store.stored import LOG_FORMAT
 from tests.server.store.postgres.test_ownership import BEAT, PATIENT, claimed, node, run
 from tests.server.store.test_store import appended, opened_table
 

@@ -26,8 +26,7 @@ from gizzard.server.store.protocol import (
     StoreHealth,
     Unreachable,
 )
-from gizzard.server.store.stored import Stored
-from gizzard.server.tables.events import LOG_FORMAT
+from gizzard.server.store.stored import LOG_FORMAT, Stored
 
 T = TypeVar("T")
 

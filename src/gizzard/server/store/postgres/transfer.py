@@ -15,8 +15,8 @@ from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import LEASE_SECONDS
 from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.stored import LOG_FORMAT
 from gizzard.server.store.transfer import Review, TableDump, group_rows
-from gizzard.server.tables.events import LOG_FORMAT
 
 Row = tuple[Any, ...]
 

@@ -1,4 +1,4 @@
-"""A FIFO queue of the requests to a table."""
+"""A FIFO queue of the requests to a room."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from gizzard.core.errors import IllegalAction
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
-from gizzard.server.tables.feed.subscribers import Client
 
 Work = Callable[[], None]
-Refuse = Callable[[Client | None, IllegalAction | RequestError], None]
+Refusal = IllegalAction | RequestError
 
+C = TypeVar("C")
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 
-class WorkQueue:
-    """The queue of one table. It is held while entries are being written or a longer job runs.
+class WorkQueue(Generic[C]):
+    """The queue of one room, for clients of a type. It is held while entries are being written or a longer job runs.
 
     `refuse` is called for failed requests; `idle` is called whenever the queue is empty.
     """
 
-    def __init__(self, table: str, refuse: Refuse, idle: Work) -> None:
-        self._table, self._refuse, self._idle = table, refuse, idle
-        self._waiting: deque[tuple[Client | None, Work]] = deque()
+    def __init__(self, name: str, refuse: Callable[[C | None, Refusal], None], idle: Work) -> None:
+        self._name, self._refuse, self._idle = name, refuse, idle
+        self._waiting: deque[tuple[C | None, Work]] = deque()
         self.held = False
         self._job: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def put(self, client: Client | None, work: Work) -> None:
+    def put(self, client: C | None, work: Work) -> None:
         """Queue work, optionally on behalf of a client."""
         self._waiting.append((client, work))
         if not self.held:
@@ -51,7 +51,7 @@ class WorkQueue:
         self.held = False
         self._run()
 
-    def hold_for(self, client: Client | None, job: Coroutine[None, None, Work]) -> None:
+    def hold_for(self, client: C | None, job: Coroutine[None, None, Work]) -> None:
         """Hold the queue until a job is done, then run the work that it returns."""
         self.hold()
         self._job = asyncio.create_task(self._run_job(client, job))
@@ -61,7 +61,7 @@ class WorkQueue:
         if self._job:
             await asyncio.gather(self._job, return_exceptions=True)
 
-    async def _run_job(self, client: Client | None, job: Coroutine[None, None, Work]) -> None:
+    async def _run_job(self, client: C | None, job: Coroutine[None, None, Work]) -> None:
         try:
             self._waiting.appendleft((client, await job))  # before all queued work
         except StoreError:
@@ -81,9 +81,9 @@ class WorkQueue:
         if not self.held:
             self._idle()
 
-    def _failed(self, client: Client | None, error: Exception) -> None:
+    def _failed(self, client: C | None, error: Exception) -> None:
         if not isinstance(error, IllegalAction | RequestError):
-            log.error("a request failed", extra={"table": self._table}, exc_info=error)
+            log.error("a request failed", extra={"table": self._name}, exc_info=error)
             error = RequestError("internal")
         self._refuse(client, error)
 
