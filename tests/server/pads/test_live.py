@@ -1,10 +1,9 @@
-"""A shared pad in memory: changes are sent only after they are on disk, and dropped if they cannot be stored."""
+"""A shared pad in memory: what it takes, and from how many phones."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,22 +12,12 @@ from gizzard.server.pads.cells import Cell, clock_of
 from gizzard.server.pads.live import MAX_PHONES, MAX_READERS, LivePad
 from gizzard.server.pads.log import MAX_LOG_BYTES, Pad, PadSetup
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Done, Store, StoreError
+from tests.server.rooms.words import Disk
 
 SETUP = PadSetup(0, "0a1b2c", {"players": 3}, 0, 20, ("", "", ""))
 STAMP = "0mb2k5q1x0000a1"
 NOW = clock_of(STAMP)
 BID = {"1.bid.0": Cell(2, STAMP)}
-
-
-class Disk:
-    """A store that commits entries on command."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[int, Done]] = []
-
-    def append(self, _pad: str, first: int, _entries: Sequence[str], done: Done) -> None:
-        self.asked.append((first, done))
 
 
 class Phone:
@@ -50,8 +39,8 @@ def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gizzard.server.pads.live.COUNT_SECONDS", 3600)
 
 
-def live(disk: Disk, size: int = 0) -> LivePad:
-    return LivePad("pad-x", Pad(SETUP, {}, 0, n=7, size=size), cast(Store, disk))
+def live(size: int = 0) -> LivePad:
+    return LivePad("pad-x", Pad(SETUP, {}, 0, n=7, size=size), Disk().rooms)
 
 
 async def until(wanted: list[Any], length: int = 1) -> None:
@@ -59,75 +48,24 @@ async def until(wanted: list[Any], length: int = 1) -> None:
         await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("refused", [None, StoreError("the disk is full")])
-def test_phones_hear_of_a_cell_once_it_is_on_disk(refused: StoreError | None) -> None:
-    async def story() -> None:
-        disk, phone = Disk(), Phone()
-        pad = live(disk)
-        pad.join(phone, "read")
-        writing = asyncio.create_task(pad.write(BID, NOW))
-        await until(disk.asked)
-        assert [message["type"] for message in phone.heard] == ["pad"]
-        disk.asked[0][1](refused)
-        (error,) = await asyncio.gather(writing, return_exceptions=True)
-        assert (error is refused) == (refused is not None)
-        assert [message["type"] for message in phone.heard[1:]] == ([] if refused else ["written"])
-        assert (pad.pad.n, pad.pad.cells) == ((7, {}) if refused else (8, BID))
-
-    asyncio.run(story())
-
-
-def test_phones_write_one_after_the_other() -> None:
-    async def story() -> None:
-        disk = Disk()
-        pad = live(disk)
-        both = [asyncio.create_task(pad.write({f"1.bid.{seat}": Cell(0, STAMP)}, NOW)) for seat in range(2)]
-        for number in (1, 2):
-            await until(disk.asked, number)
-            assert len(disk.asked) == number
-            disk.asked[-1][1](None)
-        await asyncio.gather(*both)
-        assert [first for first, _ in disk.asked] == [8, 9]
-
-    asyncio.run(story())
-
-
 def test_cells_that_are_on_the_pad_already_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone that repeats itself costs the server next to nothing."""
     checked: list[str] = []
     monkeypatch.setattr("gizzard.server.pads.live.check", lambda cells, *_: checked.extend(cells))
-    pad = LivePad("pad-x", Pad(SETUP, BID, 0), cast(Store, Disk()))
+    pad = LivePad("pad-x", Pad(SETUP, BID, 0), Disk().rooms)
     asyncio.run(pad.write(BID, NOW))
     assert checked == []
 
 
-def test_queued_changes_of_a_closed_pad_are_not_written() -> None:
-    """Its log may be gone by then, or another node's."""
-
-    async def story() -> None:
-        disk = Disk()
-        pad = live(disk)
-        both = [asyncio.create_task(pad.write({f"1.bid.{seat}": Cell(0, STAMP)}, NOW)) for seat in range(2)]
-        await until(disk.asked)
-        pad.close(RequestError("no-pad"))
-        disk.asked[0][1](None)
-        _, waited = await asyncio.gather(*both, return_exceptions=True)
-        assert isinstance(waited, RequestError)
-        assert waited.code == "no-pad"
-        assert len(disk.asked) == 1
-
-    asyncio.run(story())
-
-
 def test_a_pad_takes_no_more_than_its_share_of_the_disk() -> None:
-    pad = live(Disk(), size=MAX_LOG_BYTES - 10)
+    pad = live(size=MAX_LOG_BYTES - 10)
     with pytest.raises(RequestError, match="pad-full"):
         asyncio.run(pad.write(BID, NOW))
 
 
 def test_those_who_read_leave_places_to_those_who_write() -> None:
     async def story() -> None:
-        pad = live(Disk())
+        pad = live()
         for _ in range(MAX_READERS):
             pad.join(Phone(), "read")
         with pytest.raises(RequestError, match="pad-crowded"):
@@ -145,7 +83,7 @@ def test_phones_that_come_and_go_together_are_announced_once(monkeypatch: pytest
     monkeypatch.setattr("gizzard.server.pads.live.COUNT_SECONDS", 0)
 
     async def story() -> None:
-        pad, phones = live(Disk()), [Phone() for _ in range(MAX_PHONES + 1)]
+        pad, phones = live(), [Phone() for _ in range(MAX_PHONES + 1)]
         for phone in phones[:-1]:
             pad.join(phone, "edit")
         with pytest.raises(RequestError, match="pad-crowded"):

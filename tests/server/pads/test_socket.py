@@ -170,7 +170,7 @@ def test_being_shown_a_pad_counts_as_much_as_its_log(tmp_path: Path) -> None:
         pad, _ = await tables.pads.find(shared.pad, shared.edit)
         await served(Phone(limits, HERE), tables, shared)
         spent = limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst)
-        assert spent == pytest.approx(pad.pad.size / KIB * BY_ADDRESS["pads"].seconds)
+        assert spent == pytest.approx(pad.state.size / KIB * BY_ADDRESS["pads"].seconds)
 
     story(tmp_path, told)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Final, Protocol
+from functools import partial
+from typing import Final
 
 from gizzard.server.pads.cells import Cells, changed, check, check_phones, newer, relayed, with_clean_names
-from gizzard.server.pads.log import MAX_LOG_BYTES, Pad, Permission, entry_of
+from gizzard.server.pads.log import MAX_LOG_BYTES, PAD, Pad, Permission, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Store, StoreError
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.wire import encode
 
 MAX_PHONES: Final = 50
@@ -20,64 +22,36 @@ COUNT_SECONDS: Final = 0.2
 """Debounce interval for the number of phones: after a restart all of them reconnect simultaneously."""
 
 
-class Phone(Protocol):
-    """A phone's end of a socket."""
+class LivePad(Room[Pad, Viewer]):
+    """A pad in memory."""
 
-    def send(self, message: bytes) -> None:
-        """Queue a message."""
+    kind = PAD
 
-    def drop(self, reason: RequestError) -> None:
-        """Close the connection with a reason."""
-
-
-class LivePad:
-    """A pad in memory. Writes are on disk before any phone sees them."""
-
-    def __init__(self, name: str, pad: Pad, store: Store) -> None:
-        self.name, self.pad = name, pad
-        self._store = store
-        self._phones: set[Phone] = set()
-        self._counting: asyncio.TimerHandle | None = None
-        """Pending broadcast of the number of phones."""
-        self._write_lock = asyncio.Lock()
-        self._closed: RequestError | None = None
-        """Why the pad was closed; from then on another node may write to it."""
+    def __init__(self, name: str, pad: Pad, rooms: Rooms) -> None:
+        super().__init__(name, pad, rooms)
+        self._phones = Viewers(COUNT_SECONDS, lambda: encode(PhonesConnected(len(self._phones))))
 
     @property
-    def phones(self) -> int:
-        """The number of connected phones."""
-        return len(self._phones)
+    def viewers(self) -> Viewers:
+        """The connected phones."""
+        return self._phones
 
-    @property
-    def in_use(self) -> bool:
-        """Whether a phone is connected or a write is pending."""
-        return bool(self._phones) or self._write_lock.locked()
-
-    def join(self, phone: Phone, may: Permission) -> None:
+    def join(self, phone: Viewer, may: Permission) -> None:
         """Connect a phone and send it the pad. Raises RequestError if too many are connected."""
         most = MAX_READERS if may == "read" else MAX_PHONES
         if len(self._phones) >= most:
             raise RequestError("pad-crowded", most=most)
         self._phones.add(phone)
-        self._schedule_count()
-        setup = self.pad.setup
-        shown = PadShown(
-            setup.game,
-            setup.created,
-            setup.rules,
-            setup.first,
-            may,
-            dict(self.pad.cells),
-            len(self._phones),
-            dict(self.pad.by),
-        )
-        phone.send(encode(shown))
+        self._phones.announce()
+        pad, setup = self.state, self.state.setup
+        cells, phones, by = dict(pad.cells), len(self._phones), dict(pad.by)
+        phone.send(encode(PadShown(setup.game, setup.created, setup.rules, setup.first, may, cells, phones, by)))
 
-    def leave(self, phone: Phone) -> None:
+    def leave(self, phone: Viewer) -> None:
         """Disconnect a phone."""
         if phone in self._phones:
             self._phones.remove(phone)
-            self._schedule_count()
+            self._phones.announce()
 
     async def write(self, cells: Cells, at: int, by: str = "") -> int:
         """Write the cells that are newer than those on the pad, at a time in ms since 1970.
@@ -85,46 +59,20 @@ class LivePad:
         `by` is the device that delivers them, if known. Returns the number of bytes stored. Raises RequestError if a
         cell is invalid or the log is full, StoreError if the store refuses the entry.
         """
-        asked = changed(cells, self.pad.cells)
-        check(asked, self.pad.setup.size, at)
-        async with self._write_lock:
-            if self._closed:
-                raise self._closed
-            fresh = newer(with_clean_names(asked), self.pad.cells)
-            check_phones(fresh, self.pad.cells)
-            if not fresh:
-                return 0
-            others = relayed(fresh, by)
-            row = entry_of(at, fresh, by if others else None)
-            await self._append(row)
-            self._broadcast(encode(CellsWritten(fresh, others)))
-            return len(row)
+        asked = changed(cells, self.state.cells)
+        check(asked, self.state.setup.size, at)
+        return await self.run(partial(self._write, asked, at, by))
 
-    def close(self, reason: RequestError) -> None:
-        """Disconnect all phones; pending writes are refused."""
-        self._closed = reason
-        for phone in [*self._phones]:
-            phone.drop(reason)
-        self._phones.clear()
-
-    async def _append(self, row: str) -> None:
-        if self.pad.size + len(row) > MAX_LOG_BYTES:
+    async def _write(self, cells: Cells, at: int, by: str) -> int:
+        fresh = newer(with_clean_names(cells), self.state.cells)
+        check_phones(fresh, self.state.cells)
+        if not fresh:
+            return 0
+        others = relayed(fresh, by)
+        row = entry_of(at, fresh, by if others else None)
+        if self.state.size + len(row) > MAX_LOG_BYTES:
             raise RequestError("pad-full")
-        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-        self._store.append(self.name, self.pad.n + 1, [row], done.set_result)
-        refused = await done
-        if refused:
-            raise refused
-        self.pad = self.pad.after(row)
-
-    def _broadcast(self, message: bytes) -> None:
-        for phone in [*self._phones]:
-            phone.send(message)
-
-    def _schedule_count(self) -> None:
-        if self._counting is None:
-            self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._broadcast_count)
-
-    def _broadcast_count(self) -> None:
-        self._counting = None
-        self._broadcast(encode(PhonesConnected(len(self._phones))))
+        await self.commit([row])
+        self.state = self.state.after(row)
+        self._phones.send(encode(CellsWritten(fresh, others)))
+        return len(row)

@@ -24,6 +24,7 @@ from gizzard.server.pads.cells import (
     newer,
     relayed,
 )
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import Object, encode
 
@@ -133,6 +134,9 @@ def read_pad(stored: Stored) -> Pad:
     """Decode a stored pad."""
     setup = decode_json(stored.setup, PadSetup)
     return Pad(setup, {}, setup.created).after(*stored.entries)
+
+
+PAD: Final = Kind(PREFIX, NAME, "no-pad", read_pad)
 
 
 def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:

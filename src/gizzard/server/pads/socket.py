@@ -12,6 +12,7 @@ from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import Permission, device_id
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.phrases import RequestError
+from gizzard.server.store import StoreError
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.limits import Bucket, Rate
@@ -43,14 +44,15 @@ async def serve_pad(connection: Connection, tables: Tables, join: Join) -> None:
     Raises RequestError if the pad does not exist, the secret is wrong, or the phone's address has used up its budget.
     """
     connection.limits.check("pads", 0)  # nothing is read for an address in debt
-    pad, may = await tables.pads.find(join.table, join.secret)
-    with tables.pads.visit(pad, connection):
+    may = await tables.pads.permission(join.table, join.secret)
+    async with tables.rooms.use(LivePad, join.table) as pad:
         connection.limits.check("pads", 0)  # many may have waited for the pad
-        connection.limits.charge("pads", pad.pad.size / KIB)
+        connection.limits.charge("pads", pad.state.size / KIB)
         pad.join(connection, may)
         try:
             await _listen(connection, tables, pad, may)
         finally:
+            pad.leave(connection)
             connection.stop()
 
 
@@ -67,13 +69,15 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: Per
         try:
             if may == "read":
                 raise RequestError("read-only")
-            is_charged = pad.pad.size >= FREE_BYTES
+            is_charged = pad.state.size >= FREE_BYTES
             if is_charged:
                 connection.limits.check("stored", 0)
             by = device_id(message.device)
-            stored = await tables.pads.write(pad, message.cells, tables.time.now(), by)
+            stored = await pad.write(message.cells, tables.time.now(), by)
             connection.limits.charge("stored", is_charged * stored / KIB)
-            connection.limits.charge("pads", stored * pad.phones / KIB)
+            connection.limits.charge("pads", stored * len(pad.viewers) / KIB)
         except RequestError as problem:
             wrong = problem.cells if isinstance(problem, CellsRefused) else []
             connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))
+        except StoreError:  # the phone connects again, and compares its cells with those that are stored
+            raise RequestError("moved") from None

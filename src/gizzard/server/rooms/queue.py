@@ -36,6 +36,11 @@ class WorkQueue(Generic[C]):
     def __len__(self) -> int:
         return len(self._waiting)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is queued or under way."""
+        return self.held or bool(self._waiting)
+
     def put(self, client: C | None, work: Work) -> None:
         """Queue work, optionally on behalf of a client."""
         self._waiting.append((client, work))

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of
-from gizzard.server.pads.log import is_pad_log
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.clock import RunningTime, Time
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.shared_task import shared_task
 from gizzard.server.store import Damaged, Fenced, Store, StoreFull
 from gizzard.server.store.stored import Stored
@@ -81,7 +81,8 @@ class Tables:
         self.codes = JoinCodes(self)
         self.daily = DailyDeals(self)
         self.ratings = Ratings(self)
-        self.pads = Pads(store)
+        self.rooms = Rooms(store)
+        self.pads = Pads(self.rooms)
         self.tournaments = Tournaments(self)
         self._reserved: set[str] = set()
         """Tables that are being removed."""
@@ -196,12 +197,12 @@ class Tables:
     @contextmanager
     def reserve(self, name: str) -> Iterator[bool]:
         """Block loading a table, pad or tournament while it is removed. Yields False if it is in use."""
-        if is_pad_log(name):
-            with self.pads.reserve(name) as free:
-                yield free
-            return
         if is_tournament_log(name):
             with self.tournaments.reserve(name) as free:
+                yield free
+            return
+        if not is_table(name):
+            with self.rooms.reserve(name) as free:
                 yield free
             return
         if name in self._tables or name in self._loading:
@@ -249,7 +250,7 @@ class Tables:
         if cluster is None:
             return
         cluster.retire()
-        self.pads.disconnect_all()
+        await self.rooms.hand_over()
         self.tournaments.disconnect_all()
         names = [*self._tables]
         pause = min(HAND_OVER_PAUSE, HAND_OVER_SECONDS / max(1, len(names)))
@@ -262,7 +263,7 @@ class Tables:
     def _lose_all(self) -> None:
         log.warning("this node has lost its tables", extra={"tables": len(self._tables)})
         self._losses += 1
-        self.pads.disconnect_all()
+        self.rooms.lose_all()
         self.tournaments.disconnect_all()
         for name in [*self._tables]:
             self.lose(name)
@@ -276,7 +277,7 @@ class Tables:
         )
         await self.daily.close()
         await self.ratings.close()
-        await self.pads.close()
+        await self.rooms.close()
         await self._claims.close()
         await self.bot_pool.close()
 

@@ -175,7 +175,7 @@ class Scorer(Client):
         if what == "look":
             return "seen"
         cell = Cell(text, f"{self._count:09}0000a")
-        if not await tables.pads.write(pad, {"name.0": cell}, tables.time.now()):
+        if not await pad.write({"name.0": cell}, tables.time.now()):
             return "moved"
         self._world.history.told(name, text, saved=True)
         return "saved"

@@ -10,7 +10,7 @@ from textwrap import dedent
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from gizzard.server.rooms.live_logs import LiveLogs
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.postgres.membership import Membership
@@ -58,9 +58,7 @@ FAULTS: Final = {
     "a table that was lost while it was loaded is kept": Fault(
         Tables, "_loaded", "if losses != self._losses:", "if False:"
     ),
-    "a pad that was lost while it was loaded is kept": Fault(
-        LiveLogs, "_load", "if losses != self._losses:", "if False:"
-    ),
+    "a pad that was lost while it was loaded is kept": Fault(Rooms, "_load", "if losses != self._losses:", "if False:"),
     "an unknown entry of a shared log is settled without a claim": Fault(
         SharedLogs, "_added", "async with self._claimed(log):  # from now on", "if True:  # from now on"
     ),

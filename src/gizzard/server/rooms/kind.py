@@ -1,0 +1,35 @@
+"""What a feature declares about its logs: their names, how they are read, and what may be asked of any of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from gizzard.server.store.stored import Stored
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Kind(Generic[S]):
+    """A kind of document that is kept as a log."""
+
+    prefix: str
+    """How the names of its logs begin; empty for tables, whose names contain no hyphen."""
+    name: re.Pattern[str]
+    """The pattern of its names; a store may refuse to query others."""
+    missing: str
+    """The code of the refusal to those who ask for one that does not exist."""
+    read: Callable[[Stored], S]
+    """The state after all entries of a log. Raises an exception if it cannot be read."""
+
+    def owns(self, name: str) -> bool:
+        """Whether a log of this kind can have that name."""
+        return self.name.fullmatch(name) is not None
+
+
+def kind_of(name: str, kinds: Iterable[Kind[Any]]) -> Kind[Any]:
+    """The kind of a log; that of tables, the only one without a prefix, if no other fits."""
+    return max((kind for kind in kinds if name.startswith(kind.prefix)), key=lambda kind: len(kind.prefix))

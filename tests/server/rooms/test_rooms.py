@@ -1,0 +1,165 @@
+"""All rooms of a node: they are found, lost and removed at the same moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.phrases import RequestError
+from gizzard.server.rooms import rooms as rooms_module
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.store import MAX_ENTRY, CommitUnknown, Fenced, SQLiteStore
+from gizzard.server.store.stored import Stored
+from tests.server.inside import inside
+from tests.server.rooms.words import Listener, Word, WordRoom, row_of, word_rooms
+
+NAME = "words-x"
+
+
+class Disk(SQLiteStore):
+    """A store that notes how often a log is read, and whose connection may break after a rewrite."""
+
+    def __init__(self, path: Path) -> None:
+        self.reads, self.breaks = 0, False
+        super().__init__(path)
+
+    async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
+        self.reads += 1
+        return await super().load(table, most)
+
+    async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
+        await super().rewrite(table, change)
+        if self.breaks:
+            raise CommitUnknown("the connection broke")
+
+
+async def opened(path: Path) -> tuple[Disk, Rooms]:
+    """A store with a room of one word."""
+    store = Disk(path / "tables.sqlite3")
+    rooms = word_rooms(store)
+    await rooms.create(NAME, 1.0, Word("setup"), (row_of("one"),))
+    return store, rooms
+
+
+async def closed(store: Disk, rooms: Rooms) -> None:
+    await rooms.close()
+    await store.close()
+
+
+async def loaded(rooms: Rooms) -> WordRoom:
+    """The room when it was just loaded, before the tasks that wait for it resume."""
+    while (room := rooms.get(WordRoom, NAME)) is None:
+        await asyncio.sleep(0)
+    return room
+
+
+async def under_way(rooms: Rooms) -> None:
+    """Wait until the room is claimed and being read."""
+    while NAME not in rooms._loading:
+        await asyncio.sleep(0)
+    await asyncio.sleep(0)
+
+
+@inside
+async def test_one_read_of_the_log_serves_all_who_wait_for_it(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    found = await asyncio.gather(*(rooms.find(WordRoom, NAME) for _ in range(20)))
+    assert len({id(room) for room in found}) == 1
+    assert store.reads == 1
+    await closed(store, rooms)
+
+
+@inside
+async def test_who_comes_while_a_room_is_removed_finds_none(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    coming = asyncio.create_task(rooms.find(WordRoom, NAME))
+    await rooms.remove(await loaded(rooms))
+    with pytest.raises(RequestError, match="no-pad"):
+        await coming
+    await closed(store, rooms)
+
+
+@inside
+async def test_who_comes_when_the_first_viewer_has_just_left_finds_the_room(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    coming = asyncio.create_task(rooms.find(WordRoom, NAME))
+    await loaded(rooms)
+    async with rooms.use(WordRoom, NAME) as room:
+        await room.add("two")
+    for found in (rooms.find(WordRoom, NAME), coming):
+        assert (await found).state.texts == ("one", "two")
+    await closed(store, rooms)
+
+
+@inside
+async def test_room_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    coming = asyncio.create_task(rooms.find(WordRoom, NAME))
+    await under_way(rooms)
+    rooms.lose_all()
+    with pytest.raises(Fenced):
+        await coming
+    assert rooms.live(WordRoom) == []
+    assert (await rooms.find(WordRoom, NAME)).name == NAME
+    await closed(store, rooms)
+
+
+@inside
+async def test_room_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loaded(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(rooms_module, "UNUSED_SECONDS", 0.0)
+        coming = asyncio.create_task(rooms.find(WordRoom, NAME))
+        await under_way(rooms)
+        coming.cancel()
+        await asyncio.gather(*rooms._loading.values())
+        while rooms.live(WordRoom):
+            await asyncio.sleep(0)
+    await closed(store, rooms)
+
+
+@inside
+async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    lost, viewer = await rooms.find(WordRoom, NAME), Listener()
+    lost.viewers.add(viewer)
+    rooms.lose(lost)
+    assert viewer.dropped == "moved"
+    found = await rooms.find(WordRoom, NAME)
+    rooms.rest(lost)
+    rooms.lose(lost)
+    assert rooms.live(WordRoom) == [found]
+    await closed(store, rooms)
+
+
+@inside
+async def test_rewritten_log_is_shown_to_everybody(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    room, viewer = await rooms.find(WordRoom, NAME), Listener()
+    room.viewers.add(viewer)
+    await room.rewrite(lambda stored: Stored(stored.setup, (row_of("ONE"),)))
+    assert (room.state.texts, viewer.heard) == (("ONE",), ["ONE"])
+    await closed(store, rooms)
+
+
+@inside
+async def test_room_is_loaded_anew_if_it_is_unknown_whether_its_log_was_rewritten(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    store.breaks = True
+    with pytest.raises(CommitUnknown):
+        await (await rooms.find(WordRoom, NAME)).rewrite(lambda stored: Stored(stored.setup, (row_of("ONE"),)))
+    assert rooms.live(WordRoom) == []
+    assert (await rooms.find(WordRoom, NAME)).state.texts == ("ONE",)
+    await closed(store, rooms)
+
+
+@inside
+async def test_log_that_cannot_be_read_is_refused_as_damaged(tmp_path: Path) -> None:
+    store, rooms = await opened(tmp_path)
+    await rooms.create("words-y", 1.0, Word("setup"), ("{}",))
+    with pytest.raises(RequestError, match="damaged"):
+        await rooms.find(WordRoom, "words-y")
+    await closed(store, rooms)
