@@ -79,7 +79,7 @@ class TestValues:
     """Games are values."""
 
     @pytest.mark.parametrize("name", some(PRESETS))
-    def test_game_equals_its_replayed_record(self, name: str) -> None:
+    def test_game_equals_its_replayed_record(self, name: gz.PresetName) -> None:
         game = played(small(name), 5)
         record = game.record(["Ann", "Ben", "Cem"])
         again = gz.replay(json.loads(json.dumps(record)))
@@ -159,7 +159,7 @@ class TestTable:
         assert (game.winners, game.scores) == ((0,), (20, -10, -10))
 
     @pytest.mark.parametrize("name", some(PRESETS))
-    def test_table_is_printable_under_every_preset(self, name: str) -> None:
+    def test_table_is_printable_under_every_preset(self, name: gz.PresetName) -> None:
         seen = set[str]()
         played(small(name), 3, lambda game: bool(seen.add(str(game))))  # type: ignore[func-returns-value]
         assert all(text.isprintable() for table in seen for text in table.splitlines())

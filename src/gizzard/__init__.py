@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gizzard.api.game import Game, new_game
     from gizzard.api.records import Step, check, mainline, replay
     from gizzard.api.rounds import Round, Trick
-    from gizzard.api.rule_keys import RuleKeys
+    from gizzard.api.rule_keys import PresetName, RuleKeys
     from gizzard.api.rules import presets, ruleset
     from gizzard.api.score_sheet import ScoreRound, ScoreSheet, standings
     from gizzard.api.standings import Standing
@@ -64,6 +64,7 @@ __all__ = [
     "InvalidRecord",
     "Pass",
     "Play",
+    "PresetName",
     "Pull",
     "Round",
     "RuleKeys",
@@ -107,6 +108,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "PHASES": "gizzard.api.values",
         "Pass": "gizzard.api.actions",
         "Play": "gizzard.api.actions",
+        "PresetName": "gizzard.api.rule_keys",
         "Pull": "gizzard.api.actions",
         "Round": "gizzard.api.rounds",
         "RuleKeys": "gizzard.api.rule_keys",

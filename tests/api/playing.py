@@ -6,7 +6,7 @@ from collections.abc import Callable
 import gizzard as gz
 
 
-def small(name: str, players: int = 3) -> gz.RuleSet:
+def small(name: gz.PresetName, players: int = 3) -> gz.RuleSet:
     """A preset's rules, with few rounds if its keys leave that free."""
     if {"schedule", "rounds"} & gz.presets()[name].keys():
         return gz.ruleset(name, players=players)

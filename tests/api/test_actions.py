@@ -74,6 +74,9 @@ class TestCard:
         assert (card, hash(card), json.dumps([card])) == ("QS", hash("QS"), '["QS"]')
         assert pickle.loads(pickle.dumps(card)).rank == "Q"
 
+    def test_a_ten_may_be_written_in_digits(self) -> None:
+        assert (gz.Card("10H"), gz.Play("10H").to_json()) == ("TH", {"play": "TH"})
+
     def test_deck_holds_every_card_once_by_number(self) -> None:
         deck = gz.Card.deck()
         assert len(set(deck)) == 60
@@ -81,7 +84,7 @@ class TestCard:
         assert sum(card.is_wizard for card in deck) == sum(card.is_jester for card in deck) == 4
         assert (gz.Card("QS").name("de"), gz.Card("?").name()) == ("Pik-Dame", "?")
 
-    @pytest.mark.parametrize("code", ["", "QX", "qs", "10S", None, 5])
+    @pytest.mark.parametrize("code", ["", "QX", "qs", "1S", "10", "10Z", None, 5])
     def test_unknown_code_raises(self, code: Any) -> None:
         with pytest.raises(ValueError, match="is not a card"):
             gz.Card(code)

@@ -6,11 +6,12 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import gizzard as gz
+from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import KEYS
 
 
 @pytest.mark.parametrize("name", gz.presets())
-def test_preset_is_shown_by_its_name(name: str) -> None:
+def test_preset_is_shown_by_its_name(name: gz.PresetName) -> None:
     assert repr(gz.ruleset(name, players=3)) == f"RuleSet('{name}', players=3)"
 
 
@@ -34,6 +35,10 @@ def test_changing_the_presets_changes_no_rules() -> None:
 def test_hand_sizes_can_be_any_sequence() -> None:
     assert gz.ruleset(schedule=range(1, 6)).hand_sizes == (1, 2, 3, 4, 5)
     assert gz.ruleset(schedule=(1, 2)).hand_sizes == (1, 2)
+
+
+def test_every_preset_has_its_name_in_the_type() -> None:
+    assert get_args(gz.PresetName) == tuple(PRESETS)
 
 
 def test_every_key_has_its_type() -> None:

@@ -12,7 +12,7 @@ from tests.sizes import some
 NAMES = ["Ann", "Ben", "Cem"]
 
 
-def sheet(*presets: str, **keys: Any) -> gz.ScoreSheet:
+def sheet(*presets: gz.PresetName, **keys: Any) -> gz.ScoreSheet:
     return gz.ScoreSheet(gz.ruleset(*presets, players=3, **keys), NAMES)
 
 

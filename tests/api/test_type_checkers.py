@@ -1,4 +1,4 @@
-"""mypy and pyright find misspelt keys and values in a user's program, and pyright accepts the API itself."""
+"""mypy and pyright find misspelt names, keys and values in a user's program, and pyright accepts the API itself."""
 
 import json
 import sys
@@ -20,8 +20,11 @@ gz.ruleset(player=4)
 gz.ruleset(last_bid="canadien")
 gz.new_game(gz.ruleset()).act(0, gz.Bid(tricks="2"))
 gz.vector_env(gz.ruleset(), 2).columns.sead
+gz.ruleset("tournment")
+gz.ruleset("tournament", "forhead")
+rules = [gz.ruleset(name) for name in gz.presets()]
 """
-WRONG_LINES = [5, 6, 7, 8, 9]
+WRONG_LINES = [*range(5, 12)]
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def bidding_last() -> gz.View:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("presets", PRESETS, ids="+".join)
-def test_every_legal_action_can_be_written_and_read(presets: tuple[str, ...], players: int) -> None:
+def test_every_legal_action_can_be_written_and_read(presets: tuple[gz.PresetName, ...], players: int) -> None:
     game, rng = gz.new_game(gz.ruleset(*presets, players=players)), random.Random(1)
     while not game.over:
         if game.chance_due:

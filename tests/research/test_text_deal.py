@@ -10,12 +10,12 @@ def first_legal(deal: TextDeal) -> str:
     return deal.question.rpartition("Legal actions: ")[2].rstrip(".").split("; ")[0]
 
 
-def deal(seed: int = 1, cards: int = 3, *presets: str) -> TextDeal:
+def deal(seed: int = 1, cards: int = 3, *presets: gz.PresetName) -> TextDeal:
     return TextDeal(gz.ruleset(*presets, players=4, schedule=[cards]), ["novice", "random", "novice"], seed)
 
 
 @pytest.mark.parametrize("presets", [(), ("hidden-bid",), ("tricksy",), ("saboteur",)])
-def test_deal_is_played_out_by_answers(presets: tuple[str, ...]) -> None:
+def test_deal_is_played_out_by_answers(presets: tuple[gz.PresetName, ...]) -> None:
     for seed in range(10):
         played = deal(seed, 3, *presets)
         while not played.over:

@@ -13,7 +13,7 @@ class Card(str):
     code, so it can be written wherever a code can. ``"?"`` is the card that its holder cannot see in a forehead round.
 
     Args:
-        code: the code, such as ``"QS"``.
+        code: the code, such as ``"QS"``; ``"10H"`` is ``"TH"``.
 
     Raises:
         ValueError: the code is not a card's.
@@ -33,6 +33,7 @@ class Card(str):
 
     def __new__(cls, code: str) -> "Card":
         """Validate the code."""
+        code = code.replace("10", "T") if isinstance(code, str) else code
         if not isinstance(code, str) or (code not in BY_CODE and code != UNSEEN_CODE):
             raise ValueError(f'{quoted(code)} is not a card; cards are written as "QS", "ZH" (Wizard), "NC" (Jester)')
         return super().__new__(cls, code)

@@ -5,6 +5,33 @@ from typing import Literal, TypedDict
 
 ScheduleName = Literal["standard", "reverse", "quick", "maximus", "special-six", "amigo-tournament"]
 LastBidName = Literal["free", "canadian", "canadian-final", "hardcore", "canadian+hardcore", "never-even"]
+PresetName = Literal[
+    "standard",
+    "tournament",
+    "hardcore",
+    "hidden-bid",
+    "lost-weekend",
+    "delayed-reveal",
+    "chatham-bid",
+    "jester-bid",
+    "third-times-the-harm",
+    "forehead",
+    "maximus",
+    "quick-play",
+    "nannies-rule",
+    "first-five",
+    "first-seven",
+    "special-six",
+    "amigo-tournament",
+    "plus-minus-one",
+    "championship-2015",
+    "championship-2014",
+    "saboteur",
+    "tricksy",
+    "all-wizards-all-jesters",
+    "magic",
+    "smyrna",
+]
 SmyrnaName = Literal["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points"]
 
 

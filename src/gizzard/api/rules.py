@@ -3,21 +3,21 @@
 from copy import deepcopy
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, Unpack
+from typing import Any, Unpack, get_args
 
 from gizzard.api.arguments import preset_names
-from gizzard.api.rule_keys import RuleKeys
+from gizzard.api.rule_keys import PresetName, RuleKeys
 from gizzard.core.rules.conflicts import Conflict, RulesRefused
 from gizzard.core.rules.presets import PRESETS, combine
 from gizzard.core.rules.ruleset import RuleSet, parse
 
 
-def ruleset(*presets: str, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
+def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
     """Create a rule set from presets and keys (docs/rules.md).
 
     Args:
         *presets: names of presets (``presets()`` lists them), which must be compatible. A string may hold several, with
-            commas or ``+`` between them.
+            commas or ``+`` between them (type checkers accept single names only).
         players: the number of players.
         **keys: keys of a record's ``rules`` (``RuleKeys``), which override the presets.
 
@@ -73,7 +73,7 @@ def _json(value: Any) -> Any:
     return list(value) if isinstance(value, tuple | range) else value
 
 
-def presets() -> dict[str, dict[str, Any]]:
+def presets() -> dict[PresetName, dict[str, Any]]:
     """The presets, which docs/rules.md explains.
 
     Returns:
@@ -86,4 +86,4 @@ def presets() -> dict[str, dict[str, Any]]:
         >>> "smyrna" in gz.presets()
         True
     """
-    return deepcopy({name: dict(keys) for name, keys in PRESETS.items()})
+    return {name: deepcopy(dict(PRESETS[name])) for name in get_args(PresetName)}

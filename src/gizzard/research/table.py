@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from gizzard.api.arguments import integer
+from gizzard.api.rule_keys import PresetName
 from gizzard.api.rules import ruleset
 from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
 from gizzard.bots.env.numbers import ACTION_NUMBERS, NO_ACTION, actions_of_numbers
@@ -68,7 +69,7 @@ def _keys(rules: Rules) -> dict[str, object]:
     if not isinstance(rules, Sequence):
         raise ValueError(f"{quoted(rules)} is no rule set, preset, list of presets or object of rules")
     names = [rules] if isinstance(rules, str) else list(rules)
-    keys = unparse(ruleset(*names))
+    keys = unparse(ruleset(*cast(list[PresetName], names)))
     del keys["players"]
     return keys
 

@@ -14,7 +14,7 @@ from gizzard.server.ratings import FAMILIES, family_of, season_before, season_of
     ("preset", "is_rated"),
     [("standard", True), ("tournament", True), ("first-five", True), ("nannies-rule", False)],
 )
-def test_presets_that_are_rated(preset: str, is_rated: bool) -> None:
+def test_presets_that_are_rated(preset: gz.PresetName, is_rated: bool) -> None:
     families = {family_of(gz.ruleset(preset, players=players)) for players in range(3, 7)}
     assert families == ({*FAMILIES} if is_rated else {None})
 
