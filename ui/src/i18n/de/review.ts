@@ -27,7 +27,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.bidding': 'Ansagen',
   'review.madeOf': '{made} von {of} erfüllt',
   'review.how':
-    'Jede Entscheidung wird nach dem beurteilt, was man in diesem Moment wissen konnte: Das Netz des Meisters („{reference}“) spielt sie zu Ende, mit Verteilungen, die zum Gesehenen passen und die Ansagen und Karten der anderen erklären. Was sich nicht unterscheiden lässt, gilt nie als Fehler.',
+    'Jede Entscheidung wird nach dem beurteilt, was man in diesem Moment wissen konnte: Das Netz des Meisters spielt sie zu Ende, mit Verteilungen, die zum Gesehenen passen und die Ansagen und Karten der anderen erklären. Was sich nicht unterscheiden lässt, gilt nie als Fehler.',
   'review.inaccuracy': 'Ungenauigkeit',
   'review.mistake': 'Fehler',
   'review.blunder': 'Grober Fehler',

@@ -26,7 +26,7 @@ export const messages = {
   'review.bidding': 'Bidding',
   'review.madeOf': '{made} of {of} made',
   'review.how':
-    'Every choice is judged by what its player knew at the time: the expert’s network plays it out (“{reference}”) on deals that fit what was seen and explain the bids and plays of the others. Choices that cannot be told apart are never called mistakes.',
+    'Every choice is judged by what its player knew at the time: the expert’s network plays it out on deals that fit what was seen and explain the bids and plays of the others. Choices that cannot be told apart are never called mistakes.',
   'review.inaccuracy': 'inaccuracy',
   'review.mistake': 'mistake',
   'review.blunder': 'blunder',

@@ -27,7 +27,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.bidding': 'Apuestas',
   'review.madeOf': '{made} de {of} cumplidas',
   'review.how':
-    'Cada decisión se juzga por lo que se sabía en ese momento: la red del experto («{reference}») la juega en repartos que encajan con lo visto y que explican las apuestas y jugadas de los demás. Las decisiones que no se pueden distinguir nunca se llaman errores.',
+    'Cada decisión se juzga por lo que se sabía en ese momento: la red del experto la juega en repartos que encajan con lo visto y que explican las apuestas y jugadas de los demás. Las decisiones que no se pueden distinguir nunca se llaman errores.',
   'review.inaccuracy': 'imprecisión',
   'review.mistake': 'error',
   'review.blunder': 'error grave',

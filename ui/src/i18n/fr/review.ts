@@ -27,7 +27,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.bidding': 'Annonces',
   'review.madeOf': '{made} sur {of} réussies',
   'review.how':
-    'Chaque choix est jugé d’après ce que le joueur savait alors\u00a0: le réseau de l’expert («\u00a0{reference}\u00a0») le joue jusqu’au bout sur des donnes qui s’accordent avec ce qu’on a vu et qui expliquent les annonces et les cartes des autres. Des choix qu’on ne peut départager ne comptent jamais comme erreurs.',
+    'Chaque choix est jugé d’après ce que le joueur savait alors\u00a0: le réseau de l’expert le joue jusqu’au bout sur des donnes qui s’accordent avec ce qu’on a vu et qui expliquent les annonces et les cartes des autres. Des choix qu’on ne peut départager ne comptent jamais comme erreurs.',
   'review.inaccuracy': 'imprécision',
   'review.mistake': 'erreur',
   'review.blunder': 'grosse erreur',
