@@ -99,9 +99,19 @@ def test_mistakes_of_all_games_are_practised_on_one_page(page: Page, server: Ser
 
 def test_a_moment_can_be_tried_again(page: Page, server: Server) -> None:
     player = reviewed(page, server)
+    player.it("next-moment").click()
+    moment = player.it("moment").get_by_role("heading").inner_text()
     player.it("play-on").click()
-    expect(player.it("round")).to_be_visible()
+    expect(player.it("trial")).to_be_visible()
     player.choose()
+    expect(player.it("trial")).to_have_count(0)
+    expect(player.it("open-chat")).to_have_count(0)
+    expect(player.it("open-hint")).to_be_visible()
+    player.it("open-menu").click()
+    expect(player.it("ask-undo")).to_be_visible()
+    page.keyboard.press("Escape")
+    player.it("back").click()
+    expect(player.it("moment").get_by_role("heading")).to_have_text(moment)
 
 
 def test_a_recorded_game_is_reviewed_too(page: Page, server: Server, tmp_path: Path) -> None:

@@ -86,6 +86,7 @@ def test_finished_game_can_be_continued_from_any_position(server: Server) -> Non
         assert seat.view["seat"] == 1
         assert seat.view["players"][1] == "Ben"
         assert seat.view["round"]["turn_up"] == turned
+        assert [seat.whole["table"]["settings"][key] for key in ("undo", "hints", "chat")] == [True, True, "off"]
         seat.play_through(Random(1))
         assert seat.over
 

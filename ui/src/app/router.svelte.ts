@@ -23,7 +23,7 @@ export type Route =
         | 'unknown';
     }
   | { page: 'new'; code: string | null }
-  | { page: 'table'; table: string; secret: string | null }
+  | { page: 'table'; table: string; secret: string | null; from: string | null }
   | { page: 'bigScreen' | 'game' | 'review'; table: string }
   | { page: 'tournament' | 'screen'; tournament: string }
   | { page: 'deal'; tournament: string; round: number; deal: number }
@@ -32,6 +32,8 @@ export type Route =
 /** The state of a table's history entry: it keeps the seat even where storage is switched off. */
 interface SeatState {
   secret: string;
+  /** The review or the replay of the finished game that the table continues. */
+  from?: string;
 }
 
 /** The secrets of this browser's seats by table, newest last. */
@@ -86,7 +88,8 @@ function currentRoute(): Route {
   const [, page, rest, review, screen] = NAMED.exec(location.pathname) ?? [];
   const name = rest === undefined ? '' : decoded(rest);
   if (screen) return { page: 'bigScreen', table: name };
-  if (page === 't') return { page: 'table', table: name, secret: secretOf(name) };
+  if (page === 't')
+    return { page: 'table', table: name, secret: secretOf(name), from: seatState()?.from ?? null };
   if (page === 'g') return { page: review ? 'review' : 'game', table: name };
   if (page === 'new') return { page: 'new', code: name };
   if (location.pathname === '/learn') return { page: 'learn', lesson: location.hash.slice(1) || null };
@@ -100,6 +103,8 @@ function tournamentRoute(): Route | null {
   if (round) return { page: 'deal', tournament, round: Number(round), deal: Number(deal) };
   return { page: screen ? 'screen' : 'tournament', tournament };
 }
+
+const seatState = (): SeatState | null => history.state as SeatState | null;
 
 /** Decodes text from an address; returns it unchanged if it is not properly encoded. */
 function decoded(text: string): string {
@@ -117,7 +122,7 @@ function decoded(text: string): string {
 function secretOf(table: string): string | null {
   const linked = decoded(location.hash.slice(1));
   const saved = seatSecret(table) ?? '';
-  const secret = linked || ((history.state as SeatState | null)?.secret ?? '') || saved;
+  const secret = linked || (seatState()?.secret ?? '') || saved;
   if (secret && !saved) saveSeat(table, secret);
   if (linked) hideSecret(secret);
   return secret || null;
@@ -143,10 +148,15 @@ class Router {
     addEventListener('click', (event) => this.#click(event));
   }
 
-  /** To a table; with the secret of a seat there, or null, and perhaps why. */
-  toTable(table: string, secret: string | null, notice: string | null = null): Promise<void> {
+  /** The review or the replay of the finished game that the table on show continues, if it does. */
+  get origin(): string | null {
+    return this.route.page === 'table' ? this.route.from : null;
+  }
+
+  /** To a table; with the secret of a seat there, or null, and perhaps why and from where. */
+  toTable(table: string, secret: string | null, notice: string | null = null, from?: string): Promise<void> {
     if (secret) saveSeat(table, secret);
-    return this.#push(tablePath(table), secret ? { secret } : null, notice);
+    return this.#push(tablePath(table), secret ? { secret, ...(from && { from }) } : null, notice);
   }
 
   /** To a table at which this browser has a seat no longer. */

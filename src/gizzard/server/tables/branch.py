@@ -14,6 +14,7 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Started, Undone
 from gizzard.server.tables.feed.replay import check_record, entries_of_record, setup_of_record
+from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.personal import decode_stored
 from gizzard.server.tables.record import check_over
@@ -23,6 +24,9 @@ from gizzard.server.wire import Object
 
 SUBSTITUTE: Final = "expert"
 """The level of the bots that replace people."""
+
+SETTINGS: Final = Settings(chat="off", undo=True, hints=True)
+"""Settings of a table where somebody tries again: alone with bots, and nothing counts."""
 
 
 class ContinueBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +99,8 @@ def branch_setup(
     seats = [_bot(place, asked.level, levels) for place in setup.seats]
     others = [place.name for seat, place in enumerate(seats) if seat != asked.seat and place.name]
     seats[asked.seat] = Place(name=clean_name(asked.name, others), key=key_of(secret), avatar=asked.avatar)
-    return TableSetup(created, setup.rules, setup.deck, setup.draw, setup.dealer, tuple(seats), asked.seat), secret
+    game = (setup.rules, setup.deck, setup.draw, setup.dealer)
+    return TableSetup(created, *game, tuple(seats), asked.seat, SETTINGS), secret
 
 
 def _bot(before: Place, level: str | None, levels: Collection[str]) -> Place:

@@ -12,11 +12,13 @@ import { continueGame, type Source } from './api';
  * cannot be.
  *
  * @param name  of the player where this browser knows no name of its owner's
+ * @param from  where the new table leads back to; absent for a record, which has no address
  */
 export async function playOn(
   source: Source,
   place: Pick<ContinueBody, 'step' | 'seat'>,
   name: string,
+  from?: string,
 ): Promise<string | null> {
   const asked = { ...place, name: newTable.name || name };
   try {
@@ -26,7 +28,7 @@ export async function playOn(
       if (kept) answer = await continueGame({ record: kept }, asked, prefs.lang);
     }
     if (!('secret' in answer)) return refusalText(answer);
-    await router.toTable(answer.table, answer.secret);
+    await router.toTable(answer.table, answer.secret, null, from);
     return null;
   } catch {
     return t('lobby.failed');

@@ -185,6 +185,9 @@ export const messages: Record<keyof typeof english, string> = {
   'result.points': 'Punkte',
   'result.total': 'Gesamt',
 
+  'trial.what': 'Du bist noch einmal dran: Tipps und Zurücknehmen sind erlaubt, und nichts zählt.',
+  'trial.back': '{to, select, review {Zur Analyse} other {Zur Partie}}',
+
   'over.won': 'Du gewinnst!',
   'over.winner': '{names} {n, plural, one {gewinnt} other {gewinnen}}',
   'over.shared': 'Geteilter Sieg: {names}',

@@ -184,6 +184,9 @@ export const messages = {
   'result.points': 'Points',
   'result.total': 'Total',
 
+  'trial.what': 'Your choice again: hints and undo are on, and nothing counts.',
+  'trial.back': '{to, select, review {Back to the review} other {Back to the replay}}',
+
   'over.won': 'You win!',
   'over.winner': '{names} {n, plural, one {wins} other {win}}',
   'over.shared': 'Shared victory: {names}',

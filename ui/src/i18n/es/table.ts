@@ -185,6 +185,9 @@ export const messages: Record<keyof typeof english, string> = {
   'result.points': 'Puntos',
   'result.total': 'Total',
 
+  'trial.what': 'Te toca elegir otra vez: puedes pedir pistas y deshacer, y nada cuenta.',
+  'trial.back': '{to, select, review {Volver al análisis} other {Volver a la repetición}}',
+
   'over.won': '¡Has ganado!',
   'over.winner': '{n, plural, one {Gana} other {Ganan}} {names}',
   'over.shared': 'Victoria compartida: {names}',

@@ -185,6 +185,10 @@ export const messages: Record<keyof typeof english, string> = {
   'result.points': 'Points',
   'result.total': 'Total',
 
+  'trial.what':
+    'À vous de rejouer ce choix\u00a0: conseils et reprise des coups sont permis, et rien ne compte.',
+  'trial.back': '{to, select, review {Retour à l’analyse} other {Retour à la partie}}',
+
   'over.won': 'Vous gagnez\u202f!',
   'over.winner': '{names} {n, plural, one {gagne} other {gagnent}}',
   'over.shared': 'Victoire partagée\u00a0: {names}',
