@@ -38,6 +38,18 @@ def test_end_shows_winners_bids_and_points(page: Page, game: Opened) -> None:
     expect(player.it("play-again")).to_be_focused()
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390)])
+def test_every_row_is_in_sight_on_a_phone(new_browser: NewBrowser, server: Server, width: int, height: int) -> None:
+    player = Player(new_browser(viewport={"width": width, "height": height}).new_page())
+    player.sit(finished(server, {"players": 6, "schedule": [1, 2, 3, 4, 5]}))
+    last = player.it("game-over").locator("tbody tr").nth(5)
+    expect(last).to_be_in_viewport(ratio=0.95)
+    box, again = last.bounding_box(), player.it("play-again").bounding_box()
+    assert box
+    assert again
+    assert box["y"] + box["height"] <= again["y"] or box["x"] + box["width"] <= again["x"]
+
+
 def test_what_the_ending_covers_is_out_of_reach(new_browser: NewBrowser, game: Opened) -> None:
     player = Player(new_browser(viewport={"width": 320, "height": 568}).new_page())
     player.sit(game)
