@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from tests.server.store.simulation.planted import FAULTS, planted, search
-from tests.server.store.simulation.world import run, trace_of
+from tests.server.store.simulation.world import World, run, trace_of
 from tests.sizes import sized
 
 MOST = 2000
@@ -32,6 +32,28 @@ def test_schedule_that_once_failed() -> None:
 def test_schedule_follows_from_its_seed() -> None:
     assert trace_of(7) == trace_of(7)
     assert trace_of(7) != trace_of(8)
+
+
+@pytest.mark.parametrize("latency", [0.0005, 0.2])
+def test_tables_of_a_node_that_is_cut_off_are_free_within_five_seconds(latency: float) -> None:
+    """Even if the database is slow, so that the others rarely read heartbeats."""
+    world = World(1)
+    world.network.faults.clear()
+    world.network.latency, world.network.calm_from = latency, 3.0
+    first = world.nodes[0]
+
+    def owned() -> list[str]:
+        tables, nodes = world.model.tables.items(), world.model.nodes
+        return [name for name, table in tables if table.owner and nodes[table.owner].url == first.url]
+
+    def cut_off() -> None:
+        if not owned():
+            return world.scheduler.after(0.01, cut_off)
+        first.cut(7.0)
+        world.scheduler.after(5.0, lambda: [world.history.fail(f"{name} is not free") for name in owned()])
+
+    world.scheduler.after(1.0, cut_off)
+    world.run()
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,8 @@ class Network:
         self.last_fault = 0.0
         """When the effect of the last fault ends."""
         self.calm_from = 0.0
+        self.latency = 0.0005
+        """How long an answer takes at least, in seconds."""
         self.down_until = 0.0
         """Until then the database refuses connections."""
         self.open: dict[SimulatedConnection, None] = {}
@@ -108,7 +110,7 @@ class Network:
         if self.fault("hold", 6.0):
             takes = 6.0 * random.random()
             return Fate(0.001, takes, breaks=None if random.random() < 0.5 else 3.0 * random.random())
-        return Fate(0.0005 + 0.002 * random.random(), answer=0.0005 + 0.002 * random.random())
+        return Fate(0.0005 + 0.002 * random.random(), answer=self.latency + 0.002 * random.random())
 
     def thawed(self, fate: Fate, process: Process) -> Fate:
         """What happens to a statement while the node's links with the database are frozen."""
