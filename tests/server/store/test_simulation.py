@@ -47,10 +47,15 @@ def test_tables_of_a_node_that_is_cut_off_are_free_within_five_seconds(latency: 
         return [name for name, table in tables if table.owner and nodes[table.owner].url == first.url]
 
     def cut_off() -> None:
-        if not owned():
-            return world.scheduler.after(0.01, cut_off)
-        first.cut(7.0)
-        world.scheduler.after(5.0, lambda: [world.history.fail(f"{name} is not free") for name in owned()])
+        if owned():
+            first.cut(7.0)
+            world.scheduler.after(5.0, check)
+        else:
+            world.scheduler.after(0.01, cut_off)
+
+    def check() -> None:
+        if owned():
+            world.history.fail(f"these still belong to the node that is cut off: {owned()}")
 
     world.scheduler.after(1.0, cut_off)
     world.run()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from gizzard.server.store.cluster import Neighbour
 from gizzard.server.store.documents import Document, FileDocument, MemoryDocument
+from gizzard.server.store.postgres import cluster
+from gizzard.server.store.postgres.database import Connection
 from tests.server.store.postgres.test_ownership import declared_dead, node, run
 
 
@@ -61,5 +65,31 @@ def test_of_changes_at_the_same_time_none_is_lost(database: str, tmp_path: Path,
             changes = [asyncio.to_thread(documents[number % 2].change, added) for number in range(8)]
             await asyncio.gather(*changes)
             assert documents[1].read() == 8 * b"+"
+
+    run(test())
+
+
+def test_change_whose_answer_is_lost_counts_once_whatever_others_change_meanwhile(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace, lost = cluster._replaced, threading.Event()
+
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            document, others = one.cluster.document("bans"), other.cluster.document("bans")
+
+            def loses_its_answer(connection: Connection, row: dict[str, object]) -> bool:
+                answer = replace(connection, row)
+                if not lost.is_set():
+                    lost.set()
+                    for _ in range(3):
+                        others.change(added)
+                    connection.close()
+                    raise psycopg.OperationalError("server closed the connection unexpectedly")
+                return answer
+
+            monkeypatch.setattr(cluster, "_replaced", loses_its_answer)
+            assert document.change(added) == b"+"
+            assert document.read() == 4 * b"+"
 
     run(test())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
 from gizzard.server.store.cluster import Neighbour
@@ -29,10 +30,11 @@ TAKE_TURN: Final = """
     INSERT INTO chores VALUES (%(chore)s, clock_timestamp()) ON CONFLICT (chore) DO UPDATE SET begun = excluded.begun
     WHERE chores.begun < excluded.begun - make_interval(secs => %(seconds)s)
 """
-READ: Final = "SELECT content, edition FROM documents WHERE name = %s"
+READ: Final = "SELECT content, edition, replaced FROM documents WHERE name = %s"
 REPLACE: Final = """
     INSERT INTO documents VALUES (%(name)s, %(content)s, %(edition)s)
-    ON CONFLICT (name) DO UPDATE SET content = excluded.content, edition = excluded.edition
+    ON CONFLICT (name) DO UPDATE SET content = excluded.content, edition = excluded.edition,
+      replaced = (documents.edition || documents.replaced)[:100]
     WHERE documents.edition = %(before)s
 """
 
@@ -68,6 +70,19 @@ class DatabaseCluster:
         return DatabaseDocument(self._database, name)
 
 
+class _Version(NamedTuple):
+    """A document as it is in the database."""
+
+    content: bytes | None = None
+    edition: UUID | None = None
+    replaced: Sequence[UUID] = ()
+    """The editions before, the latest first."""
+
+    def contains(self, edition: UUID) -> bool:
+        """Whether it is an edition or was changed from it."""
+        return edition == self.edition or edition in self.replaced
+
+
 class DatabaseDocument:
     """A document in a database row. Both methods raise StoreError if the database is unreachable."""
 
@@ -81,22 +96,23 @@ class DatabaseDocument:
 
     def read(self) -> bytes | None:
         """The content, or None if the document does not exist."""
-        return self._read()[0]
+        return self._read().content
 
-    def _read(self) -> tuple[bytes | None, UUID | None]:
+    def _read(self) -> _Version:
         row = self._database.run(lambda connection: connection.execute(READ, (self._name,)).fetchone())
-        return row or (None, None)
+        return _Version(*row or ())
 
     def change(self, change: Change) -> bytes:
         """Optimistic update: retried if another node has changed the document meanwhile.
 
-        A statement repeated after a broken connection recognises its own write by the edition.
+        A statement repeated after a broken connection recognises its own write by the edition, even if another node
+        has changed the document since.
         """
         while True:
-            (old, before), edition = self._read(), uuid4()
-            new = change(old)
-            row = {"name": self._name, "content": new, "edition": edition, "before": before}
-            if self._database.run(partial(_replaced, row=row)) or self._read()[1] == edition:
+            old, edition = self._read(), uuid4()
+            new = change(old.content)
+            row = {"name": self._name, "content": new, "edition": edition, "before": old.edition}
+            if self._database.run(partial(_replaced, row=row)) or self._read().contains(edition):
                 return new
 
 

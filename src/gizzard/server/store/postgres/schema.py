@@ -50,16 +50,18 @@ EXPANSIONS: Final = {
     """,
     "nodes.format": "ALTER TABLE nodes ADD COLUMN format integer NOT NULL DEFAULT 1",
     "tables.format": "ALTER TABLE tables ADD COLUMN format integer NOT NULL DEFAULT 1",
+    "documents.replaced": "ALTER TABLE documents ADD COLUMN replaced uuid[] NOT NULL DEFAULT '{}'",
     "tables.claim": "ALTER TABLE tables ADD COLUMN claim bigint NOT NULL DEFAULT 0",
 }
 """Additions to the schema, by table or column: each start adds those that are missing. Nodes of earlier versions may be
 running on the database, so an addition must not affect them: only tables, and columns with a default
 (docs/decisions/0018).
 
-`reviews`: reviews of rounds, without names. `documents`: bans and reports. `chores`: when a node last began a chore
-that only one node should do; `backup` is when the last backup was completed. `notices`: the latest notice of each node;
-unlogged, because nodes renew them every second. `format`: the newest log format that a node understands, or that a
-table may contain. `claim`: fencing token, incremented by each claim; statements under an earlier claim have no effect.
+`reviews`: reviews of rounds, without names. `documents`: bans and reports, and `replaced`, their latest editions.
+`chores`: when a node last began a chore that only one node should do; `backup` is when the last backup was completed.
+`notices`: the latest notice of each node; unlogged, because nodes renew them every second. `format`: the newest log
+format that a node understands, or that a table may contain. `claim`: fencing token, incremented by each claim;
+statements under an earlier claim have no effect.
 """
 LOCK_SECONDS: Final = 1
 """How long an addition waits for locks, while others queue behind it."""
