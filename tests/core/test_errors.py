@@ -23,7 +23,8 @@ def deep() -> object:
     [
         (None, "null"),
         (True, "true"),
-        ("Müller\n", '"M\\u00fcller\\n"'),
+        ("Müller\n", '"Müller\\n"'),
+        ("שלום \u202e\x1b", '"שלום \\u202e\\u001b"'),
         ("\ud800", '"\\ud800"'),
         (float("nan"), "NaN"),
         ([1, {"a": 2}], '[1, {"a": 2}]'),
@@ -32,7 +33,7 @@ def deep() -> object:
     ],
     ids=lambda value: str(value)[:10] if not isinstance(value, int) else "",
 )
-def test_input_is_quoted_in_ascii(value: object, expected: str) -> None:
+def test_input_is_quoted_so_that_it_can_be_printed(value: object, expected: str) -> None:
     assert quoted(value) == expected
 
 

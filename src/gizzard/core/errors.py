@@ -63,9 +63,13 @@ class IllegalAction(GizzardError):
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """A value as JSON in ASCII, truncated to ``most`` characters, for messages."""
+    """A value as JSON, truncated to ``most`` characters, for messages; what cannot be printed is escaped."""
     try:
-        text = json.dumps(value, default=repr)
+        text = "".join(map(_printable, json.dumps(value, default=repr, ensure_ascii=False)))
     except (RecursionError, ValueError):
         text = f"a {type(value).__name__}"
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def _printable(letter: str) -> str:
+    return letter if letter.isprintable() else json.dumps(letter)[1:-1]
