@@ -24,8 +24,10 @@ from gizzard.server.tournaments.messages import (
     EntrantBody,
     PairBody,
     ResultsBody,
+    SentJson,
     TournamentBody,
     UndoBody,
+    state_json,
 )
 from gizzard.server.tournaments.requests import (
     ENTRANTS_ENTRIES,
@@ -144,6 +146,17 @@ def test_entrant_who_sends_one_result_after_another_does_not_use_up_the_log() ->
     state = sent(sent(state, 2, MAX_CHANGES - 1), 3, 5)
     state = with_next_round(state)
     assert sent(state, 1, 5).sent
+
+
+def test_a_player_who_returns_to_the_result_that_counts_disputes_nothing() -> None:
+    state = sent(sent(sent(on_board(), 1, 5), 2, 5), 1, 7)
+    assert [each.entrant for each in shown_sent(state)] == [1]
+    assert not shown_sent(sent(state, 1, 5))
+
+
+def shown_sent(state: TournamentState) -> tuple[SentJson, ...]:
+    """What players have sent and does not count, as clients see it."""
+    return state_json("t", state, NOW).rounds[-1].tables[0].sent
 
 
 def test_entrant_who_comes_and_goes_does_not_use_up_the_log() -> None:

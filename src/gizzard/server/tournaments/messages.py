@@ -11,7 +11,7 @@ from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import MAX_NAME
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
-from gizzard.server.tournaments.sent import of_table
+from gizzard.server.tournaments.sent import open_at
 from gizzard.server.tournaments.steps import Moment
 from gizzard.server.tournaments.tables import can_watch
 from gizzard.server.wire import Change, Error, Object, Pong
@@ -315,8 +315,7 @@ def _round(state: TournamentState, one: Round, stopped: int) -> RoundJson:
 def _seating(state: TournamentState, one: Round, table: Table) -> SeatingJson:
     game = None if state.over_the_board else state.opened[one.number - 1].names[table.table - 1]
     sent = (
-        SentJson(send.id, send.report.points, send.report.correct)
-        for send in of_table(state.sent, one.number, table.table)
+        SentJson(send.id, send.report.points, send.report.correct) for send in open_at(state.sent, one.number, table)
     )
     return SeatingJson(table.table, game, table.seats, result_json(table.result), tuple(sent), can_watch(state, one))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gizzard.server.tournaments.steps import Send
-from gizzard.tournament import Report, Result, Results, Tournament
+from gizzard.tournament import Report, Result, Results, Table, Tournament
 from gizzard.tournament.changes import AnyChange
 from gizzard.tournament.results import table_at
 
@@ -23,6 +23,13 @@ def of_table(sent: Sent, number: int, table: int) -> Sent:
 def with_version(sent: Sent, new: Send) -> Sent:
     """The results sent, with a newer one that replaces an earlier one of the same player."""
     return (*(send for send in sent if (send.id, send.report.round) != (new.id, new.report.round)), new)
+
+
+def open_at(sent: Sent, number: int, table: Table) -> Sent:
+    """What was sent from a table of a round, except for the result that counts there."""
+    result = table.result
+    versions = of_table(sent, number, table.table)
+    return tuple(send for send in versions if result is None or not is_same(send.report, result))
 
 
 def counts(tournament: Tournament, sent: Sent, report: Report) -> bool:
