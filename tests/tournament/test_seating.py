@@ -13,9 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.tournament import (
+    Advance,
     Enter,
     Pair,
     Refused,
+    Ruling,
     System,
     Tournament,
     Undo,
@@ -247,3 +249,20 @@ def test_withdrawing_somebody_who_is_not_seated_keeps_the_seating() -> None:
 def test_undoing_a_withdrawal_brings_the_seating_back() -> None:
     tournament = do(played(club(12), 1), Pair())
     assert do(tournament, Withdraw(5), Undo()).rounds == tournament.rounds
+
+
+def test_a_final_that_has_not_begun_is_paired_again_without_somebody_who_is_disqualified() -> None:
+    tournament = do(played(club(8, rounds=1, cut=4), 1), Advance())
+    out, *others = tournament.rounds[-1].tables[0].seats
+    again = do(tournament, Ruling(out, "marked cards", disqualified=True), Pair(again=True))
+    final = again.rounds[-1]
+    assert (final.number, final.stage) == (2, "knock-out")
+    assert set(others) < set(final.tables[0].seats) - {out}
+    check(again)
+
+
+def test_undoing_the_withdrawal_of_a_finalist_leads_back_to_the_final() -> None:
+    tournament = do(played(club(8, rounds=1, cut=4), 1), Advance())
+    back = do(tournament, Withdraw(tournament.rounds[-1].tables[0].seats[0]), Undo())
+    assert (back.rounds, back.standings) == (tournament.rounds, None)
+    check(back)

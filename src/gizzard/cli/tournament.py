@@ -202,7 +202,8 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
 def _print_taken_back(before: Tournament, after: Tournament, as_json: bool) -> None:
     """Print that a change took back the seating of the last round."""
     if not as_json and len(after.rounds) < len(before.rounds):
-        click.echo(f"Round {len(before.rounds)} had not begun: pair it again.")
+        again = "advance pairs it again" if before.knock_out else "pair it again"
+        click.echo(f"Round {len(before.rounds)} had not begun: {again}.")
 
 
 @tournament.command()

@@ -189,6 +189,11 @@ def applied(tournament: Tournament, change: AnyChange, source: Source) -> Tourna
             tournament = published(tournament, source.deals(len(tournament.deals)))
         case _:
             raise Refused("", f"a tournament cannot have this change in the middle: {type(change).__name__.lower()}")
+    return with_final_standings(tournament)
+
+
+def with_final_standings(tournament: Tournament) -> Tournament:
+    """The tournament with the standings that its file holds: None until it is over."""
     return msgspec.structs.replace(tournament, standings=standings(tournament) if over(tournament) else None)
 
 
@@ -236,7 +241,9 @@ def _before(one: Round, number: int) -> Round:
 
 def _pair(tournament: Tournament, again: bool, source: Source) -> Tournament:
     if again:
-        tournament = unpaired(tournament)
+        before, tournament = tournament, unpaired(tournament)
+        if before.knock_out:
+            return _advance(tournament, source)
     _check_complete(tournament)
     if len(tournament.rounds) >= tournament.system.rounds:
         following = "advance makes the cut" if tournament.system.cut else "the tournament is over"

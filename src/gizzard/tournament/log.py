@@ -20,6 +20,7 @@ from gizzard.tournament.changes import (
     Undo,
     applied,
     begun,
+    with_final_standings,
 )
 from gizzard.tournament.file import Deals, LogEntry, Round, Tournament, plain
 from gizzard.tournament.knockout import next_stage
@@ -171,4 +172,4 @@ def _undone(tournament: Tournament) -> Tournament:
     if keeps_seating or not after.rounds or after.rounds[-1].begun:
         return after
     seating = derived(after, len(after.rounds))
-    return msgspec.structs.replace(after, rounds=(*after.rounds[:-1], seating))
+    return with_final_standings(msgspec.structs.replace(after, rounds=(*after.rounds[:-1], seating)))
