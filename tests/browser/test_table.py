@@ -98,6 +98,26 @@ MARK = """(element) => {
 """Shape and colour of the mark drawn last: the suit in a card's corner, and the only one on a button."""
 
 
+COVERED = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((found) => found.getBoundingClientRect());
+  const plates = boxes('[data-testid^=seat-] .plate');
+  return boxes('[data-testid=trick-card]').filter((card) => plates.some((plate) =>
+    Math.min(card.right, plate.right) - Math.max(card.left, plate.left) > 6 &&
+    Math.min(card.bottom, plate.bottom) - Math.max(card.top, plate.top) > 6)).length;
+}"""
+"""How many cards of the trick lie over a player's name, bid or points."""
+
+
+def test_the_trick_covers_nobody(page: Page, server: Server) -> None:
+    player = Player(page)
+    opened = scene(server, {"players": 6}, lambda view: view["phase"] == "play" and len(on_table(view)) == 5)
+    player.sit(opened, "pace=0")
+    expect(player.it("trick-card")).to_have_count(5)
+    for width, height in [(1920, 1080), (1440, 900), (768, 1024), (390, 844), (844, 390), (320, 568)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == 0, (width, height)
+
+
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_deck_has_one_mark_and_one_name_for_a_suit(page: Page, server: Server, deck: str) -> None:
     player = Player(page)

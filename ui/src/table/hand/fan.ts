@@ -24,7 +24,9 @@ const TILT = 0.07;
 function cardWidth(room: number, low: boolean): number {
   if (room < 340) return 48;
   if (low || room < 480) return 62;
-  return room < 900 ? 82 : 108;
+  if (room < 700) return 82;
+  if (room < 900) return 96;
+  return room < 1200 ? 108 : 132;
 }
 
 /**
