@@ -18,6 +18,7 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
+from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import SEATING_MS, TournamentState, begun, new_tables
 from gizzard.server.tournaments.messages import (
     BotsBody,
@@ -227,7 +228,7 @@ async def test_a_game_at_another_node_is_followed_in_the_store(tmp_path: Path) -
     body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 1}, rules=RULES)
     async with house(tmp_path) as built:
         opened = await built.tables.tournaments.open(body)
-        async with built.tables.tournaments.use(opened.tournament) as found:
+        async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
             await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
             state = await found.change(lambda state: host_entry(state, PairBody(), (), NOW))
             table = state.tournament.rounds[0].tables[0]

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from gizzard.server.ops.exposition import exposition
 from gizzard.server.ops.lobby import clean_memory
 from gizzard.server.phrases import RequestError
+from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.web.limits import RELAYED
 from gizzard.server.web.responses import is_local, json_response
 from gizzard.server.web.schema.messages import schema
@@ -35,7 +36,7 @@ async def metrics(request: Request) -> Response:
         raise RequestError("not-found")
     tables = tables_of(request)
     phases = (table.state.social.phase for table in tables.live)
-    content = exposition(phases, len(tables.tournaments.live), tables.store.health())
+    content = exposition(phases, len(tables.rooms.live(LiveTournament)), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 

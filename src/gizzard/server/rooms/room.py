@@ -108,10 +108,10 @@ class Room(ABC, Generic[S, V]):
         Raises what it raises, or the reason for which the room was closed.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.queue.put(None, lambda: self.queue.hold_for(None, self._run(job, done)))
+        self.queue.put(None, lambda: self.queue.hold_for(None, self._run_in_turn(job, done)))
         return await done
 
-    async def _run(self, job: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> Work:
+    async def _run_in_turn(self, job: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> Work:
         try:
             if self.closed:
                 raise self.closed

@@ -39,7 +39,6 @@ from gizzard.server.tables.personal import decode_stored, seat_of_person
 from gizzard.server.tables.setup import TableSetup, draws_of, is_table, open_table, rematch_setup
 from gizzard.server.tables.state import initial_state, settle_chance, state_of
 from gizzard.server.tables.summary import Summary, summary_of, summary_of_state
-from gizzard.server.tournaments.log import is_tournament_log
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.wire import encode
 
@@ -197,10 +196,6 @@ class Tables:
     @contextmanager
     def reserve(self, name: str) -> Iterator[bool]:
         """Block loading a table, pad or tournament while it is removed. Yields False if it is in use."""
-        if is_tournament_log(name):
-            with self.tournaments.reserve(name) as free:
-                yield free
-            return
         if not is_table(name):
             with self.rooms.reserve(name) as free:
                 yield free
@@ -251,7 +246,6 @@ class Tables:
             return
         cluster.retire()
         await self.rooms.hand_over()
-        self.tournaments.disconnect_all()
         names = [*self._tables]
         pause = min(HAND_OVER_PAUSE, HAND_OVER_SECONDS / max(1, len(names)))
         for name in names:
@@ -264,20 +258,20 @@ class Tables:
         log.warning("this node has lost its tables", extra={"tables": len(self._tables)})
         self._losses += 1
         self.rooms.lose_all()
-        self.tournaments.disconnect_all()
         for name in [*self._tables]:
             self.lose(name)
 
     async def close(self) -> None:
         """Close all tables; all published entries are on disk."""
         self._claims.stop()  # tables wait for its verdicts
+        self.tournaments.stop()
+        await self.rooms.close()
         await self.tournaments.close()
         await asyncio.gather(
             *(table.close() for table in self.live), *self._leaving.values(), *self._lost, return_exceptions=True
         )
         await self.daily.close()
         await self.ratings.close()
-        await self.rooms.close()
         await self._claims.close()
         await self.bot_pool.close()
 

@@ -6,17 +6,19 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from gizzard.core.decoding import convert
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store import StoreError
-from gizzard.server.store.stored import Stored
 from gizzard.server.tournaments.games import Games
-from gizzard.server.tournaments.log import Entry, TournamentState, new_tables, read_tournament
+from gizzard.server.tournaments.log import TOURNAMENT, Entry, TournamentState, new_tables
 from gizzard.server.tournaments.messages import TournamentChanged, TournamentJson, differences, state_json
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
 from gizzard.server.wire import Object, encode
@@ -39,37 +41,30 @@ Make = Callable[[TournamentState], Entry | None]
 log = logging.getLogger(__name__)
 
 
-class Viewer(Protocol):
-    """A client's end of a socket."""
+class LiveTournament(Room[TournamentState, Viewer]):
+    """A tournament in memory."""
 
-    def send(self, message: bytes) -> None:
-        """Queue a message."""
-
-    def drop(self, reason: RequestError) -> None:
-        """Close the connection with that reason."""
-
-
-class LiveTournament:
-    """One tournament. Changes are on disk before anybody sees them."""
+    kind = TOURNAMENT
 
     def __init__(self, name: str, state: TournamentState, host: Tournaments) -> None:
-        self.name, self.state, self.users = name, state, 0
+        super().__init__(name, state, host.rooms)
         self.games = Games(name, host.tables)
-        self._host, self._viewers = host, set[Viewer]()
+        self._host, self._viewers = host, Viewers(TELL_SECONDS, self._changes)
         self._shown: Object = {}
         """The state that viewers know, if there are any."""
-        self._telling: asyncio.TimerHandle | None = None
-        self._turn = asyncio.Lock()
-        """Changes are made one after the other."""
-        self._closed: RequestError | None = None
         self._news = asyncio.Event()
         self._running = asyncio.create_task(self._run())
+
+    @property
+    def viewers(self) -> Viewers:
+        """The host, entrants and spectators who are connected."""
+        return self._viewers
 
     @property
     def in_use(self) -> bool:
         """Whether it must stay in memory: somebody is watching, or it continues automatically."""
         goes_on = self._awaits_games or self.state.next_at is not None or self.state.publishes
-        return bool(self._viewers) or self.users > 0 or self._turn.locked() or goes_on
+        return goes_on or super().in_use
 
     @property
     def _awaits_games(self) -> bool:
@@ -94,44 +89,34 @@ class LiveTournament:
         shown = {"type": "tournament", "state": self._shown, "entrant": entrant, "host": is_host}
         viewer.send(encode(shown))
 
-    def leave(self, viewer: Viewer) -> None:
-        """Forget a viewer."""
-        self._viewers.discard(viewer)
-
     def state_json(self) -> TournamentJson:
         """The state as everybody sees it."""
         return state_json(self.name, self.state, self.now(), self.games.stopped(self.state))
 
     async def change(self, make: Make) -> TournamentState:
         """Make a change, durably. Raises RequestError if it is not allowed, StoreError if it cannot be stored."""
-        return await self._host.finish(self._change(make))
+        return await self.run(partial(self._change, make))
 
     async def erase(self) -> None:
         """Erase the tournament; its games in progress continue without it."""
-        await self._host.finish(self._erase())
+        await self.run(partial(self.rooms.remove, self))
+        log.info("tournament erased", extra={"tournament": self.name})
 
-    async def rewrite(self, rewritten: Callable[[Stored], Stored]) -> None:
-        """Change what is stored, and show it to everybody."""
-        await self._host.finish(self._rewrite(rewritten))
+    async def reload(self) -> None:
+        """Read the log again after it was rewritten."""
+        self.state = await self.rooms.read(TOURNAMENT, self.name)
+        self._viewers.announce()
 
     def close(self, reason: RequestError) -> None:
-        """Disconnect all viewers and refuse further changes."""
-        self._closed = reason
+        """Disconnect all viewers, and take no more changes."""
         self._running.cancel()
-        if self._telling:
-            self._telling.cancel()
-        for viewer in [*self._viewers]:
-            viewer.drop(reason)
-        self._viewers.clear()
+        super().close(reason)
 
     async def _change(self, make: Make) -> TournamentState:
-        async with self._turn:
-            if self._closed:
-                raise self._closed
-            with refusals():
-                entry = make(self.state)
-            if entry:
-                await self._add(entry)
+        with refusals():
+            entry = make(self.state)
+        if entry:
+            await self._add(entry)
         self._news.set()
         return self.state
 
@@ -145,54 +130,17 @@ class LiveTournament:
             if tables := new_tables(before.tournament, after.tournament):
                 entry = replace(entry, tables=tables)
                 after = await asyncio.to_thread(before.after, entry)
-        await self._append(entry, closes=after.phase == "over")
+        await self.commit([encode(entry).decode()], closes=after.phase == "over")
         if entry.tables and not after.over_the_board:
             await self.games.open(after)
         self.state = after
         self.games.end_others(after, before)
-        self._tell_later()
+        self._viewers.announce()
 
-    async def _append(self, entry: Entry, closes: bool) -> None:
-        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-        self._host.store.append(self.name, self.state.n + 1, [encode(entry).decode()], done.set_result, closes)
-        if refused := await done:
-            self._host.lose(self, refused)
-            raise refused
-
-    async def _rewrite(self, rewritten: Callable[[Stored], Stored]) -> None:
-        async with self._turn:
-            if self._closed:
-                raise self._closed
-            try:
-                await self._host.store.rewrite(self.name, rewritten)
-                stored = await self._host.store.load(self.name)
-            except StoreError as refused:
-                self._host.lose(self, refused)  # its log may have been rewritten
-                raise
-            assert stored is not None
-            self.state = await asyncio.to_thread(read_tournament, stored)
-            self._tell_later()
-
-    async def _erase(self) -> None:
-        async with self._turn:
-            if self._closed:
-                raise self._closed
-            await self._host.remove(self)
-
-    # Viewers
-
-    def _tell_later(self) -> None:
-        if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(TELL_SECONDS, self._tell)
-
-    def _tell(self) -> None:
-        self._telling = None
-        if not self._viewers:
-            return
+    def _changes(self) -> bytes:
+        """What has changed for viewers."""
         before, self._shown = self._shown, plain(self.state_json())
-        message = encode(TournamentChanged(list(differences(before, self._shown))))
-        for viewer in [*self._viewers]:
-            viewer.send(message)
+        return encode(TournamentChanged(list(differences(before, self._shown))))
 
     # Automatic changes
 
@@ -208,7 +156,7 @@ class LiveTournament:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._rest_seconds()):
                     await self._news.wait()
-            self._host.rest(self)
+            self.rooms.rest(self)
 
     def _rest_seconds(self) -> float | None:
         if self._awaits_games:
@@ -236,7 +184,7 @@ class LiveTournament:
                 await self.change(lambda state, report=report: self._result(state, report))  # type: ignore[misc]
                 metrics.TOURNAMENT_RESULTS.inc()
         if self.games.stopped(self.state) != stopped:
-            self._tell_later()
+            self._viewers.announce()
 
     def _result(self, state: TournamentState, report: Report) -> Entry | None:
         """The entry with a result; None if the table is gone, or has one already."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.keys import key_of
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Chat, Clock, Switch
@@ -300,6 +301,8 @@ def read_tournament(stored: Stored) -> TournamentState:
     """A tournament as it is stored."""
     return with_entries(begun(decode_setup(stored)), stored.entries)
 
+
+TOURNAMENT: Final = Kind(PREFIX, NAME, "no-tournament", read_tournament)
 
 _decode = msgspec.json.Decoder(Entry).decode
 

@@ -177,7 +177,7 @@ async def _found(request: Request) -> AsyncIterator[LiveTournament]:
     """The tournament that the path names, while the block runs."""
     name = request.path_params["tournament"]
     services_of(request).gate.check_table(name)
-    async with tables_of(request).tournaments.use(name) as tournament:
+    async with tables_of(request).rooms.use(LiveTournament, name) as tournament:
         yield tournament
 
 

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Final
 
 from gizzard.server.phrases import RequestError
+from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.limits import Bucket, Rate
@@ -20,7 +21,7 @@ async def serve_viewer(connection: Connection, tournaments: Tournaments, join: J
     """Serve a viewer until they disconnect. Raises RequestError if the tournament does not exist, or for a wrong
     secret.
     """
-    async with tournaments.use(join.table) as found:
+    async with tournaments.rooms.use(LiveTournament, join.table) as found:
         entrant = found.state.owner(join.secret) if join.secret else None
         is_host = found.state.is_host(join.secret)
         if join.secret and entrant is None and not is_host:
@@ -34,5 +35,5 @@ async def serve_viewer(connection: Connection, tournaments: Tournaments, join: J
                     raise RequestError("joined-already")
                 connection.send(encode(Pong()))
         finally:
-            found.leave(connection)
+            found.viewers.remove(connection)
             connection.stop()
