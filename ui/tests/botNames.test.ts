@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TournamentJson } from '../src/app/wire';
 import { rulebook } from '../src/app/rulebook.svelte';
-import { botName, shownNames, socialWithBotNames, withBotNames, YOU } from '../src/table/words/botNames';
+import {
+  botName,
+  shownNames,
+  socialWithBotNames,
+  tournamentWithBotNames,
+  withBotNames,
+  YOU,
+} from '../src/table/words/botNames';
 import { MESSAGES, localizerIn, occupant, scene, social } from './fixtures';
 
 const frame = { ...scene(), kind: 'move', move: null, cleared: false, result: null } as const;
@@ -23,6 +31,14 @@ describe("a bot's name", () => {
   it('is that of a character, who always plays at the same level', () => {
     expect(['Novice 1', 'Novice 2'].map((name) => botName(name, 'novice', []))).toEqual(['Pip', 'Domino']);
     expect(botName('Expert 1', 'expert', [])).toBe('Alaric');
+  });
+
+  it('has a number where a tournament has more bots of a character', () => {
+    expect(['Novice', 'Novice 2', 'Novice 6'].map((name) => botName(name, 'novice', []))).toEqual([
+      'Pip',
+      'Domino',
+      'Pip 2',
+    ]);
   });
 
   it('is never that of a person at the table', () => {
@@ -50,6 +66,18 @@ describe("a bot's name", () => {
     expect(shownNames(['You', 'Anna'], [null, 'novice'])).toEqual(['Du', 'Anna']);
     expect(shownNames(['You', 'Anna'], [null, null])).toEqual(['You', 'Anna']);
     expect(Object.values(MESSAGES).map((messages) => messages['lobby.you'])).toEqual(YOU);
+  });
+
+  it('stands in the list of entrants and in the standings of a tournament', () => {
+    const bot = { id: 2, name: 'Novice', bot: 'novice', avatar: null };
+    const entrants = [{ id: 1, name: 'Anna', bot: null, avatar: 'mog' }, bot];
+    const standings = [{ id: 2, name: 'Novice' }];
+    const shown = tournamentWithBotNames({ entrants, standings } as unknown as TournamentJson);
+    expect(shown.entrants.map(({ name, avatar }) => [name, avatar])).toEqual([
+      ['Anna', 'mog'],
+      ['Pip', 'pip'],
+    ]);
+    expect(shown.standings.map(({ name }) => name)).toEqual(['Pip']);
   });
 
   it('leaves a frame without bots as it is', () => {

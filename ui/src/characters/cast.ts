@@ -58,8 +58,24 @@ const COMPANIES: Record<string, Avatar[]> = {
   expert: ['alaric', 'morgana', 'isolde', 'oswin', 'mog'],
 };
 
-/** The character of a bot that the server calls `Novice 1`; null for a program of somebody else's. */
+/** The place of a bot among those of its level: the server calls them `Novice 1`, `Novice 2`, …, and the first one of a
+ * tournament `Novice`. Null for a program of somebody else's. */
+function placeOf(name: string, level: string): { company: Avatar[]; index: number } | null {
+  const [, title, number = 1] = /^(.+?)(?: (\d+))?$/.exec(name) ?? [];
+  const company = COMPANIES[level];
+  return company && title?.toLowerCase() === level ? { company, index: Number(number) - 1 } : null;
+}
+
+/** The character of a bot, if it is one. Large tournaments have several bots of a character. */
 export function castOf(name: string, level: string): Avatar | null {
-  const number = Number(/ (\d+)$/.exec(name)?.[1] ?? 0);
-  return COMPANIES[level]?.[number - 1] ?? null;
+  const place = placeOf(name, level);
+  return place && (place.company[place.index % place.company.length] ?? null);
+}
+
+/** What such a bot is called: `Pip`, and where there are more of a character, `Pip 2`. */
+export function characterName(name: string, level: string): string | null {
+  const [place, cast] = [placeOf(name, level), castOf(name, level)];
+  if (!place || !cast) return null;
+  const before = Math.floor(place.index / place.company.length);
+  return before ? `${CAST[cast].name} ${before + 1}` : CAST[cast].name;
 }

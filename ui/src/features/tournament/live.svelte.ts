@@ -13,6 +13,7 @@ import type {
   ToViewer,
   TournamentJson,
 } from '../../app/wire';
+import { tournamentWithBotNames } from '../../table/words/botNames';
 import { change, sendResult } from './api';
 import { saveSecrets, secretsOf, takeLinked, type Secrets } from './secrets';
 
@@ -25,7 +26,8 @@ export interface ResultPlace {
 
 /** A tournament as the server reports it, and who its viewer is. */
 export class LiveTournament {
-  state = $state.raw<TournamentJson | null>(null);
+  #received = $state.raw<TournamentJson | null>(null);
+  readonly state = $derived(this.#received && tournamentWithBotNames(this.#received));
   secrets = $state.raw<Secrets>({});
   /** The ID of the viewer as an entrant. */
   me = $state<number | null>(null);
@@ -116,7 +118,7 @@ export class LiveTournament {
       this.#socket.resetBackoff();
       this.#joined(message.entrant, message.host, message.state);
     } else if (message.type === 'changed') {
-      if (this.state) this.state = applyChanges(this.state, message.set);
+      if (this.#received) this.#received = applyChanges(this.#received, message.set);
     } else if (message.type === 'error') this.#failed(message.code, message.text);
   }
 
@@ -125,7 +127,7 @@ export class LiveTournament {
     this.#linked = '';
     this.offset = state.now - performance.now();
     this.me = entrant ?? (this.secrets.entrant ? this.me : null);
-    this.state = state;
+    this.#received = state;
     this.lost = false;
     this.problem = null;
     if (this.#handed && this.round) {

@@ -1,8 +1,8 @@
-import { CAST, castOf } from '../../characters/cast';
+import { castOf, characterName } from '../../characters/cast';
 import { t } from '../../i18n/locale.svelte';
 import type { Frame } from '../../game/frames';
 import { rulebook } from '../../app/rulebook.svelte';
-import type { SocialJson } from '../../app/wire';
+import type { SocialJson, TournamentJson } from '../../app/wire';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const same = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
@@ -14,8 +14,8 @@ const same = (a: string | null, b: string): boolean => a?.toLowerCase() === b.to
  * @param people  the names of the people at the table
  */
 export function botName(name: string, level: string, people: readonly (string | null)[]): string {
-  const cast = castOf(name, level);
-  if (cast && !people.some((person) => same(person, CAST[cast].name))) return CAST[cast].name;
+  const character = characterName(name, level);
+  if (character && !people.some((person) => same(person, character))) return character;
   const prefix = `${capitalized(level)} `;
   return name.startsWith(prefix) ? `${rulebook.levelTitle(level)} ${name.slice(prefix.length)}` : name;
 }
@@ -57,4 +57,15 @@ export function socialWithBotNames(social: SocialJson): SocialJson {
       avatar: seat.bot && seat.name ? castOf(seat.name, seat.bot) : seat.avatar,
     })),
   };
+}
+
+/** A tournament with the names and the faces that bots are shown by. */
+export function tournamentWithBotNames(state: TournamentJson): TournamentJson {
+  const people = state.entrants.filter(({ bot }) => !bot).map(({ name }) => name);
+  const entrants = state.entrants.map((one) =>
+    one.bot ? { ...one, name: botName(one.name, one.bot, people), avatar: castOf(one.name, one.bot) } : one,
+  );
+  const shown = new Map(entrants.map(({ id, name }) => [id, name]));
+  const standings = state.standings.map((place) => ({ ...place, name: shown.get(place.id) ?? place.name }));
+  return { ...state, entrants, standings };
 }
