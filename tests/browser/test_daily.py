@@ -76,6 +76,21 @@ def test_start_page_links_to_the_daily_deal(page: Page, server: Server) -> None:
     page.get_by_test_id("to-daily").wait_for()
 
 
+def test_result_is_remembered_on_the_start_page_and_compared_with_a_friends(page: Page, server: Server) -> None:
+    player = at_daily(page, server)
+    to_the_end(player)
+    player.it("to-results").click()
+    own = player.it("daily-results").locator("b").first.inner_text()
+    shared = player.it("daily-summary").input_value().splitlines()[-1]
+    assert "?beat=" in shared
+    page.clock.set_fixed_time(f"{shared.partition('#')[2]}T12:00:00Z")  # the test's server has days of its own
+    page.get_by_test_id("to-lobby").click()
+    expect(player.it("to-daily")).to_contain_text(f"{own} point")
+    expect(player.it("to-daily")).to_contain_text("next deal in")
+    page.goto(f"{server.address}daily?beat=70&lang=en")
+    expect(player.it("challenge")).to_contain_text("your friend 70")
+
+
 def test_a_page_left_open_asks_for_the_next_day(page: Page, server: Server) -> None:
     page.clock.install()
     at_daily(page, server)

@@ -105,7 +105,7 @@ def test_the_puzzles_of_the_week_end_with_a_result_to_share(page: Page, server: 
         expect(player.it("puzzle")).to_have_attribute("data-answered", "true")
         player.it("puzzle-next").click()
     summary = player.it("week-summary").input_value()
-    assert summary.splitlines()[1] == "○" + "●" * 9
+    assert summary.splitlines()[1] == "⬛" + "🟩" * 9
     assert summary.splitlines()[2] == f"{server.address}puzzles#week"
     assert not any(name in summary for name in run)
     expect(player.it("week-result").locator("h2")).to_be_focused()

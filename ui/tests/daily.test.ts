@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noteFinished, streak } from '../src/features/daily/streak';
+import { noteFinished, resultOf, streak } from '../src/features/daily/streak';
 import { median, bidStrip, bidsByFrequency } from '../src/features/daily/summary';
 import type { DailyRound } from '../src/app/wire';
 
@@ -7,15 +7,16 @@ describe('a streak', () => {
   beforeEach(() => localStorage.clear());
 
   test('grows by a day a day, and counts a day once', () => {
-    for (const day of ['2026-02-27', '2026-02-28', '2026-02-28', '2026-03-01']) noteFinished(day);
+    for (const day of ['2026-02-27', '2026-02-28', '2026-02-28', '2026-03-01']) noteFinished(day, 60);
     expect(streak('2026-03-01')).toBe(3);
+    expect([resultOf('2026-03-01'), resultOf('2026-03-02')]).toEqual([60, null]);
   });
 
   test('stands while today can still be played, and ends after a day without a game', () => {
-    noteFinished('2026-02-28');
+    noteFinished('2026-02-28', 60);
     expect(streak('2026-03-01')).toBe(1);
     expect(streak('2026-03-02')).toBe(0);
-    noteFinished('2026-03-02');
+    noteFinished('2026-03-02', 60);
     expect(streak('2026-03-02')).toBe(1);
   });
 });
@@ -27,7 +28,7 @@ describe('the summary of a day', () => {
   });
 
   test('shows which bids were met, and no card and no number', () => {
-    expect(bidStrip([round([1, 1]), round([0, 2]), round([3, 3])])).toBe('●○●');
+    expect(bidStrip([round([1, 1]), round([0, 2]), round([3, 3])])).toBe('🟩⬛🟩');
   });
 
   test('lists the most bidsByFrequency bid first', () => {

@@ -50,15 +50,15 @@ test('a rating settles and can still change', () => {
 
 test('answers to the puzzles of a week are told without the puzzles, and weeks in a row are counted', () => {
   const run = { week: '2026-11-23', run: ['a', 'b'] };
-  expect(strip(run.run, weekly.of(run))).toBe('··');
+  expect(strip(run.run, weekly.of(run))).toBe('⬜⬜');
   weekly.note(run, 'a', true);
   weekly.note(run, 'a', false); // only the first answer counts
-  expect(strip(run.run, weekly.of(run))).toBe('●·');
+  expect(strip(run.run, weekly.of(run))).toBe('🟩⬜');
   expect(weekly.next(run)).toBe('b');
   weekly.note(run, 'b', false);
-  expect([strip(run.run, weekly.of(run)), weekly.next(run), weekly.weeks]).toEqual(['●○', undefined, 1]);
+  expect([strip(run.run, weekly.of(run)), weekly.next(run), weekly.weeks]).toEqual(['🟩⬛', undefined, 1]);
   const after = { week: '2026-11-30', run: ['c'] };
-  expect(strip(after.run, weekly.of(after))).toBe('·');
+  expect(strip(after.run, weekly.of(after))).toBe('⬜');
   weekly.note(after, 'c', true);
   expect(weekly.weeks).toBe(2);
   const later = { week: '2026-12-14', run: ['a'] };

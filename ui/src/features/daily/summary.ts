@@ -8,7 +8,7 @@ export function median(points: readonly number[]): number | null {
 
 /** Which bids one made, round by round; it tells nothing about the cards. */
 export const bidStrip = (rounds: readonly DailyRound[]): string =>
-  rounds.map(({ own }) => (own && own[0] === own[1] ? '●' : '○')).join('');
+  rounds.map(({ own }) => (own && own[0] === own[1] ? '🟩' : '⬛')).join('');
 
 /** The most frequent bids first, with how often they were made. */
 export const bidsByFrequency = ({ bids }: DailyRound): [bid: number, count: number][] =>

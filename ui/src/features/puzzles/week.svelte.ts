@@ -18,9 +18,9 @@ type Run = Pick<PuzzleList, 'week' | 'run'>;
 export const weekBefore = (week: string): string =>
   new Date(Date.parse(week) - WEEK_MS).toISOString().slice(0, 10);
 
-/** The answers in order without saying what was asked: `●` right, `○` wrong, `·` still to come. */
+/** The answers in order without saying what was asked: green right, black wrong, white still to come. */
 export const strip = (run: readonly string[], answers: Readonly<Record<string, boolean>>): string =>
-  run.map((id) => (id in answers ? (answers[id] ? '●' : '○') : '·')).join('');
+  run.map((id) => (id in answers ? (answers[id] ? '🟩' : '⬛') : '⬜')).join('');
 
 /** How far this device's owner has come with the puzzles of the week, which are the same for everyone. */
 class Week implements Stored {

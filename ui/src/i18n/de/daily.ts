@@ -42,6 +42,9 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.streak': 'Serie',
   'daily.inARow': '{n} Tage in Folge',
   'daily.share': 'Dein Ergebnis, ohne etwas zu verraten',
+  'daily.challenge':
+    'Mit diesen Karten wurden dir {n, plural, one {# Punkt} other {# Punkte}} vorgelegt. Schaffst du mehr?',
+  'daily.compared': 'Du hast {own, plural, one {# Punkt} other {# Punkte}}, vorgelegt waren {n}.',
   'daily.result': '{n, plural, one {# Punkt} other {# Punkte}}',
   'daily.bids': 'So wurde mit denselben Karten angesagt',
   'daily.round': 'Runde {n}',

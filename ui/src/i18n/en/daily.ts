@@ -38,6 +38,9 @@ export const messages = {
   'daily.streak': 'Streak',
   'daily.inARow': '{n} days in a row',
   'daily.share': 'Your result, without spoilers',
+  'daily.challenge':
+    'A friend scored {n, plural, one {# point} other {# points}} with these cards. Can you do better?',
+  'daily.compared': 'You scored {own, plural, one {# point} other {# points}}, your friend {n}.',
   'daily.result': '{n, plural, one {# point} other {# points}}',
   'daily.bids': 'How others bid the same hands',
   'daily.round': 'Round {n}',

@@ -40,6 +40,9 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.streak': 'Racha',
   'daily.inARow': '{n} días seguidos',
   'daily.share': 'Tu resultado, sin desvelar nada',
+  'daily.challenge':
+    'Te retan: {n, plural, one {# punto} other {# puntos}} con estas cartas. ¿Puedes hacerlo mejor?',
+  'daily.compared': 'Tú tienes {own, plural, one {# punto} other {# puntos}}; el reto era {n}.',
   'daily.result': '{n, plural, one {# punto} other {# puntos}}',
   'daily.bids': 'Qué apostaron otros con las mismas manos',
   'daily.round': 'Ronda {n}',

@@ -42,6 +42,9 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.streak': 'Série',
   'daily.inARow': '{n} jours de suite',
   'daily.share': 'Votre résultat, sans rien dévoiler',
+  'daily.challenge':
+    'Quelqu’un vous défie\u00a0: {n, plural, one {# point} other {# points}} avec ces cartes. Ferez-vous mieux\u00a0?',
+  'daily.compared': 'Vous avez {own, plural, one {# point} other {# points}}, le défi était à {n}.',
   'daily.result': '{n, plural, one {# point} other {# points}}',
   'daily.bids': 'Les annonces des autres avec les mêmes cartes',
   'daily.round': 'Manche {n}',
