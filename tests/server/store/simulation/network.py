@@ -15,6 +15,8 @@ from tests.server.store.simulation.model import Lock, Model, Result, Undo
 from tests.server.store.simulation.virtual import Fiber, Process, Scheduler, current, park
 
 POLL: Final = 0.02
+FOCUS_TIMES: Final = 10.0
+"""How much likelier faults are at the statement in focus."""
 BROKEN: Final = "server closed the connection unexpectedly"
 
 
@@ -55,6 +57,8 @@ class Network:
         self.calm_from = 0.0
         self.latency = 0.0005
         """How long an answer takes at least, in seconds."""
+        self.focus: str | None = None
+        """The statement for which faults are likelier, if any."""
         self.down_until = 0.0
         """Until then the database refuses connections."""
         self.open: dict[SimulatedConnection, None] = {}
@@ -65,10 +69,10 @@ class Network:
         if self.trace is not None:
             self.trace.append(f"{self.scheduler.now:9.4f} {' '.join(map(str, what))}")
 
-    def fault(self, kind: str, seconds: float = 0.0) -> bool:
-        """Whether the seed chooses a fault of that kind now, whose effect lasts so long."""
+    def fault(self, kind: str, seconds: float = 0.0, times: float = 1.0) -> bool:
+        """Whether the seed chooses a fault of that kind now, whose effect lasts so long. `times`: how much likelier."""
         chance = self.faults.get(kind)
-        if chance is None or self.scheduler.now >= self.calm_from or self.random.random() >= chance:
+        if chance is None or self.scheduler.now >= self.calm_from or self.random.random() >= chance * times:
             return False
         self.note("fault:", kind)
         self.last_fault = max(self.last_fault, self.scheduler.now + seconds)
@@ -92,22 +96,23 @@ class Network:
         """How long a message between a client and a node takes, in seconds, whoever has given it up meanwhile."""
         return 5.0 * self.random.random() if self.fault("travel", 5.0) else 0.0
 
-    def fate(self, cut_for: float) -> Fate:
-        """What happens to the next statement. `cut_for`: for how long its node will be cut off from the database."""
+    def fate(self, sql: str, cut_for: float) -> Fate:
+        """What happens to a statement. `cut_for`: for how long its node will be cut off from the database."""
         random = self.random
+        times = FOCUS_TIMES if sql == self.focus else 1.0
         if cut_for > 0:
             return Fate(cut_for + random.random() if random.random() < 0.5 else None, breaks=min(5.0, cut_for))
-        if self.fault("lost", 5.0):
+        if self.fault("lost", 5.0, times):
             return Fate(None, breaks=random.choice((0.003, 0.3, 5.0)))
-        if self.fault("late", 8.0):
+        if self.fault("late", 8.0, times):
             return Fate(random.choice((0.05, 0.5, 2.0, 8.0)) * random.random(), breaks=0.02 * random.random())
-        if self.fault("unheard", 5.0):
+        if self.fault("unheard", 5.0, times):
             return Fate(0.001, breaks=random.choice((0.003, 0.3, 5.0)))
-        if self.fault("slow", 1.0):
+        if self.fault("slow", 1.0, times):
             return Fate(random.random(), answer=random.random())
-        if self.fault("hang", 6.0):
+        if self.fault("hang", 6.0, times):
             return Fate(6.0 * random.random(), answer=0.001)
-        if self.fault("hold", 6.0):
+        if self.fault("hold", 6.0, times):
             takes = 6.0 * random.random()
             return Fate(0.001, takes, breaks=None if random.random() < 0.5 else 3.0 * random.random())
         return Fate(0.0005 + 0.002 * random.random(), answer=self.latency + 0.002 * random.random())
@@ -123,7 +128,7 @@ class Network:
     def send(self, connection: SimulatedConnection, sql: str, params: Any) -> Any:
         """Send a statement from the current thread and wait for its result."""
         fiber = current()
-        fate = self.thawed(self.fate(fiber.process.cut_until - self.scheduler.now), fiber.process)
+        fate = self.thawed(self.fate(sql, fiber.process.cut_until - self.scheduler.now), fiber.process)
         locks = self.model.locks(sql, params) if sql not in ("BEGIN", "COMMIT", "ROLLBACK") else []
         request = Request(connection, sql, params, fate, fiber, fiber.turn, locks)
         if self.trace is not None:

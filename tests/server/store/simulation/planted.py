@@ -7,25 +7,30 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from textwrap import dedent
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.shared_log import SharedLogs
+from gizzard.server.store.postgres import writer
 from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.postgres.membership import Membership
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.postgres.writer import Writer
+from gizzard.server.tables.rewriting import LogRewriter
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
 from tests.server.store.simulation.model import Model
+from tests.server.store.simulation.network import Network
 from tests.server.store.simulation.world import run
 
 
 class Fault(NamedTuple):
     """A piece of a method's source, and what stands there instead. The statements of the model stand for the SQL."""
 
-    owner: type
+    owner: type | ModuleType
     method: str
     line: str
     instead: str
@@ -38,31 +43,73 @@ class Found(NamedTuple):
     violation: AssertionError
 
 
-FAULTS: Final = {
+LEASE: Final = {
     "the lease runs from the answer": Fault(
         Membership, "_renewed", "self._renewed_at, self._ahead = asked,", "self._renewed_at, self._ahead = monotonic(),"
     ),
     "the lease never ends": Fault(PostgresStore, "_watch_lease", "self._tables_lost()", "pass"),
+    "the end of a lease is noticed late": Fault(
+        PostgresStore, "_watch_lease", "left if left > 0 else self._beat", "self._beat"
+    ),
+    "a node claims after its lease": Fault(PostgresStore, "_number", " or self._node.lease_left <= 0", ""),
+    "an evicted node keeps its tables": Fault(Membership, "_renew", "self.lost()", "pass"),
+    "lost tables stay claimed": Fault(PostgresStore, "_tables_lost", "self._claimed = {}", "pass"),
+    "lost tables stay in memory": Fault(PostgresStore, "_tables_lost", "self._lost()", "pass"),
     "nodes are evicted too soon": Fault(FailureDetector, "read", ">= self._lease", ">= self._lease / 2"),
+    "a heartbeat counts from the question": Fault(FailureDetector, "read", "heartbeat, answered", "heartbeat, asked"),
+    "a changed heartbeat counts as the same": Fault(FailureDetector, "read", " and known.heartbeat == heartbeat", ""),
     "nodes that live are evicted": Fault(Model, "evict", " and self.nodes[n].beat == beat", ""),
+}
+CLAIM: Final = {
     "a claim is not checked": Fault(PostgresStore, "claim", "if claim.node != self._number():", "if False:"),
+    "a claim is not recorded": Fault(PostgresStore, "claim", "self._claimed[table] = claim", "pass"),
+    "a claim in progress is given back": Fault(PostgresStore, "_give_back", " and table not in self._claiming", ""),
+    "a claim in use is given back": Fault(PostgresStore, "_give_back", "table not in self._claimed and ", ""),
+    "a claim is kept after its release": Fault(
+        PostgresStore, "release", "self._claimed.pop(table, None)", "self._claimed.get(table)"
+    ),
     "a claim is kept after an unknown commit": Fault(PostgresStore, "_forget", "del self._claimed[table]", "pass"),
+    "a later claim is dropped with an earlier one": Fault(
+        PostgresStore, "_forget", "self._claimed.get(table) == claim", "table in self._claimed"
+    ),
     "a lost release is not repeated": Fault(PostgresStore, "_give_back", "self._release(table, claim)", "pass"),
     "a late release ends a later claim": Fault(
         Model, "release", "(table.owner, table.claim) == (node, claim)", "table.owner == node"
     ),
     "a table is claimed from its owner": Fault(Model, "claim", " or table.owner not in (None, node)", ""),
-    "the fence ignores the claim": Fault(Model, "_has", "[table.owner, table.claim] == by", "table.owner == by[0]"),
-    "an unknown commit is reported as failed": Fault(Writer, "_commit", "CommitUnknown(", "StoreError("),
-    "a step is shown although its commit failed": Fault(TableLog, "_appended", "if error is None:", "if True:"),
+    "an evicted node claims": Fault(Model, "claim", "node not in self.nodes or ", ""),
+    "a claim has the number of the earlier one": Fault(Model, "claim", "table.claim + 1", "table.claim"),
+    "a room that leaves memory stays claimed": Fault(Rooms, "_drop", "self.store.release(room.name)", "pass"),
+    "a room is dropped for the one before it": Fault(
+        Rooms, "_drop", "if self._rooms.get(room.name) is not room:", "if room.name not in self._rooms:"
+    ),
+    "a pad that was lost while it was loaded is kept": Fault(Rooms, "_load", "if losses != self._losses:", "if False:"),
     "a table that was lost while it was loaded is kept": Fault(
         Tables, "_loaded", "if losses != self._losses:", "if False:"
     ),
-    "a pad that was lost while it was loaded is kept": Fault(Rooms, "_load", "if losses != self._losses:", "if False:"),
+    "a table is dropped for the one that was rewritten": Fault(
+        LogRewriter, "_rewritten", " and not self._log.lost", ""
+    ),
+}
+FENCE: Final = {
+    "there is no fence": Fault(Model, "_has", " and [table.owner, table.claim] == by", ""),
+    "the fence ignores the claim": Fault(Model, "_has", "[table.owner, table.claim] == by", "table.owner == by[0]"),
+    "a claim waits for no statement": Fault(Network, "_is_locked", "bool(self.held) and any(", "False and any("),
+    "a refused append keeps its claim": Fault(
+        PostgresStore, "_append_done", "if isinstance(error, Fenced):", "if False:"
+    ),
+    "a refused rewrite keeps its claim": Fault(PostgresStore, "rewrite", "self._forget(table, claim)", "pass"),
+    "an append counts under the claim of another": Fault(
+        writer, "_append", " if append.claim == claims[append.table]", ""
+    ),
+    "an unknown commit is reported as failed": Fault(Writer, "_commit", "CommitUnknown(", "StoreError("),
+    "a room stays in memory after an unknown commit": Fault(Room, "_not_saved", "self.rooms.lose(self)", "pass"),
+    "a step is shown although its commit failed": Fault(TableLog, "_appended", "if error is None:", "if True:"),
     "an unknown entry of a shared log is settled without a claim": Fault(
         SharedLogs, "_added", "async with self._claimed(log):  # from now on", "if True:  # from now on"
     ),
 }
+FAULTS: Final = {**LEASE, **CLAIM, **FENCE}
 
 
 @contextmanager

@@ -18,7 +18,7 @@ import psycopg
 
 from gizzard.server.rooms import shared_log
 from gizzard.server.store import group
-from gizzard.server.store.postgres import database, membership, rows
+from gizzard.server.store.postgres import database, membership, nodes, rows
 from gizzard.server.tables import requests
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.feed import loading
@@ -48,6 +48,11 @@ FAULTS: Final = {
     "travel": 0.05,
 }
 """The kinds of faults, and how likely each is at a statement or a connection, if a schedule has it at all."""
+FOCUS: Final = (
+    *(nodes.RENEW, nodes.HEARTBEATS, nodes.EVICT, nodes.CLAIM, nodes.RELEASE, nodes.OWNED),
+    *(rows.APPEND, rows.REPLACE),
+)
+"""The statements of leases, claims and fences: in most schedules faults are likelier at one of them."""
 FAULTY_SECONDS: Final = 4.0
 PROGRESS_SECONDS: Final = 15.0
 """How long after the last fault each table may take to make progress."""
@@ -66,6 +71,7 @@ class World:
         faults = {kind: chance * random.choice((0.5, 1, 3)) for kind, chance in FAULTS.items() if random.random() < 0.4}
         self.network = Network(self.scheduler, random, model, faults)
         self.network.trace = [f"seed {seed}: {', '.join(faults) or 'no faults'}"] if trace else None
+        self.network.focus = random.choice((None, *FOCUS))
         self.network.calm_from = 1.0 + FAULTY_SECONDS * random.random()
         self.history = History(self.network, model)
         self.nodes = [Node(self, f"http://{name}") for name in "abc"[: random.choice((2, NODES, NODES))]]
