@@ -155,7 +155,7 @@ def resumed(state: State, log: Iterable[Form]) -> State:
     return state
 
 
-def in_any_order(forms: Iterable[Form]) -> list[Form]:
+def in_any_order(forms: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """JSON objects in one order, whatever theirs was."""
     return sorted(forms, key=repr)
 

@@ -148,8 +148,8 @@ class TestTable:
         game = gz.new_game(gz.ruleset(players=3, schedule=[1]))
         assert str(game).splitlines()[-1] == "Round 1 is to be dealt by seat 0."
         game = game.deal([["2C"], ["3C"], ["4C"]], "9S")
-        for seat, action in [(1, {"bid": 1}), (2, {"bid": 0}), (0, {"bid": 0})]:
-            game = game.act(seat, action)
+        for seat, bid in [(1, 1), (2, 0), (0, 0)]:
+            game = game.act(seat, {"bid": bid})
         for seat, card in [(1, "3C"), (2, "4C"), (0, "2C")]:
             game = game.act(seat, {"play": card})
         assert str(game).splitlines()[3:] == [

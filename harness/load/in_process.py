@@ -54,7 +54,7 @@ class Game:
         if self.shown % 4 == 0 and (acting := to_act(self.table.state.game)):
             position = self.table.state.game.position
             action = self.rng.choice(position.legal(acting[0]))
-            self.table.act(self.takers[acting[0]], self.table.state.n, action_json(position, action))
+            self.table.act(self.takers[acting[0]], self.table.state.n, dict(action_json(position, action)))
 
 
 async def gathered(tables: Tables) -> TableServed:

@@ -22,9 +22,22 @@ gz.new_game(gz.ruleset()).act(0, gz.Bid(tricks="2"))
 gz.vector_env(gz.ruleset(), 2).columns.sead
 gz.ruleset("tournment")
 gz.ruleset("tournament", "forhead")
+gz.new_game(gz.ruleset()).act(0, {"bit": 1})
+gz.new_game(gz.ruleset()).act(0, {"bid": "1"})
+gz.new_game(gz.ruleset()).act(0, {"play": "ZH", "trump": "X"})
+
+
+def cautious(view: gz.View) -> gz.ActionJson:
+    low = min(view["legal"], key=lambda action: action.get("bid", 0))
+    return {"bid": 0} if low.get("bid") else low
+
+
+bots: list[gz.Bot] = [cautious, gz.bot("novice")]
 rules = [gz.ruleset(name) for name in gz.presets()]
+gz.new_game(rules[0]).act(0, {"play": "ZH", "call": True, "trump": "C"})
+gz.new_game(rules[0]).act(0, bots[0](gz.new_game(rules[0]).view(0)))
 """
-WRONG_LINES = [*range(5, 12)]
+WRONG_LINES = [*range(5, 15)]
 
 
 @pytest.fixture

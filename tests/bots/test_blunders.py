@@ -14,7 +14,7 @@ SEEDS = range(3)
 
 
 def answers(state: State, seat: int, kind: str) -> set[Any]:
-    return {answer(level, view(state, seat), seed)[kind] for level in ("club", "expert") for seed in SEEDS}
+    return {answer(level, view(state, seat), seed).get(kind) for level in ("club", "expert") for seed in SEEDS}
 
 
 def four(*hands: str, up: str = "9S") -> State:

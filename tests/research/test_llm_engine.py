@@ -133,6 +133,16 @@ def test_an_endpoint_says_when_to_ask_again(stub: Stub) -> None:
     assert outcomes(log)[3:] == ["failed", "substituted"], "that is after the deadline"
 
 
+def test_an_endpoint_that_is_busy_at_the_start_is_asked_again(stub: Stub, tmp_path: Path) -> None:
+    def answers(messages: Messages) -> str:
+        stub.status = 429 if len(stub.requests) == 1 else 200
+        return corrected(messages)
+
+    stub.retry_after, stub.model = "0", answers
+    engine(stub, tmp_path)
+    assert [len(request["messages"]) for request in stub.requests[:3]] == [1, 1, 2]
+
+
 def test_content_in_parts_is_one_answer(stub: Stub) -> None:
     parts = [{"type": "text", "text": "I think.\n"}, {"type": "reasoning"}, {"type": "text", "text": "bid 1"}]
     stub.body = json.dumps({"choices": [{"message": {"content": parts}}]}).encode()

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from gizzard.api.card import Card
 from gizzard.core.errors import quoted
@@ -46,7 +46,7 @@ class Action(_Value, ABC):
             >>> gz.Play("ZH", call=True).to_json()
             {'play': 'ZH', 'call': True}
         """
-        return {name: value for name, value in self._items() if value is not None}
+        return cast(ActionJson, {name: value for name, value in self._items() if value is not None})
 
     @abstractmethod
     def _items(self) -> Iterable[tuple[str, Any]]:

@@ -1,6 +1,6 @@
 """`wizard-engine/1` as a bot speaks it: one JSON object a line in, one a line out. `external` is the other end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any, BinaryIO
 
@@ -63,7 +63,7 @@ class _Engine:
     def __init__(self, name: str, bot: Callable[[View], ActionJson]) -> None:
         self.name, self.bot = name, bot
 
-    def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
+    def answer(self, message: dict[str, Any]) -> Mapping[str, Any] | None:
         """The answer to a message; None if it needs none."""
         if message["type"] == "hello":
             return self._hello(message)
@@ -74,7 +74,7 @@ class _Engine:
             raise IgnoredMessage(f"this engine speaks only {PROTOCOL}, not {quoted(message.get('protocol'))}")
         return {"type": "hello", "name": self.name, "version": version("gizzard")}
 
-    def _act(self, view: Any) -> dict[str, Any]:
+    def _act(self, view: Any) -> Mapping[str, Any]:
         if problem := invalid_view(view):
             raise IgnoredMessage(f"not a {PROTOCOL} view in which this seat can act: {problem}")
         try:

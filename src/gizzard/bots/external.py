@@ -1,9 +1,10 @@
 """Engines in any language: programs that speak `wizard-engine/1`, and what happens when they fail."""
 
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gizzard.bots.engine import HELLO, QUIT
 from gizzard.bots.process import MAX_ERROR_SHOWN, EngineExited, Process
@@ -204,7 +205,7 @@ def _is_hello(line: bytes) -> bool:
     return isinstance(message, dict) and message.get("type") == "hello"
 
 
-def _legal(line: bytes, legal: list[dict[str, Any]]) -> ActionJson:
+def _legal(line: bytes, legal: Sequence[ActionJson]) -> ActionJson:
     """The legal action that a line stands for, whatever the order of its keys."""
     try:
         action = parse_line(line)

@@ -195,15 +195,27 @@ def main(
     except ValueError as wrong:
         raise click.BadParameter(f"{wrong}.", param_hint="--base-url") from None
     shown = {"model": model, "endpoint": base_url, **settings, "seconds": seconds, "attempts": attempts}
+    limits = Limits(seconds, attempts, pause)
     with _opened(log_file) as file:
-        try:
-            endpoint.ask(PROBE, seconds)
-        except EndpointFailed as failed:
-            raise click.ClickException(f"{base_url} cannot be used: {failed}") from None
+        _probe(endpoint, limits)
         log = Log(endpoint, shown, file)
-        bot = LanguageModelBot(endpoint, Limits(seconds, attempts, pause), log)
+        bot = LanguageModelBot(endpoint, limits, log)
         serve_bot(model, bot, sys.stdin.buffer, sys.stdout.buffer, lambda why: click.echo(why, err=True))
         click.echo(log.report, err=True)
+
+
+def _probe(endpoint: Endpoint, limits: Limits) -> None:
+    """Ask the endpoint whether it is there, again if it says when. Raises ClickException if it cannot be used."""
+    deadline = monotonic() + limits.seconds
+    while True:
+        try:
+            endpoint.ask(PROBE, deadline - monotonic())
+            return
+        except EndpointFailed as failed:
+            pause = failed.retry_after
+            if pause is None or monotonic() + (pause := max(pause, limits.pause)) >= deadline:
+                raise click.ClickException(f"{endpoint.base_url} cannot be used: {failed}") from None
+        sleep(pause)
 
 
 if __name__ == "__main__":

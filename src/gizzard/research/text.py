@@ -194,7 +194,8 @@ def format_action(action: ActionJson) -> str:
         'play ZH trump S'
     """
     kind = next(kind for kind in ("bid", "pass", "play", "trump") if kind in action)
-    return f"{kind} {action[kind]}" + _options({key: action[key] for key in action if key != kind})
+    said = dict(action)
+    return f"{kind} {said.pop(kind)}" + _options(said)
 
 
 def _options(said: Mapping[str, Any]) -> str:
@@ -268,8 +269,8 @@ def _unmarked(line: str) -> str:
     return " ".join(line.split())
 
 
-def _action_json(words: Sequence[str]) -> ActionJson | None:
-    """An action in its JSON form, legal or not; None if the words are not an action."""
+def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
+    """The JSON of an action, legal or not; None if the words are not an action."""
     match [words[0].lower() if words else "", *words[1:]]:
         case ["bid", number] if number.isdecimal() and len(number) < 4:
             return {"bid": int(number)}

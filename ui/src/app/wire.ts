@@ -314,6 +314,10 @@ export interface Act {
   n: number;
   action: Action;
 }
+/**
+ * A legal action, with every optional part as its own variant.
+ *
+ */
 export interface Action {
   bid?: number;
   call?: boolean;

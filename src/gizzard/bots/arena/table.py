@@ -13,7 +13,7 @@ from gizzard.bots.arena.match import Game, Match
 from gizzard.bots.arena.result import DEATHS, GameResult, Played, RoundResult, SeatResult, in_json, time_step
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.actions import ActionJson, read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, start, to_act
@@ -116,7 +116,7 @@ class _Seat:
         self._faults: Counter[str] = Counter()
         self._first: str | None = None
 
-    async def act(self, view: View) -> dict[str, Any]:
+    async def act(self, view: View) -> ActionJson:
         """The player's action; notes its time and faults."""
         started = perf_counter()
         action, failed = await self.player.act(view)

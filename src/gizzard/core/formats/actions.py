@@ -1,7 +1,7 @@
 """Actions in JSON, as engines, screens and logs write them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import (
     CODES,
@@ -16,6 +16,7 @@ from gizzard.core.cards import (
 )
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.plays import call_due, play_action_json, play_of, read_card, trump_due
+from gizzard.core.formats.types import Special, SuitCode
 from gizzard.core.game.moves import Act, Deal, Move, Pull
 from gizzard.core.game.position import BID, OVER, PASS, PLAY, TRUMP, Position
 from gizzard.core.game.refusals import bid_out_of_range, card_refusal, turn_refusal
@@ -28,7 +29,18 @@ PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "ov
 MOVES = tuple(name for phase, name in PHASE_NAMES.items() if phase != OVER)
 """The moves of a seat, named as the phases in which they are made."""
 
-ActionJson = dict[str, Any]
+ActionJson = TypedDict(
+    "ActionJson",
+    {
+        "trump": NotRequired[SuitCode],
+        "name": NotRequired[Special],
+        "bid": NotRequired[int],
+        "pass": NotRequired[str],
+        "play": NotRequired[str],
+        "call": NotRequired[bool],
+    },
+)
+"""An action in JSON: a bid, a card that is passed or played, or the choice of trump, with what belongs to it."""
 
 _OPTIONS = {TRUMP: {"name"}, BID: set[str](), PASS: set[str](), PLAY: {"call", "trump"}}
 
@@ -36,15 +48,15 @@ _OPTIONS = {TRUMP: {"name"}, BID: set[str](), PASS: set[str](), PLAY: {"call", "
 def action_json(position: Position, action: int) -> ActionJson:
     """An action of the phase under way in JSON, every optional part spelled out."""
     if position.phase == PLAY:
-        return play_action_json(action, position.calls)
+        return cast(ActionJson, play_action_json(action, position.calls))
     if position.phase == BID:
         return {"bid": action}
     if position.phase == PASS:
         return {"pass": CODES[action]}
-    form: ActionJson = {"trump": SUITS[action & 3]}
+    form: dict[str, Any] = {"trump": SUITS[action & 3]}
     if action >> 2:
         form["name"] = position.namings()[(action >> 2) - 1].to_json()
-    return form
+    return cast(ActionJson, form)
 
 
 def read_action(state: State, seat: int, form: object) -> Act:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gizzard.core.cards import Card, cards_in
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.formats.actions import ActionJson, action_of, read_deal
+from gizzard.core.formats.actions import action_of, read_deal
 from gizzard.core.formats.plays import read_card, read_play
 from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.moves import Act, Move, Pull
@@ -59,7 +59,7 @@ def _exchanged(form: Round) -> dict[int, Card]:
     return {giver: read_card(card) for giver, _, card in entries}
 
 
-def _trump(form: Round) -> ActionJson | None:
+def _trump(form: Round) -> Mapping[str, Any] | None:
     trump, named = form.get("opening_trump", form["trump"]), form.get("named")
     if trump is None:
         return None

@@ -7,7 +7,7 @@ import logging
 from functools import partial
 from typing import Final
 
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.actions import ActionJson, read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.moves import Act
@@ -18,7 +18,6 @@ from gizzard.server.tables.bot_pool import STAND_IN, TableBots
 from gizzard.server.tables.feed.subscribers import Client
 from gizzard.server.tables.host import TableHost
 from gizzard.server.tables.table_log import TableLog
-from gizzard.server.wire import Object
 
 RETRY_MS: Final = 5000
 """Delay before bots retry after a move could not be saved."""
@@ -102,27 +101,27 @@ class BotPlayer:
     async def _think_async(self, seat: int, level: str, seen: View) -> None:
         n = self._log.state.n
         try:
-            action: Object = await self._bots.answer_later(level, seen)
+            action: ActionJson = await self._bots.answer_later(level, seen)
         except Exception:
             self._failed(seat)
             action = self._any_action(seen)
         self._thinking = None
         self._queue.put(None, partial(self._play_late, seat, n, action))
 
-    def _play_late(self, seat: int, n: int, action: Object) -> None:
+    def _play_late(self, seat: int, n: int, action: ActionJson) -> None:
         """Play an action chosen after step `n`, unless it is stale: its owner may be back, or moves undone."""
         state = self._log.state
         if seat == self._next_seat() and state.social.phase == "playing" and not state.turns[seat].is_late(n):
             self._play_answer(seat, action)
 
-    def _any_action(self, seen: View) -> Object:
+    def _any_action(self, seen: View) -> ActionJson:
         """A random legal action, so that a failing bot does not block the game."""
         return self._host.rng.choice(seen["legal"])
 
     def _failed(self, seat: int) -> None:
         log.exception("a bot failed", extra={"table": self._log.name, "seat": seat})
 
-    def _play_answer(self, seat: int, action: Object) -> None:
+    def _play_answer(self, seat: int, action: ActionJson) -> None:
         self._play(read_action(self._log.state.game, seat, action))
 
     def _play(self, move: Act) -> None:

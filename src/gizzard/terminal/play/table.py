@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Protocol
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.people import People
 
-Action = dict[str, Any]
-"""An action in JSON (see docs/engine.md)."""
+Action = Mapping[str, Any]
+"""An action in JSON (see docs/engine.md), or what a player typed instead of one."""
 
 
 class Refused(Exception):

@@ -150,6 +150,7 @@ def schema() -> dict[str, Any]:
     unions, fields, bodies = _split(schemas, len(UNIONS), len(FIELDS))
     defs |= dict(zip(UNIONS, unions, strict=True)) | {name: {"enum": list(names)} for name, names in NAMES.items()}
     defs["Change"] = CHANGE
+    del defs["ActionJson"]  # a shapes.Action in every field
     for (struct, field), form in zip(FIELDS, fields, strict=True):
         defs[struct]["properties"][field] = form
     defs["View"]["description"] = defs["View"]["description"].partition("\n\n")[0]  # without the example in Python

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.types import Special
-from gizzard.core.formats.types import SuitCode as Suit
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Chat, Switch
 
@@ -21,18 +21,8 @@ TablePhase = Literal["gathering", "playing", "paused", "over", "ended"]
 # Actions, and what a screen must know of a round; the fields of a view are declared in gizzard.core.formats
 
 
-Action = TypedDict(
-    "Action",
-    {
-        "trump": NotRequired[Suit],
-        "name": NotRequired[Special],
-        "bid": NotRequired[int],
-        "pass": NotRequired[str],
-        "play": NotRequired[str],
-        "call": NotRequired[bool],
-    },
-)
-"""A legal action, with every optional part as its own variant."""
+class Action(ActionJson):
+    """A legal action, with every optional part as its own variant."""
 
 
 class Move(Action):
