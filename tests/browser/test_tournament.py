@@ -305,3 +305,13 @@ def test_every_screen_of_a_tournament_is_accessible_and_fits_a_small_phone(
         assert not re.search(r"tournament\.[a-z]", page.locator("body").inner_text())
         assert found_by_axe(page) == []
     expect(page.get_by_test_id("compared").locator("tbody tr")).to_have_count(2)
+
+
+def test_unknown_tournament_is_said_to_be_one_and_a_code_leads_to_a_known_one(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}tournament/nosuch")
+    expect(page.get_by_role("main")).to_contain_text("There is no such tournament")
+    _, opened = server.post("api/tournaments", {"name": "Club evening"})
+    page.goto(server.address)
+    page.get_by_test_id("join-code").fill(opened["tournament"].removeprefix("tournament-"))
+    page.get_by_test_id("join-go").click()
+    expect(page.get_by_role("heading", name="Club evening")).to_be_visible()

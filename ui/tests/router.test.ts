@@ -54,9 +54,14 @@ it('answers a click before it makes the next page, and makes only the last one a
 
 it.each([
   ['/tournament/new', { page: 'newTournament' }],
-  ['/tournament/a', { page: 'tournament', tournament: 'a' }],
-  ['/tournament/a/screen', { page: 'screen', tournament: 'a' }],
-  ['/tournament/a/deal/2/10', { page: 'deal', tournament: 'a', round: 2, deal: 10 }],
+  ['/tournament/LKDR-bmwx', { page: 'tournament', tournament: 'tournament-lkdrbmwx' }],
+  [
+    '/tournament/tournament-0123456789abcdef01',
+    { page: 'tournament', tournament: 'tournament-0123456789abcdef01' },
+  ],
+  ['/tournament/a', { page: 'tournament', tournament: 'tournament-a' }],
+  ['/tournament/a/screen', { page: 'screen', tournament: 'tournament-a' }],
+  ['/tournament/a/deal/2/10', { page: 'deal', tournament: 'tournament-a', round: 2, deal: 10 }],
 ])('knows the addresses of tournaments: %s', async (address, route) => {
   history.replaceState(null, '', '/');
   await click(address);

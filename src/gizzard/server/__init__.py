@@ -17,7 +17,7 @@ Features, each with its log, requests, messages and routes; those whose games ar
 
 - `tables`: games with people: seats, requests, clocks, bots, what viewers are sent, matchmaking, join codes
 - `pads`: score pads that several phones share
-- `tournaments`: tournaments online and over the board
+- `tournaments`: tournaments online and at real tables
 - `daily`: the daily deal and its results
 - `ratings`: seasons of rated games
 - `study`: reviews, hints, odds, puzzles and lessons

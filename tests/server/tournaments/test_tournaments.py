@@ -9,6 +9,7 @@ from pathlib import Path
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tournaments.live import LiveTournament
+from gizzard.server.tournaments.log import NAME, new_name
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
 from gizzard.server.tournaments.personal import without_entrant
 from gizzard.server.tournaments.requests import entering
@@ -26,3 +27,9 @@ async def test_entrant_who_is_erased_while_the_host_erases_the_tournament_finds_
         assert gone is None
         assert isinstance(refused, RequestError)
         assert refused.code == "no-tournament"
+
+
+def test_tournaments_are_named_by_letters_and_older_names_remain_valid() -> None:
+    assert len(new_name()) == len("tournament-lkdrbmwx")
+    assert all(NAME.fullmatch(name) for name in (new_name(), "tournament-lkdrbmwx", "tournament-0123456789abcdef01"))
+    assert not any(NAME.fullmatch(name) for name in ("tournament-nosuch", "tournament-LKDRBMWX", "tournament-"))

@@ -1,4 +1,5 @@
 import { load, save, withVisit } from './prefs.svelte';
+import { tournamentNamed } from './tournamentAddress';
 import { afterFrame } from '../design/afterFrame';
 
 const KEY = 'gizzard.seats';
@@ -99,7 +100,7 @@ function currentRoute(): Route {
 function tournamentRoute(): Route | null {
   const [, name, screen, round, deal] = TOURNAMENT.exec(location.pathname) ?? [];
   if (name === undefined) return null;
-  const tournament = decoded(name);
+  const tournament = tournamentNamed(decoded(name));
   if (round) return { page: 'deal', tournament, round: Number(round), deal: Number(deal) };
   return { page: screen ? 'screen' : 'tournament', tournament };
 }

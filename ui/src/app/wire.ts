@@ -1707,7 +1707,7 @@ export interface EntrantJson {
   disqualified: boolean;
 }
 /**
- * A round; times are in ms since 1970, and null over the board until the host starts the clock.
+ * A round; times are in ms since 1970, and null at real tables until the host starts the clock.
  *
  */
 export interface RoundJson {
@@ -1720,7 +1720,7 @@ export interface RoundJson {
   tables: SeatingJson[];
 }
 /**
- * A table of a round: `game` is the name of the game's table, null over the board; `seats` are entrants, the first
+ * A table of a round: `game` is the name of the game's table, null at real tables; `seats` are entrants, the first
  *     dealer last.
  *
  */
@@ -2343,7 +2343,7 @@ export interface ScheduleBody {
   at: number | null;
 }
 /**
- * Over the board: when the clock of the last round starts, or starts again.
+ * At real tables: when the clock of the last round starts, or starts again.
  *
  */
 export interface ClockBody {

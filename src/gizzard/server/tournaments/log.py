@@ -17,6 +17,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.join_code import LETTERS, is_presentable
 from gizzard.server.tables.messages import Chat, Clock, Switch
 from gizzard.server.tournaments.sent import counts, undecided, with_version
 from gizzard.server.tournaments.steps import Leave, Moment, Schedule, Send, StartClock, Step
@@ -27,7 +28,9 @@ from gizzard.tournament.knockout import over
 
 PREFIX: Final = "tournament-"
 NAME_BYTES: Final = 9
-NAME: Final = re.compile(f"{PREFIX}[0-9a-f]{{{2 * NAME_BYTES}}}")
+CODE_LENGTH: Final = 8
+NAME: Final = re.compile(f"{PREFIX}([0-9a-f]{{{2 * NAME_BYTES}}}|[{LETTERS.lower()}]{{{CODE_LENGTH}}})")
+"""Letters, so that the address can be spoken; earlier versions took hexadecimal digits."""
 SEATING_MS: Final = 30_000
 """How long after the pairing tables wait for people who are not connected."""
 MINUTE_MS: Final = 60_000
@@ -275,8 +278,11 @@ def is_tournament_log(name: str) -> bool:
 
 
 def new_name() -> str:
-    """The name of a new tournament."""
-    return PREFIX + secrets.token_hex(NAME_BYTES)
+    """The name of a new tournament: random letters that nobody minds reading to others."""
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        if is_presentable(code):
+            return PREFIX + code.lower()
 
 
 def begun(setup: TournamentSetup) -> TournamentState:

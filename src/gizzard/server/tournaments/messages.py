@@ -102,7 +102,7 @@ class ScheduleBody(RoundChange, frozen=True, kw_only=True, tag="schedule"):
 
 
 class ClockBody(RoundChange, frozen=True, kw_only=True, tag="clock"):
-    """Over the board: when the clock of the last round starts, or starts again."""
+    """At real tables: when the clock of the last round starts, or starts again."""
 
     at: Moment
 
@@ -202,7 +202,7 @@ class SentJson(msgspec.Struct, frozen=True):
 
 
 class SeatingJson(msgspec.Struct, frozen=True):
-    """A table of a round: `game` is the name of the game's table, null over the board; `seats` are entrants, the first
+    """A table of a round: `game` is the name of the game's table, null at real tables; `seats` are entrants, the first
     dealer last.
     """
 
@@ -216,7 +216,7 @@ class SeatingJson(msgspec.Struct, frozen=True):
 
 
 class RoundJson(msgspec.Struct, frozen=True):
-    """A round; times are in ms since 1970, and null over the board until the host starts the clock."""
+    """A round; times are in ms since 1970, and null at real tables until the host starts the clock."""
 
     number: int
     stage: Literal["preliminary", "knock-out"]

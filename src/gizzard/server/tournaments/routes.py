@@ -115,7 +115,7 @@ async def change(request: Request) -> Response:
 
 
 async def send_result(request: Request) -> Response:
-    """An entrant sends the result of their table, over the board."""
+    """An entrant sends the result of their table, at real tables."""
     check_rate(request, "seats")
     secret, report = secret_of(request), await body(request, Report)
     async with _found(request) as tournament:

@@ -31,13 +31,13 @@ class Schedule(_Step, frozen=True, tag="schedule"):
 
 
 class StartClock(_Step, frozen=True, tag="clock"):
-    """Over the board: when the clock of the last round starts, or starts again."""
+    """At real tables: when the clock of the last round starts, or starts again."""
 
     at: Moment
 
 
 class Send(_Step, frozen=True, tag="send"):
-    """Over the board: an entrant sends the result of their table. It counts once another player has sent the same."""
+    """At real tables: an entrant sends the result of their table. It counts once another player has sent the same."""
 
     id: int
     report: Report

@@ -4,9 +4,6 @@ const KEY = 'gizzard.tournaments';
 /** The most tournaments that a browser remembers. */
 const REMEMBERED = 30;
 
-/** The address of a tournament's page. */
-export const pageUrl = (tournament: string): string => `/tournament/${encodeURIComponent(tournament)}`;
-
 /** What this browser holds of a tournament: the host's secret, an entrant's, or both. */
 export interface Secrets {
   name?: string;
