@@ -245,7 +245,9 @@ class Tables:
         if cluster is None:
             return
         cluster.retire()
-        await self.rooms.hand_over()
+        await asyncio.gather(self.rooms.hand_over(), self._hand_over_tables())
+
+    async def _hand_over_tables(self) -> None:
         names = [*self._tables]
         pause = min(HAND_OVER_PAUSE, HAND_OVER_SECONDS / max(1, len(names)))
         for name in names:
