@@ -165,7 +165,8 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
 
 def pad_code(server: Server, address: str, points: Sequence[int]) -> str:
     """What a score pad shows after the game at table 1 of the last round."""
-    _, state = server.get(f"api/tournaments/{re.findall('tournament-[0-9a-f]+', address)[0]}")
+    code = re.findall(r"/tournament/(?:tournament-)?(\w+)", address)[0]
+    _, state = server.get(f"api/tournaments/tournament-{code.lower()}")
     people = {entrant["id"]: entrant["name"] for entrant in state["entrants"]}
     names = [people[entrant] for entrant in state["rounds"][-1]["tables"][0]["seats"]]
     code = {"format": "wizard-result/1", "game": "g", "names": names, "rounds": 1}
