@@ -38,7 +38,7 @@ def read_words(stored: Stored) -> Words:
     return Words(tuple(msgspec.json.decode(row, type=Word).text for row in stored.entries))
 
 
-WORDS: Final = Kind("words-", re.compile("words-[a-z]+"), "no-pad", read_words)
+WORDS: Final = Kind(re.compile("words-[a-z]+"), "no-pad", read_words)
 
 
 class WordRoom(Room[Words, Viewer]):
@@ -114,9 +114,6 @@ class Disk:
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, Done]] = []
-
-    def watch(self, lost: Callable[[], None]) -> None:
-        """It is never lost."""
 
     def release(self, name: str) -> None:
         """Nobody else wants it."""

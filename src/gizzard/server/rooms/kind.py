@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from gizzard.server.store.stored import Stored
 
@@ -16,8 +16,6 @@ S = TypeVar("S")
 class Kind(Generic[S]):
     """A kind of document that is kept as a log."""
 
-    prefix: str
-    """How the names of its logs begin; empty for tables, whose names contain no hyphen."""
     name: re.Pattern[str]
     """The pattern of its names; a store may refuse to query others."""
     missing: str
@@ -28,8 +26,3 @@ class Kind(Generic[S]):
     def owns(self, name: str) -> bool:
         """Whether a log of this kind can have that name."""
         return self.name.fullmatch(name) is not None
-
-
-def kind_of(name: str, kinds: Iterable[Kind[Any]]) -> Kind[Any]:
-    """The kind of a log; that of tables, the only one without a prefix, if no other fits."""
-    return max((kind for kind in kinds if name.startswith(kind.prefix)), key=lambda kind: len(kind.prefix))

@@ -47,7 +47,6 @@ class Rooms:
         """Those that are being removed."""
         self._losses = 0
         """How often this node has lost its rooms."""
-        store.watch(self.lose_all)
 
     def serve(self, kind: type[R], load: Load[R]) -> None:
         """Serve rooms of a kind."""
@@ -152,10 +151,6 @@ class Rooms:
 
     async def hand_over(self) -> None:
         """Release all rooms to the other nodes of the cluster, gradually to spread the load of reconnects."""
-        cluster = self.store.cluster
-        if cluster is None:
-            return
-        cluster.retire()
         rooms = [*self._rooms.values()]
         for room in rooms:
             self.lose(room)

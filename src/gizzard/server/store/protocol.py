@@ -148,7 +148,7 @@ class Store(Reader, Protocol):
         """Let other nodes claim a table after all pending writes. Never blocks."""
 
     def watch(self, lost: Lost) -> None:
-        """Set the callback for the loss of all claimed tables."""
+        """Set the callback, one for all logs, for the loss of all claims."""
 
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
         """Store a new table with its first entries. Raises StoreFull if the size limit is reached."""
