@@ -50,6 +50,7 @@ def export(table: str, seat: int, data: Path, database: str | None) -> None:
     """Print all data about a person as JSON. The server may be running."""
     place = place_at(data, database)
     with errors_reported():
+        forms: list[object]
         stored, reviews = asyncio.run(_read(place, table))
         if is_pad_log(table):
             forms = [about_player(table, _found(stored, table), _seat_of(stored, table, seat))]

@@ -33,13 +33,13 @@ def decode_json(data: bytes | str, kind: Any = Any) -> Any:
 
 
 @overload
-def convert(form: object, kind: type[T]) -> T: ...
+def convert(form: object, kind: type[T], strict: bool = ...) -> T: ...
 @overload
-def convert(form: object, kind: Any) -> Any: ...
-def convert(form: object, kind: Any) -> Any:
-    """Convert decoded JSON. Raises `msgspec.ValidationError`."""
+def convert(form: object, kind: Any, strict: bool = ...) -> Any: ...
+def convert(form: object, kind: Any, strict: bool = True) -> Any:
+    """Convert decoded JSON; numbers may be strings unless `strict`. Raises `msgspec.ValidationError`."""
     decoder(kind)
-    return msgspec.convert(form, kind)
+    return msgspec.convert(form, kind, strict=strict)
 
 
 def is_json(data: bytes | str) -> bool:

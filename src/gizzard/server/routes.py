@@ -32,6 +32,8 @@ class _Number(IntegerConvertor):
 
 register_url_convertor("int", _Number())
 
+FEATURES: Final = (ratings.api, tournaments.api)
+"""The requests of the features."""
 ROUTES: Final = [
     Route("/", page),
     Route("/t/{table}", table_page),
@@ -68,23 +70,7 @@ ROUTES: Final = [
     Route("/api/daily", daily.daily_deal, methods=["GET"]),
     Route("/api/daily", daily.play_daily_deal, methods=["POST"]),
     Route("/api/daily/study", daily.study, methods=["GET"]),
-    Route("/api/ratings", ratings.ratings),
-    Route("/api/ratings/me", ratings.about_me, methods=["GET"]),
-    Route("/api/ratings/me", ratings.change_listing, methods=["POST"]),
-    Route("/api/ratings/me", ratings.erase_me, methods=["DELETE"]),
-    Route("/api/tournaments", tournaments.open_tournament, methods=["POST"]),
-    Route("/api/tournaments/{tournament}", tournaments.tournament_state, methods=["GET"]),
-    Route("/api/tournaments/{tournament}", tournaments.erase, methods=["DELETE"]),
-    Route("/api/tournaments/{tournament}/entrants", tournaments.enter, methods=["POST"]),
-    Route("/api/tournaments/{tournament}/entrants/{entrant:int}", tournaments.leave, methods=["DELETE"]),
-    Route("/api/tournaments/{tournament}/bots", tournaments.enter_bots, methods=["POST"]),
-    Route("/api/tournaments/{tournament}/changes", tournaments.change, methods=["POST"]),
-    Route("/api/tournaments/{tournament}/results", tournaments.send_result, methods=["POST"]),
-    Route("/api/tournaments/{tournament}/code", tournaments.read_code, methods=["POST"]),
-    Route("/api/tournaments/{tournament}/file", tournaments.tournament_file),
-    Route("/api/tournaments/{tournament}/fair-play", tournaments.fair_play_of),
-    Route("/api/tournaments/{tournament}/me", tournaments.about_me, methods=["GET"]),
-    Route("/api/tournaments/{tournament}/me", tournaments.erase_me, methods=["DELETE"]),
+    *(route for feature in FEATURES for route in feature.routes),
     Route("/api/pads", pads.share_pad, methods=["POST"]),
     Route("/api/pads/{pad}", pads.stop_sharing, methods=["DELETE"]),
     Route("/api/puzzles", puzzles.all_puzzles),
@@ -98,8 +84,6 @@ ROUTES: Final = [
     Route("/api/tables/{table}", tables.change, methods=["PUT"]),
     Route("/api/tables/{table}/seats", tables.sit, methods=["POST"]),
     Route("/api/tables/{table}/reports", tables.report, methods=["POST"]),
-    Route("/api/tables/{table}/rating", ratings.table_rating, methods=["GET"]),
-    Route("/api/tables/{table}/rating", ratings.take_part, methods=["POST"]),
     Route("/api/tables/{table}/record", games.record),
     Route("/api/tables/{table}/hints", tables.hints),
     Route("/api/tables/{table}/me", tables.about_me, methods=["GET"]),

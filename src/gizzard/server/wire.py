@@ -3,7 +3,7 @@ socket has, whatever is watched there."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -51,6 +51,12 @@ class Error(msgspec.Struct, frozen=True, tag="error"):
 
     code: str
     text: str
+
+
+class Erased(msgspec.Struct, frozen=True):
+    """It was erased."""
+
+    erased: Literal[True]
 
 
 def read(text: str | bytes, kind: Any) -> Any:

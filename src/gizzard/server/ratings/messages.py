@@ -37,6 +37,18 @@ class ListingBody(_Body, frozen=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)] | None
 
 
+class RatedSeat(msgspec.Struct, frozen=True):
+    """The seat whose owner takes part, or no longer does."""
+
+    seat: int
+
+
+class ListedName(msgspec.Struct, frozen=True):
+    """The name on the leaderboard; null: none."""
+
+    name: str | None
+
+
 class RatingJson(msgspec.Struct, frozen=True):
     """A rating in points: the skill is within `value ± uncertainty` with 95 % probability."""
 

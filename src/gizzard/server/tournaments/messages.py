@@ -14,7 +14,7 @@ from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.sent import open_at
 from gizzard.server.tournaments.steps import Moment
 from gizzard.server.tournaments.tables import can_watch
-from gizzard.server.wire import Change, Error, Object, Pong
+from gizzard.server.wire import Change, Erased, Error, Object, Pong
 from gizzard.tournament import (
     Entrant,
     Pair,
@@ -155,6 +155,38 @@ class EnteredTournament(msgspec.Struct, frozen=True):
 
     entrant: int
     secret: str
+
+
+class EnteredBots(msgspec.Struct, frozen=True):
+    """The bots that were entered, as entrants."""
+
+    entrants: tuple[int, ...]
+
+
+class EntrantLeft(msgspec.Struct, frozen=True):
+    """The entrant has left."""
+
+    left: Literal[True]
+
+
+class ErasedEntrant(Erased, frozen=True):
+    """The name was erased; `tables`: where the entrant played on this server, which store the name themselves."""
+
+    tables: tuple[str, ...]
+
+
+class AboutEntrant(msgspec.Struct, frozen=True):
+    """Everything that a tournament stores about an entrant."""
+
+    tournament: str
+    opened: str
+    entrant: Entrant
+    avatar: Avatar | None
+    address: str | None
+    rulings: tuple[Ruled, ...]
+    tables: tuple[str, ...]
+    """The tables at which the entrant plays or played on this server."""
+    sent: tuple[Report, ...]
 
 
 class PairJson(msgspec.Struct, frozen=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from gizzard.core.names import distinct
@@ -17,39 +15,39 @@ from gizzard.server.tournaments.log import (
     read_tournament,
     text_of,
 )
+from gizzard.server.tournaments.messages import AboutEntrant
 from gizzard.server.wire import encode
 from gizzard.tournament import Enter, Entrant, Ruling, Tournament
-from gizzard.tournament.file import plain
 
 ERASED = "erased"
 """Stands for the reason of a ruling on somebody whose data is erased."""
 
 
-def about_entrant(name: str, state: TournamentState, number: int) -> dict[str, Any]:
+def about_entrant(name: str, state: TournamentState, number: int) -> AboutEntrant:
     """Export all data that a tournament stores about an entrant."""
     person = state.people[number]
-    return {
-        "tournament": name,
-        "opened": text_of(state.setup.created),
-        "entrant": plain(state.tournament.entrant(number)),
-        "avatar": person.avatar,
-        "address": person.address,
-        "rulings": plain(state.tournament.rulings_on(number)),
-        "tables": tables_of_entrant(state, number),
-        "sent": [plain(send.report) for send in state.sent if send.id == number],
-    }
+    return AboutEntrant(
+        name,
+        text_of(state.setup.created),
+        state.tournament.entrant(number),
+        person.avatar,
+        person.address,
+        tuple(state.tournament.rulings_on(number)),
+        tables_of_entrant(state, number),
+        tuple(send.report for send in state.sent if send.id == number),
+    )
 
 
-def tables_of_entrant(state: TournamentState, number: int) -> list[str]:
+def tables_of_entrant(state: TournamentState, number: int) -> tuple[str, ...]:
     """The names of the tables at which somebody plays or played on this server."""
     if state.over_the_board:
-        return []
-    return [
+        return ()
+    return tuple(
         opened.names[table.table - 1]
         for opened, one in zip(state.opened, state.tournament.rounds, strict=True)
         for table in one.tables
         if number in table.seats
-    ]
+    )
 
 
 def without_entrant(stored: Stored, number: int) -> Stored:

@@ -1,13 +1,11 @@
-"""Routes about tournaments: opening, entering and leaving one, what its host changes, its file, and personal data."""
+"""Requests about tournaments: opening, entering and leaving one, what its host changes, its file, and personal data."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-
-from starlette.requests import Request
-from starlette.responses import Response
+from typing import Any
 
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
@@ -15,12 +13,19 @@ from gizzard.server.tournaments.fair_play import fair_play
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
 from gizzard.server.tournaments.messages import (
+    AboutEntrant,
     BotsBody,
+    EnteredBots,
     EnteredTournament,
     EntrantBody,
+    EntrantLeft,
+    ErasedEntrant,
+    FairPlay,
     HostChange,
+    OpenedTournament,
     ResultCodeBody,
     TournamentBody,
+    TournamentJson,
 )
 from gizzard.server.tournaments.personal import about_entrant, tables_of_entrant, without_entrant, without_host
 from gizzard.server.tournaments.requests import (
@@ -32,160 +37,155 @@ from gizzard.server.tournaments.requests import (
     returning,
     sending,
 )
-from gizzard.server.web.limits import address_of
-from gizzard.server.web.responses import body, json_response, secret_of
-from gizzard.server.web.services import check_rate, services_of, tables_of
-from gizzard.tournament import Report
+from gizzard.server.web.requests import Call, Encoded, Requests
+from gizzard.server.wire import Erased
+from gizzard.tournament import Report, Tournament
 from gizzard.tournament import encode as encode_file
 from gizzard.tournament.results import result_of_code
 
+api = Requests()
 
-async def open_tournament(request: Request) -> Response:
+
+@api.post("/api/tournaments", limit="tournaments", status=201)
+async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
     """A new tournament, and its host's secret."""
-    check_rate(request, "tournaments")
-    asked: TournamentBody = await body(request, TournamentBody)
-    return json_response(await tables_of(request).tournaments.open(asked), 201)
+    return await call.tables.tournaments.open(call.body)
 
 
-async def tournament_state(request: Request) -> Response:
+@api.get("/api/tournaments/{tournament}", limit="replays")
+async def tournament_state(call: Call[None], tournament: str) -> TournamentJson:
     """A tournament as everybody sees it."""
-    check_rate(request, "replays")
-    async with _found(request) as tournament:
-        return json_response(tournament.state_json())
+    async with _found(call, tournament) as live:
+        return live.state_json()
 
 
-async def erase(request: Request) -> Response:
+@api.delete("/api/tournaments/{tournament}", limit="seats")
+async def erase(call: Call[None], tournament: str) -> Erased:
     """The host erases the tournament."""
-    check_rate(request, "seats")
-    async with _hosted(request) as tournament:
-        await tournament.erase()
-    return json_response({"erased": True})
+    async with _hosted(call, tournament) as live:
+        await live.erase()
+    return Erased(True)
 
 
-async def enter(request: Request) -> Response:
+@api.post("/api/tournaments/{tournament}/entrants", limit="seats", status=201)
+async def enter(call: Call[EntrantBody], tournament: str) -> EnteredTournament:
     """Somebody enters; or an entrant, whose secret comes with the request, comes back."""
-    check_rate(request, "seats")
-    asked: EntrantBody = await body(request, EntrantBody)
-    async with _found(request) as tournament:
-        if "authorization" in request.headers:
-            secret = secret_of(request)
-            number = _entrant(tournament.state, secret)
-            services_of(request).gate.check_person(key_of(secret))
-            await tournament.change(lambda state: returning(state, number, tournament.now()))
-            return json_response(EnteredTournament(number, secret), 201)
-        secret, address = new_secret(), address_of(request.scope)
-        state = await tournament.change(lambda state: entering(state, asked, key_of(secret), tournament.now(), address))
-        return json_response(EnteredTournament(_entrant(state, secret), secret), 201)
+    async with _found(call, tournament) as live:
+        if call.person is not None:
+            secret = call.secret
+            number = _entrant(live.state, secret)
+            call.services.gate.check_person(key_of(secret))
+            await live.change(lambda state: returning(state, number, live.now()))
+            return EnteredTournament(number, secret)
+        key = key_of(secret := new_secret())
+        state = await live.change(lambda state: entering(state, call.body, key, live.now(), call.address))
+        return EnteredTournament(_entrant(state, secret), secret)
 
 
-async def enter_bots(request: Request) -> Response:
-    """The host enters bots."""
-    asked: BotsBody = await body(request, BotsBody)
-    check_rate(request, "bots", asked.count)
-    async with _hosted(request) as tournament:
-        levels = tables_of(request).levels
-        state = await tournament.change(lambda state: entering_bots(state, asked, levels, tournament.now()))
-        ids = [entrant.id for entrant in state.tournament.entrants]
-        return json_response({"entrants": ids[-asked.count :]}, 201)
-
-
-async def leave(request: Request) -> Response:
+@api.delete("/api/tournaments/{tournament}/entrants/{entrant:int}", limit="seats")
+async def leave(call: Call[None], tournament: str, entrant: int) -> EntrantLeft:
     """An entrant leaves, or the host withdraws one."""
-    check_rate(request, "seats")
-    secret, number = secret_of(request), request.path_params["entrant"]
-    async with _found(request) as tournament:
-        by_host = tournament.state.is_host(secret)
-        if not by_host and tournament.state.owner(secret) != number:
+    secret = call.secret
+    async with _found(call, tournament) as live:
+        by_host = live.state.is_host(secret)
+        if not by_host and live.state.owner(secret) != entrant:
             raise RequestError("no-seat")
-        await tournament.change(lambda state: leaving(state, number, tournament.now(), by_host))
-        return json_response({"left": True})
+        await live.change(lambda state: leaving(state, entrant, live.now(), by_host))
+        return EntrantLeft(True)
 
 
-async def change(request: Request) -> Response:
+@api.post("/api/tournaments/{tournament}/bots", status=201)
+async def enter_bots(call: Call[BotsBody], tournament: str) -> EnteredBots:
+    """The host enters bots."""
+    call.check_rate("bots", call.body.count)
+    async with _hosted(call, tournament) as live:
+        levels = call.tables.levels
+        state = await live.change(lambda state: entering_bots(state, call.body, levels, live.now()))
+        entrants = state.tournament.entrants[-call.body.count :]
+        return EnteredBots(tuple(entrant.id for entrant in entrants))
+
+
+@api.post("/api/tournaments/{tournament}/changes", limit="seats")
+async def change(call: Call[HostChange], tournament: str) -> TournamentJson:
     """A change by the host."""
-    check_rate(request, "seats")
-    asked: HostChange = await body(request, HostChange)
-    async with _hosted(request) as tournament:
+    async with _hosted(call, tournament) as live:
 
         def entry(state: TournamentState) -> Entry:
-            return host_entry(state, asked, tournament.games.lost, tournament.now())
+            return host_entry(state, call.body, live.games.lost, live.now())
 
-        await tournament.change(entry)
-        return json_response(tournament.state_json())
+        await live.change(entry)
+        return live.state_json()
 
 
-async def send_result(request: Request) -> Response:
+@api.post("/api/tournaments/{tournament}/results", limit="seats")
+async def send_result(call: Call[Report], tournament: str) -> TournamentJson:
     """An entrant sends the result of their table, at real tables."""
-    check_rate(request, "seats")
-    secret, report = secret_of(request), await body(request, Report)
-    async with _found(request) as tournament:
-        number = _entrant(tournament.state, secret)
-        services_of(request).gate.check_person(key_of(secret))
-        await tournament.change(lambda state: sending(state, number, report, tournament.now()))
-        return json_response(tournament.state_json())
+    secret = call.secret
+    async with _found(call, tournament) as live:
+        number = _entrant(live.state, secret)
+        call.services.gate.check_person(key_of(secret))
+        await live.change(lambda state: sending(state, number, call.body, live.now()))
+        return live.state_json()
 
 
-async def read_code(request: Request) -> Response:
+@api.post("/api/tournaments/{tournament}/code", limit="seats")
+async def read_code(call: Call[ResultCodeBody], tournament: str) -> Report:
     """The result in a QR code by the seats of its table; nothing is stored."""
-    check_rate(request, "seats")
-    asked: ResultCodeBody = await body(request, ResultCodeBody)
-    async with _found(request) as tournament:
+    async with _found(call, tournament) as live:
         with refusals():
-            number, table, result = result_of_code(tournament.state.tournament, asked.code)
-        return json_response(Report(number, table, result.points, result.correct, game=result.game))
+            number, table, result = result_of_code(live.state.tournament, call.body.code)
+        return Report(number, table, result.points, result.correct, game=result.game)
 
 
-async def tournament_file(request: Request) -> Response:
+@api.get("/api/tournaments/{tournament}/file", limit="replays")
+async def tournament_file(call: Call[None], tournament: str) -> Encoded[Tournament]:
     """The tournament file as of now."""
-    check_rate(request, "replays")
-    async with _found(request) as tournament:
-        if not tournament.state.tournament.rounds:
+    async with _found(call, tournament) as live:
+        if not live.state.tournament.rounds:
             raise RequestError("tournament-hidden")
-        saved = {"Content-Disposition": f'attachment; filename="{tournament.name}.json"'}
-        return Response(encode_file(tournament.state.tournament), 200, saved, "application/json")
+        saved = {"Content-Disposition": f'attachment; filename="{live.name}.json"'}
+        return Encoded(encode_file(live.state.tournament), saved)
 
 
-async def fair_play_of(request: Request) -> Response:
+@api.get("/api/tournaments/{tournament}/fair-play", limit="replays")
+async def fair_play_of(call: Call[None], tournament: str) -> FairPlay:
     """What the host may want to look at."""
-    check_rate(request, "replays")
-    async with _hosted(request) as tournament:
-        return json_response(fair_play(tournament.state))
+    async with _hosted(call, tournament) as live:
+        return fair_play(live.state)
 
 
-async def about_me(request: Request) -> Response:
+@api.get("/api/tournaments/{tournament}/me", limit="replays")
+async def about_me(call: Call[None], tournament: str) -> AboutEntrant:
     """Everything that a tournament keeps about an entrant."""
-    check_rate(request, "replays")
-    async with _found(request) as tournament:
-        number = _entrant(tournament.state, secret_of(request))
-        return json_response(about_entrant(tournament.name, tournament.state, number))
+    async with _found(call, tournament) as live:
+        return about_entrant(live.name, live.state, _entrant(live.state, call.secret))
 
 
-async def erase_me(request: Request) -> Response:
+@api.delete("/api/tournaments/{tournament}/me", limit="replays")
+async def erase_me(call: Call[None], tournament: str) -> ErasedEntrant:
     """Erase an entrant's name, or the host's."""
-    check_rate(request, "replays")
-    async with _found(request) as tournament:
-        if tournament.state.is_host(secret_of(request)):
-            await tournament.rewrite(without_host)
-            return json_response({"erased": True, "tables": []})
-        number = _entrant(tournament.state, secret_of(request))
-        await tournament.rewrite(partial(without_entrant, number=number))
-        return json_response({"erased": True, "tables": tables_of_entrant(tournament.state, number)})
+    async with _found(call, tournament) as live:
+        if live.state.is_host(call.secret):
+            await live.rewrite(without_host)
+            return ErasedEntrant(True, ())
+        number = _entrant(live.state, call.secret)
+        await live.rewrite(partial(without_entrant, number=number))
+        return ErasedEntrant(True, tables_of_entrant(live.state, number))
 
 
 @asynccontextmanager
-async def _found(request: Request) -> AsyncIterator[LiveTournament]:
-    """The tournament that the path names, while the block runs."""
-    name = request.path_params["tournament"]
-    services_of(request).gate.check_table(name)
-    async with tables_of(request).rooms.use(LiveTournament, name) as tournament:
+async def _found(call: Call[Any], name: str) -> AsyncIterator[LiveTournament]:
+    """The tournament of this name, while the block runs."""
+    call.services.gate.check_table(name)
+    async with call.tables.rooms.use(LiveTournament, name) as tournament:
         yield tournament
 
 
 @asynccontextmanager
-async def _hosted(request: Request) -> AsyncIterator[LiveTournament]:
+async def _hosted(call: Call[Any], name: str) -> AsyncIterator[LiveTournament]:
     """The same for its host. Raises RequestError for anybody else."""
-    secret = secret_of(request)
-    async with _found(request) as tournament:
+    secret = call.secret
+    async with _found(call, name) as tournament:
         if not tournament.state.is_host(secret):
             raise RequestError("tournament-host")
         yield tournament
