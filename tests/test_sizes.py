@@ -9,7 +9,7 @@ FOLDERS = ("src/gizzard", "core_build", "bench", "harness", "examples", "trainin
 MAX_FUNCTION, MAX_FILE = 40, 400
 GENERATED = {"ui/src/app/wire.ts"}
 ONE_CLASS = {"src/gizzard/core/game/position.py"}
-"""Reads better in one go than in parts (docs/decisions/0009)."""
+"""Reads better whole than in parts (docs/decisions/0009)."""
 
 
 def files(*folders: str) -> list[Path]:

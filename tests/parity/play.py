@@ -101,7 +101,7 @@ def weighed(position: Position, opened: Position, seat: int) -> str:
 
 
 def won(position: Position, seat: int, brought: memoryview, rows: int) -> object:
-    """Shares of the win at the end of a game, after two ways in which it may go on."""
+    """Shares of the win at the end of a game, after two possible continuations."""
     if later_rounds(position) > 1:
         return None
     rest = RestOfGame(position, OpponentModel(), NETS, blank("i", 2, MAX_SEATS), 5)

@@ -27,7 +27,7 @@ class Game(NamedTuple):
     """A game in a file."""
 
     place: str
-    """Where it is: ``FILE:LINE``."""
+    """The location, as ``FILE:LINE``."""
     content: str
     """Its JSON with sorted keys: equal for the same game."""
     sheet: ScoreSheet

@@ -20,7 +20,7 @@ from gizzard.core.texts.store import load
 BINARY = "this is not text; a spreadsheet saves it as CSV UTF-8"
 DELIMITERS = ",;\t"
 _DECLARED = re.compile(r'"?sep=([,;\t])"?', re.IGNORECASE)
-"""The first line by which spreadsheets are told the delimiter."""
+"""The first line, which names the delimiter to spreadsheets."""
 _INTEGER = re.compile(r"([+-]?[0-9]+)(?:[.,]0{1,2})?")
 _DECIMAL = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")

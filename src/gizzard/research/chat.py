@@ -139,7 +139,7 @@ def _reply(body: bytes) -> Reply:
 
 
 def _text(content: object) -> str:
-    """The text of a message: a string, or a list of parts of which some are texts."""
+    """The text of a message: a string, or a list of parts, some of them texts."""
     if isinstance(content, list):
         return "".join(_text(part.get("text")) for part in content)
     if not isinstance(content, str | None):

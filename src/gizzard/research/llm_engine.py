@@ -59,7 +59,7 @@ class LanguageModelBot:
     """Whether no request of the last decision was answered: the next one is not repeated."""
 
     def __call__(self, view: View) -> ActionJson:
-        """The model's action. Raises NoAction if it gives no legal one in time: whoever asked chooses at random."""
+        """The model's action. Raises NoAction if it gives no legal one in time: the caller chooses at random."""
         self.decisions += 1
         why = "no time"
         for entry in self._attempts(view, monotonic() + self._seconds(view)):
@@ -187,8 +187,8 @@ def main(
     """Let a language model play as an engine.
 
     It speaks wizard-engine/1 on standard input and output, and asks an endpoint that is compatible with OpenAI's chat
-    completions: once before it says hello, so that an endpoint that cannot be used is found at once. If the model
-    fails, is late or gives no legal action, the answer is {"error": why}, and whoever asked chooses at random.
+    completions: once before it says hello, so that an unusable endpoint is found immediately. If the model
+    fails, is late or gives no legal action, the answer is {"error": why}, and the caller chooses at random.
     """
     try:
         endpoint = Endpoint(base_url, model, settings, key_variable)

@@ -27,7 +27,7 @@ class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
-    """Join a table as a player, or as a spectator if there is no secret; the first message of every connection.
+    """Join a table as a player, or as a spectator without a secret; the first message of every connection.
 
     `since` is the last step that this client has seen.
     """

@@ -25,7 +25,7 @@ FIRST_BATCH: Final = 64
 ROULETTE_FROM: Final = 192
 """Deals after which those of little weight are drawn at random; until then their mean is not known well enough."""
 MIN_EFFECTIVE: Final = 30
-"""Effective sample size of the weighted deals below which there is no verdict."""
+"""Minimum effective sample size of the weighted deals for a verdict."""
 DROP_ERRORS: Final = 3.0
 """Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
 dropped."""

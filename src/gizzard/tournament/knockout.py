@@ -45,7 +45,7 @@ def next_stage(tournament: Tournament) -> Round:
 
 
 def is_final(system: System, tables: int) -> bool:
-    """Whether a knock-out round of so many tables is the last one."""
+    """Whether a knock-out round with this number of tables is the last one."""
     return tables <= max(1, len(system.finals))
 
 

@@ -24,7 +24,7 @@ def ruled(tournament: Tournament, made: Ruling) -> Tournament:
         The changed tournament. Seatings stay; who is disqualified is not seated any more.
 
     Raises:
-        Refused: there is no such entrant, they did not play that round, or the ruling decides nothing.
+        Refused: the entrant is unknown, they did not play that round, or the ruling decides nothing.
     """
     place, entrant = f"entrant {made.id}", tournament.entrant(made.id)
     if made.disqualified == bool(made.award) or (made.disqualified and made.round is not None):

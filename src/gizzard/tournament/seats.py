@@ -56,7 +56,7 @@ def seated(rounds: Sequence[Round], before: Mapping[int, Sequence[int]], seats: 
 
 
 def _differences(counts: Sequence[int], size: int) -> list[int]:
-    """By seat: the difference between an entrant's most and least frequent seats if they sit there once more."""
+    """By seat: the difference between an entrant's most and least frequent seats if they sit there again."""
     after = [[had + (seat == here) for seat, had in enumerate(_padded(counts, size))] for here in range(size)]
     return [max(each) - min(each) for each in after]
 

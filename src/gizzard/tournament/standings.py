@@ -73,7 +73,7 @@ def _blocks(tournament: Tournament, inside: Collection[int]) -> Iterator[Ranking
 
 
 def _in_order(tournament: Tournament, one: Round, reached: Collection[int]) -> Iterable[Collection[int]]:
-    """Those who reached a knock-out round, in groups of which each is ahead of the next: in several finals, those of
+    """Those who reached a knock-out round, in groups, each ahead of the next: in several finals, those of
     each table, or of each place at the tables.
     """
     rule = tournament.system.places

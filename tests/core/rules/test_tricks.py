@@ -211,7 +211,7 @@ class TestMagic:
             ("2H 2S KH", NO_TRUMP, "KH"),
             ("NC KH 2H", NO_TRUMP, "2H"),  # after Jesters the first other card sets the suit
             ("NC 2H KH", NO_TRUMP, "KH"),
-            ("ZC KH 2H", NO_TRUMP, "ZC"),  # after a Wizard there is no led suit
+            ("ZC KH 2H", NO_TRUMP, "ZC"),  # a Wizard leads no suit
             ("NC ZC 2H", NO_TRUMP, "ZC"),
             ("KH 2S AH", "S", "2S"),  # an ordinary two of trump
             ("KH 2S AH", NO_TRUMP, "AH"),

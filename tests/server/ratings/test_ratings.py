@@ -134,7 +134,7 @@ async def test_nobody_can_take_part_after_their_first_bid(tmp_path: Path) -> Non
 
 @inside
 async def test_a_dealer_who_never_bids_decides_before_the_first_card(tmp_path: Path) -> None:
-    """Saboteur (S1): otherwise whoever deals the only round could void the game, or enter, in its last trick."""
+    """Saboteur (S1): otherwise the dealer of the only round could void the game, or enter, in its last trick."""
     async with house(tmp_path) as built:
         clients = await built.play({"players": 3, "schedule": [15], "saboteur": True})
         await entered(built, clients)
@@ -186,7 +186,7 @@ async def test_a_seat_that_a_bot_played_for_most_of_the_game_is_last(tmp_path: P
 
 @inside
 async def test_tables_with_help_or_without_a_clock_do_not_count(tmp_path: Path) -> None:
-    """Without a clock whoever is losing could stop before the last trick, so that the game never ends."""
+    """Without a clock a player who is losing could stop before the last trick, so that the game never ends."""
     async with house(tmp_path) as built:
         choices: list[dict[str, Any]] = [{"undo": True}, {"hints": True}, {"clock": None}]
         for settings in choices:

@@ -119,7 +119,7 @@ def test_a_request_about_cards_played_since_is_refused(tmp_path: Path, what: str
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_old_actions_change_nothing_and_new_ones_count(tmp_path: Path, rules: dict[str, Any], seed: int) -> None:
-    """Whatever is sent once more in between: each action that was made counts once, in the turn it was chosen for."""
+    """Whatever is sent again in between: each action that was made counts once, in the turn it was chosen for."""
 
     @inside
     async def game(tmp_path: Path) -> None:

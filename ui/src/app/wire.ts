@@ -293,7 +293,7 @@ export interface Messages {
   };
 }
 /**
- * Join a table as a player, or as a spectator if there is no secret; the first message of every connection.
+ * Join a table as a player, or as a spectator without a secret; the first message of every connection.
  *
  *     `since` is the last step that this client has seen.
  *

@@ -72,7 +72,7 @@ export function castOf(name: string, level: string): Avatar | null {
   return place && (place.company[place.index % place.company.length] ?? null);
 }
 
-/** What such a bot is called: `Pip`, and where there are more of a character, `Pip 2`. */
+/** The name of such a bot: `Pip`, and if a character plays twice, `Pip 2`. */
 export function characterName(name: string, level: string): string | null {
   const [place, cast] = [placeOf(name, level), castOf(name, level)];
   if (!place || !cast) return null;

@@ -1,3 +1,3 @@
-/** Resolves after the next frame, so that a click is seen to be answered before the work begins; at once in a tab that has no frames. */
+/** Resolves after the next frame, so that a click is seen to be answered before the work begins; immediately in a tab that has no frames. */
 export const afterFrame = (): Promise<void> =>
   new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))));

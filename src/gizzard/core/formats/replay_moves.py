@@ -83,7 +83,7 @@ def replay_moves(
 
 
 def replayed(record: Mapping[str, Any], *current: Round) -> State:
-    """The game of a valid record; an unfinished one waits for its next deal, or goes on with its current round."""
+    """The game of a valid record; an unfinished one waits for its next deal, or continues with its current round."""
     opened, ended = start(parse(record["rules"]), record["first_dealer"]), list[FinishedRound]()
     position = opened.position
     for reached, move in replay_moves(position.round_table, position.first_dealer, [*record["rounds"], *current]):

@@ -277,7 +277,7 @@ def played_alone(entries: Iterable[Entry]) -> bool:
 
 
 def percentile(points: int, ranked: Sequence[int]) -> float | None:
-    """Percentile rank among the other results, where ties count half; None if there are no others.
+    """Percentile rank among the other results, where ties count half; None if nobody else has a result.
 
     ``ranked`` includes the result itself.
 

@@ -98,7 +98,7 @@ def _taking_part(state: TableState, entered: Mapping[str, Entered]) -> dict[int,
 
 
 def _may_count(settings: Settings) -> bool:
-    """Whether games at a table with these settings count: without a clock, whoever is losing could stop for ever."""
+    """Whether games at a table with these settings count: without a clock, a losing player could stop for ever."""
     return settings.clock is not None and not settings.undo and not settings.hints
 
 

@@ -96,7 +96,7 @@ async def _serve(connection: Connection, services: Services, tables: Tables, sco
 async def retry_until_owned(join: Callable[[], Awaitable[None]], seconds: float = OWNER_UNKNOWN_SECONDS) -> None:
     """Retry a join until the table's owner is known.
 
-    Raises Fenced or Unreachable after `seconds`; LeaseExpired at once, because other nodes can serve the client sooner.
+    Raises Fenced or Unreachable after `seconds`; LeaseExpired at first, as other nodes can serve the client sooner.
     """
     until = monotonic() + seconds
     while True:

@@ -51,7 +51,7 @@ function leader(round: ScoredRound): number | null {
 }
 
 /**
- * The round in which the winner took the lead and kept it to the end; null if there is no single winner, or if
+ * The round in which the winner took the lead and kept it to the end; null if several won, or if
  * it was the first round.
  */
 export function turningPoint(rounds: readonly ScoredRound[]): SeatRound | null {

@@ -22,6 +22,6 @@ export function dealt(count: number, random = Math.random): { hand: Card[]; turn
   return { hand: inOrder(drawn.slice(1)), turnUp: drawn[0] ?? '' };
 }
 
-/** The best bid, and those that cannot be told from it, in order. */
+/** The best bid and those indistinguishable from it, in order. */
 export const leadingBids = ({ bids, best }: HandEstimate): number[] =>
   bids.filter(({ bid, tied }) => bid === best || tied).map(({ bid }) => bid);
