@@ -32,6 +32,12 @@ export interface Listener {
   event(event: TableEvent, before: SocialJson, after: SocialJson): void;
   /** Somebody has connected or disconnected. */
   presence(before: SocialJson, after: SocialJson): void;
+  /** The first deal of a new table is about to be shown; whether the game waits after it until it is released. */
+  begun(table: TableInfo): boolean;
+  /** The server has refused an action or a request. */
+  refused(text: string): void;
+  /** The connection is lost; with an error, for good. */
+  lost(error: string | null): void;
 }
 
 /** One seat at one table, or a spectator: what the server has sent, and the frame that is shown now. */
@@ -50,8 +56,6 @@ export class Session {
   pace = $state<Pace | null>(null);
   /** The legal card that has just been sent: it is shown on the table before the server has confirmed it. */
   unconfirmed = $state<Card | null>(null);
-  /** The first deal of a new table has just been seen: time to show the draw for dealer. */
-  fresh = $state(false);
 
   /** The server's time less this page's own. */
   #serverOffset = 0;
@@ -151,9 +155,9 @@ export class Session {
     this.skip();
   }
 
-  /** Holds the game while the draw for dealer is shown. */
-  hold(on: boolean): void {
-    this.#queue.hold(on);
+  /** Goes on after the draw for dealer has been shown. */
+  release(): void {
+    this.#queue.hold(false);
   }
 
   /** Checks the connection after the network has gone or come back, or the page has. */
@@ -169,8 +173,9 @@ export class Session {
 
   #lost(): void {
     this.#settle();
-    if (this.status === 'failed') this.#socket.close();
-    else this.status = 'lost';
+    if (this.status === 'failed') return this.#socket.close();
+    if (this.status !== 'lost') this.listener.lost(null);
+    this.status = 'lost';
   }
 
   #display(frame: Frame): void {
@@ -199,8 +204,9 @@ export class Session {
 
   #refused(code: string, text: string): void {
     this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
-    if (this.#repeats) this.#socket.open();
-    else this.refusal = text;
+    if (this.#repeats) return this.#socket.open();
+    this.refusal = text;
+    this.listener.refused(text);
   }
 
   /** Acts again, unless the seat has moved meanwhile; the server refuses it if its turn is over. */
@@ -232,8 +238,9 @@ export class Session {
     if (!first) return;
     const { history, round, seat } = first.view;
     const begun = history.length > 0 || round.tricks.length > 0;
-    this.fresh = this.frame === null && seat !== null && !begun;
+    const held = this.frame === null && seat !== null && !begun && this.listener.begun(joined.table);
     this.#queue.reset(first);
+    if (held) this.#queue.hold(true);
   }
 
   #presenceChanged(set: Change[]): void {
@@ -261,8 +268,9 @@ export class Session {
   #show(frames: Frame[]): void {
     const [first] = frames;
     if (first?.kind === 'undo') return this.#queue.reset(first);
-    if (this.frame === null && first) this.fresh = true;
+    const held = this.frame === null && first && this.table && this.listener.begun(this.table);
     this.#queue.push(...frames);
+    if (held) this.#queue.hold(true);
   }
 
   #update({ n, view, spec, social, trick }: Snapshot): void {
@@ -278,5 +286,6 @@ export class Session {
     this.error = text;
     this.seatLost = SEAT_LOST.has(code);
     this.status = 'failed';
+    this.listener.lost(text);
   }
 }

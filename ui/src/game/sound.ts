@@ -1,5 +1,6 @@
 import { prefs } from '../app/prefs.svelte';
 import type { Frame } from './frames';
+import { asked } from './question';
 
 export type Sound = 'card' | 'tick' | 'trick' | 'turn' | 'result';
 
@@ -7,7 +8,7 @@ export type Sound = 'card' | 'tick' | 'trick' | 'turn' | 'result';
 export function soundOf({ kind, move, view, result }: Frame): Sound | null {
   if (result) return 'result';
   if (kind === 'clear') return 'trick';
-  if (view.seat !== null && view.to_act.includes(view.seat) && kind !== 'trick') return 'turn';
+  if (asked({ view }) !== null && kind !== 'trick') return 'turn';
   if (move?.play || kind === 'trick') return 'card';
   return move ? 'tick' : null;
 }

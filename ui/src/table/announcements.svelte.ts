@@ -1,15 +1,14 @@
 import { spokenText } from '../chat/phrases';
 import { looks } from '../characters/looks.svelte';
-import { labelled } from '../i18n/locale.svelte';
-import type { Frame } from '../game/frames';
-import type { Listener } from '../game/session.svelte';
+import { labelled, t } from '../i18n/locale.svelte';
+import { beforeDeal, type Frame } from '../game/frames';
 import { playSound } from '../game/sound';
 import { prefs } from '../app/prefs.svelte';
 import type { SayJson, SocialJson, TableEvent } from '../app/wire';
 import { withBotNames, type Bots } from './words/botNames';
 import { eventLine, presenceLines } from './words/eventText';
 import { LiveLog } from './words/liveLog.svelte';
-import { narrate, type Localizer } from './words/narrate';
+import { drawLine, narrate, type Localizer } from './words/narrate';
 
 const NOTICE_MS = 5000;
 /** Events that are shown where they belong and need no notice. */
@@ -27,7 +26,7 @@ interface Context {
 }
 
 /** What happens at a table, for those who listen and for those who look. */
-export class Announcements implements Listener {
+export class Announcements {
   readonly log = new LiveLog();
   /** What somebody has just done. */
   notice = $state<string | null>(null);
@@ -49,7 +48,7 @@ export class Announcements implements Listener {
   frame(before: Frame | null, frame: Frame): void {
     const named = withBotNames(frame, this.context.bots());
     const lines = narrate(before, named, this.localizer);
-    if (this.context.drawing()) this.#heldBack = lines;
+    if (this.context.drawing()) this.#holdBack(named, lines);
     else if (prefs.pace === 'instant') this.log.addSoon(lines);
     else this.log.add(lines);
     playSound(frame);
@@ -71,6 +70,14 @@ export class Announcements implements Listener {
     if (event.kind === 'said') this.#hear(after.says.at(-1) ?? null);
   }
 
+  refused(text: string): void {
+    this.log.add([text]);
+  }
+
+  lost(error: string | null): void {
+    this.log.add([error ?? t('net.lost')]);
+  }
+
   /** Announces deferred messages. */
   release(): void {
     this.log.add(this.#heldBack.splice(0));
@@ -78,6 +85,12 @@ export class Announcements implements Listener {
 
   close(): void {
     clearTimeout(this.#hiding);
+  }
+
+  /** Says what the draw for dealer has come to, and the rest when it has been seen. */
+  #holdBack(first: Frame, lines: string[]): void {
+    this.#heldBack = lines;
+    this.log.add([drawLine(beforeDeal(first, [], true).view, this.localizer)]);
   }
 
   #showNotice(line: string): void {

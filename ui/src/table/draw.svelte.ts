@@ -1,12 +1,14 @@
 import { beforeDeal, type Frame } from '../game/frames';
-import { load, motion, save } from '../app/prefs.svelte';
+import { load, motion, prefs, save } from '../app/prefs.svelte';
 import type { TableInfo } from '../app/wire';
 
 const KEY = 'gizzard.draws';
 /** The most tables that a browser remembers. */
 const REMEMBERED = 20;
-/** So long the cards lie there. */
+/** How long the cards lie there. */
 const LIE_MS = 1000;
+
+type Drawn = TableInfo['draw'];
 
 interface Stored {
   tables: string[];
@@ -17,43 +19,58 @@ const shown = (): string[] => {
   return Array.isArray(tables) ? tables : [];
 };
 
+function remember(table: string): void {
+  const others = shown().filter((id) => id !== table);
+  save(KEY, { tables: [...others.slice(1 - REMEMBERED), table] } satisfies Stored);
+}
+
 /** The draw for dealer at a table, which a browser shows once: a second for each time that cards are drawn. */
 export class Draw {
-  /** It has been seen. */
-  over = $state(false);
+  /** It is being shown. */
+  running = $state(false);
+  #drawn: Drawn = [];
   #turn = $state(0);
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `skipped`: it is not to be shown here. */
+  /**
+   * @param wanted  whether it is shown here at all
+   * @param onend   it has been seen, or skipped
+   */
   constructor(
     readonly table: string,
-    skipped: boolean,
-  ) {
-    this.over = skipped || shown().includes(table);
+    readonly wanted: boolean,
+    readonly onend: () => void,
+  ) {}
+
+  /** Shows the draw, unless this browser has; whether it does. If motion is unwanted, only the result is shown. */
+  start(drawn: Drawn): boolean {
+    this.running = this.wanted && prefs.pace !== 'instant' && !shown().includes(this.table);
+    if (!this.running) return false;
+    remember(this.table);
+    this.#drawn = drawn;
+    this.#lay(motion(1) === 0 ? drawn.length - 1 : 0);
+    return true;
   }
 
-  /** Where motion is unwanted, only the result is shown. */
-  #turnOf(last: number): number {
-    return motion(1) === 0 ? last : this.#turn;
+  readonly end = (): void => {
+    clearTimeout(this.#timer);
+    if (this.running) this.onend();
+    this.running = false;
+  };
+
+  close(): void {
+    clearTimeout(this.#timer);
   }
 
   /** The table with the cards that are drawn now. */
-  laidOn(frame: Frame, { draw }: TableInfo): Frame {
-    const last = draw.length - 1;
-    const turn = this.#turnOf(last);
-    return beforeDeal(frame, draw[turn] ?? [], turn >= last);
+  laidOn(frame: Frame): Frame {
+    return beforeDeal(frame, this.#drawn[this.#turn] ?? [], this.#turn >= this.#drawn.length - 1);
   }
 
-  /** Those who are tied draw again, or it is over. Returns how to stop it. */
-  proceed({ draw }: TableInfo): () => void {
-    const last = draw.length - 1;
-    const turn = this.#turnOf(last);
-    const next = (): void => void (turn >= last ? (this.over = true) : (this.#turn = turn + 1));
-    const timer = setTimeout(next, LIE_MS);
-    return () => clearTimeout(timer);
-  }
-
-  remember(): void {
-    const others = shown().filter((id) => id !== this.table);
-    save(KEY, { tables: [...others.slice(1 - REMEMBERED), this.table] } satisfies Stored);
+  /** The cards drawn lie there; then those who are tied draw again, or it is over. */
+  #lay(turn: number): void {
+    this.#turn = turn;
+    const last = turn >= this.#drawn.length - 1;
+    this.#timer = setTimeout(last ? this.end : () => this.#lay(turn + 1), LIE_MS);
   }
 }

@@ -1,3 +1,8 @@
+import { MediaQuery } from 'svelte/reactivity';
+
+/** There is room for the pad beside the table. */
+export const wide = new MediaQuery('(min-width: 64rem) and (min-height: 34rem)');
+
 /** Milliseconds; anything longer is not a motion but shows time passing. */
 const LONGEST_MOTION = 1000;
 
@@ -7,23 +12,20 @@ function finishMotion(): void {
     if (Number(animation.effect?.getComputedTiming().endTime) <= LONGEST_MOTION) animation.finish();
 }
 
-/**
- * Watches what surrounds the page.
- * @param onwide    there is room for the pad beside the table, or no longer
- * @param onreturn  the network has come or gone, or the page is visible again
- */
-export function watchEnvironment(onwide: (wide: boolean) => void, onreturn: () => void): () => void {
-  const query = matchMedia('(min-width: 64rem) and (min-height: 34rem)');
+/** Finishes what moves when somebody acts. Returns how to stop it. */
+export function watchInput(): () => void {
+  const ending = new AbortController();
+  for (const input of ['pointerdown', 'keydown'])
+    addEventListener(input, finishMotion, { signal: ending.signal, capture: true });
+  return () => ending.abort();
+}
+
+/** Calls back when the network has come or gone, or the page is visible again. Returns how to stop it. */
+export function watchReturn(onreturn: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  const measure = (): void => onwide(query.matches);
-  const shown = (): void => void (document.hidden || onreturn());
-  measure();
-  query.addEventListener('change', measure, { signal });
   addEventListener('online', onreturn, { signal });
-  for (const input of ['pointerdown', 'keydown'])
-    addEventListener(input, finishMotion, { signal, capture: true });
   addEventListener('offline', onreturn, { signal });
-  document.addEventListener('visibilitychange', shown, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || onreturn(), { signal });
   return () => ending.abort();
 }

@@ -3,6 +3,7 @@ import { list, locale, points, type Args, type Key, type Translate } from '../..
 import type { Play, Special, Suit, View } from '../../app/wire';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
+import { asked, questionId } from '../../game/question';
 import { neededBy } from '../status/seatState';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
@@ -173,7 +174,7 @@ export function winnerLine(view: View, localizer: Localizer): string {
 
 /** What the listener is asked to do now; empty if nothing. */
 export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
-  if (view.seat === null || !view.to_act.includes(view.seat)) return '';
+  if (asked({ view }) === null) return '';
   const unseen = view.hand === null && !spec.own_hand_hidden;
   if (view.phase === 'trump') return localizer.t(unseen ? 'trump.chooseUnseen' : 'trump.choose');
   if (view.phase === 'bid') return localizer.t(unseen ? 'bid.blind' : 'bid.title');
@@ -199,12 +200,6 @@ export function passTo(view: View): string {
 export const isIn = (view: View, seat: number): boolean =>
   !view.history.some((round) => round.eliminated === seat);
 
-/** Names the question that the listener is asked now; empty if there is none. */
-export const asked = (frame: Frame | null): string =>
-  frame && frame.view.seat !== null && frame.view.to_act.includes(frame.view.seat)
-    ? `${frame.view.round.number} ${frame.view.phase} ${frame.view.round.tricks.map((trick) => trick.plays.length)}`
-    : '';
-
 /** Everything worth saying about the change from one frame to the next. */
 export function narrate(before: Frame | null, frame: Frame, localizer: Localizer): string[] {
   const lines = moveLines(before, frame, localizer);
@@ -220,6 +215,6 @@ export function narrate(before: Frame | null, frame: Frame, localizer: Localizer
     lines.push(roundLine(frame, localizer), ...[handLine(frame.view, localizer)].filter((line) => line));
   if (frame.kind === 'count') lines.push(localizer.t('bid.count'));
   const turn = turnLine(frame, localizer);
-  if (turn && asked(frame) !== asked(before)) lines.push(turn);
+  if (turn && questionId(frame) !== questionId(before)) lines.push(turn);
   return lines;
 }

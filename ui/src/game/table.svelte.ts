@@ -1,0 +1,43 @@
+import { createContext } from 'svelte';
+import type { SayJson, SocialJson } from '../app/wire';
+import type { Localizer } from '../table/words/narrate';
+import type { RunningClock } from './clock.svelte';
+import type { Frame } from './frames';
+import { asked } from './question';
+
+/** What a table is drawn from: a running game, a replay, a lesson or a puzzle. */
+export interface TableSource {
+  frame: () => Frame;
+  localizer: Localizer;
+  /** Who sits there; null in a lesson. */
+  social?: () => SocialJson | null;
+  clock?: () => RunningClock | null;
+  /** The latest remark, while it is recent. */
+  speech?: () => SayJson | null;
+}
+
+/** A table as its components draw it, in slices that follow the frame. */
+export class TableModel {
+  readonly localizer: Localizer;
+  readonly #source: TableSource;
+  readonly frame = $derived.by(() => this.#source.frame());
+  readonly view = $derived(this.frame.view);
+  readonly social = $derived.by(() => this.#source.social?.() ?? null);
+  readonly clock = $derived.by(() => this.#source.clock?.() ?? null);
+  readonly speech = $derived.by(() => this.#source.speech?.() ?? null);
+  /** What the viewer is asked. */
+  readonly asked = $derived(asked(this.frame));
+
+  constructor(source: TableSource) {
+    this.#source = source;
+    this.localizer = source.localizer;
+  }
+}
+
+const [get, set] = createContext<TableModel>();
+
+/** The table in which the calling component is drawn. */
+export const getTable: () => TableModel = get;
+
+/** Makes a table known to the components inside the calling one. */
+export const provideTable = (source: TableSource): TableModel => set(new TableModel(source));
