@@ -50,6 +50,21 @@ def test_every_row_is_in_sight_on_a_phone(new_browser: NewBrowser, server: Serve
     assert box["y"] + box["height"] <= again["y"] or box["x"] + box["width"] <= again["x"]
 
 
+def test_winner_and_own_row_stay_in_sight_on_the_smallest_phone(new_browser: NewBrowser, server: Server) -> None:
+    player = Player(new_browser(viewport={"width": 320, "height": 420}).new_page())
+    player.sit(finished(server, {"players": 6, "rounds": 10}))
+    ways = player.it("game-over").locator(".actions").bounding_box()
+    assert ways
+    for scrolled in (0, 150):
+        player.it("game-over").evaluate("(box, scrolled) => { box.scrollTop = scrolled; }", scrolled)
+        for row in (".won", ".me"):
+            seen = player.it("game-over").locator(row).locator("td").last
+            expect(seen).to_be_in_viewport(ratio=0.95)
+            box = seen.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= ways["y"] + 1
+
+
 def test_what_the_ending_covers_is_out_of_reach(new_browser: NewBrowser, game: Opened) -> None:
     player = Player(new_browser(viewport={"width": 320, "height": 568}).new_page())
     player.sit(game)

@@ -138,6 +138,9 @@ def test_a_big_screen_shows_seats_trick_and_scores_and_no_hands(new_browser: New
     expect(screen.it("score-pad")).to_be_visible()
     expect(screen.it("hand-card")).to_have_count(0)
     expect(screen.page.get_by_role("navigation").get_by_role("button")).to_have_count(0)
+    play_together(players)
+    expect(screen.it("game-over")).to_be_visible()
+    expect(screen.it("game-over").locator("button, a")).to_have_count(0)
 
 
 def test_a_host_is_shown_how_to_invite_first_and_how_to_start_once_all_are_here(

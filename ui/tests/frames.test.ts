@@ -7,7 +7,7 @@ import {
   withUnconfirmed,
   type Frame,
 } from '../src/game/frames';
-import { delayBetween, readPace } from '../src/game/pace';
+import { catchingUp, delayBetween, readPace } from '../src/game/pace';
 import { snapshot, round, spec, step } from './fixtures';
 
 const kinds = (frames: Frame[]): string[] => frames.map(({ kind }) => kind);
@@ -143,6 +143,10 @@ describe('the pace', () => {
     const lead = { ...trick, move: { seat: 1, play: '2H' }, spec: { ...trick.spec, unusual: ['bidding'] } };
     expect(delayBetween(lead, dealt, 'normal')).toBe(2500);
     expect(delayBetween({ ...lead, move: { seat: 0, play: 'QH' } }, dealt, 'normal')).toBe(0);
+  });
+
+  it('is the faster for spectators, the further they are behind', () => {
+    expect([0, 4, 12].map(catchingUp)).toEqual([1, 0.5, 0.25]);
   });
 
   it('waits for nothing at pace 0', () => {

@@ -31,6 +31,12 @@ function pause(next: Frame, shown: Frame | null, hurried: boolean, random: () =>
 /** Milliseconds until the result of a round gives way to the next, where somebody waits for it. */
 export const resultTime = (pace: Pace): number => FACTOR[pace] * SHORT_RESULT_MS;
 
+/** How many waiting frames halve the delay for those who watch: they see each game end when its players do. */
+const CATCH_UP = 4;
+
+/** The part of a delay that is left for spectators who are so many frames behind. */
+export const catchingUp = (waiting: number): number => CATCH_UP / (CATCH_UP + waiting);
+
 /** Milliseconds between two frames. */
 export const delayBetween = (
   next: Frame,

@@ -8,11 +8,11 @@ export class PacedQueue<T> {
 
   /**
    * @param show   draws one item
-   * @param delay  milliseconds between `shown` and `next`
+   * @param delay  milliseconds between `shown` and `next`, while others wait behind `next`
    */
   constructor(
     readonly show: (item: T) => void,
-    readonly delay: (next: T, shown: T | null) => number,
+    readonly delay: (next: T, shown: T | null, waiting: number) => number,
     readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -66,7 +66,8 @@ export class PacedQueue<T> {
   #run(): void {
     while (this.#timer === null && this.#waiting.length > 0 && !this.#held) {
       const next = this.#waiting[0] as T;
-      const left = this.delay(next, this.#shown) - (this.now() - this.#since);
+      const delay = this.delay(next, this.#shown, this.#waiting.length - 1);
+      const left = delay - (this.now() - this.#since);
       if (left > 0) {
         this.#timer = setTimeout(() => this.skip(), left);
         return;

@@ -17,7 +17,7 @@ import type {
 import type { RunningClock } from './clock.svelte';
 import { advance, firstFrame, framesOfStep, type Frame, type Snapshot } from './frames';
 import { ReconnectingSocket } from './reconnectingSocket';
-import { delayBetween, type Pace } from './pace';
+import { catchingUp, delayBetween, type Pace } from './pace';
 import { PacedQueue } from './pacedQueue';
 import { applyChanges } from './patch';
 
@@ -75,7 +75,9 @@ export class Session {
   );
   #queue = new PacedQueue<Frame>(
     (frame) => this.#display(frame),
-    (next, shown) => delayBetween(next, shown, this.pace ?? prefs.pace, this.hurried),
+    (next, shown, waiting) =>
+      delayBetween(next, shown, this.pace ?? prefs.pace, this.hurried) *
+      (this.secret === null ? catchingUp(waiting) : 1),
   );
 
   /** @param secret  of the seat; null for a spectator */
