@@ -32,7 +32,9 @@ class _Number(IntegerConvertor):
 
 register_url_convertor("int", _Number())
 
-FEATURES: Final = (ratings.api, tournaments.api)
+FEATURES: Final = tuple(
+    each.api for each in (rules, lessons, odds, daily, ratings, tournaments, pads, puzzles, tables, games, reviews)
+)
 """The requests of the features."""
 ROUTES: Final = [
     Route("/", page),
@@ -61,40 +63,7 @@ ROUTES: Final = [
     Route("/metrics", status.metrics),
     Route(CLEAN, status.clean, methods=["POST"]),
     Route(own_url.PATH, status.own),
-    Route("/api/rules", rules.rules),
-    Route("/api/rules/check", rules.check, methods=["POST"]),
-    Route("/api/rules/combine", rules.combine, methods=["POST"]),
-    Route("/api/lessons", lessons.lessons),
-    Route("/api/odds/first-hand", odds.first_hand, methods=["POST"]),
-    Route("/api/odds/hand", odds.hand, methods=["POST"]),
-    Route("/api/daily", daily.daily_deal, methods=["GET"]),
-    Route("/api/daily", daily.play_daily_deal, methods=["POST"]),
-    Route("/api/daily/study", daily.study, methods=["GET"]),
     *(route for feature in FEATURES for route in feature.routes),
-    Route("/api/pads", pads.share_pad, methods=["POST"]),
-    Route("/api/pads/{pad}", pads.stop_sharing, methods=["DELETE"]),
-    Route("/api/puzzles", puzzles.all_puzzles),
-    Route("/api/puzzles/{puzzle}", puzzles.question),
-    Route("/api/puzzles/{puzzle}/solution", puzzles.solution),
-    Route("/api/tables", tables.lobby, methods=["GET"]),
-    Route("/api/tables", tables.open_table, methods=["POST"]),
-    Route("/api/find", tables.find, methods=["POST"]),
-    Route("/api/join/{code}", tables.find_by_code),
-    Route("/api/tables/{table}", tables.table_state, methods=["GET"]),
-    Route("/api/tables/{table}", tables.change, methods=["PUT"]),
-    Route("/api/tables/{table}/seats", tables.sit, methods=["POST"]),
-    Route("/api/tables/{table}/reports", tables.report, methods=["POST"]),
-    Route("/api/tables/{table}/record", games.record),
-    Route("/api/tables/{table}/hints", tables.hints),
-    Route("/api/tables/{table}/me", tables.about_me, methods=["GET"]),
-    Route("/api/tables/{table}/me", tables.erase_me, methods=["DELETE"]),
-    Route("/api/tables/{table}/replay", games.replay_table),
-    Route("/api/tables/{table}/review", reviews.review_table),
-    Route("/api/review", reviews.review_record, methods=["POST"]),
-    Route("/api/continue", reviews.continue_game, methods=["POST"]),
-    Route("/api/replay", games.replay_record, methods=["POST"]),
     Route("/api/schema", status.schemas),
-    Route("/api/code", rules.encode_table, methods=["POST"]),
-    Route("/api/code/{code}", rules.decode_table),
     Mount("/", Page(directory=STATIC, check_dir=False)),
 ]

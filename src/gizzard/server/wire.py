@@ -53,7 +53,7 @@ class Error(msgspec.Struct, frozen=True, tag="error"):
     text: str
 
 
-class Erased(msgspec.Struct, frozen=True):
+class ErasureDone(msgspec.Struct, frozen=True):
     """It was erased."""
 
     erased: Literal[True]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from gizzard.bots.levels import LEVELS
 from gizzard.core import texts
@@ -15,10 +15,20 @@ from gizzard.core.rules.keys import Key
 from gizzard.core.rules.presets import GROUPS, PRESETS, combine, partners
 from gizzard.core.rules.ruleset import KEYS, parse, unparse
 from gizzard.core.rules.values import Part
+from gizzard.study.catalogue_json import (
+    Accepted,
+    Combination,
+    DeckInfo,
+    Rejected,
+    RuleKey,
+    RulePart,
+    RuleTexts,
+    RuleValue,
+)
 from gizzard.study.lessons.words import EXAMPLES, example_json
 
 
-def rules(lang: str) -> dict[str, Any]:
+def rules(lang: str) -> RuleTexts:
     """Presets, keys with their values, the standard game, its words, decks and bot levels, in a language."""
     standard = texts.catalogue(lang)["standard"]
     return {
@@ -28,22 +38,26 @@ def rules(lang: str) -> dict[str, Any]:
             for name in names
         ],
         "keys": [_key(lang, key) for key in KEYS.values()],
-        "standard": [{"text": texts.say(lang, f"standard.{n}"), **_sources(lang, f"standard.{n}")} for n in standard],
+        "standard": [_entry(lang, f"standard.{n}") for n in standard],
         "words": [_entry(lang, f"words.{word}", name=word, **example_json(word)) for word in EXAMPLES],
         "decks": [_deck(lang, deck) for deck in texts.DECKS],
         "levels": [_entry(lang, f"levels.{level}", name=level) for level in LEVELS],
     }
 
 
-def without_sources(catalogue: Any) -> Any:
-    """A catalogue, or a part of one, without the quotes of its sources."""
-    if isinstance(catalogue, dict):
-        return {key: without_sources(value) for key, value in catalogue.items() if key != "sources"}
-    return [without_sources(value) for value in catalogue] if isinstance(catalogue, list) else catalogue
+def without_sources(texts: RuleTexts) -> RuleTexts:
+    """The same texts without the quotes of their sources."""
+    return cast(RuleTexts, _without_sources(texts))
 
 
-def judged(rules: object, lang: str) -> dict[str, Any]:
-    """``{"ok": true, "rules", "schedule"}`` for rules that can be played, else ``{"ok": false, "conflicts"}``."""
+def _without_sources(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _without_sources(value) for key, value in part.items() if key != "sources"}
+    return [_without_sources(value) for value in part] if isinstance(part, list) else part
+
+
+def judged(rules: object, lang: str) -> Accepted | Rejected:
+    """The rules and their rounds if they can be played, else their conflicts."""
     try:
         rule_set = parse(rules)
     except RulesRefused as refused:
@@ -51,41 +65,40 @@ def judged(rules: object, lang: str) -> dict[str, Any]:
     return {"ok": True, "rules": unparse(rule_set), "schedule": [round_spec_json(spec) for spec in plan(rule_set)]}
 
 
-def combined(presets: Sequence[str], lang: str) -> dict[str, Any]:
-    """``{"ok": true, "keys", "partners"}``: the keys of presets together, and the presets that go with all of them; or
-    ``{"ok": false, "conflicts"}``."""
+def combined(presets: Sequence[str], lang: str) -> Combination | Rejected:
+    """The keys of presets together, and the presets that go with all of them; or their conflicts."""
     try:
         return {"ok": True, "keys": combine(presets), "partners": partners(presets)}
     except RulesRefused as refused:
         return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
 
 
-def _key(lang: str, key: Key) -> dict[str, Any]:
-    listed = [_value(lang, key.name, value) for value in key.kind.offered]
+def _key(lang: str, key: Key) -> RuleKey:
+    listed: list[RuleValue] = [_value(lang, key.name, value) for value in key.kind.offered]
     fields = {"key": key.name, "type": key.kind.offered_as, "default": key.default_form, "values": listed}
-    parts = [_part(lang, key.name, part) for part in key.kind.parts]
-    return _entry(lang, f"keys.{key.name}", **fields, **({"parts": parts} if parts else {}))
+    parts: list[RulePart] = [_part(lang, key.name, part) for part in key.kind.parts]
+    return cast(RuleKey, _entry(lang, f"keys.{key.name}", **fields, **({"parts": parts} if parts else {})))
 
 
-def _part(lang: str, key: str, part: Part) -> dict[str, Any]:
+def _part(lang: str, key: str, part: Part) -> RulePart:
     """A part of an object that is an alternative to a choice."""
-    schema = part.kind.schema
-    return _entry(lang, f"parts.{key}.{part.name}", part=part.name, required=part.required, schema=schema)
+    fields = {"part": part.name, "required": part.required, "schema": part.kind.schema}
+    return cast(RulePart, _entry(lang, f"parts.{key}.{part.name}", **fields))
 
 
-def _value(lang: str, key: str, value: object) -> dict[str, Any]:
+def _value(lang: str, key: str, value: object) -> RuleValue:
     """A value; one without texts of its own uses those for any number."""
     name = value if isinstance(value, str) else json.dumps(value)
     path = f"values.{key}.{name}"
-    return _entry(lang, path if texts.has(f"{path}.title") else f"values.{key}.n", value=value)
+    return cast(RuleValue, _entry(lang, path if texts.has(f"{path}.title") else f"values.{key}.n", value=value))
 
 
-def _deck(lang: str, deck: str) -> dict[str, Any]:
+def _deck(lang: str, deck: str) -> DeckInfo:
     suits = dict(texts.suit_names(lang, deck, "many"))
-    return _entry(lang, f"decks.{deck}", name=deck, suits=suits, cards=texts.card_names(lang, deck))
+    return cast(DeckInfo, _entry(lang, f"decks.{deck}", name=deck, suits=suits, cards=texts.card_names(lang, deck)))
 
 
-def _entry(lang: str, path: str, /, **more: object) -> dict[str, Any]:
+def _entry(lang: str, path: str, /, **more: object) -> Any:
     """Title, text, sources of one thing, and what it means for a round; `{n}` in them stands for its value."""
     parts = [part for part in ("title", "text", "round") if texts.has(f"{path}.{part}")]
     return {

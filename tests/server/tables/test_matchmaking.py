@@ -13,18 +13,18 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.clock import ARRIVAL_MS, FILL_LEVEL, UNSEATED_MS
 from gizzard.server.tables.listing import CONNECT_MS
-from gizzard.server.tables.matchmaking import PLAYERS, WAIT_MS, MatchedSeat, Matchmaker
-from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
+from gizzard.server.tables.matchmaking import PLAYERS, WAIT_MS, Matchmaker
+from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody, TakenSeat
 from tests.server.inside import RecordingClient, TableHost, house, inside
 
 WAIT = WAIT_MS / 1000
 
 
-async def search(matchmaker: Matchmaker, name: str, preset: str = "standard") -> MatchedSeat:
+async def search(matchmaker: Matchmaker, name: str, preset: str = "standard") -> TakenSeat:
     return await matchmaker.find(FindBody(preset, name))
 
 
-async def joined(built: TableHost, found: MatchedSeat) -> RecordingClient:
+async def joined(built: TableHost, found: TakenSeat) -> RecordingClient:
     """The page of who found a seat."""
     client = RecordingClient(await built.tables.find(found.table), found.secret)
     client.join()
@@ -76,7 +76,7 @@ async def hosted(built: TableHost, **more: Any) -> str:
     """A public table of somebody's own, who waits there."""
     body = TableBody({"players": 3}, "Host", seats=(None, "novice"), public=True, **more)
     name, secret = await built.tables.open(body)
-    await joined(built, MatchedSeat(name, 0, secret))
+    await joined(built, TakenSeat(name, 0, secret))
     return name
 
 

@@ -409,12 +409,41 @@ export interface TableInfo {
   tournament?: TournamentInfo | null;
 }
 /**
- * A round of a schedule, with the rest of its spec.
+ * A round of a plan.
  *
  */
 export interface ScheduledRound {
+  bid_limit: BidLimitJson | null;
+  bids_asked: boolean;
+  bids_count: boolean;
+  bids_on_fingers: boolean;
+  bids_shown: 'after-round' | 'as-made' | 'before-play';
+  blind: boolean;
+  calls: boolean;
   cards: number;
+  dealer_bids: boolean;
+  eliminates: boolean;
+  exchange: 'none' | 'pass' | 'pull';
+  jesters: string[];
+  last_card_up: boolean;
+  magic_cards: string[];
+  names: string[];
   number: number;
+  own_hand_hidden: boolean;
+  simultaneous: boolean;
+  top_cards: string[];
+  trump: 'rotating' | 'turn-up';
+  trump_change: string;
+  wizards: string[];
+}
+/**
+ * The limit on the last bid of a round.
+ *
+ */
+export interface BidLimitJson {
+  leader_only: boolean;
+  rule: string;
+  zero_allowed: boolean;
 }
 /**
  * The settings of a table besides its rules; durations in seconds.
@@ -2200,6 +2229,49 @@ export interface Failure {
  */
 export interface RulesRefused {
   conflicts: Conflict[];
+}
+/**
+ * The rules of the round under way, with which clients display it without knowing the rules.
+ *
+ */
+export interface RoundSpecJson {
+  bid_limit: BidLimitJson | null;
+  bids_asked: boolean;
+  bids_count: boolean;
+  bids_on_fingers: boolean;
+  bids_shown: 'after-round' | 'as-made' | 'before-play';
+  blind: boolean;
+  calls: boolean;
+  cards: number;
+  dealer_bids: boolean;
+  eliminates: boolean;
+  exchange: 'none' | 'pass' | 'pull';
+  jesters: string[];
+  last_card_up: boolean;
+  magic_cards: string[];
+  names: string[];
+  number: number;
+  own_hand_hidden: boolean;
+  simultaneous: boolean;
+  special: Special | null;
+  top_cards: string[];
+  trump: 'rotating' | 'turn-up';
+  trump_change: string;
+  unusual: string[];
+  wizards: string[];
+}
+/**
+ * An action with its seat; what a viewer may not see of it is left out.
+ *
+ */
+export interface MoveJson {
+  bid?: number;
+  call?: boolean;
+  name?: Special;
+  pass?: string;
+  play?: string;
+  seat: number;
+  trump?: 'C' | 'D' | 'H' | 'S';
 }
 /**
  * Cells that the server lacks.

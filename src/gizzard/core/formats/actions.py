@@ -45,6 +45,12 @@ ActionJson = TypedDict(
 _OPTIONS = {TRUMP: {"name"}, BID: set[str](), PASS: set[str](), PLAY: {"call", "trump"}}
 
 
+class MoveJson(ActionJson):
+    """An action with its seat; what a viewer may not see of it is left out."""
+
+    seat: int
+
+
 def action_json(position: Position, action: int) -> ActionJson:
     """An action of the phase under way in JSON, every optional part spelled out."""
     if position.phase == PLAY:

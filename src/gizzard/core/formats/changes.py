@@ -1,9 +1,10 @@
 """The changes of a view by a move, so that full views need not be sent again."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from gizzard.core.cards import UNSEEN_CODE
+from gizzard.core.formats.actions import MoveJson
 from gizzard.core.formats.fields import (
     ALL_SEATS,
     EVERYTHING,
@@ -88,11 +89,11 @@ def _difference(path: str, field: Field, before: Any, value: Any) -> list[Change
     return [[path, value]]
 
 
-def public_move(move: dict[str, Any], viewer: Viewer, after: State) -> dict[str, Any]:
+def public_move(move: dict[str, Any], viewer: Viewer, after: State) -> MoveJson:
     """A move as visible to a viewer: without hidden or passed cards of others, and with their bids only once shown."""
     mover = move["seat"]
     if viewer in (mover, EVERYTHING):
-        return move
+        return cast(MoveJson, move)
     hidden = "pass" in move or move.get("play") == UNSEEN_CODE
     hidden = hidden or ("bid" in move and bids(after.position, viewer)[mover] is None)
-    return {"seat": mover} if hidden else move
+    return {"seat": mover} if hidden else cast(MoveJson, move)

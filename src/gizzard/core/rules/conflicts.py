@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from gizzard.core.errors import GizzardError
 from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
@@ -15,6 +15,15 @@ from gizzard.core.rules.trump import Trump
 
 if TYPE_CHECKING:
     from gizzard.core.rules.ruleset import RuleSet
+
+
+class ConflictJson(TypedDict):
+    """A conflict between rules in JSON."""
+
+    fields: list[str]
+    code: str
+    why: str
+    remedy: str
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,7 @@ class Conflict:
 
         return texts.say(lang, f"conflicts.{self.code}.{what}", **self.details)
 
-    def to_json(self, lang: str = "en") -> dict[str, Any]:
+    def to_json(self, lang: str = "en") -> ConflictJson:
         """``{"fields": […], "code", "why", "remedy"}``."""
         return {
             "fields": list(self.fields),

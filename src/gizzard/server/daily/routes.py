@@ -1,87 +1,90 @@
-"""Routes of the daily deal. A player is identified by a secret that their browser generated."""
+"""Requests about the daily deal. A player is identified by a secret that their browser generated."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
-
-from starlette.requests import Request
-from starlette.responses import Response
+from typing import Final
 
 from gizzard.server.daily.log import PERSON, Attempt, Day, end_of, percentile
+from gizzard.server.daily.messages import (
+    DailyAttempt,
+    DailyBody,
+    DailyDeal,
+    DailyGame,
+    DailyReplay,
+    DailyResults,
+    DailyRound,
+)
+from gizzard.server.daily.study import DailyStudy
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import study_day
-from gizzard.server.tables.messages import DailyBody
-from gizzard.server.web.responses import body, gzip_response, json_response, key_of_person, secret_of
-from gizzard.server.web.services import check_rate, services_of, tables_of
+from gizzard.server.web.requests import Call, Gzipped, Requests
 
 MAX_GAMES: Final = 100
 """Maximum number of games listed for replay."""
 SECRET_LENGTH: Final = range(24, 101)
 """Valid lengths of a person's secret."""
 
-Form = dict[str, Any]
+api = Requests()
 
 
-async def daily_deal(request: Request) -> Response:
+@api.get("/api/daily", limit="replays")
+async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
     """A daily deal, by default today's, with its results after the person has finished their game."""
-    check_rate(request, "replays")
-    tables = tables_of(request)
-    key = key_of_person(request)
-    day = await tables.daily.day(request.query_params.get("day"), key)
-    own, today = day.attempt_of(key), tables.daily.today
+    tables, key = call.tables, call.person
+    found = await tables.daily.day(day, key)
+    own, today = found.attempt_of(key), tables.daily.today
     finished = own is not None and own.points is not None
-    return json_response(
-        {
-            "day": day.deal.day,
-            "today": today,
-            "ends": end_of(day.deal.day),
-            "now": tables.time.now(),
-            "rules": day.deal.rules,
-            "bots": day.deal.bots,
-            "hash": day.deal.hash,
-            "attempt": own and {"table": own.table, "points": own.points, "ranked": own.ranked},
-            "erased": key is not None and own is None and day.has_begun(key),
-            "results": _results(day, own) if finished or day.deal.day != today else None,
-            "days": await tables.daily.days(),
-        }
+    return DailyDeal(
+        day=found.deal.day,
+        today=today,
+        ends=end_of(found.deal.day),
+        now=tables.time.now(),
+        rules=found.deal.rules,
+        bots=found.deal.bots,
+        hash=found.deal.hash,
+        attempt=DailyAttempt(own.table, own.points, own.ranked) if own else None,
+        erased=key is not None and own is None and found.has_begun(key),
+        results=_results(found, own) if finished or found.deal.day != today else None,
+        days=tuple(await tables.daily.days()),
     )
 
 
-def _results(day: Day, own: Attempt | None) -> Form:
-    over = [each for each in day.attempts.values() if each.points is not None]
-    best = sorted(over, key=lambda each: -(each.points or 0))[:MAX_GAMES]
+def _results(day: Day, own: Attempt | None) -> DailyResults:
+    games = day.attempts.values()
+    over = [DailyReplay(each.table, each.points, each.ranked) for each in games if each.points is not None]
     counts = own is not None and own.ranked and own.points is not None
-    return {
-        "points": day.ranked,
-        "percentile": percentile(own.points, day.ranked) if counts and own and own.points is not None else None,
-        "rounds": [
-            {"bids": day.bids(number), "own": own.rounds[number - 1] if own and own.rounds else None}
-            for number in range(1, day.rounds + 1)
-        ],
-        "games": [{"table": each.table, "points": each.points, "ranked": each.ranked} for each in best],
-        "unfinished": len(day.attempts) - len(over),
-    }
+    return DailyResults(
+        points=tuple(day.ranked),
+        percentile=percentile(own.points, day.ranked) if counts and own and own.points is not None else None,
+        games=tuple(sorted(over, key=lambda game: -game.points)[:MAX_GAMES]),
+        rounds=tuple(_round(day, number, own) for number in range(1, day.rounds + 1)),
+        unfinished=len(games) - len(over),
+    )
 
 
-async def study(request: Request) -> Response:
+def _round(day: Day, number: int, own: Attempt | None) -> DailyRound:
+    """A round (from 1) of a day."""
+    played = own.rounds[number - 1] if own and own.rounds else None
+    return DailyRound(day.bids(number), (played.bid, played.taken) if played else None)
+
+
+@api.get("/api/daily/study", limit="replays")
+async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]:
     """What an expert did with the cards of a day, for people who have played them, or may see the results."""
-    check_rate(request, "replays")
-    tables, worker = tables_of(request), services_of(request).worker
-    key = key_of_person(request)
-    day = await tables.daily.day(request.query_params.get("day"), key)
-    tables.daily.check_finished(day, key)
-    with worker.slot(request.scope):
-        return gzip_response(request, await worker.do(partial(study_day, day.deal, day.disputed_round)))
+    tables, worker, key = call.tables, call.services.worker, call.person
+    found = await tables.daily.day(day, key)
+    tables.daily.check_finished(found, key)
+    with worker.slot(call.request.scope):
+        return Gzipped(await worker.do(partial(study_day, found.deal, found.disputed_round)))
 
 
-async def play_daily_deal(request: Request) -> Response:
+@api.post("/api/daily", limit="tables", status=201)
+async def play_daily_deal(call: Call[DailyBody]) -> DailyGame:
     """Start or resume the ranked game of a daily deal; after that, start an unranked one."""
-    check_rate(request, "tables")
-    secret = secret_of(request)
+    secret, asked = call.secret, call.body
     if len(secret) not in SECRET_LENGTH:
         raise RequestError("no-secret")
-    asked: DailyBody = await body(request, DailyBody)
-    begun = await tables_of(request).daily.begin(asked.day, key_of(secret), asked.name, asked.avatar)
-    return json_response({"table": begun.table, "seat": PERSON, "ranked": begun.ranked}, 201)
+    begun = await call.tables.daily.begin(asked.day, key_of(secret), asked.name, asked.avatar)
+    return DailyGame(begun.table, PERSON, begun.ranked)

@@ -1,25 +1,22 @@
-"""Routes of shared pads: create and remove. Writes go over the socket."""
+"""Requests about shared pads: create and remove. Writes go over the socket."""
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
+from gizzard.server.pads.messages import PadBody, SharedPad
+from gizzard.server.web.requests import Call, Requests
+from gizzard.server.wire import ErasureDone
 
-from gizzard.server.pads.messages import PadBody
-from gizzard.server.web.responses import body, json_response, secret_of
-from gizzard.server.web.services import check_rate, tables_of
+api = Requests()
 
 
-async def share_pad(request: Request) -> Response:
+@api.post("/api/pads", limit="tables", status=201)
+async def share_pad(call: Call[PadBody]) -> SharedPad:
     """Create a pad. Returns its secrets to the owner."""
-    check_rate(request, "tables")
-    asked: PadBody = await body(request, PadBody)
-    tables = tables_of(request)
-    return json_response(await tables.pads.share(asked, tables.time.now()), 201)
+    return await call.tables.pads.share(call.body, call.tables.time.now())
 
 
-async def stop_sharing(request: Request) -> Response:
+@api.delete("/api/pads/{pad}", limit="seats")
+async def stop_sharing(call: Call[None], pad: str) -> ErasureDone:
     """Remove a pad; for its owner only."""
-    check_rate(request, "seats")
-    await tables_of(request).pads.remove(request.path_params["pad"], secret_of(request))
-    return json_response({"erased": True})
+    await call.tables.pads.remove(pad, call.secret)
+    return ErasureDone(True)

@@ -24,7 +24,7 @@ from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.web.requests import Call, Requests
 from gizzard.server.web.responses import secret_of
-from gizzard.server.wire import Erased
+from gizzard.server.wire import ErasureDone
 
 api = Requests()
 
@@ -81,10 +81,10 @@ async def change_listing(call: Call[ListingBody]) -> ListedName:
 
 
 @api.delete("/api/ratings/me", limit="seats")
-async def erase_me(call: Call[None]) -> Erased:
+async def erase_me(call: Call[None]) -> ErasureDone:
     """Erase a person's ratings."""
     await call.tables.ratings.erase(_player(call))
-    return Erased(True)
+    return ErasureDone(True)
 
 
 def _player(call: Call[Any]) -> str:

@@ -1,4 +1,4 @@
-"""The route of the lessons."""
+"""The request for the lessons."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import gzip
 from functools import cache
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
 
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.web.responses import gzip_response, requested_language
+from gizzard.server.web.requests import REVALIDATED, Call, Gzipped, Requests
 from gizzard.server.wire import encode
+from gizzard.study.lessons.lesson_json import Lessons
 from gizzard.study.lessons.lessons import lessons as all_lessons
 
+api = Requests()
 
-async def lessons(request: Request) -> Response:
+
+@api.get("/api/lessons", headers=REVALIDATED)
+async def lessons(call: Call[None]) -> Gzipped[Lessons]:
     """All lessons, precomputed with the engine."""
-    content = await run_in_threadpool(packed, requested_language(request))
-    return gzip_response(request, content, {"Cache-Control": "no-cache"})
+    return Gzipped(await run_in_threadpool(packed, call.lang))
 
 
 def prepare() -> None:

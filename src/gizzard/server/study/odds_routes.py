@@ -1,4 +1,4 @@
-"""Routes of the odds of a hand, computed in their own worker process."""
+"""Requests about the odds of a hand, computed in their own worker process."""
 
 from __future__ import annotations
 
@@ -6,51 +6,48 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from gizzard.server.jobs.process import Worker
 from gizzard.server.phrases import RequestError
-from gizzard.server.study.odds import estimate, first_hand_odds, question_of
+from gizzard.server.study.messages import HandEstimate, HandProblem
+from gizzard.server.study.odds import FirstHandOdds, estimate, first_hand_odds, question_of
 from gizzard.server.study.odds_request import FirstHandBody, OddsBody
-from gizzard.server.web.responses import body, gzip_response, json_response, requested_language
-from gizzard.server.web.services import check_rate, services_of
+from gizzard.server.web.requests import Call, Events, Gzipped, Requests
 from gizzard.server.wire import encode
 from gizzard.study.question import HandRefused, position_of, turn_up_of
 
+api = Requests()
 
-async def first_hand(request: Request) -> Response:
+
+@api.post("/api/odds/first-hand", limit="odds")
+async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | HandProblem:
     """The odds of every card of a one-card round."""
-    check_rate(request, "odds")
-    asked: FirstHandBody = await body(request, FirstHandBody)
-    worker = services_of(request).odds
+    worker = call.services.odds
     try:
-        turn_up_of(asked.turn_up)
-        with worker.slot(request.scope):
-            return gzip_response(request, await worker.do(partial(first_hand_odds, asked)))
+        turn_up_of(call.body.turn_up)
+        with worker.slot(call.request.scope):
+            return Gzipped(await worker.do(partial(first_hand_odds, call.body)))
     except HandRefused as refused:
-        return _refusal(request, refused)
+        return _problem(refused, call.lang)
 
 
-async def hand(request: Request) -> Response:
+@api.post("/api/odds/hand", limit="odds")
+async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | HandProblem:
     """The odds of a hand as server-sent events, refined until they are precise enough."""
-    check_rate(request, "odds")
-    asked: OddsBody = await body(request, OddsBody)
     try:
-        position_of(question_of(asked))
+        position_of(question_of(call.body))
     except HandRefused as refused:
-        return _refusal(request, refused)
-    return _Estimates(services_of(request).odds, asked, requested_language(request))
+        return _problem(refused, call.lang)
+    return _Estimates(call.services.odds, call.body, call.lang)
 
 
-def _refusal(request: Request, refused: HandRefused) -> Response:
+def _problem(refused: HandRefused, lang: str) -> HandProblem:
     """The problem with a question, as a regular response, like a rules check's."""
-    said = refused.say(requested_language(request))
-    return json_response({"error": said, "code": "hand", "field": refused.field})
+    return HandProblem(refused.say(lang), "hand", refused.field)
 
 
-class _Estimates(StreamingResponse):
+class _Estimates(Events[HandEstimate]):
     """A stream of estimates until they are final or the client disconnects.
 
     Each estimate is a separate job, so that concurrent requests are interleaved. The response keeps its slot in the
@@ -58,8 +55,7 @@ class _Estimates(StreamingResponse):
     """
 
     def __init__(self, worker: Worker, asked: OddsBody, lang: str) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(_events(worker, asked, lang), headers=headers, media_type="text/event-stream")
+        super().__init__(_estimates(worker, asked, lang))
         self._worker = worker
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,7 +63,7 @@ class _Estimates(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-async def _events(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
+async def _estimates(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
     tally: dict[str, Any] = {}
     done = False
     while not done:

@@ -1,4 +1,4 @@
-"""Routes of the puzzles; solutions are separate from questions."""
+"""Requests about the puzzles; solutions are separate from questions."""
 
 from __future__ import annotations
 
@@ -6,64 +6,67 @@ from datetime import date
 from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
 
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.round_spec import spec_json
 from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import parse
 from gizzard.server.phrases import RequestError
+from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion
 from gizzard.server.tables.trick import trick_json
-from gizzard.server.web.responses import json_response
-from gizzard.server.web.services import tables_of
+from gizzard.server.web.requests import REVALIDATED, Call, Requests
 from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of
 from gizzard.study.puzzle_file import published, puzzle_of_day, puzzles_of_week, shipped, week_of
-from gizzard.study.puzzle_json import Puzzle
+from gizzard.study.puzzle_json import Difficulty, Kind, Puzzle, PuzzleOption, PuzzleSolution, Theme
+
+api = Requests()
 
 
-async def all_puzzles(request: Request) -> Response:
+@api.get("/api/puzzles", headers=REVALIDATED)
+async def all_puzzles(call: Call[None]) -> PuzzleList:
     """All active puzzles, and the id of today's."""
-    entries, day = await run_in_threadpool(_entries), tables_of(request).daily.today
+    entries, day = await run_in_threadpool(_entries), call.tables.daily.today
     week = week_of(date.fromisoformat(day))
-    found = {"day": day, "today": puzzle_of_day(day), "week": week, "run": puzzles_of_week(week), "puzzles": entries}
-    return json_response(found, headers={"Cache-Control": "no-cache"})
+    return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), entries)
 
 
 @lru_cache(maxsize=1)
-def _entries() -> list[dict[str, object]]:
-    return [_entry(puzzle) for puzzle in shipped().values()]
+def _entries() -> tuple[PuzzleEntry, ...]:
+    return tuple(PuzzleEntry(*_entry(puzzle)) for puzzle in shipped().values())
 
 
-def _entry(puzzle: Puzzle) -> dict[str, object]:
-    known = {key: puzzle[key] for key in ("id", "kind", "difficulty")}
-    return {**known, "rating": rating_of(puzzle["solvers"]), "themes": themes_of(puzzle)}
+def _entry(puzzle: Puzzle) -> tuple[str, Kind, Difficulty, int, tuple[Theme, ...]]:
+    """The fields of a puzzle in the list."""
+    rating, themes = rating_of(puzzle["solvers"]), tuple(themes_of(puzzle))
+    return puzzle["id"], puzzle["kind"], puzzle["difficulty"], rating, themes
 
 
-async def question(request: Request) -> Response:
+@api.get("/api/puzzles/{puzzle}")
+async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
     """A puzzle without its solution. Withdrawn puzzles are included, because links to them exist."""
-    puzzle = await _puzzle(request)
-    shown = {**_entry(puzzle), "view": puzzle["view"]}
-    state = State(parse(puzzle["view"]["rules"]), position_of(puzzle["view"]))
-    more = {
-        "withdrawn": puzzle.get("withdrawn"),
-        "preset": puzzle["source"]["preset"],
-        "spec": spec_json(state),
-        "trick": trick_json(state),
-    }
-    return json_response(shown | more)
+    found = await _puzzle(puzzle)
+    state = State(parse(found["view"]["rules"]), position_of(found["view"]))
+    return PuzzleQuestion(
+        *_entry(found),
+        withdrawn=found.get("withdrawn"),
+        preset=found["source"]["preset"],
+        view=found["view"],
+        spec=spec_json(state),
+        trick=trick_json(state),
+    )
 
 
-async def solution(request: Request) -> Response:
+@api.get("/api/puzzles/{puzzle}/solution")
+async def solution(call: Call[None], puzzle: str) -> PuzzleSolution:
     """The value of each choice, and what is certain of it."""
-    puzzle = await _puzzle(request)
-    told = zip(puzzle["solution"]["options"], reasons_of(puzzle), strict=True)
-    options = [{**option, "reason": reason} for option, reason in told]
-    return json_response({**puzzle["solution"], "options": options})
+    found = await _puzzle(puzzle)
+    told = zip(found["solution"]["options"], reasons_of(found), strict=True)
+    options: list[PuzzleOption] = [{**option, "reason": reason} for option, reason in told]
+    return {**found["solution"], "options": options}
 
 
-async def _puzzle(request: Request) -> Puzzle:
-    found = (await run_in_threadpool(published)).get(request.path_params["puzzle"])
+async def _puzzle(name: str) -> Puzzle:
+    found = (await run_in_threadpool(published)).get(name)
     if found is None:
         raise RequestError("no-puzzle")
     return found

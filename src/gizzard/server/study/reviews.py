@@ -27,6 +27,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store import Store, StoreError
 from gizzard.server.store.stored import Stored
 from gizzard.server.study.jobs import review_table, review_upload
+from gizzard.server.study.messages import EarlyReview, ReviewProgress
 from gizzard.server.study.review_jobs import OUTLINE, Outline, merged, seat_part
 from gizzard.server.web.limits import Limits, address_of
 from gizzard.server.wire import encode
@@ -278,6 +279,6 @@ class Reviews:
 def _answer(rounds: list[str], total: int | None, ahead: dict[int, RoundReviewJson]) -> bytes:
     review = assembled([json.loads(each) for each in rounds]) if rounds else None
     decisions = [decision for part in ahead.values() for decision in part["decisions"]]
-    early = {"rounds": [*ahead], "decisions": decisions}
-    answer = {"done": len(rounds), "of": total, "review": review, "ahead": early}
+    early: EarlyReview = {"rounds": [*ahead], "decisions": decisions}
+    answer: ReviewProgress = {"done": len(rounds), "of": total, "review": review, "ahead": early}
     return gzip.compress(encode(answer), ZIP_LEVEL, mtime=0)

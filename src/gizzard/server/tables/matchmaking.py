@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 from gizzard.core.rules.presets import combine
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.listing import Listing
-from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
+from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody, TakenSeat
 from gizzard.server.tables.tables import Tables
 from gizzard.server.wire import Object
 
@@ -26,15 +26,7 @@ Others = Sequence[tuple[str, Listing]]
 """Listings of other nodes, each with the URL of its node."""
 
 
-class MatchedSeat(NamedTuple):
-    """A seat that matchmaking found."""
-
-    table: str
-    seat: int
-    secret: str
-
-
-Sit = Callable[[str, str, SeatBody], Awaitable[MatchedSeat]]
+Sit = Callable[[str, str, SeatBody], Awaitable[TakenSeat]]
 """Takes a seat at a table of another node. Raises RequestError if none is free or the node does not answer."""
 
 
@@ -48,7 +40,7 @@ class Matchmaker:
         self._tables, self._check_table = tables, check_table
         self._turns: dict[str, asyncio.Lock] = {}
 
-    async def find(self, body: FindBody, others: Others = (), sit: Sit | None = None) -> MatchedSeat:
+    async def find(self, body: FindBody, others: Others = (), sit: Sit | None = None) -> TakenSeat:
         """A seat at a table with a preset. Raises RequestError or RulesRefused."""
         rules = combine([body.preset])
         async with self._turns.setdefault(body.preset, asyncio.Lock()):
@@ -57,12 +49,12 @@ class Matchmaker:
                     self._check_table(listing.table)
                     asked = SeatBody(body.name, avatar=body.avatar)
                     if node is None:
-                        return MatchedSeat(listing.table, *await (await self._tables.find(listing.table)).sit(asked))
+                        return TakenSeat(listing.table, *await (await self._tables.find(listing.table)).sit(asked))
                     if sit is not None:
                         return await sit(node, listing.table, asked)
             return await self._open_table(body, rules)
 
-    async def _open_table(self, asked: FindBody, rules: Object) -> MatchedSeat:
+    async def _open_table(self, asked: FindBody, rules: Object) -> TakenSeat:
         body = TableBody(
             {"players": PLAYERS, **rules},
             asked.name,
@@ -74,7 +66,7 @@ class Matchmaker:
         )
         table, secret = await self._tables.open(body, wait_ms=WAIT_MS)
         await self._tables.find(table)  # load it, so that the next search sees it
-        return MatchedSeat(table, 0, secret)
+        return TakenSeat(table, 0, secret)
 
 
 def joinable(listings: Sequence[tuple[str | None, Listing]], rules: Object) -> list[tuple[str | None, Listing]]:

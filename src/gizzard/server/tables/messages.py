@@ -6,6 +6,9 @@ from typing import Annotated, Any, Final, Literal, cast
 
 import msgspec
 
+from gizzard.core.formats.actions import MoveJson
+from gizzard.core.formats.round_spec import RoundSpecJson, ScheduledRound
+from gizzard.core.formats.view import View
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
@@ -98,14 +101,6 @@ class FindBody(ClientMessage, frozen=True):
     avatar: Avatar | None = None
 
 
-class DailyBody(ClientMessage, frozen=True):
-    """Request to play a daily deal, by default today's. It is sent with the person's own secret."""
-
-    name: str
-    day: Annotated[str, msgspec.Meta(max_length=10)] | None = None
-    avatar: Avatar | None = None
-
-
 class ReportBody(ClientMessage, frozen=True):
     """Report of a seat to the operators: for its chat, its name, or its play."""
 
@@ -130,6 +125,61 @@ class ReplayBody(ClientMessage, frozen=True):
 
     record: Object
     seat: int | Literal["all"] | None = "all"
+
+
+class TakenSeat(msgspec.Struct, frozen=True):
+    """A seat that somebody has taken, with its secret."""
+
+    table: str
+    seat: int
+    secret: str
+
+
+class FoundTable(msgspec.Struct, frozen=True):
+    """The table that a join code leads to."""
+
+    table: str
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """The public summary of a table."""
+
+    id: str
+    state: Phase
+    rules: Object
+    deck: str
+    names: tuple[str | None, ...]
+    bots: tuple[str | None, ...]
+    avatars: tuple[Avatar | None, ...]
+    settings: Settings
+    schedule: tuple[ScheduledRound, ...]
+    next: str | None
+    """The table of the rematch."""
+
+
+class SeatCount(msgspec.Struct, frozen=True):
+    """The number of free seats."""
+
+    free: int
+    of: int
+
+
+class LobbyTable(msgspec.Struct, frozen=True):
+    """An open table as the lobby lists it."""
+
+    table: str
+    host: str | None
+    """The name of its host; null if nobody is."""
+    rules: Object
+    seats: SeatCount
+    clock: Clock | None
+    created: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """The report was filed."""
+
+    reported: Literal[True]
 
 
 # From a client
@@ -192,7 +242,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     draw: tuple[tuple[tuple[int, str], ...], ...]
     """The draw for the first deal: seat and card, by round of the draw."""
     dealer: int
-    schedule: tuple[Object, ...]
+    schedule: tuple[ScheduledRound, ...]
     settings: Settings
     code: str
     """The rules code: rules, deck and settings in a short text."""
@@ -290,8 +340,8 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
     n: int
     now: int
     table: TableInfo
-    spec: Object | None
-    view: Object | None
+    spec: RoundSpecJson | None
+    view: View | None
     social: SocialJson
     trick: TrickJson | None = None
 
@@ -300,10 +350,10 @@ class Step(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
     """A move or event, and the resulting changes."""
 
     n: int
-    move: Object | None = None
+    move: MoveJson | None = None
     event: Event | None = None
     set: list[Change] = []
-    spec: Object | None = None
+    spec: RoundSpecJson | None = None
     """Only if it changed."""
 
 

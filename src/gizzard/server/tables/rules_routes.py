@@ -1,66 +1,63 @@
-"""Routes of rules: texts, validation, and rules codes."""
+"""Requests about rules: texts, validation, and rules codes."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-from starlette.requests import Request
-from starlette.responses import Response
 
 from gizzard.core.rules.ruleset import parse, unparse
 from gizzard.server.phrases import say
 from gizzard.server.tables.messages import PresetsBody, RulesBody
+from gizzard.server.tables.rules_messages import Catalogue
 from gizzard.server.tables.setup import check_deck, check_length
-from gizzard.server.tables.table_code import CodeBody, read_table_code, table_code
-from gizzard.server.web.responses import body, is_local, json_response, requested_language
-from gizzard.server.web.services import services_of, tables_of
+from gizzard.server.tables.table_code import CodeBody, TableCode, TableCodeContents, read_table_code, table_code
+from gizzard.server.web.requests import REVALIDATED, Call, Requests
+from gizzard.server.web.responses import is_local
 from gizzard.study import catalogue
+from gizzard.study.catalogue_json import Accepted, Combination, Level, Rejected, RuleTexts
+
+api = Requests()
 
 
-async def rules(request: Request) -> Response:
+@api.get("/api/rules", headers=REVALIDATED)
+async def rules(call: Call[None], sources: str = "yes") -> Catalogue:
     """All texts about the rules, and the available bots; with ``sources=no`` without the quotes of the sources."""
-    lang = requested_language(request)
-    known = _rules(lang, request.query_params.get("sources") != "no")
-    engines = [
-        {"name": name, "title": name, "text": say("engine", lang)} for name in tables_of(request).bot_pool.engines
+    known = _rules(call.lang, sources != "no")
+    engines: list[Level] = [
+        {"name": name, "title": name, "text": say("engine", call.lang)} for name in call.tables.bot_pool.engines
     ]
-    more = {"levels": known["levels"] + engines, "reach": _reach(request)}
-    return json_response(known | more, headers={"Cache-Control": "no-cache"})
+    local = is_local(call.request) and not call.services.hosts.on_network
+    return {**known, "levels": known["levels"] + engines, "reach": "this-machine" if local else "network"}
 
 
 @cache
-def _rules(lang: str, quoted: bool) -> dict[str, Any]:
+def _rules(lang: str, quoted: bool) -> RuleTexts:
     known = catalogue.rules(lang)
     return known if quoted else catalogue.without_sources(known)
 
 
-def _reach(request: Request) -> str:
-    """Whether links to this server work only on this machine, or also elsewhere, perhaps through a proxy."""
-    return "network" if services_of(request).hosts.on_network or not is_local(request) else "this-machine"
-
-
-async def check(request: Request) -> Response:
+@api.post("/api/rules/check")
+async def check(call: Call[RulesBody]) -> Accepted | Rejected:
     """Validate rules. Returns their rounds."""
-    asked: RulesBody = await body(request, RulesBody)
-    check_length(asked.rules)
-    return json_response(catalogue.judged(asked.rules, requested_language(request)))
+    check_length(call.body.rules)
+    return catalogue.judged(call.body.rules, call.lang)
 
 
-async def combine(request: Request) -> Response:
+@api.post("/api/rules/combine")
+async def combine(call: Call[PresetsBody]) -> Combination | Rejected:
     """Combine presets."""
-    asked: PresetsBody = await body(request, PresetsBody)
-    return json_response(catalogue.combined(asked.presets, requested_language(request)))
+    return catalogue.combined(call.body.presets, call.lang)
 
 
-async def encode_table(request: Request) -> Response:
+@api.post("/api/code")
+async def encode_table(call: Call[CodeBody]) -> TableCode:
     """The code of a table."""
-    asked: CodeBody = await body(request, CodeBody)
+    asked = call.body
     check_deck(asked.deck)
-    return json_response({"code": table_code(parse(asked.rules), asked.deck, asked.settings)})
+    return TableCode(table_code(parse(asked.rules), asked.deck, asked.settings))
 
 
-async def decode_table(request: Request) -> Response:
+@api.get("/api/code/{code}")
+async def decode_table(call: Call[None], code: str) -> TableCodeContents:
     """The contents of a rules code."""
-    rules, deck, settings = read_table_code(request.path_params["code"])
-    return json_response({"rules": unparse(rules), "deck": deck, "settings": settings})
+    rules, deck, settings = read_table_code(code)
+    return TableCodeContents(unparse(rules), deck, settings)

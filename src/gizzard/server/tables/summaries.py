@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
-from gizzard.core.formats.round_spec import round_spec_json
-from gizzard.core.game.plan import plan
+from gizzard.server.tables.feed.stream import schedule_json
 from gizzard.server.tables.listing import Listing
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.messages import LobbyTable, SeatCount, TableSummary
 
-Form = dict[str, Any]
 
-
-def lobby_json(listing: Listing) -> Form:
+def lobby_table(listing: Listing) -> LobbyTable:
     """An open table in the lobby."""
-    return {
-        "table": listing.table,
-        "host": listing.host,
-        "rules": listing.rules,
-        "seats": {"free": listing.free, "of": listing.seats},
-        "clock": listing.clock,
-        "created": datetime.fromtimestamp(listing.created, UTC).isoformat(timespec="seconds"),
-    }
+    return LobbyTable(
+        listing.table,
+        listing.host,
+        listing.rules,
+        SeatCount(listing.free, listing.seats),
+        listing.clock,
+        datetime.fromtimestamp(listing.created, UTC).isoformat(timespec="seconds"),
+    )
 
 
-def table_json(table: Table) -> Form:
+def table_summary(table: Table) -> TableSummary:
     """The public summary of a table."""
     social, setup = table.state.social, table.setup
-    return {
-        "id": table.name,
-        "state": social.phase,
-        "rules": setup.rules,
-        "deck": setup.deck,
-        "names": [seat.name for seat in social.seats],
-        "bots": [seat.bot for seat in social.seats],
-        "avatars": [seat.avatar for seat in social.seats],
-        "settings": setup.settings,
-        "schedule": [round_spec_json(spec) for spec in plan(table.state.game.rules)],
-        "next": social.next,
-    }
+    return TableSummary(
+        id=table.name,
+        state=social.phase,
+        rules=setup.rules,
+        deck=setup.deck,
+        names=tuple(seat.name for seat in social.seats),
+        bots=tuple(seat.bot for seat in social.seats),
+        avatars=tuple(seat.avatar for seat in social.seats),
+        settings=setup.settings,
+        schedule=schedule_json(table.state.game.rules),
+        next=social.next,
+    )

@@ -34,6 +34,20 @@ class CodeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings = Settings()
 
 
+class TableCode(msgspec.Struct, frozen=True):
+    """A rules code."""
+
+    code: str
+
+
+class TableCodeContents(msgspec.Struct, frozen=True):
+    """The contents of a rules code."""
+
+    rules: Object
+    deck: str
+    settings: Settings
+
+
 class _Kind(NamedTuple):
     """How a value is encoded and decoded."""
 

@@ -14,7 +14,7 @@ from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.sent import open_at
 from gizzard.server.tournaments.steps import Moment
 from gizzard.server.tournaments.tables import can_watch
-from gizzard.server.wire import Change, Erased, Error, Object, Pong
+from gizzard.server.wire import Change, ErasureDone, Error, Object, Pong
 from gizzard.tournament import (
     Entrant,
     Pair,
@@ -169,7 +169,7 @@ class EntrantLeft(msgspec.Struct, frozen=True):
     left: Literal[True]
 
 
-class ErasedEntrant(Erased, frozen=True):
+class ErasedEntrant(ErasureDone, frozen=True):
     """The name was erased; `tables`: where the entrant played on this server, which store the name themselves."""
 
     tables: tuple[str, ...]

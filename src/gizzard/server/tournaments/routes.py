@@ -38,7 +38,7 @@ from gizzard.server.tournaments.requests import (
     sending,
 )
 from gizzard.server.web.requests import Call, Encoded, Requests
-from gizzard.server.wire import Erased
+from gizzard.server.wire import ErasureDone
 from gizzard.tournament import Report, Tournament
 from gizzard.tournament import encode as encode_file
 from gizzard.tournament.results import result_of_code
@@ -60,11 +60,11 @@ async def tournament_state(call: Call[None], tournament: str) -> TournamentJson:
 
 
 @api.delete("/api/tournaments/{tournament}", limit="seats")
-async def erase(call: Call[None], tournament: str) -> Erased:
+async def erase(call: Call[None], tournament: str) -> ErasureDone:
     """The host erases the tournament."""
     async with _hosted(call, tournament) as live:
         await live.erase()
-    return Erased(True)
+    return ErasureDone(True)
 
 
 @api.post("/api/tournaments/{tournament}/entrants", limit="seats", status=201)

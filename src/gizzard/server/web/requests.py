@@ -6,16 +6,16 @@ says method, path, limit, body and answer; its parameters after `call` are those
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
-from typing import Any, Final, Generic, TypeVar, get_args, get_type_hints
+from typing import Any, Final, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import asdict
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from gizzard.core.decoding import convert
@@ -27,10 +27,12 @@ from gizzard.server.web.responses import (
     gzip_response,
     json_response,
     key_of_person,
+    raw_body,
     requested_language,
     secret_of,
 )
 from gizzard.server.web.services import Services, check_not_removed, check_rate, services_of, tables_of
+from gizzard.server.wire import MAX_RECORD
 
 Body = TypeVar("Body")
 Content = TypeVar("Content")
@@ -41,9 +43,13 @@ REVALIDATED: Final[Mapping[str, str]] = {"Cache-Control": "no-cache"}
 """The header of answers that a browser may keep, and asks about again."""
 
 
+class Unread(Generic[Content]):
+    """A body with a record, which may be longer than others; the function reads it, once the worker has time for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call(Generic[Body]):
-    """A request with its body, which is None if it has none."""
+    """A request with its body, which is None if it has none, or is still to be read."""
 
     request: Request
     body: Body
@@ -78,6 +84,10 @@ class Call(Generic[Body]):
         """The client's address for limits; None on this machine."""
         return address_of(self.request.scope)
 
+    def record(self) -> Awaitable[bytes]:
+        """Read the body of a request that contains a record."""
+        return raw_body(self.request, MAX_RECORD)
+
     def check_rate(self, resource: Resource, tokens: float) -> None:
         """Raise RequestError if the client's address exceeds its limit by what the body asks for."""
         check_rate(self.request, resource, tokens)
@@ -98,6 +108,14 @@ class Encoded(Generic[Content]):
 @dataclass(frozen=True, slots=True)
 class Gzipped(Encoded[Content]):
     """An answer that is gzipped JSON already."""
+
+
+class Events(StreamingResponse, Generic[Content]):
+    """An answer that is sent as server-sent events."""
+
+    def __init__(self, events: AsyncIterator[bytes]) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(events, headers=headers, media_type="text/event-stream")
 
 
 @dataclass(frozen=True)
@@ -123,6 +141,11 @@ class Declaration:
         return None if kind is type(None) else kind
 
     @cached_property
+    def is_read(self) -> bool:
+        """Whether the body is read and decoded before the function is called."""
+        return self.body is not None and get_origin(self.body) is not Unread
+
+    @cached_property
     def route(self) -> Route:
         """The route by which the application finds it."""
         return Route(self.path, self._respond, methods=[self.method])
@@ -137,7 +160,7 @@ class Declaration:
         if self.limit:
             check_rate(request, self.limit)
         given = request.path_params | self._query_of(request)
-        asked = await body(request, self.body) if self.body else None
+        asked = await body(request, self.body) if self.is_read else None
         return self._response(request, await self.answers(Call(request, asked), **given))
 
     def _query_of(self, request: Request) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, cast
 
 from gizzard.core import texts
 from gizzard.study.lessons.course import COURSE
+from gizzard.study.lessons.lesson_json import LessonJson, LessonPart, Lessons
 from gizzard.study.lessons.scene import Lesson, Part
 from gizzard.study.lessons.script import part_json
 from gizzard.study.lessons.variations import VARIATIONS
@@ -14,36 +15,34 @@ from gizzard.study.lessons.variations import VARIATIONS
 OTHERS: Final = ("Ben", "Cleo", "Dan", "Emma", "Finn")
 """The names of the other players."""
 
-Json = dict[str, Any]
 
-
-def lessons(lang: str) -> Json:
-    """``{"course", "variations"}``: each a list of lessons with title and parts."""
+def lessons(lang: str) -> Lessons:
+    """All lessons, in one language."""
     return {
         "course": [_lesson(lang, lesson, f"lessons.course.{lesson.name}") for lesson in COURSE],
         "variations": [_variation(lang, lesson) for lesson in VARIATIONS],
     }
 
 
-def _lesson(lang: str, lesson: Lesson, path: str) -> Json:
+def _lesson(lang: str, lesson: Lesson, path: str) -> LessonJson:
     parts = [_part(lang, part, f"{path}.{part.name}") for part in lesson.parts]
     return {"name": lesson.name, "title": texts.say(lang, f"{path}.title"), "parts": parts}
 
 
-def _variation(lang: str, lesson: Lesson) -> Json:
+def _variation(lang: str, lesson: Lesson) -> LessonJson:
     """The lesson of a preset: title and text are the preset's own."""
     (part,) = lesson.parts
     preset = f"presets.{lesson.name}"
-    told = _part(lang, part, f"lessons.{preset}") | {"text": texts.say(lang, f"{preset}.text")}
+    told: LessonPart = {**_part(lang, part, f"lessons.{preset}"), "text": texts.say(lang, f"{preset}.text")}
     return {"name": lesson.name, "title": texts.say(lang, f"{preset}.title"), "parts": [told]}
 
 
-def _part(lang: str, part: Part, path: str) -> Json:
+def _part(lang: str, part: Part, path: str) -> LessonPart:
     """A part with its texts; ``retry`` is the text for a legal choice that misses the goal."""
     said = {
         key: texts.say(lang, f"{path}.{key}") for key in ("text", "ask", "done", "retry") if texts.has(f"{path}.{key}")
     }
-    return {"name": part.name, **said, **part_json(part, _names(lang), lang)}
+    return cast(LessonPart, {"name": part.name, **said, **part_json(part, _names(lang), lang)})
 
 
 def _names(lang: str) -> Sequence[str]:

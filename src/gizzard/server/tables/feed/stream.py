@@ -10,7 +10,7 @@ import msgspec
 
 from gizzard.core.formats.changes import Changes, public_move
 from gizzard.core.formats.fields import Viewer
-from gizzard.core.formats.round_spec import round_spec_json, spec_json
+from gizzard.core.formats.round_spec import ScheduledRound, round_spec_json, spec_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State
@@ -22,7 +22,7 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState, state_changes
 from gizzard.server.tables.table_code import table_code
-from gizzard.server.wire import Change, Object
+from gizzard.server.wire import Change
 
 Playing = Literal["person", "bot"]
 
@@ -38,7 +38,7 @@ NO_PRESENCE: Final = TablePresence()
 
 
 @lru_cache(maxsize=64)
-def schedule_json(rules: RuleSet) -> tuple[Object, ...]:
+def schedule_json(rules: RuleSet) -> tuple[ScheduledRound, ...]:
     """The rounds of a rule set; cached, because the longest games have hundreds."""
     return tuple(round_spec_json(spec) for spec in plan(rules))
 
@@ -102,7 +102,7 @@ def joined_message(
         now=now,
         table=table_info(name, setup, state.game, seat),
         spec=spec_json(state.game) if begun else None,
-        view=dict(view(state.game, viewer, state.names)) if begun else None,
+        view=view(state.game, viewer, state.names) if begun else None,
         social=social_json(state.social, present),
         trick=state.trick,
     )
@@ -143,7 +143,7 @@ class Steps:
     def seen_by(self, viewer: Viewer) -> Step:
         """The step as seen by a seat, a spectator (None) or a replay of everything."""
         changes: list[Change] = self._game(viewer) + self._trick + self._social
-        move = self._entry.move and public_move(self._entry.move, viewer, self._after.game)
+        move = public_move(self._entry.move, viewer, self._after.game) if self._entry.move else None
         event = self._entry.event and public(self._entry.event)
         return Step(self._after.n, move, event, changes, self._spec)
 

@@ -12,12 +12,14 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from gizzard.core.formats.round_spec import ScheduledRound
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.types import SuitCode
 from gizzard.core.formats.view import View
 from gizzard.core.names import PHRASES
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.core.texts import LANGUAGES
+from gizzard.server.daily.messages import DailyBody
 from gizzard.server.daily.study import DailyStudy
 from gizzard.server.pads import messages as pad
 from gizzard.server.phrases import codes
@@ -40,7 +42,7 @@ REQUESTS: Final = (
     table.TableBody,
     table.SeatBody,
     table.FindBody,
-    table.DailyBody,
+    DailyBody,
     table.ReportBody,
     rating.RatingBody,
     rating.ListingBody,
@@ -118,7 +120,7 @@ FIELDS: Final[Mapping[tuple[str, str], Any]] = {
     ("Joined", "view"): View | None,
     ("Step", "move"): shapes.Move | None,
     ("Step", "spec"): shapes.RoundSpec | None,
-    ("TableInfo", "schedule"): list[shapes.ScheduledRound],
+    ("TableInfo", "schedule"): list[ScheduledRound],
     ("TableInfo", "settings"): shapes.TableSettings,
     ("Round", "exchange"): list[tuple[int, int, str | None]],
     ("View", "legal"): list[shapes.Action],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.round_spec import ScheduledRound
 from gizzard.core.formats.types import Special
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Chat, Switch
@@ -61,13 +62,6 @@ class RoundSpec(TypedDict):
 
 
 # Rules
-
-
-class ScheduledRound(TypedDict):
-    """A round of a schedule, with the rest of its spec."""
-
-    number: int
-    cards: int
 
 
 class Conflict(TypedDict):
