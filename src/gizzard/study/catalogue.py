@@ -24,6 +24,7 @@ from gizzard.study.catalogue_json import (
     RulePart,
     RuleTexts,
     RuleValue,
+    StandardRule,
 )
 from gizzard.study.lessons.words import EXAMPLES, example_json
 
@@ -38,7 +39,7 @@ def rules(lang: str) -> RuleTexts:
             for name in names
         ],
         "keys": [_key(lang, key) for key in KEYS.values()],
-        "standard": [_entry(lang, f"standard.{n}") for n in standard],
+        "standard": [_standard(lang, f"standard.{n}") for n in standard],
         "words": [_entry(lang, f"words.{word}", name=word, **example_json(word)) for word in EXAMPLES],
         "decks": [_deck(lang, deck) for deck in texts.DECKS],
         "levels": [_entry(lang, f"levels.{level}", name=level) for level in LEVELS],
@@ -71,6 +72,10 @@ def combined(presets: Sequence[str], lang: str) -> Combination | Rejected:
         return {"ok": True, "keys": combine(presets), "partners": partners(presets)}
     except RulesRefused as refused:
         return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
+
+
+def _standard(lang: str, path: str) -> StandardRule:
+    return cast(StandardRule, {"text": texts.say(lang, path), **_sources(lang, path)})
 
 
 def _key(lang: str, key: Key) -> RuleKey:

@@ -19,31 +19,35 @@ from gizzard.server.tables.messages import ReplayBody, TakenSeat
 from gizzard.server.web.requests import Call, Gzipped, Requests, Unread
 from gizzard.server.wire import read
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+After = Annotated[int, msgspec.Meta(ge=-1, le=999)]
+"""The number of rounds that the client has; -1: it is answered at once."""
+Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Ahead = Annotated[int, msgspec.Meta(ge=0, le=999)]
+"""The number of later rounds that it has for the seat."""
 
 api = Requests()
 
 
 @api.get("/api/tables/{table}/review", limit="replays")
 async def review_table(
-    call: Call[None], table: str, after: Count | None = None, seat: Count | None = None, ahead: Count = 0
+    call: Call[None], table: str, after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:
     """Poll the review of a finished game, which runs while it is polled."""
     call.check_not_removed()
     stored = await call.tables.stored(table)
     await check_shown(call, stored)
-    known = Progress(-1 if after is None else after, seat, ahead)
+    known = Progress(after, seat, ahead)
     return Gzipped(await call.services.reviews.of_table(table, stored, known, call.request.scope))
 
 
 @api.post("/api/review", limit="replays")
 async def review_record(
-    call: Call[Unread[ReplayBody]], after: Count | None = None, seat: Count | None = None, ahead: Count = 0
+    call: Call[Unread[ReplayBody]], after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:
     """Poll the review of an uploaded record."""
     with call.services.worker.slot(call.request.scope) as slot:
         content = await slot.receive(call.record())
-    known = Progress(-1 if after is None else after, seat, ahead)
+    known = Progress(after, seat, ahead)
     return Gzipped(await call.services.reviews.of_upload(content, known, call.request.scope))
 
 
