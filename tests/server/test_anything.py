@@ -51,7 +51,7 @@ class Anybody:
 async def calm(table: Any) -> None:
     """Waits until nothing is on its way to the disk."""
     for _ in range(5):
-        while table._queue.held or table._bots.thinking:
+        while table.queue.held or table._bots.thinking:
             await asyncio.sleep(0)
         await asyncio.sleep(0)
 

@@ -115,6 +115,9 @@ class Disk:
     def __init__(self) -> None:
         self.asked: list[tuple[int, Done]] = []
 
+    def watch(self, lost: Callable[[], None]) -> None:
+        """It is never lost."""
+
     def release(self, name: str) -> None:
         """Nobody else wants it."""
 

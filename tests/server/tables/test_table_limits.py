@@ -44,7 +44,7 @@ def test_denied_asks_do_not_grow_a_log_for_ever(tmp_path: Path, what: str) -> No
                 anna.ask(what, seat=ben.seat)
                 for ask in anna.table.state.social.asks:
                     ben.vote(ask.id, yes=False)
-                await anna.until(lambda: not anna.table._queue.held)
+                await anna.until(lambda: not anna.table.queue.held)
             assert anna.n <= before + 3 * ASKS.burst
 
     asked_again_and_again(tmp_path)
@@ -66,7 +66,7 @@ async def test_coming_back_does_not_grow_a_log_for_ever(tmp_path: Path) -> None:
         for _ in range(100):
             anna.leave()
             anna.join()
-            await anna.until(lambda: not anna.table._queue.held)
+            await anna.until(lambda: not anna.table.queue.held)
         assert len(anna.events("woken")) <= ASKS.burst
 
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import pytest
 
-from gizzard.server.phrases import RequestError
 from harness.scenes import finished
 from harness.server import Server
 from tests.server.inside import house, inside
@@ -118,16 +117,14 @@ def test_a_replay_names_its_players_once_it_is_over(server: Server) -> None:
 
 
 @inside
-async def test_a_table_that_was_in_memory_lately_is_not_loaded_again(tmp_path: Path) -> None:
+async def test_a_summary_does_not_bring_a_table_into_memory(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         anna, _ = await built.open({"players": 3}, persons=2)
         anna.leave()
         before = await built.tables.summary(anna.table.name)
-        built.tables.forget(anna.table)
+        built.tables.rooms.lose(anna.table)
         assert await built.tables.summary(anna.table.name) == before
         assert built.tables.live == []
-        with built.tables.reserve(anna.table.name), pytest.raises(RequestError, match="no-table"):
-            await built.tables.summary(anna.table.name)
 
 
 def test_a_table_that_does_not_exist_has_the_preview_of_the_start_page(server: Server) -> None:

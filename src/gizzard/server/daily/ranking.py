@@ -38,7 +38,7 @@ from gizzard.server.tables.setup import Place, SharedDeal, TableSetup
 from gizzard.server.tables.state import state_of
 
 if TYPE_CHECKING:
-    from gizzard.server.tables.live_table import Table
+    from gizzard.server.tables.table_log import TableLog
     from gizzard.server.tables.tables import Tables
 
 SETTINGS: Final = Settings(chat="off")
@@ -130,7 +130,7 @@ class DailyDeals:
                     if any(attempt.mark for attempt in (await self._day(day)).attempts.values()):
                         await self._logs.rewrite(day, without_marks)
 
-    def on_game_over(self, table: Table) -> None:
+    def on_game_over(self, table: TableLog) -> None:
         """Record the result of a finished game in the background."""
         if table.setup.shared:
             self._logs.in_background(partial(self._record, table.setup.shared.day, table.name), table.name)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 from gizzard.server.store import OwnedElsewhere
 from gizzard.server.tables.feed.stream import NO_PRESENCE
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.setup import is_table
+from gizzard.server.tables.personal import TABLE
 from gizzard.server.tables.tables import Tables
 
 
@@ -22,7 +23,7 @@ class Cleaned(NamedTuple):
 async def clean(tables: Tables) -> Cleaned:
     """Close abandoned tables that no other node owns."""
     cleaned = Cleaned([], set())
-    for name in filter(is_table, await tables.store.open_before(tables.time.now() / 1000)):
+    for name in filter(TABLE.owns, await tables.store.open_before(inf)):
         setup, _ = await tables.entries(name)
         if not setup.settings.public:
             continue

@@ -42,7 +42,7 @@ async def sweep(tables: Tables, retention: Retention | None = None) -> None:
     await tables.daily.remove_marks()
     await tables.ratings.judge_all()
     if retention:
-        await prune(tables.store, retention, tables.time.now() / 1000, tables.store.remove, tables.reserve)
+        await prune(tables.store, retention, tables.time.now() / 1000, tables.store.remove, tables.rooms.reserve)
 
 
 async def _close_abandoned(tables: Tables, name: str) -> None:

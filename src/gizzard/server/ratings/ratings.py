@@ -34,6 +34,7 @@ from gizzard.server.store import StoreError
 
 if TYPE_CHECKING:
     from gizzard.server.tables.live_table import Table
+    from gizzard.server.tables.table_log import TableLog
     from gizzard.server.tables.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -131,7 +132,7 @@ class Ratings:
             async with self._logs.lock:
                 await self._logs.rewrite(season, partial(without_name, seat_key=seat_key, at=self.now))
 
-    def on_game_over(self, table: Table) -> None:
+    def on_game_over(self, table: TableLog) -> None:
         """Judge a table in the background, after its game is over."""
         name = season_of(table.setup.created)
         self._logs.in_background(partial(self._judge, name, table.name), table.name)

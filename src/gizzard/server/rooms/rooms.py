@@ -47,6 +47,7 @@ class Rooms:
         """Those that are being removed."""
         self._losses = 0
         """How often this node has lost its rooms."""
+        store.watch(self.lose_all)
 
     def serve(self, kind: type[R], load: Load[R]) -> None:
         """Serve rooms of a kind."""
@@ -115,6 +116,13 @@ class Rooms:
         if stored is None:
             raise RequestError(kind.missing)
         return stored
+
+    async def tail(self, name: str, after: int) -> tuple[str, ...]:
+        """The entries of a log after number `after`. Raises RequestError if one is damaged."""
+        try:
+            return await self.store.tail(name, after)
+        except Damaged as damaged:
+            raise _damaged(name, damaged) from damaged
 
     async def read(self, kind: Kind[S], name: str, most: int = MAX_ENTRY) -> S:
         """The state of a log as it is stored, whichever node has it. Raises RequestError as `stored` does."""

@@ -12,12 +12,9 @@ from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import to_act
-from gizzard.server.rooms.queue import WorkQueue
 from gizzard.server.store import StoreError
 from gizzard.server.tables.bot_pool import STAND_IN, TableBots
-from gizzard.server.tables.feed.subscribers import Client
-from gizzard.server.tables.host import TableHost
-from gizzard.server.tables.table_log import TableLog
+from gizzard.server.tables.table_log import TableHost, TableLog
 
 RETRY_MS: Final = 5000
 """Delay before bots retry after a move could not be saved."""
@@ -28,8 +25,8 @@ log = logging.getLogger(__name__)
 class BotPlayer:
     """Plays for the bots of one table, one move at a time."""
 
-    def __init__(self, table_log: TableLog, queue: WorkQueue[Client], bots: TableBots, host: TableHost) -> None:
-        self._log, self._queue, self._bots, self._host = table_log, queue, bots, host
+    def __init__(self, table_log: TableLog, bots: TableBots, host: TableHost) -> None:
+        self._log, self._bots, self._host = table_log, bots, host
         self._thinking: asyncio.Task[None] | None = None
         self._engines_ending: asyncio.Task[None] | None = None
         self._next_attempt = 0
@@ -106,7 +103,7 @@ class BotPlayer:
             self._failed(seat)
             action = self._any_action(seen)
         self._thinking = None
-        self._queue.put(None, partial(self._play_late, seat, n, action))
+        self._log.queue.put(None, partial(self._play_late, seat, n, action))
 
     def _play_late(self, seat: int, n: int, action: ActionJson) -> None:
         """Play an action chosen after step `n`, unless it is stale: its owner may be back, or moves undone."""

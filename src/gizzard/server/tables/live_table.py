@@ -14,31 +14,29 @@ from math import ceil
 from time import perf_counter
 from typing import Final
 
-from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import read_action
 from gizzard.core.game.state import to_act
 from gizzard.server import metrics
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import RoomTimer
-from gizzard.server.rooms.queue import Work, WorkQueue, resolve
-from gizzard.server.store import Fenced, StoreError
+from gizzard.server.rooms.queue import Refusal, Work, resolve
+from gizzard.server.store import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
 from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
 from gizzard.server.tables.feed.history import Tail
+from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.stream import TablePresence
 from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_seat
-from gizzard.server.tables.host import TableHost
 from gizzard.server.tables.messages import Ask, Refused, Say, SeatBody, Vote
-from gizzard.server.tables.personal import without_person
+from gizzard.server.tables.personal import TABLE, without_person
 from gizzard.server.tables.requests import SeatRequests, sit_event
-from gizzard.server.tables.rewriting import LogRewriter
 from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState
-from gizzard.server.tables.table_log import Done, TableLog
+from gizzard.server.tables.table_log import TableHost, TableLog
 from gizzard.server.web.limits import ASKS, Bucket
 from gizzard.server.wire import Object, Pong, encode
 
@@ -46,7 +44,7 @@ NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "
 PONG: Final = encode(Pong())
 
 
-class Table:
+class Table(TableLog):
     """One game with its people and clients."""
 
     def __init__(
@@ -58,12 +56,8 @@ class Table:
         bots: TableBots,
         subscribers: Subscribers,
     ) -> None:
-        self.name, self.closed = name, False
-        self._host, self._subscribers = host, subscribers
-        self._queue = WorkQueue[Client](name, self._refuse, self._idle)
-        self._log = TableLog(name, setup, state, host, self._queue, self._show)
-        self._rewriter = LogRewriter(self._log, self._queue, subscribers, host)
-        self._bots = BotPlayer(self._log, self._queue, bots, host)
+        super().__init__(name, setup, state, host)
+        self._subscribers, self._bots = subscribers, BotPlayer(self, bots, host)
         self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
         """By seat key, so that the next owner of a seat starts with a full bucket."""
@@ -71,14 +65,21 @@ class Table:
         self._timer.set(self._next_timer())
 
     @property
-    def setup(self) -> TableSetup:
-        """The setup of the table."""
-        return self._log.setup
+    def viewers(self) -> list[Client]:
+        """The connected players and spectators."""
+        return self._subscribers.clients
 
     @property
-    def state(self) -> TableState:
-        """The state after the last durable entry."""
-        return self._log.state
+    def in_use(self) -> bool:
+        """Whether it must stay in memory: also for a while after its last client has left."""
+        if self._subscribers or self._unattended or self._bots.thinking:
+            return True
+        return self._host.time.now() < self._unused_at or self.users > 0 or self.queue.busy
+
+    @property
+    def _unused_at(self) -> int:
+        """When it may leave memory if nobody comes back."""
+        return self._subscribers.quiet_since + self._host.idle_ms
 
     @property
     def present(self) -> TablePresence:
@@ -113,7 +114,7 @@ class Table:
     @property
     def backlog(self) -> int:
         """The number of queued requests."""
-        return len(self._queue)
+        return len(self.queue)
 
     @property
     def _unattended(self) -> bool:
@@ -124,15 +125,15 @@ class Table:
 
     def join(self, client: Client, since: int | None = None, tail: Tail | None = None) -> None:
         """Send a client the full state, or the steps since `since`, and from then on every step."""
-        self._queue.put(client, partial(self._join, client, since, tail))
+        self.queue.put(client, partial(self._join, client, since, tail))
 
     def leave(self, client: Client) -> None:
         """Remove a client."""
-        self._queue.put(client, lambda: self._subscribers.remove(client, self._host.time.now()))
+        self.queue.put(client, lambda: self._subscribers.remove(client, self._host.time.now()))
 
     def act(self, client: Client, n: int, action: Object) -> None:
         """Play an action that a client chose after step `n`, or send a refusal."""
-        self._queue.put(client, partial(self._act, client, n, action, perf_counter()))
+        self.queue.put(client, partial(self._act, client, n, action, perf_counter()))
 
     def ask(self, client: Client, ask: Ask) -> None:
         """Handle an ask of a seat, or send a refusal."""
@@ -143,15 +144,15 @@ class Table:
                 work = partial(self._claim, client, ask)
             case _:
                 work = partial(self._ask, client, ask)
-        self._queue.put(client, work)
+        self.queue.put(client, work)
 
     def vote(self, client: Client, vote: Vote) -> None:
         """Handle a vote of a seat."""
-        self._queue.put(client, lambda: self._add(client, self._requests(client).vote(vote)))
+        self.queue.put(client, lambda: self._add(client, self._requests(client).vote(vote)))
 
     def say(self, client: Client, say: Say) -> None:
         """Handle a chat message of a seat."""
-        self._queue.put(client, lambda: self._add(client, self._requests(client).say(say)))
+        self.queue.put(client, lambda: self._add(client, self._requests(client).say(say)))
 
     def ping(self, client: Client) -> None:
         """Answer a ping."""
@@ -161,19 +162,19 @@ class Table:
         """Take a seat. Returns its number and secret."""
         secret = new_secret()
         done: asyncio.Future[Sat] = asyncio.get_running_loop().create_future()
-        self._queue.put(None, partial(self._sit, body, secret, done))
+        self.queue.put(None, partial(self._sit, body, secret, done))
         return (await done).seat, secret
 
     async def erase(self, key: str) -> None:
         """Erase a person's name and chat from the log, and send all clients the new state."""
-        await self._rewriter.rewrite(partial(without_person, key=key, at=self._host.time.now()))
+        await self.rewrite(partial(without_person, key=key, at=self._host.time.now()))
 
     async def change(self, secret: str, body: ChangeBody) -> None:
         """Change the rules and settings before the game, for the host. Raises RequestError or RulesRefused."""
         if seat_of(self.state.social, secret) is None:
             raise RequestError("no-seat")
         self._limit_asks(key_of(secret))
-        await self._rewriter.rewrite(partial(with_changes, secret=secret, body=body, chance=self._host.rng))
+        await self.rewrite(partial(with_changes, secret=secret, body=body, chance=self._host.rng))
 
     # Requests of the server
 
@@ -187,30 +188,35 @@ class Table:
 
     def resume(self) -> None:
         """Continue a game that was in progress when the server stopped, even if nobody is connected."""
-        self._queue.put(None, self._resume_clocks)
+        self.queue.put(None, self._resume_clocks)
 
     def end(self) -> None:
         """End the game, unless clients are connected."""
-        self._queue.put(None, self._end)
+        self.queue.put(None, self._end)
 
-    async def close(self) -> None:
-        """Release resources; all published entries are on disk."""
-        self.closed = True
-        self._timer.cancel()
-        await asyncio.gather(self._bots.close(), self._queue.close())
+    async def reload(self) -> None:
+        """Read the log again, and send all clients the full state, because steps cannot remove what they have seen."""
+        setup, entries = await self.rooms.read(TABLE, self.name)
+        loaded: Loaded[Client] = await load(setup, entries, self._host.time.now())
+        before, after = self.state, loaded.state
+        if (setup, after.n, after.social) != (self.setup, before.n, before.social):
+            self.setup, self.state = setup, after
+            self._subscribers.reset(setup, loaded, self._host.time.now())
 
-    def lose(self) -> None:
-        """Disconnect all clients and refuse new entries, because another node may own the table."""
-        self._log.lost = self.closed = True
+    def close(self, reason: RequestError) -> None:
+        """Disconnect all clients, and take no more entries."""
         self._timer.cancel()
-        for client in self._subscribers.clients:
-            client.drop(RequestError("moved"))
+        super().close(reason)
+
+    async def finish(self) -> None:
+        """Wait for bots and the current job."""
+        await asyncio.gather(self._bots.close(), super().finish())
 
     # Joining and leaving
 
     def _join(self, client: Client, since: int | None, tail: Tail | None) -> None:
-        if self._log.lost:
-            client.drop(RequestError("moved"))
+        if self.closed:
+            client.drop(self.closed)
             return
         if client.seat is not None and not owns_seat(client, self.state.social):
             client.drop(RequestError("no-seat"))
@@ -227,14 +233,14 @@ class Table:
             return
         now = self._host.time.now()
         self._subscribers.restart_absences(now)
-        if not self._log.full and not self._wake_limit.wait(now / 1000):
+        if not self.full and not self._wake_limit.wait(now / 1000):
             self._add(None, [Woken()])
 
     def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
         try:
-            self._log.check_length()
+            self.check_length()
             event = sit_event(self.state, body, secret, self.starts_now)
-            self._log.add([event], lambda error: resolve(done, event, error))
+            self.add([event], lambda error: resolve(done, event, error))
         except Exception as problem:  # passed to the waiting caller
             resolve(done, None, problem)
 
@@ -257,7 +263,7 @@ class Table:
             raise RequestError("bot-plays")
         if turn.is_late(n) or n > self.state.n:  # a step that nobody has seen cannot be the last one seen
             raise RequestError("stale")
-        self._log.move(read_action(self.state.game, seat, action), self._on_saved(client, arrived))
+        self.move(read_action(self.state.game, seat, action), self._on_saved(client, arrived))
 
     def _ask(self, client: Client, ask: Ask) -> None:
         self._add(client, self._limited_requests(client).ask(ask, self._host.levels))
@@ -267,7 +273,7 @@ class Table:
         if self.setup.is_secret:  # the answer would reveal something about the cards
             raise RequestError("not-now")
         requests.check_claim(ask)
-        self._queue.hold_for(client, self._judge(client, requests, ask))
+        self.queue.hold_for(client, self._judge(client, requests, ask))
 
     async def _judge(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
         """Judge a claim in another process, by playing out many deals."""
@@ -279,10 +285,10 @@ class Table:
         over = self.state.social.phase in ("over", "ended") and not self.setup.tournament
         if not over or self.state.social.next:
             raise RequestError("not-now")
-        self._queue.hold_for(client, self._open_rematch(client, seat))
+        self.queue.hold_for(client, self._open_rematch(client, seat))
 
     async def _open_rematch(self, client: Client, seat: int) -> Work:
-        return partial(self._add, client, [Rematch(seat, await self._host.rematch(self, seat))])
+        return partial(self._add, client, [Rematch(seat, await self._host.rematch(self, self.present.seats, seat))])
 
     def _limited_requests(self, client: Client) -> SeatRequests:
         """The requests of a client's seat, charged as an ask."""
@@ -297,7 +303,7 @@ class Table:
 
     def _requests(self, client: Client) -> SeatRequests:
         seat = self._owner(client)
-        self._log.check_length()
+        self.check_length()
         addresses = {seat: self._subscribers.addresses(seat) for seat in self.present.seats}
         return SeatRequests(self.state, self.setup, addresses, self._subscribers.gone, seat, self._host.time.now())
 
@@ -309,7 +315,7 @@ class Table:
         return client.seat
 
     def _add(self, client: Client | None, events: Sequence[Event]) -> None:
-        self._log.add(events, self._on_saved(client))
+        self.add(events, self._on_saved(client))
 
     def _on_saved(self, client: Client | None, arrived: float | None = None) -> Done:
         """Callback that refuses the request if it could not be saved; `arrived` is the move's arrival, for metrics."""
@@ -318,20 +324,22 @@ class Table:
             if isinstance(error, Fenced):
                 return  # all clients are disconnected, and see the stored state when they reconnect
             if error:
-                self._refuse(client, RequestError("not-saved"))
+                self.refuse(client, RequestError("not-saved"))
             elif arrived is not None:
                 metrics.MOVES.observe(perf_counter() - arrived)
 
         return done
 
-    def _refuse(self, client: Client | None, reason: IllegalAction | RequestError) -> None:
+    def refuse(self, client: Client | None, reason: Refusal) -> None:
+        """Tell a client that its request is refused."""
         metrics.REFUSED.labels(reason.code).inc()
         if client:
             client.send(encode(Refused(reason.code, reason.say(client.lang), self.last_step(client))))
 
     # Publishing
 
-    def _show(self, before: TableState, entry: Entry) -> None:
+    def show(self, before: TableState, entry: Entry) -> None:
+        """Send all clients their view of a step."""
         if self.state.game.over and not before.game.over:
             self._bots.end_engines()
             self._host.on_game_over(self)
@@ -339,17 +347,18 @@ class Table:
 
     # Timers
 
-    def _idle(self) -> None:
-        """Called when the queue is empty."""
+    def idle(self) -> None:
+        """Let bots act, and set the timer."""
         if self.present.seats or self._unattended:
             self._bots.act()
+        super().idle()
         if not self.closed:
             self._timer.set(self._next_timer())
 
     def _next_timer(self) -> int | None:
         """The time of the next timer, in ms since 1970; None for never."""
         if not self._subscribers and not self._unattended:
-            return self._subscribers.quiet_since + self._host.idle_ms
+            return self._unused_at if self._unused_at > self._host.time.now() else None
         found = self._due()
         times = (found and found[0], self._bots.retry_at, self._subscribers.spectators.due())
         return min((time for time in times if time is not None), default=None)
@@ -362,19 +371,11 @@ class Table:
         return due(social, to_act(self.state.game), self._subscribers.gone, self.setup)
 
     def _wake_up(self) -> None:
-        self._queue.put(None, self._on_timer)
+        self.queue.put(None, self._on_timer)
 
     def _on_timer(self) -> None:
         now = self._host.time.now()
         self._subscribers.show_spectators(now)
-        if self._subscribers or self._unattended:
-            found = self._due()
-            if found and found[0] <= now:
-                self._add(None, [found[1]])
-        elif self._is_idle(now):
-            self._host.forget(self)
-
-    def _is_idle(self, now: int) -> bool:
-        """Whether the table can be unloaded: no clients for a while, no thinking bot, no queued requests."""
-        long_ago = self._subscribers.quiet_since + self._host.idle_ms <= now
-        return long_ago and not self._bots.thinking and not self._queue
+        found = self._due()
+        if found and found[0] <= now:
+            self._add(None, [found[1]])

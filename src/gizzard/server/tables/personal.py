@@ -6,15 +6,17 @@ play for them, but the seat stays theirs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
 from gizzard.core.names import distinct
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started, read_entry
 from gizzard.server.tables.record import record_json
@@ -29,6 +31,9 @@ Form = dict[str, Any]
 def decode_stored(stored: Stored) -> tuple[TableSetup, list[Entry]]:
     """Decode a stored table."""
     return decode_json(stored.setup, TableSetup), [read_entry(row) for row in stored.entries]
+
+
+TABLE: Final = Kind(re.compile(r"\w+"), "no-table", decode_stored)
 
 
 def owners(setup: TableSetup, entries: Sequence[Entry]) -> list[tuple[int, str]]:

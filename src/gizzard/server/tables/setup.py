@@ -112,14 +112,6 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(social, starts=self.fill_at, ends=self.tournament.ends)
 
 
-def is_table(name: str) -> bool:
-    """Whether a name can be a table's; the names of all other logs contain a hyphen.
-
-    Some stores refuse to query names with control characters.
-    """
-    return "-" not in name and name.isprintable()
-
-
 def rng_of_round(seed: str, rounds: int) -> Random:
     """The generator for the deal of a round in a game with shared cards, by the number of earlier rounds."""
     return Random(f"{seed}/{rounds}")

@@ -1,19 +1,24 @@
-"""A table's log and the resulting state. Entries are on disk before anyone sees them."""
+"""A table as a room: its log and the resulting state. Entries are on disk before anyone sees them."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Final
+from random import Random
+from typing import Final, Protocol
 
 from gizzard.core.game.moves import Act
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.queue import WorkQueue
-from gizzard.server.store import Fenced, StoreError, Unreachable
+from gizzard.server.rooms.clock import Time
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.store import Done, StoreError
+from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
 from gizzard.server.tables.feed.subscribers import Client
-from gizzard.server.tables.host import TableHost
+from gizzard.server.tables.personal import TABLE
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
 from gizzard.server.wire import encode
@@ -21,33 +26,47 @@ from gizzard.server.wire import encode
 MAX_LOG_ENTRIES: Final = 20_000
 """Maximum number of entries, after which only moves and timeouts are added; regular games are far shorter."""
 
-Done = Callable[[StoreError | None], None]
-"""Called with None once entries are on disk, or with an error."""
 NewEntries = list[tuple[Entry, TableState]]
 """Entries, each with the table's state after it."""
 
 log = logging.getLogger(__name__)
 
 
-class TableLog:
-    """The log of one table. It holds the table's queue while entries are being written.
+class TableHost(Protocol):
+    """The services that a table uses."""
 
-    `on_entry` is called with the previous state and the entry, after it is durable and `state` is updated.
-    """
+    time: Time
+    rng: Random
+    rooms: Rooms
+    idle_ms: int
+    """How long a table without clients stays in memory."""
 
-    def __init__(
-        self,
-        name: str,
-        setup: TableSetup,
-        state: TableState,
-        host: TableHost,
-        queue: WorkQueue[Client],
-        on_entry: Callable[[TableState, Entry], None],
-    ) -> None:
-        self.name, self.setup, self.state = name, setup, state
-        self._host, self._queue, self._on_entry = host, queue, on_entry
-        self.lost = False
-        """Whether another node may own the table, so that all entries are refused."""
+    @property
+    def levels(self) -> Sequence[str]:
+        """The available bot levels."""
+
+    async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
+        """The verdict on a claim at a table."""
+
+    async def rematch(self, table: TableLog, present: Collection[int], host: int) -> str:
+        """Open a table for the same people, and return its name; `present`: the seats of those who are connected."""
+
+    def on_game_over(self, table: TableLog) -> None:
+        """Called when the game at a table is over."""
+
+
+class TableLog(Room[TableState, Client]):
+    """A table whose log takes moves and events. It holds its queue while they are being written."""
+
+    kind = TABLE
+
+    def __init__(self, name: str, setup: TableSetup, state: TableState, host: TableHost) -> None:
+        super().__init__(name, state, host.rooms)
+        self.setup, self._host = setup, host
+
+    @abstractmethod
+    def show(self, before: TableState, entry: Entry) -> None:
+        """Called with the previous state and an entry, after it is durable and `state` is updated."""
 
     @property
     def full(self) -> bool:
@@ -77,32 +96,20 @@ class TableLog:
         return advance(state, what, at, self.setup.settings.undo, drawn)
 
     def _append(self, added: NewEntries, done: Done) -> None:
-        if self.lost:
-            done(Fenced(f"table {self.name} has moved to another node"))
-            return
-        self._queue.hold()
         rows = [encode(entry).decode() for entry, _ in added]
         phase = added[-1][1].social.phase if added else self.state.social.phase
-        closes = phase in ("over", "ended")
-        self._host.store.append(self.name, self.state.n + 1, rows, partial(self._appended, added, done), closes)
+        self.append(rows, partial(self._saved, added, done), phase in ("over", "ended"))
 
-    def _appended(self, added: NewEntries, done: Done, error: StoreError | None) -> None:
+    def _saved(self, added: NewEntries, done: Done, error: StoreError | None) -> None:
         if error is None:
             for entry, state in added:
                 self._publish(entry, state)
-        else:
-            if isinstance(error, Fenced):
-                if not self.lost:
-                    self._host.lose(self.name)
-            elif not isinstance(error, Unreachable):  # the store logs those once per outage
-                log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
         done(error)
-        self._queue.release()
 
     def _publish(self, entry: Entry, state: TableState) -> None:
         before, self.state = self.state, state
         try:
-            self._on_entry(before, entry)
+            self.show(before, entry)
         except Exception:  # the entry is on disk, so the game continues; clients that miss a step rejoin
             log.exception("a step could not be shown", extra={"table": self.name, "step": state.n})
         if state.social.phase != before.social.phase:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import Random, SystemRandom
 from typing import Final
@@ -20,8 +19,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.clock import RunningTime, Time
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.rooms.shared_task import shared_task
-from gizzard.server.store import Damaged, Fenced, Store, StoreFull
+from gizzard.server.store import Store
 from gizzard.server.store.stored import Stored
 from gizzard.server.study.jobs import judge_claim
 from gizzard.server.tables.bot_pool import BotPool
@@ -35,21 +33,16 @@ from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import TableBody
-from gizzard.server.tables.personal import decode_stored, seat_of_person
-from gizzard.server.tables.setup import TableSetup, draws_of, is_table, open_table, rematch_setup
+from gizzard.server.tables.personal import TABLE, seat_of_person
+from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import initial_state, settle_chance, state_of
 from gizzard.server.tables.summary import Summary, summary_of, summary_of_state
+from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.wire import encode
 
 IDLE_MS: Final = 60_000
 """How long a table without clients stays in memory."""
-HAND_OVER_SECONDS: Final = 5.0
-"""Maximum duration of the handover of all tables to other nodes."""
-HAND_OVER_PAUSE: Final = 0.1
-"""Maximum pause between the handovers of two tables."""
-SUMMARIES: Final = 1000
-"""Number of unloaded tables whose summaries are cached."""
 NAME_ATTEMPTS: Final = 8
 """How many names are tried for one with an unused join code; with 1,000 waiting tables one in 65 is used."""
 
@@ -69,25 +62,15 @@ class Tables:
         self.store, self.idle_ms, self.time = store, idle_ms, time or RunningTime()
         self.rng: Random = SystemRandom()
         self.bot_pool = bot_pool or BotPool()
-        self._tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._leaving: dict[str, asyncio.Task[None]] = {}
+        self.rooms = Rooms(store)
+        self.rooms.serve(Table, self._load)
         self._claims = Worker(niceness=0)
         """Judges claims; separate from the worker for replays, because tables wait for it."""
-        self._lost: set[asyncio.Task[None]] = set()
-        self._losses = 0
-        """Number of times that this node has lost its tables."""
         self.codes = JoinCodes(self)
         self.daily = DailyDeals(self)
         self.ratings = Ratings(self)
-        self.rooms = Rooms(store)
         self.pads = Pads(self.rooms)
         self.tournaments = Tournaments(self)
-        self._reserved: set[str] = set()
-        """Tables that are being removed."""
-        self._summaries: dict[str, Summary] = {}
-        """Summaries of unloaded tables; valid because a table must be loaded to change."""
-        store.watch(self._lose_all)
 
     @property
     def levels(self) -> Sequence[str]:
@@ -97,7 +80,7 @@ class Tables:
     @property
     def live(self) -> list[Table]:
         """The tables in memory."""
-        return list(self._tables.values())
+        return self.rooms.live(Table)
 
     @property
     def listings(self) -> list[Listing]:
@@ -132,47 +115,29 @@ class Tables:
         self._synchronize()
         return await self._create(setup, name)
 
-    async def rematch(self, table: Table, host: int) -> str:
+    async def rematch(self, table: TableLog, present: Collection[int], host: int) -> str:
         """Create a table for the same people, who keep their secrets."""
         now = self.time.now()
-        return await self._create(
-            rematch_setup(table.setup, table.state.social, table.present.seats, host, now, self.rng)
-        )
+        return await self._create(rematch_setup(table.setup, table.state.social, present, host, now, self.rng))
 
     async def find(self, name: str) -> Table:
         """A table by name. Raises RequestError if it does not exist, OwnedElsewhere if another node owns it."""
-        table = self._tables.get(name)
-        if table is not None:
-            return table
-        if name in self._reserved or not is_table(name):
-            raise RequestError("no-table")
-        if name not in self._loading:
-            loading = self._loading[name] = shared_task(self._load(name))
-            loading.add_done_callback(lambda _: self._loading.pop(name))
-        return await asyncio.shield(self._loading[name])
+        return await self.rooms.find(Table, name)
 
     async def summary(self, name: str) -> Summary:
-        """The summary of a table, from the cache if it was unloaded recently."""
-        if self.store.cluster is None:
-            known = None if name in self._tables else self._summaries.get(name)
-            return known or summary_of(await self.find(name))
-        if name in self._tables:
-            return summary_of(self._tables[name])
-        setup, entries = await self.entries(name)  # the cache may be stale, because another node may have owned it
-        state = await asyncio.to_thread(state_of, setup, entries)
-        return summary_of_state(setup, state)
+        """The summary of a table, whichever node owns it."""
+        if table := self.rooms.get(Table, name):
+            return summary_of(table)
+        setup, entries = await self.entries(name)
+        return summary_of_state(setup, await asyncio.to_thread(state_of, setup, entries))
 
     async def entries(self, name: str) -> tuple[TableSetup, list[Entry]]:
         """A table's setup and log entries as they are now. Raises RequestError if it does not exist or is damaged."""
-        return await asyncio.to_thread(decode_stored, await self.stored(name))
+        return await self.rooms.read(TABLE, name)
 
     async def stored(self, name: str) -> Stored:
         """A table as stored. Raises RequestError if it does not exist or is damaged."""
-        with _report_damage(name):
-            stored = await self.store.load(name) if is_table(name) else None
-        if stored is None:
-            raise RequestError("no-table")
-        return stored
+        return await self.rooms.stored(TABLE, name)
 
     async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """The verdict on a claim at a table."""
@@ -181,9 +146,7 @@ class Tables:
 
     async def tail(self, name: str, after: int) -> Tail:
         """The end of a table's log. Raises RequestError if it is damaged."""
-        with _report_damage(name):
-            entries = await self.store.tail(name, after)
-        return Tail(after, [read_entry(entry) for entry in entries])
+        return Tail(after, [read_entry(row) for row in await self.rooms.tail(name, after)])
 
     async def erase(self, name: str, secret: str) -> None:
         """Erase the name and chat of a secret's owner from a table. Raises RequestError if the secret is unknown."""
@@ -193,51 +156,11 @@ class Tables:
         await self.daily.forget(setup, key_of(secret))
         await self.ratings.forget(setup.created, key_of(secret))
 
-    @contextmanager
-    def reserve(self, name: str) -> Iterator[bool]:
-        """Block loading a table, pad or tournament while it is removed. Yields False if it is in use."""
-        if not is_table(name):
-            with self.rooms.reserve(name) as free:
-                yield free
-            return
-        if name in self._tables or name in self._loading:
-            yield False
-            return
-        self._reserved.add(name)
-        self._summaries.pop(name, None)
-        try:
-            yield True
-        finally:
-            self._reserved.discard(name)
-
-    def on_game_over(self, table: Table) -> None:
+    def on_game_over(self, table: TableLog) -> None:
         """Called when the game at a table is over."""
         self.daily.on_game_over(table)
         self.ratings.on_game_over(table)
         self.tournaments.on_game_over(table)
-
-    def forget(self, table: Table) -> None:
-        """Unload an idle table, unless it was lost before; then another table may have its name."""
-        if self._tables.get(table.name) is not table:
-            return
-        del self._tables[table.name]
-        self._summaries[table.name] = summary_of(table)
-        if len(self._summaries) > SUMMARIES:
-            del self._summaries[next(iter(self._summaries))]
-        leaving = self._leaving[table.name] = asyncio.create_task(self._closed(table))
-        leaving.add_done_callback(lambda _: self._leaving.pop(table.name))
-
-    async def _closed(self, table: Table) -> None:
-        await table.close()
-        self.store.release(table.name)
-
-    def lose(self, name: str) -> None:
-        """Unload a table that another node may own."""
-        table = self._tables.pop(name, None)
-        if table is not None:
-            table.lose()
-            self._lost.add(lost := asyncio.create_task(table.close()))
-            lost.add_done_callback(self._lost.discard)
 
     async def hand_over(self) -> None:
         """Release all tables to the other nodes of the cluster, gradually to spread the load of reconnects."""
@@ -245,23 +168,7 @@ class Tables:
         if cluster is None:
             return
         cluster.retire()
-        await asyncio.gather(self.rooms.hand_over(), self._hand_over_tables())
-
-    async def _hand_over_tables(self) -> None:
-        names = [*self._tables]
-        pause = min(HAND_OVER_PAUSE, HAND_OVER_SECONDS / max(1, len(names)))
-        for name in names:
-            self.lose(name)
-            self.store.release(name)
-            await asyncio.sleep(pause)
-        log.info("tables handed over", extra={"tables": len(names)})
-
-    def _lose_all(self) -> None:
-        log.warning("this node has lost its tables", extra={"tables": len(self._tables)})
-        self._losses += 1
-        self.rooms.lose_all()
-        for name in [*self._tables]:
-            self.lose(name)
+        await self.rooms.hand_over()
 
     async def close(self) -> None:
         """Close all tables; all published entries are on disk."""
@@ -269,9 +176,6 @@ class Tables:
         self.tournaments.stop()
         await self.rooms.close()
         await self.tournaments.close()
-        await asyncio.gather(
-            *(table.close() for table in self.live), *self._leaving.values(), *self._lost, return_exceptions=True
-        )
         await self.daily.close()
         await self.ratings.close()
         await self._claims.close()
@@ -303,51 +207,26 @@ class Tables:
         raise RequestError("store-full")
 
     async def _store(self, setup: TableSetup, entries: Sequence[Entry], name: str) -> str:
-        rows = [encode(entry).decode() for entry in entries]
-        try:
-            await self.store.create(name, setup.created, encode(setup).decode(), rows)
-        except StoreFull:
-            raise RequestError("store-full") from None
+        await self.rooms.create(name, setup.created, setup, tuple(encode(entry).decode() for entry in entries))
         return name
 
     def _synchronize(self) -> None:
         """Synchronise the time only while no table is in memory, so that no clock jumps."""
-        if not self._tables:
+        if not self.live:
             self.time.synchronize()
 
-    async def _load(self, name: str) -> Table:
-        if name in self._leaving:
-            await asyncio.wait([self._leaving[name]])
-        await self.store.claim(name)
-        try:
-            return await self._loaded(name)
-        except BaseException:
-            self.store.release(name)
-            raise
-
-    async def _loaded(self, name: str) -> Table:
-        losses = self._losses
+    async def _load(self, name: str) -> Callable[[], Table]:
         setup, entries = await self.entries(name)
         self._synchronize()
         now = self.time.now()
-        loaded: Loaded[Client] = await load(setup, entries, now)
-        if losses != self._losses:
-            raise Fenced(f"table {name} was lost while it was loaded")
+        return partial(self._loaded, name, setup, await load(setup, entries, now), now)
+
+    def _loaded(self, name: str, setup: TableSetup, loaded: Loaded[Client], now: int) -> Table:
         subscribers = Subscribers(name, setup, loaded.spectators, loaded.history, now)
         bots = self.bot_pool.at_table(setup.shared.seed if setup.shared else None)
-        table = self._tables[name] = Table(name, setup, loaded.state, self, bots, subscribers)
+        table = Table(name, setup, loaded.state, self, bots, subscribers)
         if setup.tournament:
             table.resume()
         if loaded.state.game.over:  # perhaps the server was killed before it was rated
             self.ratings.on_game_over(table)
         return table
-
-
-@contextmanager
-def _report_damage(name: str) -> Iterator[None]:
-    """Log damage of a table, and convert it to RequestError."""
-    try:
-        yield
-    except Damaged as damaged:
-        log.error("a table is refused to its visitors", extra={"table": name, "why": str(damaged)})
-        raise RequestError("damaged") from damaged

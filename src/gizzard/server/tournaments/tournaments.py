@@ -17,7 +17,8 @@ from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Damaged, StoreError
 from gizzard.server.study.jobs import seat_round
-from gizzard.server.tables.setup import TableSetup, TournamentTable, is_table
+from gizzard.server.tables.personal import TABLE
+from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import TOURNAMENT, TournamentState, new_name
 from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
@@ -27,7 +28,7 @@ from gizzard.tournament import Advance, Pair, Tournament
 from gizzard.tournament import encode as encode_file
 
 if TYPE_CHECKING:
-    from gizzard.server.tables.live_table import Table
+    from gizzard.server.tables.table_log import TableLog
     from gizzard.server.tables.tables import Tables
 
 SEATING_SECONDS: Final = 300.0
@@ -93,7 +94,7 @@ class Tournaments:
         """
         earlier = {*await self.rooms.store.open_before(setup.created)}
         at_once = {*await self.rooms.store.open_before(nextafter(setup.created, inf))} - earlier
-        for name in filter(is_table, at_once):
+        for name in filter(TABLE.owns, at_once):
             with suppress(Damaged):
                 stored = await self.rooms.store.load(name)
                 other = stored and decode_json(stored.setup, TableSetup).tournament
@@ -110,7 +111,7 @@ class Tournaments:
         """The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
         return await self._worker.value(partial(seat_round, encode_file(tournament), change))
 
-    def on_game_over(self, table: Table) -> None:
+    def on_game_over(self, table: TableLog) -> None:
         """Called when the game at a table is over."""
         place = table.setup.tournament
         if place and (live := self.rooms.get(LiveTournament, place.tournament)):

@@ -200,7 +200,7 @@ class Recorder(Client):
 
 
 async def _remove_table(tables: Tables, name: str) -> str:
-    with tables.reserve(name) as is_free:
+    with tables.rooms.reserve(name) as is_free:
         if not is_free:
             return "busy"
         await tables.store.remove(name)

@@ -129,7 +129,7 @@ class Node:
             return
         if self.stopped > self.world.scheduler.now - WAKING_SECONDS:
             return
-        if store.has_claimed(table) or table in tables._tables or table in tables.rooms._rooms:
+        if store.has_claimed(table) or table in tables.rooms._rooms:
             self.world.history.fail(f"{url} has claimed table {table}, which {self.url} has not let go of")
 
     def check(self) -> None:

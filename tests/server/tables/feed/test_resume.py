@@ -146,7 +146,7 @@ async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> Non
         await one.until(lambda: one.legal)  # so that no bot continues
         for client in (one, stayed):
             client.leave()
-        built.tables.forget(one.table)
+        built.tables.rooms.lose(one.table)
         table = await built.tables.find(one.table.name)
         since = table.state.n - RECENT
         back = Deaf(table, one.secret)
@@ -163,7 +163,7 @@ async def test_a_table_from_disk_tells_nothing_from_before_it_was_erased(tmp_pat
         await built.tables.erase(anna.table.name, str(anna.secret))
         for client in (anna, ben):
             client.leave()
-        built.tables.forget(anna.table)
+        built.tables.rooms.lose(anna.table)
         table = await built.tables.find(anna.table.name)
         back = RecordingClient(table, ben.secret)
         await resume(built, back, table.state.n - 1)
