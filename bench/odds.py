@@ -7,6 +7,7 @@ the bidders would have bid as they did, and plays them out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from math import hypot, sqrt
 from random import Random
@@ -18,6 +19,8 @@ from gizzard.bots.expert import nets_of
 from gizzard.bots.levels import policy_called
 from gizzard.bots.net import quantized
 from gizzard.bots.observation import Observation, Policy
+from gizzard.bots.search.bidders import BIDDERS, Bidder
+from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
@@ -30,35 +33,39 @@ from gizzard.study.hand import hand_odds
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.question import Question, opening_of
 
-KEPT, DRAWN = 300, 15_000
-"""Deals that the sampler keeps for a bid, of as many that it draws at most; with fewer the bid is skipped."""
+DRAWN = 50
+"""Deals that the sampler draws at most for each that it is to keep; if too few fit, the hand is skipped."""
 
 
 @click.command(help=__doc__)
 @click.option("--hands", default=40, show_default=True)
 @click.option("--bot", default="nets-points", show_default=True, help="Who bids.")
+@click.option(
+    "--opponents", type=click.Choice(BIDDERS), default="person", show_default=True, help="What is known of them."
+)
+@click.option("--kept", default=300, show_default=True, help="Deals of the sampler for a bid.")
 @click.option("--seed", default=1, show_default=True)
-def main(hands: int, bot: str, seed: int) -> None:
+def main(hands: int, bot: str, opponents: Bidder, kept: int, seed: int) -> None:
     """Print the mean squared error of the expected points, in standard errors, and the width of the intervals."""
-    rng, nets, policy = Random(seed), quantized(nets_of()), policy_called(bot)
+    nets, policy = quantized(nets_of()), policy_called(bot)
     squares, widths, apart = list[float](), list[float](), list[float]()
-    for question in with_progress(islice(_questions(rng, policy), hands), "Hands", hands):
+    for question in with_progress(islice(_questions(Random(seed), policy, (opponents,)), hands), "Hands", hands):
         *_, odds = hand_odds(question)
         for bid in odds.bids:
             if bid.deals == odds.deals or bid.tied:
                 error = (bid.ci[1] - bid.ci[0]) / 2 / CONFIDENCE
-                brought = _brought(question, bid.bid, policy, nets, Rng(rng.getrandbits(64)))
+                brought = _brought(question, bid.bid, policy, nets, kept)
                 if brought is None:
                     break
                 apart.append(bid.expected - brought.value)
-                squares.append((apart[-1] / hypot(error, brought.se)) ** 2)
+                squares.append((apart[-1] / (hypot(error, brought.se) or 1)) ** 2)
                 widths.append(CONFIDENCE * error)
     within = sum(square <= CONFIDENCE**2 for square in squares)
     click.echo(f"{bot}: mean z² {fmean(squares):.2f}, at worst {max(squares):.1f}; mean half-width {fmean(widths):.1f}")
     click.echo(f"  {within} of {len(squares)} within the 95 % interval; mean difference {fmean(apart):+.1f} points")
 
 
-def _questions(rng: Random, policy: Policy) -> Iterator[Question]:
+def _questions(rng: Random, policy: Policy, opponents: tuple[Bidder, ...]) -> Iterator[Question]:
     """Hands of 2 to 5 cards after the bids of 1 to 4 others."""
     while True:
         players, cards = rng.randint(3, 5), rng.randint(2, 5)
@@ -67,7 +74,7 @@ def _questions(rng: Random, policy: Policy) -> Iterator[Question]:
             continue
         blank = Question(parse({"players": players}), tuple(hand), turn_up, bids=(0,) * seat)
         deal = sampler(opening_of(blank), seat).sample(Rng(rng.getrandbits(64)))
-        yield Question(blank.rules, blank.hand, turn_up, bids=tuple(_bids(deal, policy, seat)))
+        yield replace(blank, bids=tuple(_bids(deal, policy, seat)), opponents=opponents)
 
 
 def _bids(deal: Position, policy: Policy, seats: int) -> Iterator[int]:
@@ -78,25 +85,30 @@ def _bids(deal: Position, policy: Policy, seats: int) -> Iterator[int]:
         yield bid
 
 
-def _brought(question: Question, bid: int, policy: Policy, nets: QuantizedPolicy, rng: Rng) -> Mean | None:
+def _brought(question: Question, bid: int, policy: Policy, nets: QuantizedPolicy, kept: int) -> Mean | None:
     """The mean of the points after a bid, on deals on which the others bid so; None if these are rare."""
-    points, knowledge = list[int](), sampler(opening_of(question), question.seat)
-    for _ in range(DRAWN):
+    points, knowledge, rng = list[int](), sampler(opening_of(question), question.seat), Rng(bid)
+    for _ in range(DRAWN * kept):
         deal = knowledge.sample(rng)
         bids = _bids(deal, policy, question.seat)
         if all(made == heard for made, heard in zip(bids, question.bids, strict=True)):
-            points.append(_played(deal, question.seat, bid, nets))
-        if len(points) == KEPT:
-            return Mean(fmean(points), stdev(points) / sqrt(KEPT))
+            points.append(_played(deal, question, bid, nets))
+        if len(points) == kept:
+            return Mean(fmean(points), stdev(points) / sqrt(kept))
     return None
 
 
-def _played(deal: Position, seat: int, bid: int, nets: QuantizedPolicy) -> int:
-    deal.act(seat, bid)
+def _played(deal: Position, question: Question, bid: int, nets: QuantizedPolicy) -> int:
+    """The points of a bid if the nets play; novices play themselves, if the question says that they are there."""
+    deal.act(question.seat, bid)
+    card_values = CardValues()
     while deal.waiting:
-        acting = deal.waiting.bit_length() - 1
-        deal.act(acting, nets.choose(deal, acting, OpponentModel()))
-    return deal.brought[seat]
+        seat = deal.waiting.bit_length() - 1
+        if question.kinds[seat] == "novice":
+            deal.act(seat, heuristic_choice(deal, seat, card_values))
+        else:
+            deal.act(seat, nets.choose(deal, seat, OpponentModel()))
+    return deal.brought[question.seat]
 
 
 if __name__ == "__main__":

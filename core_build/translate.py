@@ -56,6 +56,7 @@ MODULES = (
     "bots.search.quantized",
     "bots.search.search",
     "bots.search.lookahead",
+    "bots.search.bidders",
     "bots.search.weighted_deals",
     "bots.search.weighted_playouts",
     "bots.search.rest_of_game",

@@ -1,4 +1,4 @@
-"""`gizzard odds first-hand`."""
+"""`gizzard odds`."""
 
 import json
 
@@ -8,10 +8,13 @@ from click.testing import CliRunner
 from gizzard.cli.odds import odds
 
 
-def ran(*arguments: str, code: int = 0) -> str:
-    result = CliRunner().invoke(odds, ["first-hand", *arguments])
+def ran(*arguments: str, code: int = 0, command: str = "first-hand") -> str:
+    result = CliRunner().invoke(odds, [command, *arguments])
     assert result.exit_code == code, result.output
     return result.output
+
+
+HAND = ("--hand", "KH 5D", "--turn-up", "6C", "--bids", "1", "--deals", "50", "--json")
 
 
 def test_a_row_of_the_leader() -> None:
@@ -113,3 +116,19 @@ def test_a_single_deal_is_one_deal() -> None:
 )
 def test_an_invalid_hand_is_reported_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
     assert said in of_hand(*arguments, code=2)
+
+
+def test_kinds_of_opponents_change_the_odds() -> None:
+    found = {ran(*HAND, "--opponents", kinds, command="hand") for kinds in ("person", "Novice", "novice, club, expert")}
+    assert len(found) == 3
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        ("expret", '"expret" is not a kind of player; there are person, novice, club, expert.'),
+        ("novice,club", "The opponents: 2 are named; name one kind for all, or one for each of the 3 other players."),
+    ],
+)
+def test_wrong_opponents_are_reported_in_one_sentence(kinds: str, said: str) -> None:
+    assert said in ran(*HAND, "--opponents", kinds, command="hand", code=2)

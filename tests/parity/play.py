@@ -11,6 +11,7 @@ from typing import Literal
 
 from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
 from gizzard.bots.env.numbers import ACTION_NUMBERS
+from gizzard.bots.search.bidders import BIDDERS
 from gizzard.bots.search.features import FEATURES
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import BID_SLOTS, PLAY_SLOTS
@@ -93,7 +94,8 @@ def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
     points, weights, brought = (blank("i", 4, columns) for columns in (len(actions), 1, MAX_SEATS * len(actions)))
-    playouts = weighted_playouts(position, opened, seat, actions, OpponentModel(), NETS, (points, weights, brought), 5)
+    rows, kinds = (points, weights, brought), [seat % len(BIDDERS) for seat in range(position.players)]
+    playouts = weighted_playouts(position, opened, seat, actions, OpponentModel(), NETS, rows, 5, bidders=kinds)
     playouts.run(range(len(actions)), 2)
     playouts.run([0], 2, least=60_000)
     found = playouts.drawn, playouts.rows, points.tolist(), weights.tolist(), brought.tolist()

@@ -1,5 +1,6 @@
 """The odds of any hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -38,6 +39,24 @@ def test_bids_are_evidence_of_the_bidders_cards() -> None:
     """Two Queens take fewer tricks from players who have bid two each than from players who have bid nothing."""
     low, high = (odds(question("QH QD", bids=(bid, bid, bid))) for bid in (0, 2))
     assert low.tricks[0] < high.tricks[0] - 0.2
+
+
+def test_a_known_kind_of_opponent_narrows_the_interval() -> None:
+    """An expert's bids say more than those of a person of whom nothing is known."""
+    asked = question("9C 9D KH", "7H", (2, 0, 0))
+    person, expert = (odds(replace(asked, opponents=kinds)).bids[1] for kinds in ((), ("expert",)))
+    assert expert.ci[1] - expert.ci[0] < 0.7 * (person.ci[1] - person.ci[0])
+
+
+def test_one_kind_of_opponent_stands_for_all() -> None:
+    asked = question("KH QH", bids=(1,))
+    one, each = (odds(replace(asked, opponents=kinds), 50) for kinds in (("novice",), ("novice",) * 3))
+    assert one == each
+
+
+def test_another_number_of_opponents_is_refused() -> None:
+    with pytest.raises(HandRefused, match="name one kind for all, or one for each of the 3 other players"):
+        odds(replace(question("KH QH"), opponents=("novice", "club")))
 
 
 def test_one_card_of_the_standard_game_is_exact() -> None:

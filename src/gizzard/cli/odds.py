@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import rule_set_options
@@ -171,6 +172,14 @@ def _read_made_bids(ctx: click.Context, param: click.Parameter, text: str) -> Bi
     return tuple(map(int, bids))
 
 
+def _read_opponents(ctx: click.Context, param: click.Parameter, text: str) -> tuple[Bidder, ...]:
+    kinds = {str(kind): kind for kind in BIDDERS}
+    named = [kind.strip().lower() for kind in text.split(",")]
+    if wrong := next((kind for kind in named if kind not in kinds), None):
+        raise click.BadParameter(f"{quoted(wrong)} is not a kind of player; there are {', '.join(BIDDERS)}.")
+    return tuple(kinds[kind] for kind in named if kind)
+
+
 @odds.command()
 @click.option("--hand", "cards", required=True, metavar="CARDS", help='Your cards: "KH 5D ZC".')
 @click.option("--turn-up", callback=_read_card, metavar="CARD", help="The card turned up.")
@@ -184,6 +193,14 @@ def _read_made_bids(ctx: click.Context, param: click.Parameter, text: str) -> Bi
     "--seat",
     type=WholeNumber(0, MAX_PLAYERS - 1),
     help="Your seat: 0 leads, the dealer is the last. Needed if everybody bids at the same time.",
+)
+@click.option(
+    "--opponents",
+    callback=_read_opponents,
+    default="person",
+    show_default=True,
+    metavar="KIND,…",
+    help="Kinds of the others: person, novice, club, expert; one for all, or one for each in the order of the seats.",
 )
 @rule_set_options
 @click.option(
@@ -199,6 +216,7 @@ def hand(
     trump: str | None,
     bids: Bids,
     seat: int | None,
+    opponents: tuple[Bidder, ...],
     rule_set: RuleSet,
     deals: int | None,
     seed: int,
@@ -213,7 +231,7 @@ def hand(
     turned = NO_CARD if turn_up is None else turn_up
     try:
         before = bids_before(rule_set, bids, seat)
-        question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, before)
+        question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, before, opponents)
         *_, last_estimate = with_progress(hand_odds(question, deals, seed), "Estimates")
     except HandRefused as refused:
         raise click.UsageError(str(refused)) from None

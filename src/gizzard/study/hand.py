@@ -18,6 +18,7 @@ import numpy as np
 from gizzard.bots.expert import nets_of
 from gizzard.bots.levels import REFERENCE
 from gizzard.bots.net import quantized
+from gizzard.bots.search.bidders import BIDDERS
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT
 from gizzard.bots.search.weighted_playouts import weighted_playouts
@@ -134,7 +135,10 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     batch = batch if most is None else min(batch, most - done)
     rows = rows_for(batch, len(bids))
     nets, mixed = quantized(nets_of()), seed + tally.drawn
-    playouts = weighted_playouts(position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed)
+    kinds = [BIDDERS.index(kind) for kind in question.kinds]
+    playouts = weighted_playouts(
+        position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed, bidders=kinds
+    )
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
     new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0]
     tally = added(tally, len(bids), len(question.hand), playouts.drawn, new_rows)

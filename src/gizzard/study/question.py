@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from gizzard.bots.search.bidders import Bidder
 from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, SUITS, Card, Suit
 from gizzard.core.game.plan import Plan, plan
 from gizzard.core.game.position import BID, TRUMP, Position
@@ -15,7 +16,7 @@ from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.trump import TURNED_UP
 
-Field = Literal["hand", "turn_up", "trump", "bids"]
+Field = Literal["hand", "turn_up", "trump", "bids", "opponents"]
 
 
 class HandRefused(Exception):
@@ -47,11 +48,20 @@ class Question:
     """The dealer's choice; None if the turn-up decides."""
     bids: tuple[int, ...] = ()
     """Of the seats before; the player's seat is their number (0 leads, the dealer is the last)."""
+    opponents: tuple[Bidder, ...] = ()
+    """The kinds of the other players in the order of the seats, or one for all; none: people."""
 
     @property
     def seat(self) -> int:
         """The player's seat."""
         return len(self.bids)
+
+    @property
+    def kinds(self) -> list[Bidder]:
+        """The kind of player by seat; the player's own does not count."""
+        named = self.opponents or ("person",)
+        kinds = [*(named * (self.rules.players - 1) if len(named) == 1 else named)]
+        return [*kinds[: self.seat], "person", *kinds[self.seat :]]
 
 
 def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
@@ -94,6 +104,7 @@ def position_of(question: Question) -> Position:
 def opening_of(question: Question) -> Position:
     """The position before the first bid. Raises HandRefused like position_of."""
     _check_cards(question)
+    _check_opponents(question)
     position = _before_deal(question)
     position.deal(_hands(question), question.turn_up)
     _choose_trump(position, question)
@@ -110,6 +121,12 @@ def position_after_bids(opening: Position, question: Question) -> Position:
     if position.phase != BID or not position.waiting >> question.seat & 1:
         raise HandRefused("bids", "no-bid", seat=question.seat)
     return position
+
+
+def _check_opponents(question: Question) -> None:
+    count, others = len(question.opponents), question.rules.players - 1
+    if count not in (0, 1, others):
+        raise HandRefused("opponents", "opponents", count=count, others=others)
 
 
 def _check_cards(question: Question) -> None:

@@ -1137,6 +1137,31 @@ export interface OddsBody {
   trump?: ('C' | 'D' | 'H' | 'S') | null;
   bids?: number[];
   seat?: number | null;
+  /**
+   * @maxItems 5
+   */
+  opponents?:
+    | []
+    | ['club' | 'expert' | 'novice' | 'person']
+    | ['club' | 'expert' | 'novice' | 'person', 'club' | 'expert' | 'novice' | 'person']
+    | [
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+      ]
+    | [
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+      ]
+    | [
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+      ];
 }
 /**
  * A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
@@ -2170,7 +2195,7 @@ export interface BidOdds {
 export interface HandProblem {
   code: 'hand';
   error: string;
-  field: 'bids' | 'hand' | 'trump' | 'turn_up';
+  field: 'bids' | 'hand' | 'opponents' | 'trump' | 'turn_up';
 }
 /**
  * The odds of the one-card round; no rows if no bidder who follows the odds would have made these bids.

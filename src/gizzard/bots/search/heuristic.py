@@ -216,6 +216,13 @@ def nearest_bid(position: Position, seat: int, expected: int) -> int:
     return best
 
 
+def tricks_off(position: Position, seat: int, bid: int, card_values: CardValues) -> int:
+    """How much farther a bid is from the expected tricks than the nearest legal one, in hundredths of a trick."""
+    expected: int = expected_tricks(position, seat, card_values)
+    nearest: int = nearest_bid(position, seat, expected)
+    return (abs(bid * ONE_TRICK - expected) - abs(nearest * ONE_TRICK - expected)) // (ONE_TRICK // 100)
+
+
 def heuristic_pass(position: Position, seat: int, card_values: CardValues) -> int:
     """The card whose loss brings the value of the hand nearest to the bid."""
     hand: Hand = position._held[seat]

@@ -283,11 +283,14 @@ class QuantizedPolicy(Struct):
             who = next_choice(position, rng)
         self._set_result(position, seat)
 
-    def _finish_round(self, position: Position, opponents: OpponentModel, rng: Rng, card_values: CardValues) -> None:
-        """Finish the round: every decision by the nets if they cover it, else by the heuristic."""
+    def _finish_round(
+        self, position: Position, opponents: OpponentModel, rng: Rng, card_values: CardValues, by_rule: Word
+    ) -> None:
+        """Finish the round: every decision by the nets if they cover it, else by the heuristic, as for the seats in the
+        bitmask ``by_rule``."""
         seat: int = next_choice(position, rng)
         while seat != NO_SEAT:
-            if nets_cover(position, seat):
+            if nets_cover(position, seat) and not by_rule >> seat & 1:
                 position._act(seat, self._choose(position, seat, opponents))
             else:
                 position._act(seat, heuristic_action(position, seat, card_values))

@@ -65,7 +65,7 @@ class RestOfGame(Struct):
                 trial.phase = DEAL
                 trial._deal(rng)
                 trial.eliminates = False
-                nets._finish_round(trial, opponents, rng, card_values)
+                nets._finish_round(trial, opponents, rng, card_values, 0)
                 for seat in range(MAX_SEATS):
                     self.brought[row, seat] = trial._brought[seat]
                 row += 1

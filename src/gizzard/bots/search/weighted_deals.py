@@ -1,12 +1,16 @@
 """Deals consistent with all that a seat has seen, weighted by how well they explain the others' actions.
 
 A consistent deal may still make the others' actions implausible. So the round is replayed on it: the *regret* of an
-action is its value, by the nets, subtracted from the value of the player's best action on this deal.
+action is its value, by the nets, subtracted from the value of the player's best action on this deal. How much that of a
+bid counts depends on who made it (see ``bidders``).
 """
 
 from __future__ import annotations
 
-from gizzard.bots.search.heuristic import CardValues
+from collections.abc import Sequence
+
+from gizzard.bots.search.bidders import EXPERT, PERSON, bid_regret
+from gizzard.bots.search.heuristic import CardValues, tricks_off
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import WHOLE, QuantizedPolicy, loss_points, made_points
 from gizzard.bots.search.sampling import Sampler
@@ -17,7 +21,7 @@ from gizzard.core.game.position import BID, PLAY, Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest
 from gizzard.core.native.rng import Rng
-from gizzard.core.native.struct import Struct
+from gizzard.core.native.struct import Seats, Struct
 from gizzard.core.rules.bidding import NO_BID
 
 MAX_WEIGHT = 2**16
@@ -33,6 +37,7 @@ class WeightedDeals(Struct):
 
     Args:
         start: the round before the first bid, as the seat saw it.
+        bidders: by seat, the kind of player.
     """
 
     sampler: Sampler
@@ -45,15 +50,26 @@ class WeightedDeals(Struct):
     """The round replayed on that deal so far."""
     _lost: int
     """The others' regret in it, in units of 1/WHOLE."""
+    _bidders: Seats
     _rng: Rng
     _card_values: CardValues
 
     def __init__(
-        self, sampler: Sampler, start: Position, nets: QuantizedPolicy, opponents: OpponentModel, seed: Word
+        self,
+        sampler: Sampler,
+        start: Position,
+        nets: QuantizedPolicy,
+        opponents: OpponentModel,
+        bidders: Sequence[int],
+        seed: Word,
     ) -> None:
         self.sampler, self.nets, self.opponents = sampler, nets, opponents
         if start.number != sampler.position.number or start.seats != sampler.position.seats or start.played > 0:
             raise ValueError("start is not the beginning of this round")
+        if len(bidders) != sampler.position.players or any(not PERSON <= bidder <= EXPERT for bidder in bidders):
+            raise ValueError(f"there must be a kind of player, {PERSON} to {EXPERT}, for each seat")
+        for seat, bidder in enumerate(bidders):
+            self._bidders[seat] = bidder
         self._opening, self._replayed = start.copy(), start.copy()
         self._deal = sampler.position.copy()
         self._rng, self._card_values = Rng(seed), CardValues()
@@ -77,7 +93,7 @@ class WeightedDeals(Struct):
             action: int = self._deal._bids[seat] if bids else self._deal._plays[self._replayed.played]
             was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
-                self._lost += self._action_regret(seat, action)
+                self._lost += self._bid_regret(seat, action) if bids else self._action_regret(seat, action)
             self._replayed._act(seat, action)
             seat = self._next_actor()
         return min(self._lost * REGRET_STEPS // step, most)
@@ -102,6 +118,12 @@ class WeightedDeals(Struct):
                 return seat
             waiting &= waiting - 1
         return -1
+
+    def _bid_regret(self, seat: int, bid: int) -> int:
+        """The regret of a bid as it counts for its bidder, in units of 1/WHOLE."""
+        regret: int = self._action_regret(seat, bid)
+        off: int = tricks_off(self._replayed, seat, bid, self._card_values)
+        return bid_regret(self._bidders[seat], regret, off * (WHOLE * self._scale()) // 100)
 
     def _action_regret(self, seat: int, action: int) -> int:
         """The regret of an action in points, in units of 1/WHOLE."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
+from gizzard.bots.search.bidders import NOVICE, PERSON
 from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.bots.search.playouts import HEURISTIC, finish_round
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import seed_of
@@ -56,8 +56,8 @@ class WeightedPlayouts(Struct):
     """The number of deals drawn."""
     rows: int
     """The number of deals on which the actions were tried."""
-    by_rule: bool
-    """Whether the heuristic player finishes the rounds instead of the nets. Deals and weights are the same."""
+    by_rule: Word
+    """The seats, a bitmask, for which the heuristic player finishes the rounds instead of the nets."""
     points: Numbers
     """(rows, actions): ``(2 * points + bid_met) * TRICK_CODES + tricks``, or NOT_TRIED."""
     weights: Numbers
@@ -70,7 +70,7 @@ class WeightedPlayouts(Struct):
     _card_values: CardValues
 
     def __init__(
-        self, deals: WeightedDeals, actions: Sequence[int], rows: tuple[Any, Any, Any], seed: Word, by_rule: bool
+        self, deals: WeightedDeals, actions: Sequence[int], rows: tuple[Any, Any, Any], seed: Word, by_rule: Word
     ) -> None:
         self.deals, self.seed, self.by_rule, self.count = deals, seed, by_rule, len(actions)
         self.points, self.weights, self.brought = rows
@@ -101,10 +101,7 @@ class WeightedPlayouts(Struct):
         self._chance._start(self.seed, self.drawn)
         if self._actions[number] != NO_ACTION:
             self._trial._act(seat, self._actions[number])
-        if self.by_rule:
-            finish_round(self._trial, HEURISTIC, self._chance, self._card_values)
-        else:
-            self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
+        self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values, self.by_rule)
         met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
         self.points[self.rows, number] = (2 * self._trial._brought[seat] + met) * TRICK_CODES + self._trial._taken[seat]
         for other in range(MAX_SEATS):
@@ -159,7 +156,7 @@ def points_before_deal(
         rng._start(seed, deal)
         position._assign(start)
         position._deal(rng)
-        nets._finish_round(position, opponents, rng, card_values)
+        nets._finish_round(position, opponents, rng, card_values, 0)
         for seat in range(start.players):
             if position.seats >> seat & 1:
                 sums[seat] += position._brought[seat]
@@ -176,11 +173,13 @@ def weighted_playouts(
     rows: tuple[Any, Any, Any],
     seed: int = 0,
     by_rule: bool = False,
+    bidders: Sequence[int] | None = None,
 ) -> WeightedPlayouts:
     """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
 
     ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``
-    and ``brought``).
+    and ``brought``). ``bidders``: by seat, the kind of player (see ``bidders``), by default all PERSON; the heuristic
+    player finishes the rounds for each NOVICE, or, if ``by_rule``, for every seat.
 
     Raises:
         ValueError: an action is not legal.
@@ -189,5 +188,7 @@ def weighted_playouts(
         if action != NO_ACTION and not position.is_legal(seat, action):
             raise ValueError(f"action {action} is not legal for seat {seat}")
     mixed = seed_of(position, seat, seed)
-    deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
-    return WeightedPlayouts(deals, actions, rows, mixed, by_rule)
+    kinds = [PERSON] * position.players if bidders is None else bidders
+    deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, kinds, mixed)
+    ruled = sum(1 << seat for seat, kind in enumerate(kinds) if by_rule or kind == NOVICE)
+    return WeightedPlayouts(deals, actions, rows, mixed, ruled)

@@ -24,7 +24,7 @@ def question_of(body: OddsBody) -> Question:
     rules = parse(body.rules)
     trump = None if body.trump is None else SUITS.index(body.trump)
     bids = bids_before(rules, body.bids, body.seat)
-    return Question(rules, cards_of(body.hand), turn_up_of(body.turn_up), trump, bids)
+    return Question(rules, cards_of(body.hand), turn_up_of(body.turn_up), trump, bids, body.opponents)
 
 
 def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from gizzard.bots.search.bidders import Bidder
+
 CardCode = Annotated[str, msgspec.Meta(max_length=10)]
 """A card as typed, possibly invalid."""
 
@@ -20,6 +22,8 @@ class OddsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trump: Literal["C", "D", "H", "S"] | None = None
     bids: tuple[Annotated[int, msgspec.Meta(ge=0, le=20)], ...] = ()
     seat: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
+    opponents: Annotated[tuple[Bidder, ...], msgspec.Meta(max_length=5)] = ()
+    """The kinds of the other players in the order of the seats, or one for all; none: people."""
 
 
 class FirstHandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,4 +22,4 @@ class HandProblem(TypedDict):
 
     error: str
     code: Literal["hand"]
-    field: Literal["hand", "turn_up", "trump", "bids"]
+    field: Literal["hand", "turn_up", "trump", "bids", "opponents"]
