@@ -102,6 +102,33 @@ def test_host_players_and_projector_complete_a_tournament(new_browser: NewBrowse
     expect(screen.get_by_test_id("screen")).to_have_attribute("data-phase", "over")
 
 
+def test_host_chooses_what_a_tournament_file_can_say(page: Page, server: Server) -> None:
+    host = Player(page)
+    page.goto(f"{server.address}tournament/new")
+    host.it("tournament-preset").select_option("own")
+    host.it("system-cut").select_option(label="knock-out of the best 8")
+    host.it("system-advance").select_option(label="the best 2 of each table")
+    host.it("system-finals").select_option(label="2 final tables")
+    host.it("system-sizes").select_option(label="3 + 5")
+    host.it("system-places").select_option(label="first table first, then the second, …")
+    host.it("more-system").locator("summary").click()
+    host.it("system-ties").select_option(label="bids made, lot")
+    host.it("system-apart").select_option(label="never meet if avoidable")
+    host.it("system-unfinished").fill("-20")
+    host.it("open-tournament").click()
+    host.it("host-controls").wait_for()
+    system = server.get(f"api/tournaments/{address_of(page.url)}")[1]["system"]
+    assert system == {
+        "cut": 8,
+        "advance": 2,
+        "finals": [3, 5],
+        "places": "table",
+        "ties": ["correct", "lot"],
+        "apart": {"by": ["team"], "rounds": "always"},
+        "unfinished": -20,
+    }
+
+
 def fill_in(player: Player, points: Sequence[int]) -> None:
     for seat, number in enumerate(points):
         player.it(f"points-{seat}").fill(str(number))
@@ -163,10 +190,15 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
     host.it("new-tournament").wait_for()
 
 
+def address_of(url: str) -> str:
+    """The ID of the tournament at an address of its page."""
+    [code] = re.findall(r"/tournament/(?:tournament-)?(\w+)", url)
+    return f"tournament-{code.lower()}"
+
+
 def pad_code(server: Server, address: str, points: Sequence[int]) -> str:
     """What a score pad shows after the game at table 1 of the last round."""
-    code = re.findall(r"/tournament/(?:tournament-)?(\w+)", address)[0]
-    _, state = server.get(f"api/tournaments/tournament-{code.lower()}")
+    _, state = server.get(f"api/tournaments/{address_of(address)}")
     people = {entrant["id"]: entrant["name"] for entrant in state["entrants"]}
     names = [people[entrant] for entrant in state["rounds"][-1]["tables"][0]["seats"]]
     code = {"format": "wizard-result/1", "game": "g", "names": names, "rounds": 1}

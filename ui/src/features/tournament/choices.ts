@@ -1,5 +1,5 @@
 import { locale, t } from '../../i18n/locale.svelte';
-import type { System, TournamentBody } from '../../app/wire';
+import type { TournamentBody } from '../../app/wire';
 
 /** One thing to choose, as a list of values. */
 export interface Choice {
@@ -11,7 +11,8 @@ export interface Choice {
   pick: (index: number) => void;
 }
 
-function choice<T>(
+/** A choice among values. */
+export function choice<T>(
   name: string,
   label: string,
   values: readonly T[],
@@ -24,91 +25,6 @@ function choice<T>(
 }
 
 const minutes = (n: number): string => locale.duration(n * 60);
-/** The most final tables. */
-const MAX_FINALS = 6;
-const upTo = (n: number): number[] => [...Array(n).keys()].map((i) => i + 1);
-
-/** The keys of a system of one's own. */
-export function systemChoices(system: System, set: (change: System) => void): Choice[] {
-  const { table = 4, rounds = 3, pairing = 'draw', award = 'points', cut = 0, best = 0 } = system;
-  const { finals = [], places = 'award', disqualified = 'struck' } = system;
-  const oneFinal: Pick<System, 'finals' | 'places'> = { finals: [], places: 'award' };
-  const most = Math.min(MAX_FINALS, Math.floor(cut / table));
-  const duplicate = pairing === 'duplicate';
-  const awards = (['points', 'place', 'same-seat'] as const).slice(0, duplicate ? 3 : 2);
-  const pairings = ['draw', 'swiss', 'duplicate'] as const;
-  return [
-    choice('table', t('tournament.tableSize'), [3, 4, 5, 6], String, table, (table) =>
-      set({ table, ...oneFinal }),
-    ),
-    choice('rounds', t('tournament.rounds'), upTo(20), String, rounds, (rounds) => set({ rounds, best: 0 })),
-    choice(
-      'best',
-      t('tournament.counting'),
-      [0, ...upTo(rounds - 1)],
-      (n) => (n ? t('tournament.bestOf', { n }) : t('tournament.allRounds')),
-      best,
-      (best) => set({ best }),
-    ),
-    choice(
-      'pairing',
-      t('tournament.pairing'),
-      pairings,
-      (value) => t(`tournament.pairing.${value}`),
-      pairing,
-      (pairing) => set({ pairing, award: pairing === 'duplicate' ? 'same-seat' : 'points' }),
-    ),
-    choice(
-      'award',
-      t('tournament.award'),
-      awards,
-      (value) => t(`tournament.award.${value}`),
-      award,
-      (award) => set({ award }),
-    ),
-    choice(
-      'cut',
-      t('tournament.cut'),
-      [0, 3, 4, 5, 6, 8, 16, 32, 64],
-      (n) => (n ? t('tournament.best', { n }) : t('tournament.noCut')),
-      cut,
-      (cut) => set({ cut, ...oneFinal }),
-    ),
-    ...(most > 1
-      ? [
-          choice(
-            'finals',
-            t('tournament.finals'),
-            upTo(most),
-            (n) => t('tournament.finalTables', { n }),
-            Math.max(1, finals.length),
-            (n) => set(n > 1 ? { finals: Array<number>(n).fill(table) } : oneFinal),
-          ),
-        ]
-      : []),
-    ...(finals.length > 1
-      ? [
-          choice(
-            'places',
-            t('tournament.places'),
-            ['award', 'place', 'table'] as const,
-            (value) => t(`tournament.places.${value}`),
-            places,
-            (places) => set({ places }),
-          ),
-        ]
-      : []),
-    choice(
-      'disqualified',
-      t('tournament.ofDisqualified'),
-      ['struck', 'kept'] as const,
-      (value) => t(`tournament.ofDisqualified.${value}`),
-      disqualified,
-      (disqualified) => set({ disqualified }),
-    ),
-  ];
-}
-
 /** Clocks, chat and spectators; over the board only the clock of a round. */
 export function settingsChoices(body: TournamentBody, set: (change: TournamentBody) => void): Choice[] {
   const { minutes: length = null, clock, pause = null, chat = 'off', spectators, delay = 0 } = body;

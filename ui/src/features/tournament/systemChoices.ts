@@ -1,0 +1,179 @@
+import { t } from '../../i18n/locale.svelte';
+import type { System } from '../../app/wire';
+import { choice, type Choice } from './choices';
+
+/** The most final tables. */
+const MAX_FINALS = 6;
+/** The fewest and the most players at a table. */
+const [LEAST, MOST] = [3, 6];
+const TIES: NonNullable<System['ties']>[] = [
+  ['shared'],
+  ['correct', 'shared'],
+  ['correct', 'lot'],
+  ['points', 'shared'],
+  ['met', 'last', 'correct', 'lot'],
+  ['lot'],
+];
+const APART = [{}, { by: ['team'] }, { by: ['team'], rounds: 'always' }] satisfies System['apart'][];
+const ONE_FINAL: Pick<System, 'finals' | 'places'> = { finals: [], places: 'award' };
+
+type Set = (change: System) => void;
+
+const upTo = (n: number): number[] => [...Array(n).keys()].map((i) => i + 1);
+const same = <T>(values: readonly T[], value: T): T =>
+  values.find((one) => JSON.stringify(one) === JSON.stringify(value)) ?? value;
+
+/** The keys of a system that every host chooses. */
+export function systemChoices(system: System, set: Set): Choice[] {
+  const { table = 4, rounds = 3, pairing = 'draw', award = 'points', cut = 0 } = system;
+  const awards = (['points', 'place', 'same-seat'] as const).slice(0, pairing === 'duplicate' ? 3 : 2);
+  return [
+    choice('table', t('tournament.tableSize'), [3, 4, 5, 6], String, table, (table) =>
+      set({ table, advance: 1, ...ONE_FINAL }),
+    ),
+    choice('rounds', t('tournament.rounds'), upTo(20), String, rounds, (rounds) => set({ rounds, best: 0 })),
+    choice(
+      'pairing',
+      t('tournament.pairing'),
+      ['draw', 'swiss', 'duplicate'] as const,
+      (value) => t(`tournament.pairing.${value}`),
+      pairing,
+      (pairing) => set({ pairing, award: pairing === 'duplicate' ? 'same-seat' : 'points' }),
+    ),
+    choice(
+      'award',
+      t('tournament.award'),
+      awards,
+      (value) => t(`tournament.award.${value}`),
+      award,
+      (award) => set({ award }),
+    ),
+    choice(
+      'cut',
+      t('tournament.cut'),
+      [0, 3, 4, 5, 6, 8, 16, 32, 64],
+      (n) => (n ? t('tournament.best', { n }) : t('tournament.noCut')),
+      cut,
+      (cut) => set({ cut, ...ONE_FINAL }),
+    ),
+    ...knockOutChoices(system, set),
+  ];
+}
+
+/** Who advances from a table, and how many finals there are: of what sizes, and how their places compare. */
+function knockOutChoices(
+  { table = 4, cut = 0, advance = 1, finals = [], places = 'award' }: System,
+  set: Set,
+) {
+  const most = Math.min(MAX_FINALS, Math.floor(cut / LEAST));
+  const chosen = [
+    choice(
+      'advance',
+      t('tournament.advance'),
+      upTo(table - 1),
+      (n) => t('tournament.advancing', { n }),
+      advance,
+      (advance) => set({ advance }),
+    ),
+    choice(
+      'finals',
+      t('tournament.finals'),
+      upTo(most),
+      (n) => t('tournament.finalTables', { n }),
+      Math.max(1, finals.length),
+      (n) => set(n > 1 ? { finals: finalSizes(n, cut, table)[0] ?? [] } : ONE_FINAL),
+    ),
+    choice(
+      'sizes',
+      t('tournament.finalSizes'),
+      finalSizes(finals.length, cut, table),
+      (sizes) => sizes.join(' + '),
+      same(finalSizes(finals.length, cut, table), finals),
+      (finals) => set({ finals }),
+    ),
+    choice(
+      'places',
+      t('tournament.places'),
+      ['award', 'place', 'table'] as const,
+      (value) => t(`tournament.places.${value}`),
+      places,
+      (places) => set({ places }),
+    ),
+  ];
+  const shown = [cut > table, most > 1, finals.length > 1, finals.length > 1];
+  return chosen.filter((_, i) => shown[i]);
+}
+
+/** What is as usual in most tournaments. */
+export function moreChoices(system: System, set: Set): Choice[] {
+  const { rounds = 3, best = 0, odd = 'smaller', ties = ['shared'] } = system;
+  const { disqualified = 'struck', apart = {} } = system;
+  return [
+    choice(
+      'best',
+      t('tournament.counting'),
+      [0, ...upTo(rounds - 1)],
+      (n) => (n ? t('tournament.bestOf', { n }) : t('tournament.allRounds')),
+      best,
+      (best) => set({ best }),
+    ),
+    choice(
+      'odd',
+      t('tournament.odd'),
+      ['smaller', 'larger'] as const,
+      (value) => t(`tournament.odd.${value}`),
+      odd,
+      (odd) => set({ odd }),
+    ),
+    choice(
+      'ties',
+      t('tournament.ties'),
+      TIES,
+      (all) => all.map((one) => t(`tournament.tie.${one}`)).join(', '),
+      same(TIES, ties),
+      (ties) => set({ ties }),
+    ),
+    choice(
+      'apart',
+      t('tournament.apart'),
+      APART,
+      (value) => t(`tournament.apart.${value.by ? (value.rounds ?? 'first') : 'never'}`),
+      same(APART, apart),
+      (apart) => set({ apart }),
+    ),
+    choice(
+      'disqualified',
+      t('tournament.ofDisqualified'),
+      ['struck', 'kept'] as const,
+      (value) => t(`tournament.ofDisqualified.${value}`),
+      disqualified,
+      (disqualified) => set({ disqualified }),
+    ),
+  ];
+}
+
+/** The awards that no result decides: each with the largest value that is allowed. */
+export const AWARDS = [
+  ['unfinished', 1_000_000],
+  ['bye', 1_000_000],
+  ['late', 0],
+] as const satisfies readonly (readonly [keyof System, number])[];
+
+/**
+ * The sizes that `n` final tables can have: with as many players as tables of the usual size have, then with all who
+ * reach the knock-out.
+ */
+export function finalSizes(n: number, cut: number, table: number): number[][] {
+  const totals = [...new Set([n * table, cut])].filter((total) => total <= cut && total <= n * MOST);
+  return totals.flatMap((total) => parts(n, total, LEAST)).sort((a, b) => spread(a) - spread(b));
+}
+
+const spread = (sizes: number[]): number => (sizes.at(-1) ?? 0) - (sizes[0] ?? 0);
+
+/** The ways to divide players among `n` tables, the smallest first, each of at least `least`. */
+function parts(n: number, total: number, least: number): number[][] {
+  if (n === 0) return total === 0 ? [[]] : [];
+  return [...Array(MOST - least + 1).keys()].flatMap((i) =>
+    parts(n - 1, total - least - i, least + i).map((rest) => [least + i, ...rest]),
+  );
+}
