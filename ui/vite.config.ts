@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.ts';
-import { eagerChunk } from './build/eagerChunk.ts';
+import { chunks } from './build/chunks.ts';
 import { icons } from './build/icons.ts';
+import { pages } from './build/pages.ts';
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), icons(), eagerChunk(), budget(90 * 1024)],
+  plugins: [svelte({ configFile: false }), icons(), pages(), chunks(), budget(56 * 1024, 'start')],
   build: {
     outDir: '../src/gizzard/server/static',
     emptyOutDir: true,

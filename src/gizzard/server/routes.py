@@ -21,7 +21,7 @@ from gizzard.server.tables import game_routes as games
 from gizzard.server.tables import routes as tables
 from gizzard.server.tables import rules_routes as rules
 from gizzard.server.tournaments import routes as tournaments
-from gizzard.server.web.page import STATIC, Page, pad_page, page, replay_page, table_page
+from gizzard.server.web.page import STATIC, Page, page_routes
 
 
 class _Number(IntegerConvertor):
@@ -37,27 +37,7 @@ FEATURES: Final = tuple(
 )
 """The requests of the features."""
 ROUTES: Final = [
-    Route("/", page),
-    Route("/t/{table}", table_page),
-    Route("/t/{table}/screen", table_page),
-    Route("/g/{table}", replay_page),
-    Route("/g/{table}/review", replay_page),
-    Route("/mistakes", page),
-    Route("/new", page),
-    Route("/new/{code}", page),
-    Route("/replay", page),
-    Route("/find", page),
-    Route("/games", page),
-    Route("/learn", page),
-    Route("/pad", pad_page),
-    Route("/odds", page),
-    Route("/tournament/{tournament}", page),
-    Route("/tournament/{tournament}/screen", page),
-    Route("/tournament/{tournament}/deal/{round:int}/{deal:int}", page),
-    Route("/about", page),
-    Route("/puzzles", page),
-    Route("/daily", page),
-    Route("/ratings", page),
+    *page_routes(),
     Route("/health", status.health),
     Route("/ready", status.ready),
     Route("/metrics", status.metrics),

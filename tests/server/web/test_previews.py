@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from gizzard.server.web.page import STATIC
 from harness.scenes import finished
 from harness.server import Server
 from tests.server.inside import house, inside
@@ -47,6 +48,26 @@ def test_start_page_preview_is_in_the_visitors_language(server: Server, lang: st
     assert shown.tag("description") == shown.tag("og:description")
     assert shown.robots is None
     assert shown.html.count("<title>") == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "lang", "title"),
+    [
+        ("odds", "en", "Odds · Gizzard"),
+        ("daily", "de", "Spiel des Tages · Gizzard"),
+        ("tournaments", "en", "A new tournament · Gizzard"),
+        ("pad", "en", "Score pad · Gizzard"),
+    ],
+)
+def test_a_page_is_named_in_the_visitors_language(server: Server, path: str, lang: str, title: str) -> None:
+    shown = look(server, path, lang)
+    assert (shown.status, shown.tag("og:title"), shown.robots) == (200, title, None)
+
+
+def test_a_page_names_the_scripts_that_it_will_need(server: Server) -> None:
+    files = re.findall(r'<link rel="(?:modulepreload|preload)"[^>]* href="/(assets/[^"]+)"', look(server, "odds").html)
+    assert any(file.startswith("assets/OddsPage-") for file in files)
+    assert all((STATIC / file).is_file() for file in files)
 
 
 def test_preview_image_has_the_announced_size(server: Server) -> None:

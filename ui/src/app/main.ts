@@ -3,11 +3,16 @@ import '../design/looks.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { locale } from '../i18n/locale.svelte';
+import { loadPart } from './parts';
 import { prefs } from './prefs.svelte';
+import { router } from './router.svelte';
 
 /* The development server has no service worker. */
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   navigator.serviceWorker.register('/sw.js').catch(() => {});
 
-await locale.use(prefs.lang);
-mount(App, { target: document.getElementById('app') as HTMLElement });
+/* Not awaited at the top level: the page's modules import this one's chunk, and would wait for it. */
+const { page } = router.route;
+void Promise.all([locale.use(prefs.lang), loadPart(page.component, page.texts).catch(() => {})]).then(() =>
+  mount(App, { target: document.getElementById('app') as HTMLElement }),
+);

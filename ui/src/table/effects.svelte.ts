@@ -1,6 +1,7 @@
 import { onMount, untrack } from 'svelte';
 import { motion, prefs } from '../app/prefs.svelte';
-import { forgetSeat, router, saveSeat } from '../app/router.svelte';
+import { router } from '../app/router.svelte';
+import { forgetSeat, saveSeat } from '../app/seats';
 import { enterRated } from '../features/ratings/enterRated';
 import { forced } from '../game/legalActions';
 import { questionId } from '../game/question';

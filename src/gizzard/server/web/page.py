@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path, PurePath
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from gizzard.core.decoding import decode_json
 from gizzard.server.phrases import RequestError
-from gizzard.server.web.previews import Preview, replay_preview, start_preview, table_preview
+from gizzard.server.web.previews import Preview, page_preview, replay_preview, start_preview, table_preview
 from gizzard.server.web.responses import accepts_gzip, error_response, requested_language
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+MANIFEST: Final = "pages.json"
+"""Lists the addresses of the page. Written when the page is built."""
 PREVIEW: Final = re.compile("<!-- preview -->.*<!-- /preview -->", re.DOTALL)
 """The placeholder in the page's head for a link preview."""
 API: Final = "/api/"
@@ -30,24 +36,37 @@ PLAIN_ONLY: Final = ("range", "if-none-match", "if-modified-since")
 """Headers of requests for part of a file, or for a file only if it has changed."""
 
 
-async def page(request: Request) -> Response:
-    """The page: it does its own routing."""
-    return _shown(request, start_preview(requested_language(request)))
+class PageEntry(msgspec.Struct, frozen=True):
+    """An address of the page, as its features declare it (`ui/src/features/*/page.ts`)."""
+
+    path: str
+    document: str
+    """The built file."""
+    preview: Literal["table", "replay"] | None
+    titles: dict[str, str]
+    """By language; empty if the page is named after what it shows."""
+    files: tuple[str, ...]
+    """The scripts and styles that a browser loads besides the document's."""
+
+    async def respond(self, request: Request) -> Response:
+        """The page, with a link preview: it does its own routing."""
+        return _shown(request, await self._preview(request), file=self.document, ahead=self.files)
+
+    async def _preview(self, request: Request) -> Preview:
+        if self.preview:
+            return await PREVIEWS[self.preview](request)
+        lang = requested_language(request)
+        return page_preview(lang, self.titles.get(lang))
 
 
-async def pad_page(request: Request) -> Response:
-    """The score pad for a real table, a page of its own."""
-    return _shown(request, start_preview(requested_language(request)), file="pad.html")
+PREVIEWS: Final = {"table": table_preview, "replay": replay_preview}
 
 
-async def table_page(request: Request) -> Response:
-    """The page, at the address of a table."""
-    return _shown(request, await table_preview(request))
-
-
-async def replay_page(request: Request) -> Response:
-    """The page, at the address of a finished game."""
-    return _shown(request, await replay_preview(request))
+def page_routes() -> list[Route]:
+    """A route for each address of the page; none if it is not built."""
+    built = STATIC / MANIFEST
+    entries = decode_json(built.read_bytes(), list[PageEntry]) if built.is_file() else []
+    return [Route(entry.path, entry.respond) for entry in entries]
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -64,12 +83,20 @@ def _built(path: Path, _when: int) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _shown(request: Request, preview: Preview, status: int = 200, file: str = "index.html") -> Response:
+def _preload(file: str) -> str:
+    how = 'preload" as="style" crossorigin="' if file.endswith(".css") else "modulepreload"
+    return f'<link rel="{how}" href="/{file}" />'
+
+
+def _shown(
+    request: Request, preview: Preview, status: int = 200, file: str = "index.html", ahead: Sequence[str] = ()
+) -> Response:
     path = STATIC / file
     if not path.is_file():
         raise RequestError("not-built")
     lang = requested_language(request)
     head = preview.head(lang, f"{request.url.scheme}://{request.url.netloc}", request.url.path)
+    head += "".join(f"\n    {_preload(file)}" for file in ahead)
     html = PREVIEW.sub(lambda _: head, _built(path, path.stat().st_mtime_ns)).replace(
         '<html lang="en">', f'<html lang="{lang}">'
     )

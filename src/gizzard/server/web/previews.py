@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from typing import Final
@@ -62,6 +62,12 @@ class Preview:
 def start_preview(lang: str, listed: bool = True) -> Preview:
     """The preview of the start page, and the default for other pages."""
     return Preview(_say(lang, "start"), _say(lang, "about"), listed)
+
+
+def page_preview(lang: str, title: str | None) -> Preview:
+    """The preview of a page with a title of its own; None: the start page's."""
+    start = start_preview(lang)
+    return replace(start, title=f"{title} · Gizzard") if title else start
 
 
 async def table_preview(request: Request) -> Preview:

@@ -1,6 +1,6 @@
 import { fetchMyData, fetchReplay, replayRecord, type Refusal, type ReplayData } from '../../app/api';
 import { knownSecret } from '../daily/identity';
-import { savedTables, seatSecret } from '../../app/router.svelte';
+import { savedTables, seatSecret } from '../../app/seats';
 import type { Language } from '../../app/wire';
 import { readGame, type Game } from './game';
 import { keepGames, keptGame, keptGames } from './store';

@@ -2,7 +2,7 @@ import { fetchRecord, replayRecord, fetchReplay, type Refusal, type ReplayData }
 import { knownSecret } from '../daily/identity';
 import { rememberGame } from '../games/remember';
 import { keptGame } from '../games/store';
-import { seatSecret } from '../../app/router.svelte';
+import { seatSecret } from '../../app/seats';
 import { shownNames } from '../../table/words/botNames';
 import type { Language } from '../../app/wire';
 import type { Source } from './api';

@@ -21,6 +21,7 @@ export const messages: Record<keyof typeof english, string> = {
   'start.odds': 'Chancen eines Blatts',
   'start.tournaments': 'Turniere',
   'unknown.title': 'Diese Seite gibt es nicht',
+  'unknown.near': 'Vielleicht meintest du:',
   'unknown.why':
     'Vielleicht ist der Link unvollständig, oder sein Ziel gibt es nicht mehr. Den Link eines Tischs kopiert man am besten am Tisch selbst.',
 };

@@ -20,6 +20,7 @@ export const messages = {
   'start.odds': 'The odds of a hand',
   'start.tournaments': 'Tournaments',
   'unknown.title': 'There is no such page',
+  'unknown.near': 'You may have meant:',
   'unknown.why':
     'The link may be incomplete, or what it led to may be gone. A table’s link is best copied from the table itself.',
 };

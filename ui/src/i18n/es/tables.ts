@@ -20,6 +20,7 @@ export const messages: Record<keyof typeof english, string> = {
   'start.pad': 'Hoja de puntos para cartas de verdad',
   'start.odds': 'Las probabilidades de una mano',
   'unknown.title': 'Esta página no existe',
+  'unknown.near': 'Quizá querías ir a:',
   'unknown.why':
     'Quizá el enlace esté incompleto o ya no exista aquello a lo que llevaba. Lo mejor es copiar el enlace de una mesa desde la propia mesa.',
   'start.tournaments': 'Torneos',

@@ -21,6 +21,7 @@ export const messages: Record<keyof typeof english, string> = {
   'start.odds': 'Les chances d’une main',
   'start.tournaments': 'Tournois',
   'unknown.title': 'Cette page n’existe pas',
+  'unknown.near': 'Vous cherchiez peut-être\u00a0:',
   'unknown.why':
     'Le lien est peut-être incomplet, ou ce qu’il montrait n’existe plus. Le mieux est de copier le lien d’une table à la table même.',
 };

@@ -1,0 +1,56 @@
+import { decoded } from './addresses';
+import { load, save } from './prefs.svelte';
+
+const KEY = 'gizzard.seats';
+/** The most seats that a browser remembers. */
+const REMEMBERED = 20;
+
+/** A seat at the table on show. */
+export interface Seat {
+  secret: string;
+  /** The review or the replay of the finished game that the table continues. */
+  from?: string;
+}
+
+/** The secrets of this browser's seats by table, newest last. */
+const savedSeats = (): Record<string, string> => load<Record<string, string>>(KEY) as Record<string, string>;
+
+/** The tables at which this browser holds a seat, newest first. */
+export const savedTables = (): string[] => Object.keys(savedSeats()).reverse();
+
+/** The secret of this browser's seat at a table. */
+export const seatSecret = (table: string): string | undefined => savedSeats()[table];
+
+const seatsElsewhere = (table: string): [string, string][] =>
+  Object.entries(savedSeats()).filter(([id]) => id !== table);
+
+export function forgetSeat(table: string): void {
+  save(KEY, Object.fromEntries(seatsElsewhere(table)));
+  if (location.pathname === tablePath(table)) history.replaceState(null, '');
+}
+
+/** Remembers a seat as the one that was used last. */
+export function saveSeat(table: string, secret: string): void {
+  save(KEY, Object.fromEntries([...seatsElsewhere(table).slice(1 - REMEMBERED), [table, secret]]));
+}
+
+export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
+
+/**
+ * This browser's seat at a table: from the link, the history entry, which keeps it even if storage is switched off, or
+ * storage. It replaces a saved one only when the table has accepted it.
+ */
+export function findSeat(table: string): Seat | null {
+  const linked = decoded(location.hash.slice(1));
+  const state = history.state as Seat | null;
+  const saved = seatSecret(table) ?? '';
+  const secret = linked || (state?.secret ?? '') || saved;
+  if (secret && !saved) saveSeat(table, secret);
+  if (linked) hideSecret(secret);
+  return secret ? { secret, from: state?.from } : null;
+}
+
+/** Takes the secret out of the address, so that copying the address to invite a friend does not give the seat away. */
+function hideSecret(secret: string): void {
+  history.replaceState({ secret } satisfies Seat, '', location.pathname + location.search);
+}

@@ -1,0 +1,10 @@
+import { page } from '../../app/page.ts';
+
+export default [
+  page({
+    paths: ['/find'],
+    title: 'start.find',
+    texts: ['find'],
+    component: () => import('./FindPage.svelte'),
+  }),
+];

@@ -1,0 +1,16 @@
+import { page } from '../../app/page.ts';
+
+export default [
+  page({
+    paths: ['/replay'],
+    title: 'replay.import',
+    texts: ['replay'],
+    component: () => import('./Import.svelte'),
+  }),
+  page({
+    paths: ['/g/{table}'],
+    texts: ['replay'],
+    component: () => import('./Replay.svelte'),
+    preview: 'replay',
+  }),
+];

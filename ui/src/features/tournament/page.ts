@@ -1,0 +1,25 @@
+import { page } from '../../app/page.ts';
+
+export default [
+  page({
+    paths: ['/tournaments', '/tournament/new'],
+    title: 'tournament.new',
+    texts: ['tournament'],
+    component: () => import('./NewTournament.svelte'),
+  }),
+  page({
+    paths: ['/tournament/{tournament}', '/tournaments/{tournament}'],
+    texts: ['tournament'],
+    component: () => import('./TournamentPage.svelte'),
+  }),
+  page({
+    paths: ['/tournament/{tournament}/screen'],
+    texts: ['tournament'],
+    component: () => import('./Screen.svelte'),
+  }),
+  page({
+    paths: ['/tournament/{tournament}/deal/{round:int}/{deal:int}'],
+    texts: ['tournament'],
+    component: () => import('./DealPage.svelte'),
+  }),
+];

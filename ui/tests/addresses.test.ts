@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { paramsIn, similar } from '../src/app/addresses';
+import { pageAt, suggestions } from '../src/app/manifest';
+
+it.each([
+  ['/t/{table}', '/t/a%20b', { table: 'a b' }],
+  ['/t/{table}', '/t/a/b', null],
+  ['/t/{table}', '/t/%', { table: '%' }],
+  ['/deal/{round:int}/{deal:int}', '/deal/2/10', { round: 2, deal: 10 }],
+  ['/deal/{round:int}/{deal:int}', '/deal/2/x', null],
+])('reads the parameters of %s in %s', (path, address, params) => {
+  expect(paramsIn(path, address)).toEqual(params);
+});
+
+it('prefers an address without parameters', () => {
+  expect(pageAt('/tournament/new')?.page.title).toBe('tournament.new');
+  expect(pageAt('/tournaments')?.page).toBe(pageAt('/tournament/new')?.page);
+  expect(pageAt('/tournaments/abc')?.page).toBe(pageAt('/tournament/abc')?.page);
+});
+
+it('leaves the pad, a document of its own, to the browser', () => {
+  expect(pageAt('/pad')).toBeNull();
+});
+
+it.each([
+  ['/rating', '/ratings'],
+  ['/Puzzels/17', '/puzzles'],
+  ['/tournamnet', '/tournaments'],
+  ['/scorepad', undefined],
+  ['/pads', '/pad'],
+  ['/nowhere', undefined],
+])('suggests for %s: %s', (address, path) => {
+  expect(suggestions(address)[0]?.paths[0]).toBe(path);
+});
+
+it('has nothing to suggest for what resembles no page', () => {
+  expect(similar('/x', ['/odds', '/daily'])).toEqual([]);
+});
