@@ -186,7 +186,7 @@ def test_play_drop_return_watch_rematch(new_browser: NewBrowser, server: Server)
 
     anna.it("play-again").click()
     anna.it("room").wait_for()
-    ben.it("play-again").click()
+    ben.it("rematch").get_by_role("button").click()
     expect(ben.it("place-1")).to_contain_text("you")
 
 

@@ -83,6 +83,7 @@ def test_offline_page_is_in_one_language_and_links_to_the_pad(
     page.goto(f"{server.address}offline.html")
     expect(page.locator("section:visible")).to_contain_text(sentence)
     expect(page.locator("a:visible")).to_have_count(1)
+    expect(page.locator("p:visible")).to_have_count(1)
     page.evaluate("async () => (await caches.open('pad-kept')).put('/pad', new Response(''))")
     page.reload()
     expect(page.locator("a:visible")).to_have_count(2)

@@ -28,6 +28,21 @@ def test_an_unusual_round_says_so_until_the_first_card_and_leads_to_the_rule(pag
     expect(player.it("round-banner")).to_have_count(0)
 
 
+def following(view: Object) -> bool:
+    return view["phase"] == "play" and len(view["round"]["tricks"]) == 1 and bool(view["round"]["tricks"][0]["plays"])
+
+
+def test_it_stays_beside_the_cards_of_others_until_the_player_has_played(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero"}, following))
+    banner, card = (player.it(name).first.bounding_box() for name in ("round-banner", "trick-card"))
+    assert banner
+    assert card
+    assert banner["y"] >= card["y"] + card["height"] or banner["x"] >= card["x"] + card["width"]
+    player.choose()
+    expect(player.it("round-banner")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("number", "banners"), [(2, 0), (3, 1)])
 def test_only_the_rounds_that_differ_say_so(page: Page, server: Server, number: int, banners: int) -> None:
     rules = {"players": 3, "schedule": [3] * 3, "blind_every": 3}

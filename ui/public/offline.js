@@ -1,20 +1,26 @@
-/* Shows the page in its reader's language, offers the score pad if this browser keeps it, and loads what was asked for
-   once the network is back. */
+/* Shows the page in its reader's language, says that a seat is kept if one was asked for, offers the score pad if this
+   browser keeps it, and loads what was asked for once the network is back. */
 const SECTIONS = [...document.querySelectorAll('section')];
 
-function chosen() {
+function saved(key) {
   try {
-    return JSON.parse(localStorage.getItem('gizzard.prefs') ?? '{}')?.lang;
+    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
-const wanted = [new URLSearchParams(location.search).get('lang'), chosen(), ...navigator.languages];
+const wanted = [
+  new URLSearchParams(location.search).get('lang'),
+  saved('gizzard.prefs').lang,
+  ...navigator.languages,
+];
 const known = wanted
   .map((tag) => String(tag).slice(0, 2).toLowerCase())
   .find((tag) => SECTIONS.some(({ lang }) => lang === tag));
 document.documentElement.lang = known ?? 'en';
 for (const section of SECTIONS) section.hidden = section.lang !== document.documentElement.lang;
+const [, table] = /^\/t\/([^/]+)$/.exec(location.pathname) ?? [];
+document.body.classList.toggle('has-seat', table !== undefined && table in saved('gizzard.seats'));
 caches.match('/pad').then((pad) => document.body.classList.toggle('has-pad', pad !== undefined));
 addEventListener('online', () => location.reload());

@@ -2,6 +2,7 @@ import { fetchMyData, fetchReplay, replayRecord, type Refusal, type ReplayData }
 import { knownSecret } from '../daily/identity';
 import { savedTables, seatSecret } from '../../app/seats';
 import type { Language } from '../../app/wire';
+import { keepOffline } from '../pad/offline';
 import { readGame, type Game } from './game';
 import { keepGames, keptGame, keptGames } from './store';
 
@@ -12,11 +13,13 @@ async function fetchGame(table: string, secret: string, lang: Language): Promise
   return data.record ? readGame({ ...data.record, seat: data.seat }) : null;
 }
 
-/** Keeps a game that is over. Rejects where this browser keeps nothing, or has no room left. */
+/** Keeps a game that is over, and the score pad for when there is no network. Rejects where this browser keeps nothing,
+ * or has no room left. */
 export async function rememberGame(table: string, secret: string, lang: Language): Promise<void> {
   if (await keptGame(table)) return;
   const game = await fetchGame(table, secret, lang);
   if (game) await keepGames([game]);
+  if (import.meta.env.PROD) void keepOffline();
 }
 
 /** Keeps the games that were finished while their owner was away. */

@@ -114,6 +114,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.export': 'Teilen und speichern',
   'score.asLink': 'Als Link',
   'score.asImage': 'Als Bild',
+  'score.picture': 'Bild teilen',
   'score.asCsv': 'Als Tabelle (CSV)',
   'score.asFile': 'Als Punktedatei',
   'score.import': 'Datei öffnen',

@@ -195,6 +195,7 @@ export const messages: Record<keyof typeof english, string> = {
   'over.again': 'Dieselben noch einmal',
   'over.lobby': 'Zur Startseite',
   'over.join': 'Zur Revanche',
+  'over.rematch': 'Die Revanche wartet auf dich.',
   'over.replay': 'Partie ansehen',
 
   'trick.led': 'ausgespielt',

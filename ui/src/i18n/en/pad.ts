@@ -112,6 +112,7 @@ export const messages = {
   'score.export': 'Share and save',
   'score.asLink': 'As a link',
   'score.asImage': 'As a picture',
+  'score.picture': 'Share a picture',
   'score.asCsv': 'As a table (CSV)',
   'score.asFile': 'As a score file',
   'score.import': 'Open a file',

@@ -194,6 +194,7 @@ export const messages = {
   'over.again': 'Same players again',
   'over.lobby': 'To the start page',
   'over.join': 'Join the rematch',
+  'over.rematch': 'A rematch is waiting for you.',
   'over.replay': 'Watch the replay',
 
   'trick.led': 'led',

@@ -113,6 +113,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.export': 'Compartir y guardar',
   'score.asLink': 'Como enlace',
   'score.asImage': 'Como imagen',
+  'score.picture': 'Compartir una imagen',
   'score.asCsv': 'Como tabla (CSV)',
   'score.asFile': 'Como archivo de puntos',
   'score.import': 'Abrir un archivo',

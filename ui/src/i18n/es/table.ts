@@ -195,6 +195,7 @@ export const messages: Record<keyof typeof english, string> = {
   'over.again': 'Otra vez los mismos',
   'over.lobby': 'A la página de inicio',
   'over.join': 'Unirse a la revancha',
+  'over.rematch': 'Te espera una revancha.',
   'over.replay': 'Ver la repetición',
 
   'trick.led': 'salida',

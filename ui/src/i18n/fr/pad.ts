@@ -114,6 +114,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.export': 'Partager et enregistrer',
   'score.asLink': 'Par un lien',
   'score.asImage': 'En image',
+  'score.picture': 'Partager une image',
   'score.asCsv': 'En tableau (CSV)',
   'score.asFile': 'En fichier de score',
   'score.import': 'Ouvrir un fichier',

@@ -196,6 +196,7 @@ export const messages: Record<keyof typeof english, string> = {
   'over.again': 'Rejouer avec les mêmes',
   'over.lobby': 'Retour à l’accueil',
   'over.join': 'Rejoindre la revanche',
+  'over.rematch': 'Une revanche vous attend.',
   'over.replay': 'Revoir la partie',
 
   'trick.led': 'entame',
