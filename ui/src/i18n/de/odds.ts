@@ -42,8 +42,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.chart': 'Chancen nach einer Ansage von {n}, und was jede Ansage brächte',
   'odds.exact':
     'Genau berechnet, sofern alle den Stich ansagen, wenn seine Chance nach allem, was sie wissen können, mindestens 3/7 ist.',
-  'odds.played':
-    '{deals} Verteilungen, durchgespielt von {policy}, den Netzen des Meisters, die ohne Vorausschau auf Punkte spielen',
+  'odds.played': '{deals} Verteilungen, durchgespielt von den Netzen des Meisters ohne Vorausschau',
   'odds.margin': 'Chancen auf {margin} genau',
   'odds.model': 'Die Spannen berücksichtigen, dass andere anders ansagen können als die Netze.',
   'odds.refining': 'wird noch genauer …',

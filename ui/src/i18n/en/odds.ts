@@ -39,8 +39,7 @@ export const messages = {
   'odds.chart': 'Chances after a bid of {n}, and what each bid would bring',
   'odds.exact':
     'Calculated exactly, assuming that everyone bids one trick if its chance, as far as they can tell, is at least 3/7.',
-  'odds.played':
-    '{deals} deals played out by {policy}, the expert’s networks playing for points without look-ahead',
+  'odds.played': '{deals} deals, played out by the expert’s networks without look-ahead',
   'odds.margin': 'chances to within {margin}',
   'odds.model': 'The margins allow for others bidding differently from the networks.',
   'odds.refining': 'getting more exact…',

@@ -84,8 +84,8 @@ export const messages = {
   'tournament.apart.never': 'may meet at any table',
   'tournament.apart.first': 'do not meet in the first round',
   'tournament.apart.always': 'never meet if avoidable',
-  'tournament.award.unfinished': 'Award for a game not finished',
-  'tournament.award.bye': 'Award for a bye',
+  'tournament.award.unfinished': 'Ranking points for a game not finished',
+  'tournament.award.bye': 'Ranking points for a bye',
   'tournament.award.late': 'Penalty for overrunning, 0 or less',
   'tournament.ofTables': 'tables of {n}',
   'tournament.ofRounds': '{n, plural, one {# preliminary round} other {# preliminary rounds}}',
@@ -188,10 +188,10 @@ export const messages = {
   'tournament.correctResult': 'Correct',
   'tournament.enterResult': 'Enter the result',
   'tournament.logged': 'The tournament file keeps what was there before.',
-  'tournament.someUnfinished': 'Somebody did not finish',
+  'tournament.someUnfinished': 'A player did not finish',
   'tournament.someUnfinishedHelp':
     'Leave both fields empty for them. If nobody finished, leave all fields empty: the table is void.',
-  'tournament.awardUnfinished': 'Award of those who did not finish',
+  'tournament.awardUnfinished': 'Ranking points of players who did not finish',
   'tournament.declareVoid': 'Declare the table void',
   'tournament.rulings': 'Penalties and disqualifications',
   'tournament.ruling': 'Decision',
@@ -206,7 +206,7 @@ export const messages = {
   'tournament.ask.revoke': 'Revoke this decision on {name}: {what}? It stays listed as revoked.',
   'tournament.revoked': 'revoked',
   'tournament.rulingsHelp':
-    'Somebody who is disqualified plays no further round. If the round has been seated but not begun, draw it again.',
+    'A disqualified player plays no further round. If the round has been seated but not begun, draw it again.',
   'tournament.save': 'Save',
   'tournament.fairPlay': 'Fair play',
   'tournament.fairPlayHelp':

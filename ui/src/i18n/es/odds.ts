@@ -41,8 +41,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.chart': 'Probabilidades tras apostar {n}, y lo que daría cada apuesta',
   'odds.exact':
     'Calculado con exactitud, si todos apuestan una baza cuando su probabilidad, según lo que pueden saber, es al menos 3/7.',
-  'odds.played':
-    '{deals} repartos jugados por {policy}, las redes del experto, que juegan por puntos sin pensar por adelantado',
+  'odds.played': '{deals} repartos, jugados por las redes del experto sin pensar por adelantado',
   'odds.margin': 'probabilidades con un margen de {margin}',
   'odds.model': 'Los márgenes tienen en cuenta que otros apuesten de forma distinta a las redes.',
   'odds.refining': 'afinando el cálculo…',

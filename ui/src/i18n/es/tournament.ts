@@ -87,8 +87,8 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.apart.never': 'pueden coincidir',
   'tournament.apart.first': 'no coinciden en la primera ronda',
   'tournament.apart.always': 'no coinciden nunca si es posible',
-  'tournament.award.unfinished': 'Se otorga por una partida sin terminar',
-  'tournament.award.bye': 'Se otorga por descansar una ronda',
+  'tournament.award.unfinished': 'Puntos de clasificación por una partida sin terminar',
+  'tournament.award.bye': 'Puntos de clasificación por descansar una ronda',
   'tournament.award.late': 'Penalización por exceder el tiempo, 0 o menos',
   'tournament.ofTables': 'mesas de {n}',
   'tournament.ofRounds': '{n, plural, one {# ronda preliminar} other {# rondas preliminares}}',
@@ -191,10 +191,10 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.correctResult': 'Corregir',
   'tournament.enterResult': 'Anotar el resultado',
   'tournament.logged': 'El archivo del torneo conserva lo que había antes.',
-  'tournament.someUnfinished': 'Alguien no terminó',
+  'tournament.someUnfinished': 'Un jugador no terminó',
   'tournament.someUnfinishedHelp':
     'Deja vacías sus dos casillas. Si nadie terminó, déjalas todas vacías: la mesa se anula.',
-  'tournament.awardUnfinished': 'Puntuación de quienes no terminaron',
+  'tournament.awardUnfinished': 'Puntos de clasificación de quienes no terminaron',
   'tournament.declareVoid': 'Anular la mesa',
   'tournament.rulings': 'Penalizaciones y descalificaciones',
   'tournament.ruling': 'Decisión',
@@ -209,7 +209,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.ask.revoke': '¿Anular esta decisión sobre {name}: {what}? Seguirá en la lista como anulada.',
   'tournament.revoked': 'anulada',
   'tournament.rulingsHelp':
-    'Quien está descalificado no juega más rondas. Si la ronda está sorteada pero no ha empezado, vuelve a sortearla.',
+    'Un jugador descalificado no juega más rondas. Si la ronda está sorteada pero no ha empezado, vuelve a sortearla.',
   'tournament.save': 'Guardar',
   'tournament.fairPlay': 'Juego limpio',
   'tournament.fairPlayHelp':

@@ -42,8 +42,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.chart': 'Les chances après une annonce de {n}, et ce que rapporterait chaque annonce',
   'odds.exact':
     'Calcul exact, si chacun annonce un pli quand sa chance, d’après ce qu’il peut savoir, est d’au moins 3/7.',
-  'odds.played':
-    '{deals} donnes jouées jusqu’au bout par {policy}, les réseaux de l’expert, qui jouent pour les points et sans anticipation',
+  'odds.played': '{deals} donnes, jouées jusqu’au bout par les réseaux de l’expert, sans anticipation',
   'odds.margin': 'chances à {margin} près',
   'odds.model':
     'Les marges tiennent compte du fait que les autres peuvent annoncer autrement que les réseaux.',
