@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from gizzard.server.kinds import KINDS
 from gizzard.server.ops.drill import drill
 from gizzard.server.store.backup import copy_for_drill
 from harness.client_state import Object
@@ -187,7 +188,7 @@ def test_a_restore_drill_knows_the_days(server: Server, tmp_path: Path) -> None:
     played(server, ANNA)
     copy = tmp_path / "copy.sqlite3"
     copy_for_drill(server.data, copy)
-    assert drill(copy).problems == ()
+    assert drill(copy, KINDS).problems == ()
 
 
 def test_a_secret_that_anybody_could_guess_is_refused(server: Server) -> None:

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.cli import main
+from gizzard.server.kinds import KINDS
 from gizzard.server.ops.drill import drill
 from gizzard.server.ops.retention import PruningResult, Retention, prune
 from gizzard.server.store import SQLiteStore
@@ -253,7 +254,7 @@ def test_all_is_there_after_a_kill_and_in_a_drill(tmp_path: Path, sockets: ExitS
         assert Phone(server, sockets, pad).shown["cells"]["1.bid.0"]["v"] == 2
     copy = tmp_path / "copy.sqlite3"
     copy_for_drill(tmp_path / "tables.sqlite3", copy)
-    assert drill(copy).problems == ()
+    assert drill(copy, KINDS).problems == ()
 
 
 def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_path: Path, sockets: ExitStack) -> None:
@@ -295,7 +296,7 @@ async def pruned(data: Path, now: float) -> PruningResult:
     """What is removed at a time in seconds since 1970, after two hours of silence."""
     store = SQLiteStore(data)
     try:
-        return await prune(store, Retention(2 * 3600), now, store.remove)
+        return await prune(store, KINDS, Retention(2 * 3600), now, store.remove)
     finally:
         await store.close()
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.core.texts import LANGUAGES
+from gizzard.server.kinds import KINDS
 from gizzard.server.ops.drill import drill
 from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.tournaments.messages import FairPlay, TournamentJson
@@ -179,7 +180,7 @@ def test_a_kill_loses_nothing_and_counts_nothing_twice(mortal: Server) -> None:
     mortal.kill()
     copy = mortal.data.with_name("copy.sqlite3")
     copy_for_drill(mortal.data, copy)
-    assert drill(copy).problems == ()
+    assert drill(copy, KINDS).problems == ()
     mortal.restart()
     assert host.until("between")["standings"]
 

@@ -11,6 +11,7 @@ import click
 
 from gizzard.cli._data import progress
 from gizzard.cli._numbers import counted
+from gizzard.server.kinds import KINDS
 from gizzard.server.ops.drill import Drill, drill
 from gizzard.server.store.sqlite.contents import Contents
 
@@ -20,7 +21,7 @@ MAX_SHOWN = 20
 
 def run_drill(copy: Path) -> Drill:
     """Replay everything in a temporary copy, which the drill may convert."""
-    return drill(copy, progress("replaying"))
+    return drill(copy, KINDS, progress("replaying"))
 
 
 def print_result(drill: Drill, source: Contents | None, as_json: bool) -> None:

@@ -22,8 +22,9 @@ from gizzard.server.ratings.log import log_of as season_log_of
 from gizzard.server.ratings.log import without_name
 from gizzard.server.store.opening import Place, open_reader, open_store
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.personal import decode_stored, owners, without_person
+from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.personal import export as about_owner
+from gizzard.server.tables.personal import owners, without_person
 from gizzard.server.tournaments.log import TournamentState, is_tournament_log, read_tournament
 from gizzard.server.tournaments.personal import about_entrant, without_entrant
 

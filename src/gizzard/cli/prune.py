@@ -15,6 +15,7 @@ from gizzard.cli._data import check_archive, closed, data_option, errors_reporte
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import counted
 from gizzard.cli._quantities import AGE
+from gizzard.server.kinds import KINDS
 from gizzard.server.ops import retention as policy
 from gizzard.server.ops.retention import PruningResult, Retention
 from gizzard.server.store.opening import Place, open_reader, open_store
@@ -53,12 +54,12 @@ async def _pruned(place: Place, retention: Retention, dry_run: bool) -> PruningR
     if dry_run:
         reader = open_reader(place)
         try:
-            return await policy.prune(reader, retention, time.time(), None)
+            return await policy.prune(reader, KINDS, retention, time.time(), None)
         finally:
             await reader.close()
     store = open_store(place)
     try:
-        return await policy.prune(store, retention, time.time(), store.remove)
+        return await policy.prune(store, KINDS, retention, time.time(), store.remove)
     finally:
         await closed(store)
 

@@ -24,6 +24,8 @@ Features, each with its log, requests, messages and routes; those whose games ar
 
 The whole:
 
+- `kinds`: all kinds of documents
+- `sweep`: what one node does every hour
 - `routes`: all HTTP routes
 - `app`: the application, from its start to its end
 - `run`: the application on a listening socket

@@ -20,12 +20,12 @@ from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.server.cluster.peers import Peers
 from gizzard.server.ops.control import operator_socket
 from gizzard.server.ops.moderation import Moderator
-from gizzard.server.ops.sweep import sweep_forever
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.routes import ROUTES
 from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.study import lesson_routes as lessons
+from gizzard.server.sweep import sweep_forever
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders

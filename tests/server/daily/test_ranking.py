@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.daily import log as daily
-from gizzard.server.daily.log import Began, is_day_log, log_of
+from gizzard.server.daily.log import Began, log_of
 from gizzard.server.daily.ranking import DailyDeals, StartedGame
 from gizzard.server.keys import key_of
 from gizzard.server.ops.retention import Retention
-from gizzard.server.ops.sweep import sweep
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
+from gizzard.server.sweep import sweep
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.tables import Tables
@@ -114,7 +114,7 @@ async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tm
             append = store.append
 
             def append_while_full(name: str, n: int, rows: Sequence[str], done: Done, closes: bool = False) -> None:
-                if full and is_day_log(name):
+                if full and name.startswith("daily-"):
                     refused.set()
                     done(StoreError("the disk is full"))
                 else:

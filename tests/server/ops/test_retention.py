@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from gizzard.core.formats.referee import referee
+from gizzard.server.kinds import KINDS
 from gizzard.server.ops.archive import Archive
 from gizzard.server.ops.retention import Retention, prune
-from gizzard.server.ops.sweep import sweep
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import TableBody
 from tests.server.inside import RecordingClient, TableHost, inside, played_on
 from tests.server.store.test_damage import changed
@@ -181,7 +182,7 @@ async def test_without_an_archive_games_are_gone(tmp_path: Path) -> None:
     await kept.played()
     kept.pass_days(91)
     now = kept.house.time.now() / 1000
-    pruned = await prune(kept.store, Retention(90 * DAY), now, kept.store.remove)
+    pruned = await prune(kept.store, KINDS, Retention(90 * DAY), now, kept.store.remove)
     assert (pruned.removed, pruned.archived, await kept.store.tables()) == (1, 0, [])
     await kept.close()
 
@@ -197,9 +198,9 @@ async def test_killed_before_it_is_removed_a_game_is_not_archived_twice(tmp_path
         raise SystemExit
 
     with pytest.raises(SystemExit):
-        await prune(kept.store, kept.retention, now, killed)
+        await prune(kept.store, KINDS, kept.retention, now, killed)
     assert len(await kept.store.tables()) == len(archived(kept.archive)) == 3
-    pruned = await prune(kept.store, kept.retention, now, kept.store.remove)
+    pruned = await prune(kept.store, KINDS, kept.retention, now, kept.store.remove)
     assert (pruned.removed, pruned.archived) == (3, 0)
     assert sorted(str(record["id"]) for record in archived(kept.archive)) == sorted(names)
     await kept.close()
@@ -224,7 +225,7 @@ async def test_a_damaged_game_stays_and_keeps_no_other(tmp_path: Path) -> None:
     changed(kept.store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 2", damaged)
     kept.pass_days(91)
     now = kept.house.time.now() / 1000
-    pruned = await prune(kept.store, kept.retention, now, kept.store.remove)
+    pruned = await prune(kept.store, KINDS, kept.retention, now, kept.store.remove)
     assert pruned.failed == [f"table {damaged} is damaged: entry 2 does not match its checksum"]
     assert await kept.store.tables() == [damaged]
     assert [record["id"] for record in archived(kept.archive)] == [sound]

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from gizzard.server.ops.retention import Retention
-from gizzard.server.ops.sweep import sweep
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.messages import own_ratings
 from gizzard.server.ratings.ratings import Ratings
+from gizzard.server.sweep import sweep
 from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
 from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
 

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 from websockets.sync.client import connect
 
-from gizzard.server.ops.sweep import sweep
 from gizzard.server.phrases import say
 from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore
 from gizzard.server.store.stored import Stored
+from gizzard.server.sweep import sweep
 from harness.server import Opened, running
 from tests.server.inside import TableHost, inside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gizzard.server.ops.sweep import sweep
+from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import Clock
 from tests.server.inside import heard, house, inside, played_on, whose_turn
 

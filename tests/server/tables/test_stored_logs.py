@@ -10,7 +10,7 @@ import pytest
 
 from gizzard.core.formats.actions import move_from_json, move_to_json
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.personal import decode_stored
+from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.state import state_changes, state_of
 from gizzard.server.wire import encode
 

@@ -6,6 +6,7 @@ hyphen, which table names do not, so that it cannot be requested as a table.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
@@ -26,12 +27,14 @@ from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored, rewritten
 from gizzard.server.tables.events import Bot, Entry, Left
 from gizzard.server.tables.setup import rng_of_round
 from gizzard.server.wire import Object
 
 PREFIX: Final = "daily-"
+NAME: Final = re.compile(f"{PREFIX}[0-9-]{{10}}")
 PLAYERS: Final = 4
 WEEK: Final = (
     ("first-seven",),
@@ -193,11 +196,6 @@ def log_of(day: str) -> str:
     return PREFIX + day
 
 
-def is_day_log(name: str) -> bool:
-    """Whether a log in the store is a day's."""
-    return name.startswith(PREFIX)
-
-
 def deal_of(day: str, seed: str) -> DayDeal:
     """The deal of a day for a seed."""
     presets = WEEK[date.fromisoformat(day).weekday()]
@@ -232,6 +230,9 @@ def first_dealer(players: int, seed: str) -> int:
 def read_day(stored: Stored) -> Day:
     """Decode a stored day."""
     return reduce(Day.after, map(_decode, stored.entries), Day(decode_json(stored.setup, DayDeal), {}))
+
+
+DAY: Final = Kind(NAME, "no-day", read_day, last=lambda day: end_of(day.deal.day))
 
 
 def with_rows(day: Day, rows: Iterable[str]) -> Day | None:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gizzard.server.daily.log import (
+    DAY,
     PERSON,
     Began,
     Day,
@@ -19,7 +20,6 @@ from gizzard.server.daily.log import (
     deal_of,
     first_dealer,
     is_date,
-    is_day_log,
     log_of,
     played_alone,
     read_day,
@@ -84,7 +84,7 @@ class DailyDeals:
     async def days(self) -> list[str]:
         """The past days with a deal, latest first."""
         logs = await self._tables.store.open_before(self._tables.time.now() / 1000)
-        days = (name.removeprefix(log_of("")) for name in logs if is_day_log(name))
+        days = (name.removeprefix(log_of("")) for name in logs if DAY.owns(name))
         return sorted((day for day in days if day < self.today), reverse=True)[:MAX_DAYS]
 
     async def begin(self, day: str | None, key: str, name: str, avatar: Avatar | None) -> StartedGame:

@@ -7,20 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
-from gizzard.server.daily.log import is_day_log, read_day
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.ops.reports import Reports, reports_path
 from gizzard.server.ops.struct_document import DocumentUnreadableError
-from gizzard.server.pads.log import is_pad_log, read_pad
-from gizzard.server.ratings.log import is_season_log, read_season
+from gizzard.server.rooms.kind import Kind, Kinds, kind_of
 from gizzard.server.store import SQLiteStore, StoreError
 from gizzard.server.store.documents import FileDocument
 from gizzard.server.store.sqlite.contents import Contents, contents_of_file
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.personal import decode_stored
-from gizzard.server.tables.state import state_changes
-from gizzard.server.tournaments.log import is_tournament_log, read_tournament
 
 
 @dataclass(frozen=True)
@@ -33,13 +29,13 @@ class Drill:
     """A message for each table that cannot be continued or replayed, and for unreadable bans or reports."""
 
 
-def drill(copy: Path, progress: Callable[[int, int], None] | None = None) -> Drill:
+def drill(copy: Path, kinds: Kinds, progress: Callable[[int, int], None] | None = None) -> Drill:
     """Open a copy as a server does, which may convert it, and replay every table.
 
     Raises StoreError if it cannot be opened. `progress` is called with the number of remaining tables and the total.
     """
     begun = perf_counter()
-    problems = [*_unreadable(copy), *asyncio.run(_replayed(copy, progress))]
+    problems = [*_unreadable(copy), *asyncio.run(_replayed(copy, kinds, progress))]
     return Drill(contents_of_file(copy), perf_counter() - begun, tuple(problems))
 
 
@@ -54,13 +50,13 @@ def _unreadable(copy: Path) -> list[str]:
     return problems
 
 
-async def _replayed(copy: Path, progress: Callable[[int, int], None] | None) -> list[str]:
+async def _replayed(copy: Path, kinds: Kinds, progress: Callable[[int, int], None] | None) -> list[str]:
     store = SQLiteStore(copy)
     try:
         tables = await store.tables()
         problems = []
         for number, table in enumerate(tables, start=1):
-            problems += await _problems(store, table)
+            problems += await _problems(store, kinds, table)
             if progress:
                 progress(len(tables) - number, len(tables))
         return problems
@@ -68,30 +64,18 @@ async def _replayed(copy: Path, progress: Callable[[int, int], None] | None) -> 
         await store.close()
 
 
-async def _problems(store: SQLiteStore, table: str) -> list[str]:
+async def _problems(store: SQLiteStore, kinds: Kinds, table: str) -> list[str]:
     try:
         stored = await store.load(table)
     except StoreError as error:
         return [str(error)]
-    return [] if stored is None else _unplayable(table, stored)
+    return [] if stored is None else _unplayable(kind_of(table, kinds), table, stored)
 
 
-def _unplayable(table: str, stored: Stored) -> list[str]:
+def _unplayable(kind: Kind[Any] | None, table: str, stored: Stored) -> list[str]:
     entry = 0
     try:
-        if is_day_log(table):
-            read_day(stored)
-            return []
-        if is_season_log(table):
-            read_season(stored)
-            return []
-        if is_pad_log(table):
-            read_pad(stored)
-            return []
-        if is_tournament_log(table):
-            read_tournament(stored)
-            return []
-        for _, _, state in state_changes(*decode_stored(stored)):
+        for state in kind.states(kind.read(stored)) if kind else ():
             entry = state.n
     except Exception as error:  # any error is a finding of the drill
         return [f"table {table} cannot be replayed beyond entry {entry}: {error or type(error).__name__}"]

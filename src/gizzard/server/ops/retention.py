@@ -11,14 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from gizzard.server.daily.log import is_day_log
 from gizzard.server.ops.archive import Archive
-from gizzard.server.pads.log import is_pad_log, read_pad
-from gizzard.server.ratings.log import is_old_season
+from gizzard.server.rooms.kind import Kind, Kinds, Record, kind_of
 from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.personal import decode_stored, final_record
-from gizzard.server.tournaments.log import is_tournament_log, read_tournament
 
 BATCH: Final = 32
 """Number of games archived and removed together."""
@@ -58,6 +54,9 @@ class Source(Protocol):
     async def load(self, table: str) -> Stored | None:
         """A table."""
 
+    async def tail(self, table: str, after: int) -> tuple[str, ...]:
+        """The entries of a table after number `after`."""
+
 
 Remove = Callable[[str], Awaitable[None]]
 Reserve = Callable[[str], AbstractContextManager[bool]]
@@ -70,92 +69,83 @@ def unused(_table: str) -> Iterator[bool]:
     yield True
 
 
+@dataclass(frozen=True)
+class Old:
+    """A document that was last of use too long ago."""
+
+    name: str
+    n: int
+    """The number of its entries."""
+    record: Record | None
+
+
 async def prune(
-    store: Source, retention: Retention, now: float, remove: Remove | None, reserve: Reserve = unused
+    store: Source,
+    kinds: Kinds,
+    retention: Retention,
+    now: float,
+    remove: Remove | None,
+    reserve: Reserve = unused,
 ) -> PruningResult:
-    """Archive and remove games that ended too long before `now` (seconds since 1970). Raises OSError from the archive.
+    """Archive and remove documents that were last of use too long before `now` (seconds since 1970): games since their
+    end, pads and tournaments since their last change. Raises OSError from the archive.
 
     With `remove` None they are only counted. A game is removed after it is durable in the archive; if the process is
-    killed in between, it is not archived twice. Daily deals and seasons of that time are removed with their games, and
-    so are shared pads and tournaments last changed before it; phones keep their copies.
+    killed in between, it is not archived twice. Phones keep their copies of pads.
     """
     before, pruned = now - retention.seconds, PruningResult()
-    closed = await store.closed_before(before)
-    tables = (name for name in closed if not is_tournament_log(name))
     archive = Archive(retention.archive) if retention.archive else None
-    while batch := list(islice(tables, BATCH)):
+    names = iter(await _names(store, kinds, before))
+    while batch := list(islice(names, BATCH)):
+        old = [each for name in batch if (each := await _old(store, kinds, name, before, pruned))]
         with ExitStack() as stack:
-            free = [table for table in batch if stack.enter_context(reserve(table))]
-            await _prune(store, free, before, archive, remove, pruned)
-    for name in [*filter(is_tournament_log, closed), *await store.open_before(before)]:
-        if remove and (is_day_log(name) or is_old_season(name, before)):
-            await remove(name)
-        elif is_pad_log(name) or is_tournament_log(name):
-            await _prune_written(store, name, before, remove, reserve, pruned)
+            free = [
+                each
+                for each in old
+                if stack.enter_context(reserve(each.name)) and not await store.tail(each.name, each.n)
+            ]
+            await _remove(free, archive, remove, pruned)
     if remove and pruned.removed:
         log.info("old games removed", extra={"removed": pruned.removed, "archived": pruned.archived})
     return pruned
 
 
-async def _prune(
-    store: Source,
-    tables: Sequence[str],
-    before: float,
-    archive: Archive | None,
-    remove: Remove | None,
-    pruned: PruningResult,
-) -> None:
-    ended = {table: record for table in tables for record in await _ended(store, table, before, pruned)}
-    records = [record for record in ended.values() if record["rounds"]]
+async def _names(store: Source, kinds: Kinds, before: float) -> list[str]:
+    """The documents created before a time that may be removed."""
+    never_closed = [kind for kind in kinds if kind.record is None]
+    return [
+        *await store.closed_before(before),
+        *(name for name in await store.open_before(before) if kind_of(name, never_closed)),
+    ]
+
+
+async def _old(store: Source, kinds: Kinds, name: str, before: float, pruned: PruningResult) -> Old | None:
+    """A document that was last of use before a time; None if it is not, or is unreadable."""
+    kind = kind_of(name, kinds)
+    try:
+        stored = await store.load(name)
+        return await asyncio.to_thread(_examined, kind, name, stored, before) if kind and stored else None
+    except Exception as error:  # one that is damaged keeps no other from being removed
+        sentence = str(error) if isinstance(error, StoreError) else f"table {name} cannot be replayed: {error}"
+        log.error("an old game could not be archived and is kept", extra={"table": name, "why": sentence})
+        pruned.failed.append(sentence)
+        return None
+
+
+def _examined(kind: Kind[Any], name: str, stored: Stored, before: float) -> Old | None:
+    content = kind.read(stored)
+    if kind.last(content) / 1000 >= before:
+        return None
+    record = kind.record(name, content) if kind.record else None
+    return None if kind.record and record is None else Old(name, len(stored.entries), record)
+
+
+async def _remove(old: Sequence[Old], archive: Archive | None, remove: Remove | None, pruned: PruningResult) -> None:
+    records = [each.record for each in old if each.record and each.record["rounds"]]
     if archive and remove:
         pruned.archived += await asyncio.to_thread(archive.add, records)
-    for table in ended:
+    for each in old:
         with suppress(OwnedElsewhere):  # in use at another node
             if remove:
-                await remove(table)
+                await remove(each.name)
             pruned.removed += 1
-
-
-async def _prune_written(
-    store: Source, name: str, before: float, remove: Remove | None, reserve: Reserve, pruned: PruningResult
-) -> None:
-    """Remove an old pad or tournament. It is reserved and then checked again, because it may just have changed."""
-    try:
-        if not await _is_silent(store, name, before):
-            return
-        with reserve(name) as free, suppress(OwnedElsewhere):
-            if free and await _is_silent(store, name, before):
-                if remove:
-                    await remove(name)
-                pruned.removed += 1
-    except Exception as error:  # one that is damaged keeps no other from being removed
-        pruned.failed.append(str(error))
-
-
-async def _is_silent(store: Source, name: str, before: float) -> bool:
-    """Whether a pad or a tournament was last changed before a time."""
-    stored = await store.load(name)
-    if stored is None:
-        return False
-    if is_tournament_log(name):
-        return (await asyncio.to_thread(read_tournament, stored)).at / 1000 < before
-    return read_pad(stored).at / 1000 < before
-
-
-async def _ended(store: Source, table: str, before: float, pruned: PruningResult) -> list[dict[str, Any]]:
-    """The record of a game that ended before a time, as a list; empty if it did not, or is unreadable."""
-    try:
-        stored = await store.load(table)
-        record = await asyncio.to_thread(_record, table, stored, before) if stored else None
-    except Exception as error:  # one that is damaged keeps no other from being removed
-        sentence = str(error) if isinstance(error, StoreError) else f"table {table} cannot be replayed: {error}"
-        log.error("an old game could not be archived and is kept", extra={"table": table, "why": sentence})
-        pruned.failed.append(sentence)
-        return []
-    return [record] if record else []
-
-
-def _record(table: str, stored: Stored, before: float) -> dict[str, Any] | None:
-    setup, entries = decode_stored(stored)
-    last = entries[-1].at / 1000 if entries else setup.created
-    return final_record(table, setup, entries) if last < before else None

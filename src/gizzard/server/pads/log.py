@@ -136,7 +136,7 @@ def read_pad(stored: Stored) -> Pad:
     return Pad(setup, {}, setup.created).after(*stored.entries)
 
 
-PAD: Final = Kind(NAME, "no-pad", read_pad)
+PAD: Final = Kind(NAME, "no-pad", read_pad, last=lambda pad: pad.at)
 
 
 def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:

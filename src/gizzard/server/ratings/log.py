@@ -5,6 +5,7 @@ Like a daily deal's, its name contains a hyphen, which table names do not.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -16,11 +17,14 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
-from gizzard.server.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried, season_before, season_of
+from gizzard.server.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried
+from gizzard.server.ratings.seasons import end_of_season, season_after
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored, rewritten
 from gizzard.server.web.networks import site_of
 
 PREFIX: Final = "ratings-"
+NAME: Final = re.compile(f"{PREFIX}[0-9]{{4}}-Q[1-4]")
 NETWORK_BYTES: Final = 2
 """Length of a network's hash: networks can be compared, but many have the same hash."""
 MAX_ENTERED: Final = 20
@@ -251,21 +255,19 @@ def log_of(season: str) -> str:
     return PREFIX + season
 
 
-def is_season_log(name: str) -> bool:
-    """Whether a log in the store is a season's."""
-    return name.startswith(PREFIX)
-
-
-def is_old_season(name: str, before: float) -> bool:
-    """Whether a log belongs to a season too old for its ratings to be carried over; `before`: seconds since 1970."""
-    return is_season_log(name) and name < log_of(season_before(season_of(before)))
-
-
 def read_season(stored: Stored) -> Season:
     """Decode a stored season."""
     season = Season(decode_json(stored.setup, SeasonSetup))
     add_rows(season, stored.entries)
     return season
+
+
+def _last(season: Season) -> float:
+    """When the season after it ends, to which its ratings are carried over; in ms since 1970."""
+    return 1000 * end_of_season(season_after(season.name))
+
+
+SEASON: Final = Kind(NAME, "no-season", read_season, _last)
 
 
 def add_rows(season: Season, rows: Iterable[str]) -> bool:

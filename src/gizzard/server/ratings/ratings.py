@@ -17,13 +17,13 @@ from gizzard.server.ratings import season_before, season_of
 from gizzard.server.ratings.judge import judge, may_enter, outcome_of
 from gizzard.server.ratings.log import (
     MAX_RENAMED,
+    SEASON,
     Entered,
     Judged,
     Listed,
     Season,
     SeasonSetup,
     add_rows,
-    is_season_log,
     log_of,
     read_season,
     without_name,
@@ -65,7 +65,7 @@ class Ratings:
     async def seasons(self) -> list[str]:
         """The names of all seasons with a log, latest first."""
         logs = await self._tables.store.open_before(self.now / 1000 + 1)
-        return sorted((name.removeprefix(log_of("")) for name in logs if is_season_log(name)), reverse=True)
+        return sorted((name.removeprefix(log_of("")) for name in logs if SEASON.owns(name)), reverse=True)
 
     async def enter(self, table: Table, seat: int, player: str | None, address: str | None, listed: bool) -> None:
         """Let the owner of a seat take part at a table, or no longer if `player` is None.

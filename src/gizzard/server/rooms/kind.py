@@ -1,15 +1,17 @@
-"""What a feature declares about its logs: their names, how they are read, and what may be asked of any of them."""
+"""What a feature declares about its logs: their names, how they are read, and how long they are kept."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from gizzard.server.store.stored import Stored
 
 S = TypeVar("S")
+Record = Mapping[str, Any]
+"""A finished game as JSON, in the format wizard-record/1."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +23,24 @@ class Kind(Generic[S]):
     missing: str
     """The code of the refusal to those who ask for one that does not exist."""
     read: Callable[[Stored], S]
-    """The state after all entries of a log. Raises an exception if it cannot be read."""
+    """What a log contains. Raises an exception if it cannot be read."""
+    last: Callable[[S], float]
+    """When a document was last of use, in ms since 1970; it is kept for some time after that."""
+    record: Callable[[str, S], Record | None] | None = None
+    """The record of a document with a name, for the archive; None while its game is in progress.
+
+    Where there are records, only what is closed is removed."""
+    states: Callable[[S], Iterable[Any]] = lambda _: ()
+    """The states after each entry. Raises an exception at the first that cannot be reached."""
 
     def owns(self, name: str) -> bool:
         """Whether a log of this kind can have that name."""
         return self.name.fullmatch(name) is not None
+
+
+Kinds = Sequence[Kind[Any]]
+
+
+def kind_of(name: str, kinds: Kinds) -> Kind[Any] | None:
+    """The kind of a log; None if it is none of these."""
+    return next((kind for kind in kinds if kind.owns(name)), None)

@@ -15,8 +15,9 @@ from gizzard.server.study.review_jobs import Outline, finished_record, review_pa
 from gizzard.server.tables.branch import Branch, ContinueBody, branch
 from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
+from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.messages import ReplayBody
-from gizzard.server.tables.personal import decode_stored, export
+from gizzard.server.tables.personal import export
 from gizzard.server.tables.record import check_over
 from gizzard.server.tables.state import state_of
 from gizzard.server.tournaments.requests import refusals

@@ -11,8 +11,8 @@ from gizzard.bots.parallel.local import ThreadPool
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.feed.replay import check_record
+from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.messages import ReplayBody
-from gizzard.server.tables.personal import decode_stored
 from gizzard.server.tables.record import record_json
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire import read

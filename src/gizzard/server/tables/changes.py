@@ -15,8 +15,8 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Sat
+from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.names import clean_name
-from gizzard.server.tables.personal import decode_stored
 from gizzard.server.tables.setup import (
     Place,
     TableSetup,

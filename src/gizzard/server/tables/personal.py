@@ -6,34 +6,23 @@ play for them, but the seat stays theirs.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
 from gizzard.core.names import distinct
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started, read_entry
-from gizzard.server.tables.record import record_json
+from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started
+from gizzard.server.tables.log import decode_stored, final_record
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
-from gizzard.server.tables.state import state_of
 from gizzard.server.wire import encode
 
 Form = dict[str, Any]
-
-
-def decode_stored(stored: Stored) -> tuple[TableSetup, list[Entry]]:
-    """Decode a stored table."""
-    return decode_json(stored.setup, TableSetup), [read_entry(row) for row in stored.entries]
-
-
-TABLE: Final = Kind(re.compile(r"\w+"), "no-table", decode_stored)
 
 
 def owners(setup: TableSetup, entries: Sequence[Entry]) -> list[tuple[int, str]]:
@@ -104,14 +93,6 @@ def _seat_part(review: Form, seat: int) -> Form:
 
 def _without_key(entry: Entry) -> object:
     return replace(entry.event, key=None) if isinstance(entry.event, Sat) else entry.event
-
-
-def final_record(table: str, setup: TableSetup, entries: Sequence[Entry]) -> Form | None:
-    """The record of a finished or abandoned game; None while it is in progress."""
-    state = state_of(setup, entries)
-    if state.social.phase not in ("over", "ended"):
-        return None
-    return record_json(table, setup, state)
 
 
 def _date(at: float) -> str:

@@ -32,8 +32,9 @@ from gizzard.server.tables.feed.subscribers import Client, Subscribers
 from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.messages import TableBody
-from gizzard.server.tables.personal import TABLE, seat_of_person
+from gizzard.server.tables.personal import seat_of_person
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import initial_state, settle_chance, state_of
 from gizzard.server.tables.summary import Summary, summary_of, summary_of_state

@@ -308,7 +308,7 @@ def read_tournament(stored: Stored) -> TournamentState:
     return with_entries(begun(decode_setup(stored)), stored.entries)
 
 
-TOURNAMENT: Final = Kind(NAME, "no-tournament", read_tournament)
+TOURNAMENT: Final = Kind(NAME, "no-tournament", read_tournament, last=lambda state: state.at)
 
 _decode = msgspec.json.Decoder(Entry).decode
 

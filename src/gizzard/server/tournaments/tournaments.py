@@ -17,7 +17,7 @@ from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Damaged, StoreError
 from gizzard.server.study.jobs import seat_round
-from gizzard.server.tables.personal import TABLE
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import TOURNAMENT, TournamentState, new_name

@@ -7,6 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
+from gizzard.server.kinds import KINDS
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import OwnedElsewhere
@@ -42,7 +43,7 @@ async def sweep(tables: Tables, retention: Retention | None = None) -> None:
     await tables.daily.remove_marks()
     await tables.ratings.judge_all()
     if retention:
-        await prune(tables.store, retention, tables.time.now() / 1000, tables.store.remove, tables.rooms.reserve)
+        await prune(tables.store, KINDS, retention, tables.time.now() / 1000, tables.store.remove, tables.rooms.reserve)
 
 
 async def _close_abandoned(tables: Tables, name: str) -> None:
