@@ -12,15 +12,15 @@ from random import Random
 from typing import Any
 
 from gizzard.server.keys import key_of
+from gizzard.server.node import Node
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, Store
-from gizzard.server.study.jobs import judge_claim
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
+from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import Ask, Say, SeatBody, TableBody, Vote
 from gizzard.server.tables.setup import seat_of
-from gizzard.server.tables.tables import Tables
 from gizzard.server.wire import read
 from harness.client_state import Object, Shown
 
@@ -163,7 +163,8 @@ class TableHost:
 
     def __init__(self, store: Store, bot_pool: BotPool | None = None) -> None:
         self.time = FakeTime()
-        self.tables = Tables(store, bot_pool, time=self.time)
+        self.node = Node(store, bot_pool, time=self.time)
+        self.tables = self.node.tables
         self.tables.rng, self.tables.bot_pool.rng = Random(1), Random(2)
         self.tables.judge = self._judge  # type: ignore[method-assign]
 
@@ -206,7 +207,7 @@ async def house(path: Path, bot_pool: BotPool | None = None) -> AsyncIterator[Ta
     try:
         yield built
     finally:
-        await built.tables.close()
+        await built.node.close()
         await store.close()
 
 

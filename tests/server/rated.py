@@ -20,7 +20,7 @@ async def entered(
 ) -> None:
     """Everybody takes part."""
     for client, player, network in zip(clients, PLAYERS, networks, strict=False):
-        await built.tables.ratings.enter(client.table, client.seat or 0, player, network, listed=True)
+        await built.node.ratings.enter(client.table, client.seat or 0, player, network, listed=True)
 
 
 async def played(built: TableHost, networks: Sequence[str | None] = NETWORKS) -> list[RecordingClient]:
@@ -34,13 +34,13 @@ async def played(built: TableHost, networks: Sequence[str | None] = NETWORKS) ->
 async def judged(built: TableHost, clients: Sequence[RecordingClient]) -> Judged:
     """The judgement of a table."""
     table = await built.tables.find(clients[0].table.name)
-    _, found, _ = await built.tables.ratings.judged(table)
+    _, found, _ = await built.node.ratings.judged(table)
     assert found is not None
     return found
 
 
 async def season(built: TableHost) -> Season:
-    found = await built.tables.ratings.season()
+    found = await built.node.ratings.season()
     assert found is not None
     return found
 

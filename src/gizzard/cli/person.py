@@ -16,7 +16,7 @@ from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.server.daily.log import log_of, without_key
-from gizzard.server.pads.log import about_player, is_pad_log, read_pad, without_player
+from gizzard.server.pads.log import PAD, about_player, read_pad, without_player
 from gizzard.server.ratings import season_of
 from gizzard.server.ratings.log import log_of as season_log_of
 from gizzard.server.ratings.log import without_name
@@ -25,7 +25,7 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.personal import export as about_owner
 from gizzard.server.tables.personal import owners, without_person
-from gizzard.server.tournaments.log import TournamentState, is_tournament_log, read_tournament
+from gizzard.server.tournaments.log import TOURNAMENT, TournamentState, read_tournament
 from gizzard.server.tournaments.personal import about_entrant, without_entrant
 
 _table = click.argument("table", callback=table_of)
@@ -53,9 +53,9 @@ def export(table: str, seat: int, data: Path, database: str | None) -> None:
     with errors_reported():
         forms: list[object]
         stored, reviews = asyncio.run(_read(place, table))
-        if is_pad_log(table):
+        if PAD.owns(table):
             forms = [about_player(table, _found(stored, table), _seat_of(stored, table, seat))]
-        elif is_tournament_log(table):
+        elif TOURNAMENT.owns(table):
             state = read_tournament(_found(stored, table))
             forms = [about_entrant(table, state, _entrant_of(state, table, seat))]
         else:
@@ -95,10 +95,10 @@ async def _erased(place: Place, table: str, seat: int) -> tuple[str, str]:
     store = open_store(place)
     try:
         stored = _found(await store.load(table), table)
-        if is_pad_log(table):
+        if PAD.owns(table):
             await store.rewrite(table, partial(without_player, seat=_seat_of(stored, table, seat), at=_now()))
             return "1 person", store.place
-        if is_tournament_log(table):
+        if TOURNAMENT.owns(table):
             number = _entrant_of(read_tournament(stored), table, seat)
             await store.rewrite(table, partial(without_entrant, number=number))
             return "1 person", store.place

@@ -24,6 +24,7 @@ Features, each with its log, requests, messages and routes; those whose games ar
 
 The whole:
 
+- `node`: the features of a node
 - `kinds`: all kinds of documents
 - `sweep`: what one node does every hour
 - `routes`: all HTTP routes

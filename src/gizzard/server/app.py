@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.server.cluster.peers import Peers
+from gizzard.server.node import Node
 from gizzard.server.ops.control import operator_socket
 from gizzard.server.ops.moderation import Moderator
 from gizzard.server.phrases import RequestError
@@ -27,7 +28,6 @@ from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.study import lesson_routes as lessons
 from gizzard.server.sweep import sweep_forever
 from gizzard.server.tables.matchmaking import Matchmaker
-from gizzard.server.tables.tables import Tables
 from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders
 from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
@@ -49,7 +49,7 @@ def create_app(services: Services) -> ASGIApp:
         if services.relay and scope["type"] != "lifespan":
             services.relay.recognise(scope)
         if scope["type"] == "websocket":
-            await serve_socket(services, pages.state.tables, scope, receive, send)
+            await serve_socket(services, pages.state.sockets, scope, receive, send)
         else:
             await pages(scope, receive, send)
 
@@ -61,10 +61,11 @@ def _pages(services: Services) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await checkpoint()  # load anyio's backend now, because that blocks the event loop
         learning = asyncio.create_task(asyncio.to_thread(lessons.prepare))
-        async with _running_tables(services) as app.state.tables:
-            services.before_stop.append(app.state.tables.hand_over)
-            app.state.matchmaker = Matchmaker(app.state.tables, services.gate.check_table)
-            app.state.peers = Peers(services.store.cluster, app.state.tables, services.limits, services.relay)
+        async with _running(services) as node:
+            app.state.features, app.state.sockets = node.features, node.sockets
+            services.before_stop.append(node.rooms.hand_over)
+            app.state.matchmaker = Matchmaker(node.tables, services.gate.check_table)
+            app.state.peers = Peers(services.store.cluster, node.tables, services.limits, services.relay)
             async with _following(services, app.state.peers), _verifying(services):
                 yield
         await services.reviews.close()
@@ -125,23 +126,23 @@ async def _verifying(services: Services) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _running_tables(services: Services) -> AsyncIterator[Tables]:
-    """The tables and their background tasks, while the block runs."""
+async def _running(services: Services) -> AsyncIterator[Node]:
+    """The features and their background tasks, while the block runs."""
     cluster = services.store.cluster
     time = RunningTime(time_of_day=cluster.now) if cluster else RunningTime()
     time.start()
-    tables = Tables(services.store, services.bot_pool, time=time)
+    node = Node(services.store, services.bot_pool, time=time)
     background = [
-        asyncio.create_task(sweep_forever(tables, services.retention)),
+        asyncio.create_task(sweep_forever(node, services.retention)),
         asyncio.create_task(services.readiness.beat()),
-        asyncio.create_task(tables.tournaments.keep()),
+        asyncio.create_task(node.tournaments.keep()),
     ]
-    moderator = Moderator(tables, services.gate, services.reports, services.relay)
+    moderator = Moderator(node.tables, services.gate, services.reports, services.relay)
     async with operator_socket(moderator, services.control):
         services.readiness.serve()
-        yield tables
+        yield node
     services.readiness.stop()
     for task in background:
         task.cancel()
-    await tables.close()
+    await node.close()
     time.stop()

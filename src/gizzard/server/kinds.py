@@ -11,4 +11,4 @@ from gizzard.server.rooms.kind import Kinds
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tournaments.log import TOURNAMENT
 
-KINDS: Final[Kinds] = (TABLE, PAD, TOURNAMENT, DAY, SEASON)
+KINDS: Final[Kinds] = (PAD, TOURNAMENT, DAY, SEASON, TABLE)

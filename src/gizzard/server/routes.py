@@ -13,6 +13,7 @@ from gizzard.server.ops import routes as status
 from gizzard.server.ops.moderation import CLEAN
 from gizzard.server.pads import routes as pads
 from gizzard.server.ratings import routes as ratings
+from gizzard.server.study import hint_routes as hints
 from gizzard.server.study import lesson_routes as lessons
 from gizzard.server.study import odds_routes as odds
 from gizzard.server.study import puzzle_routes as puzzles
@@ -33,7 +34,8 @@ class _Number(IntegerConvertor):
 register_url_convertor("int", _Number())
 
 FEATURES: Final = tuple(
-    each.api for each in (rules, lessons, odds, daily, ratings, tournaments, pads, puzzles, tables, games, reviews)
+    each.api
+    for each in (rules, lessons, odds, daily, ratings, tournaments, pads, puzzles, tables, games, hints, reviews)
 )
 """The requests of the features."""
 ROUTES: Final = [

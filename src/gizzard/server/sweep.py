@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from gizzard.server.kinds import KINDS
+from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import OwnedElsewhere
@@ -22,28 +23,29 @@ TURN_SECONDS: Final = 0.9 * SWEEP_SECONDS
 log = logging.getLogger(__name__)
 
 
-async def sweep_forever(tables: Tables, retention: Retention | None) -> None:
+async def sweep_forever(node: Node, retention: Retention | None) -> None:
     """Sweep every hour."""
     while True:
         try:
-            cluster = tables.store.cluster
+            cluster = node.tables.store.cluster
             if cluster is None or await cluster.take_turn("sweep", TURN_SECONDS):
-                await sweep(tables, retention)
+                await sweep(node, retention)
         except Exception:
             log.exception("tables could not be swept")
         await asyncio.sleep(SWEEP_SECONDS)
 
 
-async def sweep(tables: Tables, retention: Retention | None = None) -> None:
+async def sweep(node: Node, retention: Retention | None = None) -> None:
     """Close tables abandoned for a day, remove marks of past days and expired games, and rate games that were not."""
+    tables = node.tables
     now = tables.time.now() / 1000
     for name in await tables.store.open_before(now - ABANDONED_SECONDS):
         with suppress(RequestError, OwnedElsewhere):  # damaged, or a daily deal; continue with the others
             await _close_abandoned(tables, name)
-    await tables.daily.remove_marks()
-    await tables.ratings.judge_all()
+    await node.daily.remove_marks()
+    await node.ratings.judge_all()
     if retention:
-        await prune(tables.store, KINDS, retention, tables.time.now() / 1000, tables.store.remove, tables.rooms.reserve)
+        await prune(tables.store, KINDS, retention, tables.time.now() / 1000, tables.store.remove, node.rooms.reserve)
 
 
 async def _close_abandoned(tables: Tables, name: str) -> None:

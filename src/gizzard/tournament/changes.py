@@ -20,6 +20,7 @@ from gizzard.tournament.file import (
     Result,
     Round,
     RoundNumber,
+    Ruled,
     Text,
     Tournament,
 )
@@ -177,8 +178,9 @@ def applied(tournament: Tournament, change: AnyChange, source: Source) -> Tourna
             tournament = _pair(tournament, change.again, source)
         case Results():
             tournament = _record(tournament, change)
-        case Ruling():
-            tournament = ruled(tournament, change)
+        case Ruling(number, reason, award, of_round, disqualified):
+            made = Ruled(number, reason, len(tournament.rounds), award, of_round, disqualified)
+            tournament = ruled(tournament, made)
         case Revoke():
             tournament = revoked(tournament, change.ruling)
         case Advance():

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from gizzard.tournament.file import Ruled, Tournament
 from gizzard.tournament.refusal import Refused
 
-if TYPE_CHECKING:
-    from gizzard.tournament.changes import Ruling
 
-
-def ruled(tournament: Tournament, made: Ruling) -> Tournament:
+def ruled(tournament: Tournament, made: Ruled) -> Tournament:
     """The tournament with one more ruling.
 
     Args:
         tournament: the tournament.
-        made: the ruling: either an award or a disqualification.
+        made: the ruling as it is now: either an award or a disqualification.
 
     Returns:
         The changed tournament. Seatings stay; who is disqualified is not seated any more.
@@ -36,9 +31,7 @@ def ruled(tournament: Tournament, made: Ruling) -> Tournament:
     if made.round is not None and not _played(tournament, made.id, made.round):
         what = f"{entrant.name} has no place in round {made.round}"
         raise Refused(place, what, "not-in-round", name=entrant.name, round=made.round)
-    last = len(tournament.rounds)
-    ruling = Ruled(made.id, made.reason, last, made.award, made.round, made.disqualified)
-    return replace(tournament, rulings=(*tournament.rulings, ruling))
+    return replace(tournament, rulings=(*tournament.rulings, made))
 
 
 def revoked(tournament: Tournament, number: int) -> Tournament:

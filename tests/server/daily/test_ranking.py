@@ -10,17 +10,18 @@ import pytest
 
 from gizzard.server.daily import log as daily
 from gizzard.server.daily.log import Began, log_of
-from gizzard.server.daily.ranking import DailyDeals, StartedGame
+from gizzard.server.daily.ranking import StartedGame
 from gizzard.server.keys import key_of
+from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import day_of
 from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
 from gizzard.server.sweep import sweep
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.setup import TableSetup
-from gizzard.server.tables.tables import Tables
 from tests.server.inside import FakeTime, RecordingClient, TableHost, house, inside, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
@@ -37,7 +38,7 @@ def quick_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def begun(built: TableHost, secret: str = ANNA, day: str | None = None) -> StartedGame:
-    return await built.tables.daily.begin(day, key_of(secret), "Anna", None)
+    return await built.node.daily.begin(day, key_of(secret), "Anna", None)
 
 
 async def joined(built: TableHost, game: StartedGame, secret: str = ANNA) -> RecordingClient:
@@ -51,7 +52,7 @@ async def finished(built: TableHost, secret: str = ANNA, day: str | None = None)
     """The owner of that secret has played to the end, always the first legal card, and the result is recorded."""
     client = await joined(built, await begun(built, secret, day), secret)
     await played_on([client], lambda: client.view["phase"] == "over")
-    await built.tables.daily.close()
+    await built.node.daily.close()
     return client
 
 
@@ -67,7 +68,7 @@ async def test_only_the_first_game_of_a_day_is_ranked(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         client = await finished(built)
         again = await finished(built)
-        day = await built.tables.daily.day()
+        day = await built.node.daily.day()
         assert again.table.name != client.table.name
         assert list(day.attempts) == [client.table.name]
         assert day.ranked == [client.view["scores"][0]]
@@ -98,11 +99,11 @@ async def test_a_game_survives_the_server(tmp_path: Path) -> None:
 @inside
 async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        built.tables.daily.on_game_over = lambda table: None  # type: ignore[method-assign]
+        built.tables.game_over.clear()
         client = await finished(built)
-        assert (await built.tables.daily.day()).ranked == []
+        assert (await built.node.daily.day()).ranked == []
     async with house(tmp_path) as again:
-        assert (await again.tables.daily.day()).ranked == [client.view["scores"][0]]
+        assert (await again.node.daily.day()).ranked == [client.view["scores"][0]]
 
 
 @inside
@@ -124,9 +125,9 @@ async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tm
             patched.setattr(store, "append", append_while_full)
             await played_on([client], lambda: client.view["phase"] == "over")
             await refused.wait()
-            assert (await built.tables.daily.day()).ranked == []
+            assert (await built.node.daily.day()).ranked == []
             full = False
-            while not (ranked := (await built.tables.daily.day()).ranked):
+            while not (ranked := (await built.node.daily.day()).ranked):
                 await asyncio.sleep(0)
             assert ranked == [client.view["scores"][0]]
 
@@ -134,17 +135,17 @@ async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tm
 @inside
 async def test_results_that_another_server_noted_meanwhile_are_not_noted_again(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        built.tables.daily.on_game_over = lambda table: None  # type: ignore[method-assign]
+        built.tables.game_over.clear()
         await finished(built, ANNA)
         await finished(built, BEN)
-        one, other = (Tables(built.tables.store, time=built.time) for _ in range(2))
-        entries = other.entries
+        one, other = (Node(built.tables.store, time=built.time) for _ in range(2))
+        entries = other.tables.entries
 
         async def entries_later(name: str) -> tuple[TableSetup, list[Entry]]:
             await one.daily.day()
             return await entries(name)
 
-        other.entries = entries_later  # type: ignore[method-assign]
+        other.tables.entries = entries_later  # type: ignore[method-assign]
         assert (await other.daily.day()).ranked == (await one.daily.day()).ranked
         stored = await built.tables.store.load(log_of(TODAY))
         assert stored is not None
@@ -156,18 +157,18 @@ async def test_results_that_another_server_noted_meanwhile_are_not_noted_again(t
 @inside
 async def test_next_day_has_other_cards_and_unfinished_games_do_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        yesterday = await built.tables.daily.day()
+        yesterday = await built.node.daily.day()
         late = await joined(built, await begun(built, BEN), BEN)
         built.time.pass_by(3 * HOUR)
-        today = await built.tables.daily.day()
+        today = await built.node.daily.day()
         assert (yesterday.deal.day, today.deal.day) == (TODAY, "2023-11-15")
         assert yesterday.deal.hash != today.deal.hash
         await played_on([late], lambda: late.view["phase"] == "over")
-        await built.tables.daily.close()
-        ended = await built.tables.daily.day(TODAY)
+        await built.node.daily.close()
+        ended = await built.node.daily.day(TODAY)
         assert [attempt.points for attempt in ended.attempts.values()] == [late.view["scores"][0]]
         assert ended.ranked == []
-        assert await built.tables.daily.days() == [TODAY]
+        assert await built.node.daily.days() == [TODAY]
 
 
 @inside
@@ -177,7 +178,7 @@ async def test_an_earlier_day_stays_playable_and_does_not_count(tmp_path: Path) 
         built.time.pass_by(DAY)
         later = await finished(built, BEN, TODAY)
         assert later.view["history"] == client.view["history"]
-        assert list((await built.tables.daily.day(TODAY)).attempts) == [client.table.name]
+        assert list((await built.node.daily.day(TODAY)).attempts) == [client.table.name]
 
 
 @inside
@@ -185,14 +186,14 @@ async def test_nobody_hears_of_a_day_to_come(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         for day in ("2023-11-15", "2023-11-13", "tomorrow", "../tables"):
             with pytest.raises(RequestError) as refused:
-                await built.tables.daily.day(day)
+                await built.node.daily.day(day)
             assert refused.value.code == "no-day"
 
 
 @inside
 async def test_log_of_a_day_is_not_a_table(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        await built.tables.daily.day()
+        await built.node.daily.day()
         with pytest.raises(RequestError) as refused:
             await built.tables.find(log_of(TODAY))
         assert refused.value.code == "no-table"
@@ -202,7 +203,7 @@ async def test_log_of_a_day_is_not_a_table(tmp_path: Path) -> None:
 async def test_games_of_today_are_hidden_until_ones_own_is_over(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         client = await finished(built)
-        setup, show = client.table.setup, built.tables.daily.check_shown
+        setup, show = client.table.setup, built.node.daily.check_shown
         await show(setup, key_of(ANNA))
         await begun(built, BEN)
         for stranger in (None, key_of(BEN)):
@@ -229,8 +230,8 @@ async def test_a_game_that_a_bot_played_on_does_not_count(tmp_path: Path) -> Non
         client = await joined(built, await begun(built))
         client.ask("leave")
         await client.until(lambda: client.view["phase"] == "over")
-        await built.tables.daily.close()
-        (attempt,) = (await built.tables.daily.day()).attempts.values()
+        await built.node.daily.close()
+        (attempt,) = (await built.node.daily.day()).attempts.values()
         assert (attempt.points, attempt.ranked) == (client.view["scores"][0], False)
 
 
@@ -239,7 +240,7 @@ async def test_erasing_ones_data_leaves_a_result_without_an_owner(tmp_path: Path
     async with house(tmp_path) as built:
         client = await finished(built)
         await built.tables.erase(client.table.name, ANNA)
-        day = await built.tables.daily.day()
+        day = await built.node.daily.day()
         assert day.attempt_of(key_of(ANNA)) is None
         assert day.ranked == [client.view["scores"][0]]
         stored = await built.tables.store.load(log_of(TODAY))
@@ -254,7 +255,7 @@ async def test_who_erases_their_data_does_not_play_for_the_ranking_again_that_da
         await built.tables.erase(client.table.name, ANNA)
         assert not (await begun(built)).ranked
         assert (await begun(built, BEN)).ranked
-        assert len((await built.tables.daily.day()).ranked) == 1
+        assert len((await built.node.daily.day()).ranked) == 1
 
 
 @inside
@@ -265,8 +266,8 @@ async def test_nothing_of_who_erases_their_data_outlives_the_day(tmp_path: Path)
         await built.tables.erase(game.table, ANNA)
         for passed, marked in ((0, 1), (3 * HOUR, 0)):
             built.time.pass_by(passed)
-            await sweep(built.tables)
-            day = await built.tables.daily.day(TODAY)
+            await sweep(built.node)
+            day = await built.node.daily.day(TODAY)
             assert [attempt.key for attempt in day.attempts.values()] == [None, key_of(BEN)]
             assert sum(attempt.mark is not None for attempt in day.attempts.values()) == marked
         stored = await built.tables.store.load(log_of(TODAY))
@@ -280,7 +281,7 @@ async def test_old_days_go_when_old_games_do(tmp_path: Path) -> None:
         await finished(built)
         for days, kept in ((1, [log_of(TODAY)]), (5, [])):
             built.time.pass_by(days * DAY)
-            await sweep(built.tables, Retention(3 * DAY))
+            await sweep(built.node, Retention(3 * DAY))
             assert [name for name in await built.tables.store.tables() if name == log_of(TODAY)] == kept
 
 
@@ -289,14 +290,14 @@ def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.Monke
 
     async def shared() -> None:
         stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
-        one, other = (Tables(store, time=FakeTime()) for store in stores)
+        one, other = (Node(store, time=FakeTime()) for store in stores)
         try:
             assert (await one.daily.day()).deal == (await other.daily.day()).deal
             anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
             ben = await other.daily.begin(None, key_of(BEN), "Ben", None)
             assert [*(await one.daily.day()).attempts] == [anna.table, ben.table]
             assert await other.daily.begin(None, key_of(ANNA), "Anna", None) == anna
-            await one.daily.forget((await one.find(anna.table)).setup, key_of(ANNA))
+            await one.daily.forget((await one.tables.find(anna.table)).setup, key_of(ANNA))
             assert (await other.daily.day()).attempt_of(key_of(ANNA)) is None
         finally:
             for each in (one, other):
@@ -310,7 +311,7 @@ def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.Monke
 def test_day_is_read_once_a_second_and_own_game_immediately(database: str) -> None:
     async def read() -> None:
         stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
-        one, other = (Tables(store, time=FakeTime()) for store in stores)
+        one, other = (Node(store, time=FakeTime()) for store in stores)
         anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
         assert [*(await other.daily.day()).attempts] == [anna.table]
         with pytest.MonkeyPatch.context() as patched:
@@ -332,18 +333,16 @@ def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: py
     async def settled() -> None:
         stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]
         built = TableHost(stores[0])
-        built.tables = Tables(stores[0], time=built.time)
-        with monkeypatch.context() as killed:
-            killed.setattr(DailyDeals, "on_game_over", lambda *_: None)
-            client = await finished(built)
+        built.tables.game_over.clear()
+        client = await finished(built)
         points = client.view["scores"][0]
-        nodes = [Tables(store, time=FakeTime()) for store in stores]
+        nodes = [Node(store, time=FakeTime()) for store in stores]
         days = await asyncio.gather(*(each.daily.day() for each in nodes))
         assert [day.ranked for day in days] == [[points]] * 3
         stored = await stores[0].load(log_of(TODAY))
         assert stored is not None
         assert len(stored.entries) == 2, "it began, and it ended"
-        for each in (built.tables, *nodes):
+        for each in (built.node, *nodes):
             await each.close()
         for store in stores:
             await store.close()
@@ -354,7 +353,7 @@ def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: py
 @inside
 async def test_two_servers_of_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        one, other = built.tables, Tables(built.tables.store, time=built.time)
+        one, other = built.node, Node(built.tables.store, time=built.time)
         known = await other.daily.day()
         assert (await one.daily.day()).deal == known.deal
         await one.daily.begin(None, key_of(ANNA), "Anna", None)
@@ -370,8 +369,8 @@ def test_cards_do_not_depend_on_play() -> None:
 
 
 def test_a_day_begins_and_ends_at_midnight() -> None:
-    assert daily.day_of(daily.end_of(TODAY) - 1) == TODAY
-    assert daily.day_of(daily.end_of(TODAY)) == "2023-11-15"
+    assert day_of(daily.end_of(TODAY) - 1) == TODAY
+    assert day_of(daily.end_of(TODAY)) == "2023-11-15"
 
 
 def test_percentile_is_the_share_of_others_below() -> None:

@@ -53,7 +53,7 @@ class Kept:
         self.house.time.pass_by(days * DAY)
 
     async def sweep(self) -> None:
-        await sweep(self.house.tables, self.retention)
+        await sweep(self.house.node, self.retention)
 
     async def close(self) -> None:
         await self.house.tables.close()

@@ -12,6 +12,7 @@ from gizzard.server.pads.cells import Cell, clock_of
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import MAX_ENTRY, SQLiteStore
 from gizzard.server.store.stored import Stored
@@ -38,8 +39,8 @@ def story(tmp_path: Path, told: Callable[[Disk, Pads, SharedPad], Awaitable[None
 
     async def run() -> None:
         store = Disk(tmp_path / "tables.sqlite3")
-        pads = Pads(Rooms(store))
-        shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0), 1)
+        pads = Pads(Rooms(store), RunningTime())
+        shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0))
         pad, _ = await pads.find(shared.pad, shared.edit)
         await pad.write({"name.0": Cell(NAME, STAMP)}, clock_of(STAMP))
         store.reads.clear()

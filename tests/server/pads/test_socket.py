@@ -13,10 +13,12 @@ from starlette.types import Message
 
 from gizzard.server.pads import socket as pad_socket
 from gizzard.server.pads.messages import PadBody, SharedPad
+from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RunningTime
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import SQLiteStore
-from gizzard.server.tables.tables import Tables
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.wire import Join
@@ -100,24 +102,24 @@ def bid(value: int) -> dict[str, Any]:
     return {"type": "write", "cells": {"1.bid.0": {"v": value, "t": f"{STAMP}{value}"}}}
 
 
-def story(tmp_path: Path, told: Callable[[Tables, Limits, SharedPad], Awaitable[None]]) -> None:
+def story(tmp_path: Path, told: Callable[[Pads, Limits, SharedPad], Awaitable[None]]) -> None:
     """A new pad, and limits whose time stands still."""
 
     async def run() -> None:
         store = SQLiteStore(tmp_path / "tables.sqlite3")
-        tables = Tables(store)
-        shared = await tables.pads.share(PadBody("0a1b2c", {"players": 3}, 0), 1)
-        await told(tables, Limits(clock=Clock()), shared)
-        await tables.close()
+        pads = Pads(Rooms(store), RunningTime())
+        shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0))
+        await told(pads, Limits(clock=Clock()), shared)
+        await pads.rooms.close()
         await store.close()
 
     asyncio.run(run())
 
 
-async def served(phone: Phone, tables: Tables, shared: SharedPad) -> list[str]:
+async def served(phone: Phone, pads: Pads, shared: SharedPad) -> list[str]:
     """Serves a phone until it hangs up: the types of what it heard, or their codes."""
     with pytest.raises(Disconnected):
-        await serve_pad(phone, tables, Join(shared.pad, shared.edit))
+        await serve_pad(pads, phone, Join(shared.pad, shared.edit), lambda *_: None)
     return [message.get("code", message["type"]) for message in phone.heard]
 
 
@@ -126,7 +128,7 @@ def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
 ) -> None:
     slept: list[float] = []
 
-    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
         serving = asyncio.current_task()
 
         async def sleep(seconds: float) -> None:
@@ -138,7 +140,7 @@ def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
             patch.setattr(asyncio, "sleep", sleep)
             patch.setattr(pad_socket, "jittered", float)
             for address in (HERE, ELSEWHERE):
-                await served(Phone(limits, address, bid(1), bid(1)), tables, shared)
+                await served(Phone(limits, address, bid(1), bid(1)), pads, shared)
 
     story(tmp_path, told)
     message = kib_of(json.dumps(bid(1))) * BY_ADDRESS["pads"].seconds
@@ -154,21 +156,21 @@ def test_phones_that_wait_for_the_same_budget_continue_at_different_times() -> N
 
 
 def test_an_address_in_debt_is_shown_no_pad(tmp_path: Path) -> None:
-    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
         limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst + 1)
         for secret in (shared.edit, "wrong"):
             with pytest.raises(RequestError, match="slow-down"):
-                await serve_pad(Phone(limits, NEIGHBOUR), tables, Join(shared.pad, secret))
-        assert await served(Phone(limits, ELSEWHERE), tables, shared) == ["pad"]
+                await serve_pad(pads, Phone(limits, NEIGHBOUR), Join(shared.pad, secret), lambda *_: None)
+        assert await served(Phone(limits, ELSEWHERE), pads, shared) == ["pad"]
 
     story(tmp_path, told)
 
 
 def test_being_shown_a_pad_counts_as_much_as_its_log(tmp_path: Path) -> None:
-    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
-        await served(Phone(limits, ELSEWHERE, *(bid(value) for value in range(9))), tables, shared)
-        pad, _ = await tables.pads.find(shared.pad, shared.edit)
-        await served(Phone(limits, HERE), tables, shared)
+    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
+        await served(Phone(limits, ELSEWHERE, *(bid(value) for value in range(9))), pads, shared)
+        pad, _ = await pads.find(shared.pad, shared.edit)
+        await served(Phone(limits, HERE), pads, shared)
         spent = limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst)
         assert spent == pytest.approx(pad.state.size / KIB * BY_ADDRESS["pads"].seconds)
 
@@ -176,9 +178,9 @@ def test_being_shown_a_pad_counts_as_much_as_its_log(tmp_path: Path) -> None:
 
 
 def test_address_that_has_stored_too_much_still_writes_on_small_pads(tmp_path: Path) -> None:
-    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
         limits.charge("stored", scope(HERE), 2 * BY_ADDRESS["stored"].burst)
-        assert await served(Phone(limits, HERE, bid(1), bid(2)), tables, shared) == ["pad", "written", "written"]
+        assert await served(Phone(limits, HERE, bid(1), bid(2)), pads, shared) == ["pad", "written", "written"]
 
     story(tmp_path, told)
 
@@ -187,14 +189,14 @@ def test_address_stores_a_bounded_amount_on_large_pads(tmp_path: Path, monkeypat
     """What changes nothing is not stored, and does not count."""
     monkeypatch.setattr(pad_socket, "FREE_BYTES", 0)
 
-    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
         limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
         phone = Phone(limits, HERE, bid(1), bid(2))
-        assert await served(phone, tables, shared) == ["pad", "written", "slow-down"]
+        assert await served(phone, pads, shared) == ["pad", "written", "slow-down"]
         assert phone.heard[-1]["cells"] == []
-        assert await served(Phone(limits, ELSEWHERE, bid(3)), tables, shared) == ["pad", "written"]
+        assert await served(Phone(limits, ELSEWHERE, bid(3)), pads, shared) == ["pad", "written"]
         limits = Limits(clock=Clock())
         limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
-        assert await served(Phone(limits, HERE, bid(3), bid(3), bid(4)), tables, shared) == ["pad", "written"]
+        assert await served(Phone(limits, HERE, bid(3), bid(3), bid(4)), pads, shared) == ["pad", "written"]
 
     story(tmp_path, told)

@@ -50,11 +50,11 @@ def test_people_who_come_together_in_one_network_before_they_bid_are_left_out(tm
             clients = await built.play(RULES)
             await entered(built, clients)
             for client in clients[1:]:
-                await built.tables.ratings.seen(client.table, client.seat or 0, "198.18.0.1")
+                await built.node.ratings.seen(client.table, client.seat or 0, "198.18.0.1")
             if again:
                 await entered(built, clients)
-            await built.tables.ratings.list_as(PLAYERS[1], None)
-            await built.tables.ratings.seen(clients[1].table, 1, "198.19.0.1")
+            await built.node.ratings.list_as(PLAYERS[1], None)
+            await built.node.ratings.seen(clients[1].table, 1, "198.19.0.1")
             assert {*(await season(built)).names} == {PLAYERS[0], PLAYERS[2]}
             await played_on(clients, lambda: clients[0].view["phase"] == "over")
             assert (await judged(built, clients)).why == "networks"
@@ -67,7 +67,7 @@ async def test_a_player_who_joins_another_players_network_later_gains_nothing_an
     async with house(tmp_path) as built:
         clients = await entered_and_in_the_last_round(built)
         for client in clients[1:]:
-            await built.tables.ratings.seen(client.table, client.seat or 0, NETWORKS[0])
+            await built.node.ratings.seen(client.table, client.seat or 0, NETWORKS[0])
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
         first, *others = (await judged(built, clients)).players
         assert len(others) == 2
@@ -80,7 +80,7 @@ async def test_a_lost_game_cannot_be_voided_by_connections_from_many_networks(tm
     async with house(tmp_path) as built:
         clients = await entered_and_in_the_last_round(built)
         for number in range(2 * MAX_NETWORKS):
-            await built.tables.ratings.seen(clients[2].table, 2, f"198.18.{number}.1")
+            await built.node.ratings.seen(clients[2].table, 2, f"198.18.{number}.1")
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
         found = await judged(built, clients)
         assert (found.why, len(found.players)) == ("rated", 3)
@@ -99,7 +99,7 @@ async def test_somebody_met_often_who_appears_in_the_last_round_takes_no_loss_aw
             known.opponents[player].add([(None, [network])] * 50)
         await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
         for client in clients[:3]:
-            await built.tables.ratings.seen(client.table, client.seat or 0, f"198.18.{client.seat}.1")
+            await built.node.ratings.seen(client.table, client.seat or 0, f"198.18.{client.seat}.1")
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
         players = (await judged(built, clients)).players
         assert {one.weight for one in players if one.after.mu < NEW.mu} == {1.0}
@@ -111,8 +111,8 @@ async def test_one_person_at_two_seats_does_not_count_after_a_deletion_either(tm
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
         for client, player in zip(clients, (PLAYERS[0], PLAYERS[1], PLAYERS[1]), strict=False):
-            await built.tables.ratings.enter(client.table, client.seat or 0, player, NETWORKS[client.seat or 0], True)
-        await built.tables.ratings.erase(PLAYERS[1])
+            await built.node.ratings.enter(client.table, client.seat or 0, player, NETWORKS[client.seat or 0], True)
+        await built.node.ratings.erase(PLAYERS[1])
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
         assert (await judged(built, clients)).why == "people"
 
@@ -146,13 +146,13 @@ async def test_a_fresh_network_for_every_game_does_not_hide_who_plays(tmp_path: 
 async def test_networks_are_noted_once_each_and_only_until_there_are_too_many(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
-        await built.tables.ratings.seen(clients[0].table, 0, NETWORKS[1])
-        assert await built.tables.ratings.season() is None
+        await built.node.ratings.seen(clients[0].table, 0, NETWORKS[1])
+        assert await built.node.ratings.season() is None
         await entered(built, clients[:2])
         before = len(await rows(built))
         for number in range(2 * MAX_NETWORKS):
             for _ in range(2):
-                await built.tables.ratings.seen(clients[0].table, 0, f"198.18.{number}.1")
+                await built.node.ratings.seen(clients[0].table, 0, f"198.18.{number}.1")
         assert len(await rows(built)) == before + MAX_NETWORKS
-        await built.tables.ratings.seen(clients[2].table, 2, NETWORKS[2])
+        await built.node.ratings.seen(clients[2].table, 2, NETWORKS[2])
         assert len(await rows(built)) == before + MAX_NETWORKS

@@ -24,7 +24,7 @@ async def nodes(database: str, count: int) -> AsyncIterator[tuple[TableHost, lis
     stores = [PostgresStore(database, f"http://node-{number}", beat=0.1, lease=3600) for number in range(1 + count)]
     built = TableHost(stores[0])
     yield built, [Ratings(Tables(store, time=FakeTime())) for store in stores[1:]]
-    await built.tables.close()
+    await built.node.close()
     for store in stores:
         await store.close()
 
@@ -37,9 +37,8 @@ def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
 
     async def run() -> None:
         async with nodes(database, 3) as (built, restarted):
-            with monkeypatch.context() as killed:
-                killed.setattr(Ratings, "on_game_over", lambda *_: None)
-                clients = await played(built)
+            built.tables.game_over.clear()
+            clients = await played(built)
             await asyncio.gather(*(node.judge_all() for node in restarted))
             assert sum('"judged"' in row for row in await rows(built)) == 1
             found = [await node.season() for node in restarted]
@@ -58,7 +57,7 @@ def test_connections_at_tables_without_ratings_read_no_log_and_wait_for_nobody(
 
     async def run() -> None:
         async with nodes(database, 0) as (built, _):
-            ratings = built.tables.ratings
+            ratings = built.node.ratings
             clients = await built.play(RULES)
             for others in ([], await built.play(RULES)):
                 await entered(built, others)
@@ -92,12 +91,12 @@ def test_a_name_is_taken_off_although_another_node_has_just_listed_it(
         async with nodes(database, 1) as (built, (other,)):
             await entered(built, await built.play(RULES))
             await other.season()
-            assert await built.tables.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+            assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
             assert await other.list_as(PLAYERS[0], None) is None
             known = await other.season()
             assert known
             assert PLAYERS[0] not in known.names
-            await built.tables.ratings.erase(PLAYERS[1])
+            await built.node.ratings.erase(PLAYERS[1])
             assert await other.list_as(PLAYERS[1], "Ghost") is None
 
     asyncio.run(run())
@@ -115,12 +114,12 @@ def test_an_entry_whose_answer_is_lost_is_settled_and_another_node_can_write(
             before = len(await rows(built))
             lost = lose(monkeypatch, store_rows, "append", arrives)
             with nullcontext() if arrives else pytest.raises(RequestError, match="not-saved"):
-                assert await built.tables.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+                assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
             assert lost == ["append"]
             assert len(await rows(built)) == before + arrives
             monkeypatch.undo()
             assert await other.list_as(PLAYERS[1], "Anybody") == "Anybody"
-            assert await built.tables.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+            assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
             assert len(await rows(built)) == before + 2
 
     asyncio.run(run())

@@ -24,9 +24,9 @@ async def test_deletion_erases_the_key_and_names_at_once_and_leaves_the_others(t
         await judged(built, clients)
         waiting = await built.play(RULES)
         await entered(built, waiting)
-        await built.tables.ratings.list_as(PLAYERS[0], "Somebody")
+        await built.node.ratings.list_as(PLAYERS[0], "Somebody")
         before = (await season(built)).ratings["standard-4", PLAYERS[1]]
-        await built.tables.ratings.erase(PLAYERS[0])
+        await built.node.ratings.erase(PLAYERS[0])
         text = "".join(await rows(built))
         assert PLAYERS[0] not in text
         assert not {"Anna", "Somebody"} & {*text.split('"')}
@@ -48,7 +48,7 @@ async def test_deletion_during_the_last_trick_leaves_the_others_their_game(tmp_p
         clients = await built.play(RULES)
         await entered(built, clients)
         await played_on(clients, lambda: clients[0].view["round"]["number"] == 3 and clients[0].view["phase"] == "play")
-        await built.tables.ratings.erase(PLAYERS[0])
+        await built.node.ratings.erase(PLAYERS[0])
         assert PLAYERS[0] not in "".join(await rows(built))
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
         found = await judged(built, clients)
@@ -96,7 +96,7 @@ async def test_a_leaderboard_shows_only_certain_ratings_of_people_who_are_listed
             known.opponents[player].add([(None, [f"{network}"]) for network in range(5)])
         shown = leaderboard(known, "standard-4", (SEASON,), PLAYERS[1]).players
         assert [(one.name, one.own) for one in shown] == [("Anna", False), ("P1", True), ("P2", False)]
-        await built.tables.ratings.list_as(PLAYERS[0], None)
+        await built.node.ratings.list_as(PLAYERS[0], None)
         assert [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players] == ["P1", "P2"]
 
 
@@ -109,11 +109,11 @@ async def test_same_names_on_a_leaderboard_are_numbered_in_the_order_of_their_li
             known.ratings["standard-4", player] = Rating(30.0 + number, 4.0, 20)
             known.opponents[player].add([(None, [f"{network}"]) for network in range(5)])
         for player in PLAYERS[1:]:
-            await built.tables.ratings.list_as(player, "ÁNNA")
+            await built.node.ratings.list_as(player, "ÁNNA")
         names = [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players]
         assert names == ["ÁNNA 3", "ÁNNA 2", "Anna"]
         for name in ("zzz", "anna"):
-            await built.tables.ratings.list_as(PLAYERS[0], name)
+            await built.node.ratings.list_as(PLAYERS[0], name)
         names = [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players]
         assert names == ["ÁNNA 2", "ÁNNA", "anna 3"]
 
@@ -122,7 +122,7 @@ async def test_same_names_on_a_leaderboard_are_numbered_in_the_order_of_their_li
 async def test_a_name_is_chosen_only_so_often_and_can_always_be_taken_off(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await entered(built, await built.play(RULES))
-        before, ratings = len(await rows(built)), built.tables.ratings
+        before, ratings = len(await rows(built)), built.node.ratings
         for number in range(MAX_RENAMED):
             assert await ratings.list_as(PLAYERS[0], f"Name {number}") == f"Name {number}"
         with pytest.raises(RequestError, match="listing-often"):
@@ -136,7 +136,7 @@ async def test_a_name_is_chosen_only_so_often_and_can_always_be_taken_off(tmp_pa
 async def test_taking_part_again_does_not_change_a_name(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await entered(built, await built.play(RULES))
-        await built.tables.ratings.list_as(PLAYERS[0], "Somebody")
+        await built.node.ratings.list_as(PLAYERS[0], "Somebody")
         await entered(built, await built.play(RULES))
         assert (await season(built)).names[PLAYERS[0]] == "Somebody"
 
@@ -146,14 +146,14 @@ async def test_deletion_by_somebody_unknown_rewrites_nothing(tmp_path: Path) -> 
     async with house(tmp_path) as built:
         await entered(built, await built.play(RULES))
         with patch.object(SharedLogs, "rewrite", side_effect=AssertionError):
-            await built.tables.ratings.erase("0" * 64)
+            await built.node.ratings.erase("0" * 64)
 
 
 @inside
 async def test_only_somebody_who_takes_part_has_a_name_on_the_leaderboard(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await entered(built, await built.play(RULES))
-        ratings, before = built.tables.ratings, await rows(built)
+        ratings, before = built.node.ratings, await rows(built)
         assert await ratings.list_as("0" * 64, "Ghost") is None
         assert await rows(built) == before
         assert await ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
@@ -164,7 +164,7 @@ async def test_only_somebody_who_takes_part_has_a_name_on_the_leaderboard(tmp_pa
 async def test_a_seat_enters_only_so_often_and_can_always_withdraw(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.open(RULES)
-        ratings, table = built.tables.ratings, clients[0].table
+        ratings, table = built.node.ratings, clients[0].table
 
         async def enter(player: str | None, seat: int = 0, network: str = NETWORKS[0]) -> None:
             await ratings.enter(table, seat, player, network, listed=True)
@@ -191,9 +191,9 @@ async def test_deletion_does_not_let_a_seat_enter_more_often(tmp_path: Path) -> 
     async with house(tmp_path) as built:
         clients = await built.open(RULES)
         for number in range(MAX_ENTERED):
-            await built.tables.ratings.enter(clients[0].table, 0, PLAYERS[number % 2], NETWORKS[0], listed=True)
+            await built.node.ratings.enter(clients[0].table, 0, PLAYERS[number % 2], NETWORKS[0], listed=True)
         for player in PLAYERS[:2]:
-            await built.tables.ratings.erase(player)
+            await built.node.ratings.erase(player)
         with pytest.raises(RequestError, match="rating-often"):
             await entered(built, clients[:1])
 
@@ -202,5 +202,5 @@ async def test_deletion_does_not_let_a_seat_enter_more_often(tmp_path: Path) -> 
 async def test_somebody_who_never_took_part_adds_nothing_by_withdrawing(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.open(RULES)
-        await built.tables.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
+        await built.node.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
         assert await rows(built) == ()

@@ -21,7 +21,7 @@ DAY = 86_400.0
 
 def lost_judgement(built: TableHost, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server dies at the end of each game, before it is judged."""
-    monkeypatch.setattr(built.tables.ratings, "on_game_over", lambda _table: None)
+    built.tables.game_over.clear()
 
 
 @inside
@@ -44,13 +44,13 @@ async def test_a_game_counts_once_however_often_it_is_judged(tmp_path: Path) -> 
         clients = await played(built)
         first = await judged(built, clients)
         for _ in range(3):
-            built.tables.ratings.on_game_over(clients[0].table)
-            await built.tables.ratings.judge_all()
-            await sweep(built.tables)
+            built.node.ratings.on_game_over(clients[0].table)
+            await built.node.ratings.judge_all()
+            await sweep(built.node)
         assert await judged(built, clients) == first
     async with house(tmp_path) as built:
-        built.tables.ratings.on_game_over(await built.tables.find(clients[0].table.name))
-        await built.tables.ratings.close()
+        built.node.ratings.on_game_over(await built.tables.find(clients[0].table.name))
+        await built.node.ratings.close()
         assert sum('"judged"' in row for row in await rows(built)) == 1
         assert (await season(built)).ratings["standard-4", PLAYERS[0]].games == 1
 
@@ -66,7 +66,7 @@ def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_loaded(
             assert not (await season(built)).judged
         async with house(path) as built:
             await built.tables.find(clients[0].table.name)
-            await built.tables.ratings.close()
+            await built.node.ratings.close()
             assert (await season(built)).judged[clients[0].table.name].why == "rated"
 
     run(tmp_path)
@@ -81,7 +81,7 @@ def test_a_game_that_ended_just_before_a_kill_is_rated_by_the_sweep(
             lost_judgement(built, monkeypatch)
             clients = await played(built)
         async with house(path) as built:
-            await sweep(built.tables)
+            await sweep(built.node)
             assert (await season(built)).judged[clients[0].table.name].why == "rated"
 
     run(tmp_path)
@@ -106,7 +106,7 @@ async def test_one_key_at_two_seats_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
         await entered(built, clients)
-        await built.tables.ratings.enter(clients[1].table, 1, PLAYERS[0], NETWORKS[1], listed=True)
+        await built.node.ratings.enter(clients[1].table, 1, PLAYERS[0], NETWORKS[1], listed=True)
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
         assert (await judged(built, clients)).why == "people"
 
@@ -118,8 +118,8 @@ async def test_people_may_withdraw_before_their_first_bid_and_asking_twice_adds_
         await entered(built, clients)
         await entered(built, clients)
         assert len(await rows(built)) == 3
-        await built.tables.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
-        _, _, keys = await built.tables.ratings.judged(clients[0].table)
+        await built.node.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
+        _, _, keys = await built.node.ratings.judged(clients[0].table)
         assert keys == {client.key for client in clients[1:]}
 
 
@@ -140,7 +140,7 @@ async def test_a_dealer_who_never_bids_decides_before_the_first_card(tmp_path: P
         await entered(built, clients)
         dealer = clients[0].view["round"]["dealer"]
         await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        await built.tables.ratings.enter(clients[0].table, dealer, PLAYERS[dealer], NETWORKS[dealer], listed=False)
+        await built.node.ratings.enter(clients[0].table, dealer, PLAYERS[dealer], NETWORKS[dealer], listed=False)
         for _ in range(2):
             await whose_turn(clients).choose()
             await heard(clients, max(client.n for client in clients))
@@ -153,7 +153,7 @@ async def refused_as_late(built: TableHost, clients: Sequence[RecordingClient], 
     """Neither taking part nor withdrawing is possible."""
     for player in (PLAYERS[seat], None):
         with pytest.raises(RequestError) as refused:
-            await built.tables.ratings.enter(clients[0].table, seat, player, NETWORKS[seat], listed=True)
+            await built.node.ratings.enter(clients[0].table, seat, player, NETWORKS[seat], listed=True)
         assert refused.value.code == "rating-late"
 
 
@@ -165,9 +165,9 @@ async def test_an_abandoned_table_does_not_count(tmp_path: Path) -> None:
         for client in clients:
             client.leave()
         built.time.pass_by(2 * DAY)
-        await sweep(built.tables)
+        await sweep(built.node)
     async with house(tmp_path) as built:
-        await sweep(built.tables)
+        await sweep(built.node)
         assert (await judged(built, clients)).why == "unfinished"
 
 
@@ -203,7 +203,7 @@ async def test_a_rating_is_carried_over_to_the_next_season_less_certain(tmp_path
         old = (await season(built)).ratings["standard-4", PLAYERS[0]]
         built.time.pass_by(92 * DAY)
         again = await judged(built, await played(built))
-        assert built.tables.ratings.current == "2024-Q1"
+        assert built.node.ratings.current == "2024-Q1"
         before = next(one.before for one in again.players if one.player == PLAYERS[0])
         assert before.mu == old.mu
         assert before.sigma > old.sigma
@@ -214,8 +214,8 @@ async def test_old_seasons_are_removed_with_old_games(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await judged(built, await played(built))
         built.time.pass_by(150 * DAY)
-        await sweep(built.tables, Retention(30 * DAY))
-        assert await built.tables.ratings.seasons() == [SEASON]  # the season after it can still carry it over
+        await sweep(built.node, Retention(30 * DAY))
+        assert await built.node.ratings.seasons() == [SEASON]  # the season after it can still carry it over
         built.time.pass_by(100 * DAY)
-        await sweep(built.tables, Retention(30 * DAY))
-        assert await built.tables.ratings.seasons() == []
+        await sweep(built.node, Retention(30 * DAY))
+        assert await built.node.ratings.seasons() == []

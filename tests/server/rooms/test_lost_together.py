@@ -30,9 +30,9 @@ async def test_documents_of_every_kind_are_lost_together(tmp_path: Path) -> None
     host = TableHost(store)
     (client,) = await host.open({"players": 3}, persons=1)
     rooms, viewers = host.tables.rooms, [Listener(), Listener()]
-    pad = await rooms.find(LivePad, (await host.tables.pads.share(PadBody("0a1b2c", {"players": 3}, 0), 1)).pad)
+    pad = await rooms.find(LivePad, (await host.node.pads.share(PadBody("0a1b2c", {"players": 3}, 0))).pad)
     pad.join(viewers[0], "edit")
-    opened = await host.tables.tournaments.open(TournamentBody())
+    opened = await host.node.tournaments.open(TournamentBody())
     (await rooms.find(LiveTournament, opened.tournament)).join(viewers[1], None, is_host=True)
     store.lost()
     assert [client.dropped, *(viewer.dropped for viewer in viewers)] == ["moved"] * 3

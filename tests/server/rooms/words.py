@@ -38,7 +38,7 @@ def read_words(stored: Stored) -> Words:
     return Words(tuple(msgspec.json.decode(row, type=Word).text for row in stored.entries))
 
 
-WORDS: Final = Kind(re.compile("words-[a-z]+"), "no-pad", read_words, last=lambda _: 0.0)
+WORDS: Final = Kind("words-", re.compile("words-[a-z]+"), "no-pad", read_words, last=lambda _: 0.0)
 
 
 class WordRoom(Room[Words, Viewer]):

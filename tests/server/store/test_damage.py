@@ -137,7 +137,7 @@ async def test_a_damaged_table_keeps_no_other_from_being_ended(tmp_path: Path) -
     damaged, *sound = sorted(client.table.name for client in clients)
     changed(store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 1", damaged)
     built.time.pass_by(25 * 3600)
-    await sweep(built.tables)
+    await sweep(built.node)
     await built.tables.close()
     await store.close()
     reader = SQLiteReader(store.path)

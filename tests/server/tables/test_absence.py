@@ -192,14 +192,14 @@ async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: 
         clients = await built.play(RULES, clock=None)
         table = clients[0].table
         await played_on(clients, lambda: clients[0].view["round"]["number"] == 2)
-        await sweep(built.tables)
+        await sweep(built.node)
         assert table.state.social.phase == "playing"
         for client in clients:
             client.leave()
         built.time.pass_by(60)
         assert not built.tables.live, "it has left memory"
         built.time.pass_by(24 * 3600)
-        await sweep(built.tables)
+        await sweep(built.node)
         back = await built.again(clients[0])
         await back.until(lambda: back.social["state"] == "ended")
         record = record_json(back.table.name, back.table.setup, back.table.state)

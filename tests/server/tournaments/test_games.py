@@ -227,7 +227,7 @@ def test_round_clock_does_not_count_while_the_server_is_down() -> None:
 async def test_a_game_at_another_node_is_followed_in_the_store(tmp_path: Path) -> None:
     body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 1}, rules=RULES)
     async with house(tmp_path) as built:
-        opened = await built.tables.tournaments.open(body)
+        opened = await built.node.tournaments.open(body)
         async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
             await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
             state = await found.change(lambda state: host_entry(state, PairBody(), (), NOW))

@@ -19,7 +19,7 @@ from tests.server.inside import house, inside
 @inside
 async def test_entrant_who_is_erased_while_the_host_erases_the_tournament_finds_none(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        opened = await built.tables.tournaments.open(TournamentBody())
+        opened = await built.node.tournaments.open(TournamentBody())
         async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
             await found.change(lambda state: entering(state, EntrantBody("Anna"), key_of("anna"), found.now(), None))
             erasing = found.erase(), found.rewrite(partial(without_entrant, number=1))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from functools import reduce
 from hashlib import blake2b
 from random import Random
@@ -27,6 +27,7 @@ from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.server.rooms.clock import day_of
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored, rewritten
 from gizzard.server.tables.events import Bot, Entry, Left
@@ -173,11 +174,6 @@ def _dissent(bids: Counter[int]) -> int:
 _decode = msgspec.json.Decoder(DayEntry).decode
 
 
-def day_of(ms: int) -> str:
-    """The day (UTC) of a time in ms since 1970, as ``2026-11-22``."""
-    return datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
-
-
 def end_of(day: str) -> int:
     """When a day ends, in ms since 1970."""
     return int(datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp() * 1000) + DAY_MS
@@ -232,7 +228,7 @@ def read_day(stored: Stored) -> Day:
     return reduce(Day.after, map(_decode, stored.entries), Day(decode_json(stored.setup, DayDeal), {}))
 
 
-DAY: Final = Kind(NAME, "no-day", read_day, last=lambda day: end_of(day.deal.day))
+DAY: Final = Kind(PREFIX, NAME, "no-day", read_day, last=lambda day: end_of(day.deal.day))
 
 
 def with_rows(day: Day, rows: Iterable[str]) -> Day | None:

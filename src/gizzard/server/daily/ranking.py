@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from gizzard.server.daily.log import (
     DAY,
@@ -16,7 +16,6 @@ from gizzard.server.daily.log import (
     Began,
     Day,
     Finished,
-    day_of,
     deal_of,
     first_dealer,
     is_date,
@@ -29,6 +28,7 @@ from gizzard.server.daily.log import (
     without_marks,
 )
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import day_of
 from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store import StoreError
 from gizzard.server.tables.avatars import Avatar
@@ -36,10 +36,8 @@ from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import Place, SharedDeal, TableSetup
 from gizzard.server.tables.state import state_of
-
-if TYPE_CHECKING:
-    from gizzard.server.tables.table_log import TableLog
-    from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.table_log import TableLog
+from gizzard.server.tables.tables import Tables
 
 SETTINGS: Final = Settings(chat="off")
 """The settings of every game: no clock, no spectators, no undo."""
@@ -65,6 +63,9 @@ class DailyDeals:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._logs = SharedLogs(tables.store, log_of, read_day, with_rows)
+        tables.game_over.append(self.on_game_over)
+        tables.show.append(self.check_shown)
+        tables.erased.append(self.forget)
 
     @property
     def today(self) -> str:
@@ -103,9 +104,9 @@ class DailyDeals:
                     return StartedGame(first.table, True)
             return StartedGame(table, False)
 
-    async def check_shown(self, setup: TableSetup, key: str | None) -> None:
-        """Raise RequestError if a game is today's and the person has not finished their own yet."""
-        if setup.shared and setup.shared.day == self.today:
+    async def check_shown(self, setup: TableSetup, key: str | None, own: bool = False) -> None:
+        """Raise RequestError if a game is today's, not their own, and the person has not finished theirs yet."""
+        if not own and setup.shared and setup.shared.day == self.today:
             self.check_finished(await self.day(key=key), key)
 
     def check_finished(self, day: Day, key: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from gizzard.server.daily.jobs import study_day
 from gizzard.server.daily.log import PERSON, Attempt, Day, end_of, percentile
 from gizzard.server.daily.messages import (
     DailyAttempt,
@@ -15,10 +16,10 @@ from gizzard.server.daily.messages import (
     DailyResults,
     DailyRound,
 )
+from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.daily.study import DailyStudy
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.study.jobs import study_day
 from gizzard.server.web.requests import Call, Gzipped, Requests
 
 MAX_GAMES: Final = 100
@@ -32,22 +33,22 @@ api = Requests()
 @api.get("/api/daily", limit="replays")
 async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
     """A daily deal, by default today's, with its results after the person has finished their game."""
-    tables, key = call.tables, call.person
-    found = await tables.daily.day(day, key)
-    own, today = found.attempt_of(key), tables.daily.today
+    daily, key = call.feature(DailyDeals), call.person
+    found = await daily.day(day, key)
+    own, today = found.attempt_of(key), daily.today
     finished = own is not None and own.points is not None
     return DailyDeal(
         day=found.deal.day,
         today=today,
         ends=end_of(found.deal.day),
-        now=tables.time.now(),
+        now=call.tables.time.now(),
         rules=found.deal.rules,
         bots=found.deal.bots,
         hash=found.deal.hash,
         attempt=DailyAttempt(own.table, own.points, own.ranked) if own else None,
         erased=key is not None and own is None and found.has_begun(key),
         results=_results(found, own) if finished or found.deal.day != today else None,
-        days=tuple(await tables.daily.days()),
+        days=tuple(await daily.days()),
     )
 
 
@@ -73,9 +74,9 @@ def _round(day: Day, number: int, own: Attempt | None) -> DailyRound:
 @api.get("/api/daily/study", limit="replays")
 async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]:
     """What an expert did with the cards of a day, for people who have played them, or may see the results."""
-    tables, worker, key = call.tables, call.services.worker, call.person
-    found = await tables.daily.day(day, key)
-    tables.daily.check_finished(found, key)
+    daily, worker, key = call.feature(DailyDeals), call.services.worker, call.person
+    found = await daily.day(day, key)
+    daily.check_finished(found, key)
     with worker.slot(call.request.scope):
         return Gzipped(await worker.do(partial(study_day, found.deal, found.disputed_round)))
 
@@ -86,5 +87,5 @@ async def play_daily_deal(call: Call[DailyBody]) -> DailyGame:
     secret, asked = call.secret, call.body
     if len(secret) not in SECRET_LENGTH:
         raise RequestError("no-secret")
-    begun = await call.tables.daily.begin(asked.day, key_of(secret), asked.name, asked.avatar)
+    begun = await call.feature(DailyDeals).begin(asked.day, key_of(secret), asked.name, asked.avatar)
     return DailyGame(begun.table, PERSON, begun.ranked)

@@ -72,10 +72,10 @@ async def _problems(store: SQLiteStore, kinds: Kinds, table: str) -> list[str]:
     return [] if stored is None else _unplayable(kind_of(table, kinds), table, stored)
 
 
-def _unplayable(kind: Kind[Any] | None, table: str, stored: Stored) -> list[str]:
+def _unplayable(kind: Kind[Any], table: str, stored: Stored) -> list[str]:
     entry = 0
     try:
-        for state in kind.states(kind.read(stored)) if kind else ():
+        for state in kind.states(kind.read(stored)):
             entry = state.n
     except Exception as error:  # any error is a finding of the drill
         return [f"table {table} cannot be replayed beyond entry {entry}: {error or type(error).__name__}"]

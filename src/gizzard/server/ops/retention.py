@@ -112,11 +112,8 @@ async def prune(
 
 async def _names(store: Source, kinds: Kinds, before: float) -> list[str]:
     """The documents created before a time that may be removed."""
-    never_closed = [kind for kind in kinds if kind.record is None]
-    return [
-        *await store.closed_before(before),
-        *(name for name in await store.open_before(before) if kind_of(name, never_closed)),
-    ]
+    opened = await store.open_before(before)
+    return [*await store.closed_before(before), *(name for name in opened if kind_of(name, kinds).record is None)]
 
 
 async def _old(store: Source, kinds: Kinds, name: str, before: float, pruned: PruningResult) -> Old | None:
@@ -124,7 +121,7 @@ async def _old(store: Source, kinds: Kinds, name: str, before: float, pruned: Pr
     kind = kind_of(name, kinds)
     try:
         stored = await store.load(name)
-        return await asyncio.to_thread(_examined, kind, name, stored, before) if kind and stored else None
+        return await asyncio.to_thread(_examined, kind, name, stored, before) if stored else None
     except Exception as error:  # one that is damaged keeps no other from being removed
         sentence = str(error) if isinstance(error, StoreError) else f"table {name} cannot be replayed: {error}"
         log.error("an old game could not be archived and is kept", extra={"table": name, "why": sentence})

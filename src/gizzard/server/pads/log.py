@@ -115,11 +115,6 @@ def device_id(secret: str | None) -> str:
     return key_of(secret)[:DEVICE_DIGITS] if secret else ""
 
 
-def is_pad_log(name: str) -> bool:
-    """Whether a log in the store is a shared pad's."""
-    return name.startswith(PREFIX)
-
-
 def new_name() -> str:
     """A random name for a new pad."""
     return PREFIX + secrets.token_hex(NAME_BYTES)
@@ -136,7 +131,7 @@ def read_pad(stored: Stored) -> Pad:
     return Pad(setup, {}, setup.created).after(*stored.entries)
 
 
-PAD: Final = Kind(NAME, "no-pad", read_pad, last=lambda pad: pad.at)
+PAD: Final = Kind(PREFIX, NAME, "no-pad", read_pad, last=lambda pad: pad.at)
 
 
 def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:

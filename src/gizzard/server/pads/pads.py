@@ -12,28 +12,30 @@ from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import NO_PAD, PAD, PERMISSIONS, PadSetup, Permission, new_name
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import Time
 from gizzard.server.rooms.rooms import Rooms
 
 log = logging.getLogger(__name__)
 
 
 class Pads:
-    """Creates, finds and removes shared pads. Times are in ms since 1970."""
+    """Creates, finds and removes shared pads."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self.rooms = rooms
+    def __init__(self, rooms: Rooms, time: Time) -> None:
+        self.rooms, self.time = rooms, time
         rooms.serve(LivePad, self._load)
 
     async def _load(self, name: str) -> partial[LivePad]:
         return partial(LivePad, name, await self.rooms.read(PAD, name), self.rooms)
 
-    async def share(self, body: PadBody, now: int) -> SharedPad:
+    async def share(self, body: PadBody) -> SharedPad:
         """Create an empty pad in the store. Raises RulesRefused or RequestError."""
         rules = parse(body.rules)
         if body.first >= rules.players:
             raise RequestError("no-such-seat", seats=rules.players)
         name, codes = new_name(), [new_secret() for _ in PERMISSIONS]
         own, edit, read = map(key_of, codes)
+        now = self.time.now()
         setup = PadSetup(now, body.game, unparse(rules), body.first, len(plan(rules)), (own, edit, read))
         await self.rooms.create(name, now / 1000, setup)
         log.info("pad shared", extra={"pad": name})

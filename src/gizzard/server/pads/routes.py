@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gizzard.server.pads.messages import PadBody, SharedPad
+from gizzard.server.pads.pads import Pads
 from gizzard.server.web.requests import Call, Requests
 from gizzard.server.wire import ErasureDone
 
@@ -12,11 +13,11 @@ api = Requests()
 @api.post("/api/pads", limit="tables", status=201)
 async def share_pad(call: Call[PadBody]) -> SharedPad:
     """Create a pad. Returns its secrets to the owner."""
-    return await call.tables.pads.share(call.body, call.tables.time.now())
+    return await call.feature(Pads).share(call.body)
 
 
 @api.delete("/api/pads/{pad}", limit="seats")
 async def stop_sharing(call: Call[None], pad: str) -> ErasureDone:
     """Remove a pad; for its owner only."""
-    await call.tables.pads.remove(pad, call.secret)
+    await call.feature(Pads).remove(pad, call.secret)
     return ErasureDone(True)

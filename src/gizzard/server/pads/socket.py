@@ -7,15 +7,18 @@ from random import uniform
 from time import monotonic
 from typing import Final
 
+from gizzard.server.keys import key_of
 from gizzard.server.pads.cells import CellsRefused
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import Permission, device_id
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
+from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import Time
 from gizzard.server.store import StoreError
-from gizzard.server.tables.tables import Tables
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.limits import Bucket, Rate
+from gizzard.server.web.socket import Admit
 from gizzard.server.wire import Join, Pong, decoded, encode
 
 MESSAGE_RATE: Final = Rate(100, 0.2)
@@ -38,25 +41,26 @@ def jittered(seconds: float) -> float:
     return uniform(seconds / 2, seconds)
 
 
-async def serve_pad(connection: Connection, tables: Tables, join: Join) -> None:
+async def serve_pad(pads: Pads, connection: Connection, join: Join, admit: Admit) -> None:
     """Serve a phone until it disconnects.
 
     Raises RequestError if the pad does not exist, the secret is wrong, or the phone's address has used up its budget.
     """
+    admit(join.table, join.secret and key_of(join.secret))
     connection.limits.check("pads", 0)  # nothing is read for an address in debt
-    may = await tables.pads.permission(join.table, join.secret)
-    async with tables.rooms.use(LivePad, join.table) as pad:
+    may = await pads.permission(join.table, join.secret)
+    async with pads.rooms.use(LivePad, join.table) as pad:
         connection.limits.check("pads", 0)  # many may have waited for the pad
         connection.limits.charge("pads", pad.state.size / KIB)
         pad.join(connection, may)
         try:
-            await _listen(connection, tables, pad, may)
+            await _listen(connection, pads.time, pad, may)
         finally:
             pad.leave(connection)
             connection.stop()
 
 
-async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: Permission) -> None:
+async def _listen(connection: Connection, time: Time, pad: LivePad, may: Permission) -> None:
     pace = Bucket(MESSAGE_RATE, monotonic())
     while True:
         text = await connection.receive_text()
@@ -73,7 +77,7 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: Per
             if is_charged:
                 connection.limits.check("stored", 0)
             by = device_id(message.device)
-            stored = await pad.write(message.cells, tables.time.now(), by)
+            stored = await pad.write(message.cells, time.now(), by)
             connection.limits.charge("stored", is_charged * stored / KIB)
             connection.limits.charge("pads", stored * len(pad.viewers) / KIB)
         except RequestError as problem:

@@ -267,7 +267,7 @@ def _last(season: Season) -> float:
     return 1000 * end_of_season(season_after(season.name))
 
 
-SEASON: Final = Kind(NAME, "no-season", read_season, _last)
+SEASON: Final = Kind(PREFIX, NAME, "no-season", read_season, _last)
 
 
 def add_rows(season: Season, rows: Iterable[str]) -> bool:

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -31,11 +30,10 @@ from gizzard.server.ratings.log import (
 )
 from gizzard.server.rooms.shared_log import SharedLogs, recorded
 from gizzard.server.store import StoreError
-
-if TYPE_CHECKING:
-    from gizzard.server.tables.live_table import Table
-    from gizzard.server.tables.table_log import TableLog
-    from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.setup import TableSetup
+from gizzard.server.tables.table_log import TableLog
+from gizzard.server.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +44,10 @@ class Ratings:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._logs = SharedLogs(tables.store, log_of, read_season, _extended)
+        tables.game_over.append(self.on_game_over)
+        tables.loaded.append(self.on_loaded)
+        tables.joined.append(self.seen)
+        tables.erased.append(self.forget)
 
     @property
     def now(self) -> int:
@@ -84,7 +86,7 @@ class Ratings:
         for connected in table.addresses(seat):
             await self.seen(table, seat, connected)
 
-    async def seen(self, table: Table, seat: int, address: str | None) -> None:
+    async def seen(self, table: TableLog, seat: int, address: str | None) -> None:
         """Note the network from which the owner of a seat plays, if they take part."""
         name, key = season_of(table.setup.created), table.state.social.seats[seat].key or ""
         known = self._logs.cached(name)
@@ -125,9 +127,9 @@ class Ratings:
                 before = await self._logs.value(season_before(name))
                 await self._logs.rewrite(name, partial(without_player, player=player, at=self.now, before=before))
 
-    async def forget(self, created: float, seat_key: str) -> None:
-        """Erase the names of the owner of a seat, at a table created at a time in seconds since 1970."""
-        season = season_of(created)
+    async def forget(self, setup: TableSetup, seat_key: str) -> None:
+        """Erase the names of the owner of a seat."""
+        season = season_of(setup.created)
         if season in await self.seasons():
             async with self._logs.lock:
                 await self._logs.rewrite(season, partial(without_name, seat_key=seat_key, at=self.now))
@@ -136,6 +138,11 @@ class Ratings:
         """Judge a table in the background, after its game is over."""
         name = season_of(table.setup.created)
         self._logs.in_background(partial(self._judge, name, table.name), table.name)
+
+    def on_loaded(self, table: TableLog) -> None:
+        """Judge a table whose game is over: perhaps the server was killed before."""
+        if table.state.game.over:
+            self.on_game_over(table)
 
     async def judged(self, table: Table) -> tuple[Season | None, Judged | None, frozenset[str]]:
         """The season of a table, its judgement if its game is over, and the keys of the seats that take part."""

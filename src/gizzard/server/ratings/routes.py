@@ -20,6 +20,7 @@ from gizzard.server.ratings.messages import (
     leaderboard,
     own_ratings,
 )
+from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.web.requests import Call, Requests
@@ -38,7 +39,7 @@ async def take_part(call: Call[RatingBody], table: str) -> RatedSeat:
     if seat is None:
         raise RequestError("no-seat")
     player = None if asked.key is None else key_of(asked.key)
-    await call.tables.ratings.enter(at, seat, player, call.address, asked.listed)
+    await call.feature(Ratings).enter(at, seat, player, call.address, asked.listed)
     return RatedSeat(seat)
 
 
@@ -47,7 +48,7 @@ async def table_rating(call: Call[None], table: str) -> TableRating:
     """Who takes part at a table, and after the game its effect on the rating of the person who asks."""
     call.check_not_removed()
     player, at = call.person, await call.tables.find(table)
-    season, judged, keys = await call.tables.ratings.judged(at)
+    season, judged, keys = await call.feature(Ratings).judged(at)
     seats = tuple(number for number, seat in enumerate(at.state.social.seats) if seat.key in keys)
     own = change_of(season, judged, player) if season and judged and player else None
     return TableRating(seats, judged.why if judged else None, own)
@@ -56,7 +57,7 @@ async def table_rating(call: Call[None], table: str) -> TableRating:
 @api.get("/api/ratings", limit="replays")
 async def ratings(call: Call[None], family: str = "standard-4", season: str | None = None) -> Leaderboard:
     """The leaderboard of a family and season, by default the current one."""
-    known = call.tables.ratings
+    known = call.feature(Ratings)
     name = known.current if season is None else season
     seasons = tuple(dict.fromkeys([known.current, *await known.seasons()]))
     if family not in FAMILIES or name not in seasons:
@@ -68,7 +69,7 @@ async def ratings(call: Call[None], family: str = "standard-4", season: str | No
 @api.get("/api/ratings/me", limit="replays")
 async def about_me(call: Call[None]) -> OwnRatings:
     """A person's own ratings."""
-    known, player = call.tables.ratings, _player(call)
+    known, player = call.feature(Ratings), _player(call)
     name = known.current
     return own_ratings(name, await known.season(name), await known.season(season_before(name)), player)
 
@@ -77,13 +78,13 @@ async def about_me(call: Call[None]) -> OwnRatings:
 async def change_listing(call: Call[ListingBody]) -> ListedName:
     """Change a person's name on the leaderboard, or take it off."""
     name = None if call.body.name is None else clean_name(call.body.name)
-    return ListedName(await call.tables.ratings.list_as(_player(call), name))
+    return ListedName(await call.feature(Ratings).list_as(_player(call), name))
 
 
 @api.delete("/api/ratings/me", limit="seats")
 async def erase_me(call: Call[None]) -> ErasureDone:
     """Erase a person's ratings."""
-    await call.tables.ratings.erase(_player(call))
+    await call.feature(Ratings).erase(_player(call))
     return ErasureDone(True)
 
 

@@ -18,6 +18,8 @@ Record = Mapping[str, Any]
 class Kind(Generic[S]):
     """A kind of document that is kept as a log."""
 
+    prefix: str
+    """How the names of its logs begin; empty for tables, whose names contain no hyphen."""
     name: re.Pattern[str]
     """The pattern of its names; a store may refuse to query others."""
     missing: str
@@ -41,6 +43,6 @@ class Kind(Generic[S]):
 Kinds = Sequence[Kind[Any]]
 
 
-def kind_of(name: str, kinds: Kinds) -> Kind[Any] | None:
-    """The kind of a log; None if it is none of these."""
-    return next((kind for kind in kinds if kind.owns(name)), None)
+def kind_of(name: str, kinds: Iterable[Kind[Any]]) -> Kind[Any]:
+    """The kind of a log; tables, which have no prefix, are the last of `kinds`."""
+    return next(kind for kind in kinds if name.startswith(kind.prefix))

@@ -7,17 +7,14 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.queue import Refusal, Work, WorkQueue, resolve
 from gizzard.server.rooms.viewers import Viewer
-from gizzard.server.store import Done, Fenced, StoreError, Unreachable
+from gizzard.server.store import Done, Fenced, Store, StoreError, Unreachable
 from gizzard.server.store.stored import Stored
-
-if TYPE_CHECKING:
-    from gizzard.server.rooms.rooms import Rooms
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +32,24 @@ V = TypeVar("V", bound=Viewer)
 T = TypeVar("T")
 
 
+class Keeper(Protocol):
+    """Who keeps rooms in memory."""
+
+    store: Store
+
+    def rest(self, room: Room[Any, Any]) -> None:
+        """Unload a room that is not in use."""
+
+    def lose(self, room: Room[Any, Any]) -> None:
+        """Unload a room that another node may own."""
+
+    async def read(self, kind: Kind[T], name: str) -> T:
+        """The content of a log as it is stored."""
+
+    async def remove(self, room: Room[Any, Any]) -> None:
+        """Remove a room for good."""
+
+
 class Room(ABC, Generic[S, V]):
     """A document in memory, which this node has claimed, and its viewers.
 
@@ -44,7 +59,7 @@ class Room(ABC, Generic[S, V]):
 
     kind: ClassVar[Kind[Any]]
 
-    def __init__(self, name: str, state: S, rooms: Rooms) -> None:
+    def __init__(self, name: str, state: S, rooms: Keeper) -> None:
         self.name, self.state, self.rooms = name, state, rooms
         self.queue: WorkQueue[V] = WorkQueue(name, self.refuse, self.idle)
         self.users = 0

@@ -159,6 +159,10 @@ class Rooms:
 
     async def hand_over(self) -> None:
         """Release all rooms to the other nodes of the cluster, gradually to spread the load of reconnects."""
+        cluster = self.store.cluster
+        if cluster is None:
+            return
+        cluster.retire()
         rooms = [*self._rooms.values()]
         for room in rooms:
             self.lose(room)

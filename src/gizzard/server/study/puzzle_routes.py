@@ -12,6 +12,7 @@ from gizzard.core.formats.round_spec import spec_json
 from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import parse
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import day_of
 from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion
 from gizzard.server.tables.trick import trick_json
 from gizzard.server.web.requests import REVALIDATED, Call, Requests
@@ -25,7 +26,7 @@ api = Requests()
 @api.get("/api/puzzles", headers=REVALIDATED)
 async def all_puzzles(call: Call[None]) -> PuzzleList:
     """All active puzzles, and the id of today's."""
-    entries, day = await run_in_threadpool(_entries), call.tables.daily.today
+    entries, day = await run_in_threadpool(_entries), day_of(call.tables.time.now())
     week = week_of(date.fromisoformat(day))
     return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), entries)
 

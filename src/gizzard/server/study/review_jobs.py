@@ -9,12 +9,8 @@ from typing import Any, Final, TypedDict
 
 from gizzard.bots.parallel.local import ThreadPool
 from gizzard.server.phrases import RequestError
-from gizzard.server.store.stored import Stored
 from gizzard.server.tables.feed.replay import check_record
-from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.messages import ReplayBody
-from gizzard.server.tables.record import record_json
-from gizzard.server.tables.state import state_of
 from gizzard.server.wire import read
 from gizzard.study.review_json import RoundReviewJson
 
@@ -29,12 +25,6 @@ class Outline(TypedDict):
     rounds: int
     missed: list[list[int]]
     """By seat, the rounds in which it missed its bid, shortest first; they contain most mistakes."""
-
-
-def finished_record(table: str, stored: Stored) -> dict[str, Any]:
-    """The record of a table. Raises RequestError while its game is in progress."""
-    setup, entries = decode_stored(stored)
-    return record_json(table, setup, state_of(setup, entries))
 
 
 def uploaded_record(body: bytes) -> dict[str, Any]:

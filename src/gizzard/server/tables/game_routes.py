@@ -9,9 +9,8 @@ from typing import Any, Final
 from gizzard.core.decoding import decode_json
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.server.store.stored import Stored
-from gizzard.server.study.jobs import table_replay, upload_replay
-from gizzard.server.study.review_jobs import finished_record
 from gizzard.server.tables.feed.replay import Seen
+from gizzard.server.tables.jobs import finished_record, table_replay, upload_replay
 from gizzard.server.tables.messages import Replay, ReplayBody
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.web.requests import Call, Gzipped, Requests, Unread
@@ -62,14 +61,8 @@ async def about_table(
 
 
 async def check_shown(call: Call[Any], stored: Stored, own: bool = False) -> None:
-    """Raise RequestError for a game of today's deal if the person has not finished their own yet, or of a
-    tournament's round in progress; for somebody's own game only if other tables still play its deals.
-    """
-    setup = decode_json(stored.setup, TableSetup)
-    if not own or (setup.tournament and setup.tournament.deals):
-        await call.tables.tournaments.check_shown(setup)
-    if setup.shared and not own:
-        await call.tables.daily.check_shown(setup, call.person)
+    """Raise RequestError for a game that must not be shown yet, unless it is the person's own."""
+    await call.tables.check_shown(decode_json(stored.setup, TableSetup), call.person, own)
 
 
 def _seen(asked: str) -> Seen:

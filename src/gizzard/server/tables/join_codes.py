@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from math import inf
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gizzard.core.names import MAX_NAME
 from gizzard.server.phrases import RequestError
+from gizzard.server.store import Store
 from gizzard.server.tables.join_code import is_presentable, join_code, read_code
-
-if TYPE_CHECKING:
-    from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.summary import Summary
 
 NAME_CHARACTERS: Final = ascii_letters + digits
 """The characters of table names: no hyphen, which would look like an option on the command line."""
@@ -25,8 +25,8 @@ NAME_LENGTH: Final = 12
 class JoinCodes:
     """The join codes of all waiting tables in the store, whichever node has opened them."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, store: Store, summary: Callable[[str], Awaitable[Summary]]) -> None:
+        self._store, self._summary = store, summary
 
     async def find(self, typed: str) -> str:
         """The name of the table that waits for players under a code. Raises RequestError if none does."""
@@ -47,11 +47,11 @@ class JoinCodes:
 
     async def _unfinished(self, code: str) -> list[str]:
         """The unfinished tables with a code."""
-        return await asyncio.to_thread(partial(_with_code, await self._tables.store.open_before(inf), code))
+        return await asyncio.to_thread(partial(_with_code, await self._store.open_before(inf), code))
 
     async def _is_waiting(self, name: str) -> bool:
         with suppress(RequestError):
-            summary = await self._tables.summary(name)
+            summary = await self._summary(name)
             return summary.phase == "gathering" and summary.for_friends
         return False
 

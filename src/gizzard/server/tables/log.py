@@ -42,6 +42,7 @@ def _states(log: Log) -> Iterable[TableState]:
 
 
 TABLE: Final = Kind(
+    "",
     re.compile(r"\w+"),
     "no-table",
     decode_stored,

@@ -10,13 +10,11 @@ from typing import Any
 from starlette.responses import Response
 
 from gizzard.core.decoding import decode_json
-from gizzard.core.formats.view import view
-from gizzard.core.game.state import to_act
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.study.jobs import about_owner, hints_of
 from gizzard.server.tables.changes import ChangeBody
 from gizzard.server.tables.game_routes import about_table
+from gizzard.server.tables.jobs import about_owner
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import (
     FindBody,
@@ -36,7 +34,6 @@ from gizzard.server.web.networks import network_of
 from gizzard.server.web.requests import Call, Gzipped, Requests
 from gizzard.server.web.services import matchmaker_of, peers_of
 from gizzard.server.wire import ErasureDone, Object, encode
-from gizzard.study.hints import Hints
 
 log = logging.getLogger(__name__)
 
@@ -131,22 +128,6 @@ async def report(call: Call[ReportBody], table: str) -> Reported:
     if await call.services.reports.add(found.name, asked.seat, key, key_of(secret), asked.why, network):
         log.info("seat reported", extra={"table": found.name, "seat": asked.seat, "why": asked.why})
     return Reported(True)
-
-
-@api.get("/api/tables/{table}/hints", limit="odds")
-async def hints(call: Call[None], table: str) -> Gzipped[Hints]:
-    """Evaluate the choices of a seat to act from its own view; for its owner only."""
-    found = await _find(call, table)
-    state, worker = found.state, call.services.odds
-    seat = seat_of(state.social, call.secret)
-    if seat is None:
-        raise RequestError("no-seat")
-    if not found.setup.settings.hints:
-        raise RequestError("no-hints")
-    if state.social.phase != "playing" or seat not in to_act(state.game):
-        raise RequestError("not-to-act")
-    with worker.slot(call.request.scope):
-        return Gzipped(await worker.do(partial(hints_of, dict(view(state.game, seat, state.names)))))
 
 
 @api.get("/api/tables/{table}/me", limit="replays")

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from random import Random, SystemRandom
 from typing import Final
 
 from msgspec.structs import replace
 
-from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of
-from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
-from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.clock import RunningTime, Time
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import Store
 from gizzard.server.store.stored import Stored
-from gizzard.server.study.jobs import judge_claim
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
 from gizzard.server.tables.claims import Verdict
@@ -29,6 +25,7 @@ from gizzard.server.tables.events import Entry, Started, read_entry
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.subscribers import Client, Subscribers
+from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
@@ -39,7 +36,6 @@ from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematc
 from gizzard.server.tables.state import initial_state, settle_chance, state_of
 from gizzard.server.tables.summary import Summary, summary_of, summary_of_state
 from gizzard.server.tables.table_log import TableLog
-from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.wire import encode
 
 IDLE_MS: Final = 60_000
@@ -67,11 +63,17 @@ class Tables:
         self.rooms.serve(Table, self._load)
         self._claims = Worker(niceness=0)
         """Judges claims; separate from the worker for replays, because tables wait for it."""
-        self.codes = JoinCodes(self)
-        self.daily = DailyDeals(self)
-        self.ratings = Ratings(self)
-        self.pads = Pads(self.rooms)
-        self.tournaments = Tournaments(self)
+        self.codes = JoinCodes(store, self.summary)
+        self.game_over: list[Callable[[TableLog], None]] = []
+        """Called with a table when its game is over."""
+        self.loaded: list[Callable[[TableLog], None]] = []
+        """Called with a table when it was brought into memory."""
+        self.joined: list[Callable[[TableLog, int, str | None], Awaitable[None]]] = []
+        """Called when the owner of a seat has joined, with the network address."""
+        self.show: list[Callable[[TableSetup, str | None, bool], Awaitable[None]]] = []
+        """Raise RequestError if a game must not be shown to the person with a key; True: in order to show their own."""
+        self.erased: list[Callable[[TableSetup, str], Awaitable[None]]] = []
+        """Erase what else is stored about the person with a key, who was erased from a table."""
 
     @property
     def levels(self) -> Sequence[str]:
@@ -154,31 +156,28 @@ class Tables:
         setup, entries = await self.entries(name)
         seat_of_person(setup, entries, key_of(secret))
         await (await self.find(name)).erase(key_of(secret))
-        await self.daily.forget(setup, key_of(secret))
-        await self.ratings.forget(setup.created, key_of(secret))
+        for erase in self.erased:
+            await erase(setup, key_of(secret))
+
+    async def on_joined(self, table: TableLog, seat: int, address: str | None) -> None:
+        """Called when the owner of a seat has joined."""
+        for subscriber in self.joined:
+            await subscriber(table, seat, address)
+
+    async def check_shown(self, setup: TableSetup, key: str | None, own: bool = False) -> None:
+        """Raise RequestError if a game must not be shown yet to the person with a key, unless it is their own."""
+        for check in self.show:
+            await check(setup, key, own)
 
     def on_game_over(self, table: TableLog) -> None:
         """Called when the game at a table is over."""
-        self.daily.on_game_over(table)
-        self.ratings.on_game_over(table)
-        self.tournaments.on_game_over(table)
-
-    async def hand_over(self) -> None:
-        """Release all tables to the other nodes of the cluster, gradually to spread the load of reconnects."""
-        cluster = self.store.cluster
-        if cluster is None:
-            return
-        cluster.retire()
-        await self.rooms.hand_over()
+        for subscriber in self.game_over:
+            subscriber(table)
 
     async def close(self) -> None:
         """Close all tables; all published entries are on disk."""
         self._claims.stop()  # tables wait for its verdicts
-        self.tournaments.stop()
         await self.rooms.close()
-        await self.tournaments.close()
-        await self.daily.close()
-        await self.ratings.close()
         await self._claims.close()
         await self.bot_pool.close()
 
@@ -228,6 +227,6 @@ class Tables:
         table = Table(name, setup, loaded.state, self, bots, subscribers)
         if setup.tournament:
             table.resume()
-        if loaded.state.game.over:  # perhaps the server was killed before it was rated
-            self.ratings.on_game_over(table)
+        for subscriber in self.loaded:
+            subscriber(table)
         return table

@@ -9,18 +9,15 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Fenced, OwnedElsewhere, StoreError, Unreachable
 from gizzard.server.tables.events import Entry, read_entry
 from gizzard.server.tables.state import TableState, follow, state_of
+from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.log import TournamentState
 from gizzard.server.tournaments.tables import report_of, table_setup
 from gizzard.tournament import Report, Table
-
-if TYPE_CHECKING:
-    from gizzard.server.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -17,16 +17,14 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store import StoreError
+from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.log import TOURNAMENT, Entry, TournamentState, new_tables
 from gizzard.server.tournaments.messages import TournamentChanged, TournamentJson, differences, state_json
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
 from gizzard.server.wire import Object, encode
-from gizzard.tournament import Advance, Pair, Report, Results, Round
+from gizzard.tournament import Advance, Pair, Report, Results, Round, Tournament
 from gizzard.tournament.file import plain
-
-if TYPE_CHECKING:
-    from gizzard.server.tournaments.tournaments import Tournaments
 
 MAX_VIEWERS: Final = 2000
 """Maximum number of connections per tournament."""
@@ -38,6 +36,9 @@ LOOK_SECONDS: Final = 1.0
 Make = Callable[[TournamentState], Entry | None]
 """An entry for a tournament in a state, or None if there is nothing to change."""
 
+Seat = Callable[[Tournament, Pair | Advance], Awaitable[Any]]
+"""The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
+
 log = logging.getLogger(__name__)
 
 
@@ -46,10 +47,10 @@ class LiveTournament(Room[TournamentState, Viewer]):
 
     kind = TOURNAMENT
 
-    def __init__(self, name: str, state: TournamentState, host: Tournaments) -> None:
-        super().__init__(name, state, host.rooms)
-        self.games = Games(name, host.tables)
-        self._host, self._viewers = host, Viewers(TELL_SECONDS, self._changes)
+    def __init__(self, name: str, state: TournamentState, tables: Tables, seat: Seat) -> None:
+        super().__init__(name, state, tables.rooms)
+        self.games = Games(name, tables)
+        self._time, self._seat, self._viewers = tables.time, seat, Viewers(TELL_SECONDS, self._changes)
         self._shown: Object = {}
         """The state that viewers know, if there are any."""
         self._news = asyncio.Event()
@@ -73,7 +74,7 @@ class LiveTournament(Room[TournamentState, Viewer]):
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return self._host.now()
+        return self._time.now()
 
     def wake(self) -> None:
         """Check the games now."""
@@ -123,7 +124,7 @@ class LiveTournament(Room[TournamentState, Viewer]):
     async def _add(self, entry: Entry) -> None:
         before = self.state
         if isinstance(entry.do, Pair | Advance):
-            round_json = await self._host.seat(before.tournament, entry.do)
+            round_json = await self._seat(before.tournament, entry.do)
             entry = replace(entry, seating=convert(round_json, Round))
         with refusals():
             after = await asyncio.to_thread(before.after, entry)

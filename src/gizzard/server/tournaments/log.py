@@ -272,11 +272,6 @@ def text_of(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def is_tournament_log(name: str) -> bool:
-    """Whether a log in the store belongs to a tournament."""
-    return name.startswith(PREFIX)
-
-
 def new_name() -> str:
     """The name of a new tournament: random letters that nobody minds reading to others."""
     while True:
@@ -308,7 +303,7 @@ def read_tournament(stored: Stored) -> TournamentState:
     return with_entries(begun(decode_setup(stored)), stored.entries)
 
 
-TOURNAMENT: Final = Kind(NAME, "no-tournament", read_tournament, last=lambda state: state.at)
+TOURNAMENT: Final = Kind(PREFIX, NAME, "no-tournament", read_tournament, last=lambda state: state.at)
 
 _decode = msgspec.json.Decoder(Entry).decode
 

@@ -37,6 +37,7 @@ from gizzard.server.tournaments.requests import (
     returning,
     sending,
 )
+from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.requests import Call, Encoded, Requests
 from gizzard.server.wire import ErasureDone
 from gizzard.tournament import Report, Tournament
@@ -49,7 +50,7 @@ api = Requests()
 @api.post("/api/tournaments", limit="tournaments", status=201)
 async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
     """A new tournament, and its host's secret."""
-    return await call.tables.tournaments.open(call.body)
+    return await call.feature(Tournaments).open(call.body)
 
 
 @api.get("/api/tournaments/{tournament}", limit="replays")

@@ -6,21 +6,24 @@ import asyncio
 from time import monotonic
 from typing import Final
 
+from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.limits import Bucket, Rate
+from gizzard.server.web.socket import Admit
 from gizzard.server.wire import Join, Ping, Pong, encode
 
 PACE: Final = Rate(20, 1)
 """Rate at which messages are read."""
 
 
-async def serve_viewer(connection: Connection, tournaments: Tournaments, join: Join) -> None:
+async def serve_viewer(tournaments: Tournaments, connection: Connection, join: Join, admit: Admit) -> None:
     """Serve a viewer until they disconnect. Raises RequestError if the tournament does not exist, or for a wrong
     secret.
     """
+    admit(join.table, join.secret and key_of(join.secret))
     async with tournaments.rooms.use(LiveTournament, join.table) as found:
         entrant = found.state.owner(join.secret) if join.secret else None
         is_host = found.state.is_host(join.secret)

@@ -9,16 +9,18 @@ from contextlib import suppress
 from functools import partial
 from math import inf, nextafter
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Damaged, StoreError
-from gizzard.server.study.jobs import seat_round
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
+from gizzard.server.tables.table_log import TableLog
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tournaments.jobs import seat_round
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import TOURNAMENT, TournamentState, new_name
 from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
@@ -26,10 +28,6 @@ from gizzard.server.tournaments.requests import opened
 from gizzard.server.tournaments.tables import is_complete
 from gizzard.tournament import Advance, Pair, Tournament
 from gizzard.tournament import encode as encode_file
-
-if TYPE_CHECKING:
-    from gizzard.server.tables.table_log import TableLog
-    from gizzard.server.tables.tables import Tables
 
 SEATING_SECONDS: Final = 300.0
 """How long a seating may take."""
@@ -49,6 +47,8 @@ class Tournaments:
     def __init__(self, tables: Tables) -> None:
         self.tables, self.rooms = tables, tables.rooms
         self.rooms.serve(LiveTournament, self._load)
+        tables.game_over.append(self.on_game_over)
+        tables.show.append(self.check_shown)
         self._worker = Worker(job_seconds=SEATING_SECONDS)
         self._asleep: dict[str, float] = {}
         """When tournaments that do not continue automatically were last checked, by `monotonic`."""
@@ -68,12 +68,14 @@ class Tournaments:
         return OpenedTournament(name, secret)
 
     async def _load(self, name: str) -> Callable[[], LiveTournament]:
-        return partial(LiveTournament, name, await self.rooms.read(TOURNAMENT, name), self)
+        return partial(LiveTournament, name, await self.rooms.read(TOURNAMENT, name), self.tables, self.seat)
 
-    async def check_shown(self, setup: TableSetup) -> None:
-        """Raise RequestError for a tournament's game while its round is in progress, or others still play its deals."""
+    async def check_shown(self, setup: TableSetup, _key: str | None = None, own: bool = False) -> None:
+        """Raise RequestError for a tournament's game while its round is in progress, or others still play its deals;
+        for somebody's own game only if there are such deals.
+        """
         place = setup.tournament
-        if place is None:
+        if place is None or (own and not place.deals):
             return
         if not await self._is_complete(place) or (place.deals and await self._in_play(setup, place)):
             raise RequestError("tournament-hidden")
@@ -148,5 +150,5 @@ class Tournaments:
         self._worker.stop()
 
     async def close(self) -> None:
-        """Release resources."""
+        """Release resources, after all rooms were closed."""
         await self._worker.close()

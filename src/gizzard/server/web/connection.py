@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from time import monotonic
@@ -14,10 +15,9 @@ from starlette.types import Receive, Scope, Send
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Act, Ask, FromClient, Refused, Say, Vote, read_client
+from gizzard.server.tables.messages import FromClient, read_client
 from gizzard.server.web.limits import REFUSALS, Bucket, SocketLimits
-from gizzard.server.wire import Error, Join, Ping, encode
+from gizzard.server.wire import Error, Join, encode
 
 JOIN_SECONDS: Final = 10.0
 """How long a new connection may take to send its join."""
@@ -25,9 +25,6 @@ QUEUE_LENGTH: Final = 1024
 """Maximum number of messages queued for a client before it is disconnected as too slow."""
 QUEUE_BYTES: Final = 4 * 2**20
 """Maximum number of bytes queued; the full state of the longest game takes half a megabyte."""
-MAX_WAITING: Final = 32
-"""A table with more queued requests stops reading from its clients."""
-BACKLOG_PAUSE_SECONDS: Final = 0.01
 POLICY_VIOLATION: Final = 1008
 SERVICE_RESTART: Final = 1012
 CLOSE_SECONDS: Final = 2.0
@@ -116,56 +113,22 @@ class Connection:
         """Let another node serve the client. Raises Unreachable if that node does not answer."""
         await relay.connect(scope, self._receive, self._send, node, encode(join).decode())
 
-    async def listen(self, table: Table) -> None:
-        """Process the client's messages in order until it disconnects."""
-        while True:
-            while table.backlog > MAX_WAITING:
-                await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
-            message = await self.receive()
-            if seconds := self._rate_limit_wait(table):
-                await asyncio.sleep(seconds)  # later messages stay in the socket buffer
-                continue
-            match message:
-                case Act(n, action):
-                    table.act(self, n, action)
-                case Ask() as ask:
-                    self._ask(table, ask)
-                case Vote() as vote:
-                    table.vote(self, vote)
-                case Say() as say:
-                    table.say(self, say)
-                case Ping():
-                    table.ping(self)
-                case Join():
-                    raise RequestError("joined-already")
+    async def slowed_down(self, refuse: Callable[[RequestError], None]) -> bool:
+        """Wait if the client's last message came too early, and refuse it; later ones stay in the socket buffer.
 
-    def _ask(self, table: Table, ask: Ask) -> None:
-        """Forward a request. A rematch opens a table, so it counts towards the address's limit."""
-        try:
-            if ask.what == "rematch":
-                self.limits.check("tables")
-        except RequestError as problem:
-            self._refuse(table, problem)
-        else:
-            table.ask(self, ask)
-
-    def _refuse(self, table: Table, problem: RequestError) -> None:
-        self.send(encode(Refused(problem.code, problem.say(self.lang), table.last_step(self))))
-
-    def _rate_limit_wait(self, table: Table) -> float:
-        """The seconds to wait before reading the client's next message. A client that is too fast receives refusals and
-        is finally disconnected.
+        Raises RequestError if the client does not heed refusals.
         """
         now = monotonic()
         seconds = self._pace.wait(now)
         if not seconds:
-            return 0
+            return False
         metrics.LIMITED.labels("messages").inc()
         problem = RequestError("slow-down", seconds=ceil(seconds))
         if self._refusals.wait(now):
             raise problem
-        self._refuse(table, problem)
-        return seconds
+        refuse(problem)
+        await asyncio.sleep(seconds)
+        return True
 
     async def close(self, problem: RequestError) -> None:
         """Send the reason as the last message, if the client still reads. A client whose table has moved reconnects."""

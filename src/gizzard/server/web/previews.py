@@ -20,8 +20,9 @@ from gizzard.server.store import StoreError
 from gizzard.server.tables.rule_titles import rules_title
 from gizzard.server.tables.summary import Summary
 from gizzard.server.tables.tournament_info import TournamentInfo
+from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.responses import requested_language
-from gizzard.server.web.services import check_not_removed, services_of, tables_of
+from gizzard.server.web.services import check_not_removed, feature_of, services_of, tables_of
 
 IMAGE: Final = "preview.png"
 """Rendered when the page is built, 1200 by 630 pixels."""
@@ -89,7 +90,7 @@ async def _tournament_title(request: Request, place: TournamentInfo, lang: str) 
     name = ""
     with suppress(RequestError, StoreError):  # it is gone
         services_of(request).gate.check_table(place.tournament)
-        name = (await tables_of(request).tournaments.state(place.tournament)).tournament.name
+        name = (await feature_of(request, Tournaments).state(place.tournament)).tournament.name
     return _say(lang, "tournament-table", name=name or _say(lang, "tournament"), round=place.round, table=place.table)
 
 

@@ -31,7 +31,15 @@ from gizzard.server.web.responses import (
     requested_language,
     secret_of,
 )
-from gizzard.server.web.services import Services, check_not_removed, check_rate, services_of, tables_of
+from gizzard.server.web.services import (
+    Feature,
+    Services,
+    check_not_removed,
+    check_rate,
+    feature_of,
+    services_of,
+    tables_of,
+)
 from gizzard.server.wire import MAX_RECORD
 
 Body = TypeVar("Body")
@@ -63,6 +71,10 @@ class Call(Generic[Body]):
     def tables(self) -> Tables:
         """The tables of the application."""
         return tables_of(self.request)
+
+    def feature(self, kind: type[Feature]) -> Feature:
+        """A feature of the application, by its type."""
+        return feature_of(self.request, kind)
 
     @property
     def lang(self) -> str:

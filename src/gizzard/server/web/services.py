@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from starlette.requests import Request
 
@@ -27,6 +27,7 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.limits import Limits, Resource
 
+Feature = TypeVar("Feature")
 MetricsAccess = Literal["off", "local", "open"]
 """Who may read the metrics: nobody, programs on this machine, or anybody."""
 
@@ -69,10 +70,15 @@ def services_of(request: Request) -> Services:
     return services
 
 
+def feature_of(request: Request, kind: type[Feature]) -> Feature:
+    """A feature of the application that received a request, by its type."""
+    feature: Feature = request.app.state.features[kind]
+    return feature
+
+
 def tables_of(request: Request) -> Tables:
     """The tables of the application that received a request."""
-    tables: Tables = request.app.state.tables
-    return tables
+    return feature_of(request, Tables)
 
 
 def matchmaker_of(request: Request) -> Matchmaker:

@@ -7,27 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
-from gizzard.server.keys import key_of
-from gizzard.server.pads.log import is_pad_log
-from gizzard.server.pads.socket import serve_pad
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import Kind, kind_of
 from gizzard.server.store import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
-from gizzard.server.tables.feed.history import Tail
-from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.setup import seat_of
-from gizzard.server.tables.tables import Tables
-from gizzard.server.tournaments.log import is_tournament_log
-from gizzard.server.tournaments.socket import serve_viewer
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.limits import SocketLimits
@@ -41,10 +33,17 @@ OWNER_UNKNOWN_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.2
 """Interval between retries."""
 
+Admit = Callable[[str, str | None], None]
+"""Admits a client to a document with the hash of its secret. Raises RequestError if either is banned."""
+Serve = Callable[[Connection, Join, Admit], Awaitable[None]]
+"""Serves a client of a document until it disconnects. Raises RequestError if it cannot join."""
+Sockets = Mapping[Kind[Any], Serve]
+"""Who serves the clients of each kind of document."""
+
 log = logging.getLogger(__name__)
 
 
-async def serve_socket(services: Services, tables: Tables, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(services: Services, sockets: Sockets, scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a connection from handshake to close. Errors are reported to its own client only."""
     client = HTTPConnection(scope)
     await receive()
@@ -55,7 +54,7 @@ async def serve_socket(services: Services, tables: Tables, scope: Scope, receive
     connection = Connection(receive, send, requested_language(client), SocketLimits(services.limits, scope))
     del client
     scope["headers"] = []  # free memory: sockets live for hours, and headers are a tenth of their memory
-    await _serve(connection, services, tables, scope)
+    await _serve(connection, services, sockets, scope)
 
 
 def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
@@ -67,7 +66,7 @@ def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
     return client.url.path == PATH
 
 
-async def _serve(connection: Connection, services: Services, tables: Tables, scope: Scope) -> None:
+async def _serve(connection: Connection, services: Services, sockets: Sockets, scope: Scope) -> None:
     gate, limits = services.gate, services.limits
     try:
         async with limits.delayed_refusal(scope):
@@ -78,7 +77,7 @@ async def _serve(connection: Connection, services: Services, tables: Tables, sco
             ):
                 join = await connection.receive_join()
                 admit = partial(gate.seat, visitor)
-                await retry_until_owned(lambda: _join(connection, services.relay, tables, join, admit, scope))
+                await retry_until_owned(lambda: _join(connection, services.relay, sockets, join, admit, scope))
     except Disconnected:
         pass
     except asyncio.CancelledError:
@@ -113,61 +112,15 @@ async def retry_until_owned(join: Callable[[], Awaitable[None]], seconds: float 
 async def _join(
     connection: Connection,
     relay: Relay | None,
-    tables: Tables,
+    sockets: Sockets,
     join: Join,
-    admit: Callable[[str, str | None], None],
+    admit: Admit,
     scope: Scope,
 ) -> None:
+    connection.lang = join.lang
     try:
-        await _serve_table(connection, tables, join, admit)
+        await sockets[kind_of(join.table, sockets)](connection, join, admit)
     except OwnedElsewhere as elsewhere:
         if relay is None:
             raise
         await connection.hand_over(relay, scope, elsewhere.node, join)
-
-
-async def _serve_table(
-    connection: Connection, tables: Tables, join: Join, admit: Callable[[str, str | None], None]
-) -> None:
-    connection.lang = join.lang
-    if is_pad_log(join.table):
-        admit(join.table, join.secret and key_of(join.secret))
-        return await serve_pad(connection, tables, join)
-    if is_tournament_log(join.table):
-        admit(join.table, join.secret and key_of(join.secret))
-        return await serve_viewer(connection, tables.tournaments, join)
-    table = await tables.find(join.table)
-    connection.seat = _seat(table, join.secret)
-    connection.key = join.secret and key_of(join.secret)
-    admit(join.table, connection.key)
-    table, tail = await _with_tail(tables, table, join)
-    try:
-        table.join(connection, join.since, tail)
-        if connection.seat is not None:
-            await tables.ratings.seen(table, connection.seat, connection.address)
-        await connection.listen(table)
-    finally:
-        table.leave(connection)
-        connection.stop()
-
-
-async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, Tail | None]:
-    """The table, with the end of its log if the client must be resent missed messages."""
-    after = table.tail_needed(join.since)
-    if after is None:
-        return table, None
-    tail = await tables.tail(join.table, after)
-    return await tables.find(join.table), tail  # it may have been unloaded meanwhile
-
-
-def _seat(table: Table, secret: str | None) -> int | None:
-    """The seat that a secret owns; None for a spectator. Raises RequestError if spectators are not allowed."""
-    if secret is None:
-        over = table.state.social.phase in ("over", "ended") and not (table.setup.shared or table.setup.tournament)
-        if table.setup.settings.spectators == "off" and not over:
-            raise RequestError("no-spectators")
-        return None
-    seat = seat_of(table.state.social, secret)
-    if seat is None:
-        raise RequestError("no-seat")
-    return seat

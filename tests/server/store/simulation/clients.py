@@ -161,17 +161,16 @@ class Scorer(Client):
         return f"pad {self._name}"
 
     async def _open(self, node: Node) -> str:
-        tables = node.served
-        pad = await tables.pads.share(PAD, tables.time.now())
+        pad = await node.pads.share(PAD)
         self._name, self._secret = pad.pad, pad.own
         return "saved"
 
     async def _act(self, name: str, secret: str, what: str, text: str, node: Node) -> str:
         tables = node.served
         if what == "remove":
-            await tables.pads.remove(name, secret)
+            await node.pads.remove(name, secret)
             return "removed"
-        pad, _ = await tables.pads.find(name, secret)
+        pad, _ = await node.pads.find(name, secret)
         if what == "look":
             return "seen"
         cell = Cell(text, f"{self._count:09}0000a")

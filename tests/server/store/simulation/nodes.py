@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
+from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
@@ -56,7 +57,7 @@ class Node:
     def _opened(self, store: ObservedStore) -> None:
         time = RunningTime(lambda: self.world.scheduler.now, store.cluster.now)
         self.store, self.tables = store, Tables(store, self.world.bot_pool, IDLE_MS, time)
-        self.tables.rng = self.world.random
+        self.tables.rng, self.pads = self.world.random, Pads(self.tables.rooms, time)
         self.words = WordLog(store, self.world.attempts)
 
     def kill(self, seconds: float) -> None:

@@ -1,0 +1,47 @@
+"""Functions that would block the event loop: replays, claims, exports. They run in the worker process.
+
+They raise RequestError for what they refuse, such as the record of a game in progress.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.claims import Verdict, judge
+from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
+from gizzard.server.tables.log import decode_stored
+from gizzard.server.tables.messages import ReplayBody
+from gizzard.server.tables.personal import export
+from gizzard.server.tables.record import check_over, record_json
+from gizzard.server.tables.state import state_of
+from gizzard.server.wire import read
+
+
+def finished_record(table: str, stored: Stored) -> dict[str, Any]:
+    """The record of a table. Raises RequestError while its game is in progress."""
+    setup, entries = decode_stored(stored)
+    return record_json(table, setup, state_of(setup, entries))
+
+
+def upload_replay(body: bytes) -> object:
+    """The replay of an uploaded record, from the body of the request."""
+    asked: ReplayBody = read(body, ReplayBody)
+    return replay_of_record(asked.record, asked.seat)
+
+
+def table_replay(table: str, stored: Stored, seen: Seen) -> object:
+    """The replay of a table whose game is over."""
+    setup, entries = decode_stored(stored)
+    check_over(state_of(setup, entries))
+    return replay(table, setup, entries, seen)
+
+
+def about_owner(table: str, stored: Stored, key: str, reviews: tuple[str, ...]) -> object:
+    """Export of the personal data that a table stores about the person with a key."""
+    return export(table, *decode_stored(stored), key, reviews)
+
+
+def judge_claim(stored: Stored, seat: int, takes_all: bool) -> Verdict:
+    """Judge a claim from its seat's point of view, by playing out many deals."""
+    return judge(state_of(*decode_stored(stored)).game.position, seat, takes_all)

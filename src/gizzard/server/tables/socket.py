@@ -1,0 +1,99 @@
+"""The socket of a player or a spectator of a table."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from gizzard.server.keys import key_of
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.feed.history import Tail
+from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.messages import Act, Ask, Refused, Say, Vote
+from gizzard.server.tables.setup import seat_of
+from gizzard.server.tables.tables import Tables
+from gizzard.server.web.connection import Connection
+from gizzard.server.web.socket import Admit
+from gizzard.server.wire import Join, Ping, encode
+
+MAX_WAITING: Final = 32
+"""A table with more queued requests stops reading from its clients."""
+BACKLOG_PAUSE_SECONDS: Final = 0.01
+
+
+async def serve_client(tables: Tables, connection: Connection, join: Join, admit: Admit) -> None:
+    """Serve a client until it disconnects. Raises RequestError if the table does not exist, or for a wrong secret."""
+    table = await tables.find(join.table)
+    connection.seat = _seat(table, join.secret)
+    connection.key = join.secret and key_of(join.secret)
+    admit(join.table, connection.key)
+    table, tail = await _with_tail(tables, table, join)
+    try:
+        table.join(connection, join.since, tail)
+        if connection.seat is not None:
+            await tables.on_joined(table, connection.seat, connection.address)
+        await _listen(connection, table)
+    finally:
+        table.leave(connection)
+        connection.stop()
+
+
+async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, Tail | None]:
+    """The table, with the end of its log if the client must be resent missed messages."""
+    after = table.tail_needed(join.since)
+    if after is None:
+        return table, None
+    tail = await tables.tail(join.table, after)
+    return await tables.find(join.table), tail  # it may have been unloaded meanwhile
+
+
+def _seat(table: Table, secret: str | None) -> int | None:
+    """The seat that a secret owns; None for a spectator. Raises RequestError if spectators are not allowed."""
+    if secret is None:
+        over = table.state.social.phase in ("over", "ended") and not (table.setup.shared or table.setup.tournament)
+        if table.setup.settings.spectators == "off" and not over:
+            raise RequestError("no-spectators")
+        return None
+    seat = seat_of(table.state.social, secret)
+    if seat is None:
+        raise RequestError("no-seat")
+    return seat
+
+
+async def _listen(connection: Connection, table: Table) -> None:
+    """Process the client's messages in order until it disconnects."""
+    while True:
+        while table.backlog > MAX_WAITING:
+            await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
+        message = await connection.receive()
+        if await connection.slowed_down(partial(_refuse, connection, table)):
+            continue
+        match message:
+            case Act(n, action):
+                table.act(connection, n, action)
+            case Ask() as ask:
+                _ask(connection, table, ask)
+            case Vote() as vote:
+                table.vote(connection, vote)
+            case Say() as say:
+                table.say(connection, say)
+            case Ping():
+                table.ping(connection)
+            case Join():
+                raise RequestError("joined-already")
+
+
+def _ask(connection: Connection, table: Table, ask: Ask) -> None:
+    """Forward a request. A rematch opens a table, so it counts towards the address's limit."""
+    try:
+        if ask.what == "rematch":
+            connection.limits.check("tables")
+    except RequestError as problem:
+        _refuse(connection, table, problem)
+    else:
+        table.ask(connection, ask)
+
+
+def _refuse(connection: Connection, table: Table, problem: RequestError) -> None:
+    connection.send(encode(Refused(problem.code, problem.say(connection.lang), table.last_step(connection))))
