@@ -13,7 +13,7 @@ Foundations, each of which imports only from those above it:
 - `cluster`: other nodes: what they report, and requests relayed to them
 - `ops`: for operators: health, bans, moderation, retention
 
-Features, each with its log, requests, messages and routes; those whose games are tables may import `tables`:
+Features, each with its log, requests, messages and routes; those about games at tables may import `tables`:
 
 - `tables`: games with people: seats, requests, clocks, bots, what viewers are sent, matchmaking, join codes
 - `pads`: score pads that several phones share
@@ -24,8 +24,9 @@ Features, each with its log, requests, messages and routes; those whose games ar
 
 The whole:
 
-- `node`: the features of a node
 - `kinds`: all kinds of documents
+- `people`: what is stored about somebody, told or erased
+- `node`: the features of a node
 - `sweep`: what one node does every hour
 - `routes`: all HTTP routes
 - `app`: the application, from its start to its end

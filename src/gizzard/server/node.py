@@ -9,11 +9,13 @@ from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.pads.log import PAD
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import serve_pad
+from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.clock import Time
 from gizzard.server.store import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.log import TABLE
+from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.socket import serve_client
 from gizzard.server.tables.tables import IDLE_MS, Tables
 from gizzard.server.tournaments.log import TOURNAMENT
@@ -34,6 +36,10 @@ class Node:
         self.tournaments = Tournaments(self.tables)
         self.daily = DailyDeals(self.tables)
         self.ratings = Ratings(self.tables)
+        self.tables.elsewhere.append(self._elsewhere)
+
+    async def _elsewhere(self, table: str, setup: TableSetup, key: str) -> Mapping[str, object]:
+        return await elsewhere(self.tables.store, beyond_table(table, setup, key))
 
     @property
     def features(self) -> Mapping[type, object]:

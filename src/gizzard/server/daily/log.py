@@ -242,6 +242,13 @@ def mark_of(key: str, deal: DayDeal) -> str:
     return blake2b(key.encode(), digest_size=16, key=deal.seed.encode()[: blake2b.MAX_KEY_SIZE]).hexdigest()
 
 
+def about_person(stored: Stored, key: str) -> list[DayEntry]:
+    """The entries of a day about the person with a key."""
+    entries = [entry for entry in map(_decode, stored.entries) if not isinstance(entry, Erased)]
+    tables = {entry.table for entry in entries if isinstance(entry, Began) and entry.key == key}
+    return [entry for entry in entries if entry.table in tables]
+
+
 def without_key(stored: Stored, key: str, at: int) -> Stored:
     """The log of a day without a person's key; on the day itself a mark records that they have played."""
     deal = decode_json(stored.setup, DayDeal)

@@ -303,6 +303,17 @@ def without_player(stored: Stored, player: str, at: int, before: Season | None) 
     return rewritten(stored, _decode, erased, Erased(at))
 
 
+def about_seat(stored: Stored, table: str, seat_key: str) -> list[SeasonEntry]:
+    """The entries of a season about the owner of a seat at a table, without what they say about other people."""
+    entries = [entry for row in stored.entries if isinstance(entry := _decode(row), Entered | Judged)]
+    entered = [
+        entry for entry in entries if isinstance(entry, Entered) and (entry.table, entry.seat_key) == (table, seat_key)
+    ]
+    own = {entry.player for entry in entered}
+    judged = [entry for entry in entries if entered and isinstance(entry, Judged) and entry.table == table]
+    return [*entered, *(replace(entry, players=tuple(p for p in entry.players if p.player in own)) for entry in judged)]
+
+
 def _rounded(rating: Rating) -> Rating:
     return Rating(round(rating.mu, 1), round(rating.sigma, 1))
 

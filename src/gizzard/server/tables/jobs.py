@@ -5,6 +5,7 @@ They raise RequestError for what they refuse, such as the record of a game in pr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from gizzard.server.store.stored import Stored
@@ -12,7 +13,7 @@ from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
 from gizzard.server.tables.log import decode_stored
 from gizzard.server.tables.messages import ReplayBody
-from gizzard.server.tables.personal import export
+from gizzard.server.tables.personal import export, told
 from gizzard.server.tables.record import check_over, record_json
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire import read
@@ -37,9 +38,9 @@ def table_replay(table: str, stored: Stored, seen: Seen) -> object:
     return replay(table, setup, entries, seen)
 
 
-def about_owner(table: str, stored: Stored, key: str, reviews: tuple[str, ...]) -> object:
-    """Export of the personal data that a table stores about the person with a key."""
-    return export(table, *decode_stored(stored), key, reviews)
+def about_owner(table: str, stored: Stored, key: str, reviews: tuple[str, ...], others: Mapping[str, object]) -> object:
+    """Export of the personal data that a table, and other logs, store about the person with a key."""
+    return told(export(table, *decode_stored(stored), key, reviews), others)
 
 
 def judge_claim(stored: Stored, seat: int, takes_all: bool) -> Verdict:

@@ -6,7 +6,7 @@ play for them, but the seat stays theirs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -85,6 +85,11 @@ def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, re
         "record": final_record(table, setup, entries),
         "review": [_seat_part(decode_json(review), seat) for review in reviews],
     }
+
+
+def told(form: Form, others: Mapping[str, object]) -> Form:
+    """An export with what other logs store about the person, by their names."""
+    return {**form, "elsewhere": others} if others else form
 
 
 def _seat_part(review: Form, seat: int) -> Form:

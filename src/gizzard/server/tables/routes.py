@@ -27,6 +27,7 @@ from gizzard.server.tables.messages import (
     TableSummary,
     TakenSeat,
 )
+from gizzard.server.tables.personal import seat_of_person
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.summaries import lobby_table, table_summary
 from gizzard.server.web.limits import RELAYED
@@ -133,9 +134,12 @@ async def report(call: Call[ReportBody], table: str) -> Reported:
 @api.get("/api/tables/{table}/me", limit="replays")
 async def about_me(call: Call[None], table: str) -> Gzipped[Object]:
     """Export a person's data."""
-    key = key_of(call.secret)
-    reviews = await call.tables.store.reviews(table)
-    return await about_table(call, table, partial(about_owner, key=key, reviews=reviews), "-me", own=True)
+    key, tables = key_of(call.secret), call.tables
+    setup, entries = await tables.entries(table)
+    seat_of_person(setup, entries, key)
+    others, reviews = await tables.about(table, setup, key), await tables.store.reviews(table)
+    job = partial(about_owner, key=key, reviews=reviews, others=others)
+    return await about_table(call, table, job, "-me", own=True)
 
 
 @api.delete("/api/tables/{table}/me", limit="replays")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from random import Random, SystemRandom
 from typing import Final
@@ -72,6 +72,8 @@ class Tables:
         """Called when the owner of a seat has joined, with the network address."""
         self.show: list[Callable[[TableSetup, str | None, bool], Awaitable[None]]] = []
         """Raise RequestError if a game must not be shown to the person with a key; True: in order to show their own."""
+        self.elsewhere: list[Callable[[str, TableSetup, str], Awaitable[Mapping[str, object]]]] = []
+        """What other logs store about the person with a key, who has or had a seat at a table with a name."""
         self.erased: list[Callable[[TableSetup, str], Awaitable[None]]] = []
         """Erase what else is stored about the person with a key, who was erased from a table."""
 
@@ -158,6 +160,10 @@ class Tables:
         await (await self.find(name)).erase(key_of(secret))
         for erase in self.erased:
             await erase(setup, key_of(secret))
+
+    async def about(self, name: str, setup: TableSetup, key: str) -> dict[str, object]:
+        """What other logs store about the person with a key, by the names of the logs."""
+        return {log: told for tell in self.elsewhere for log, told in (await tell(name, setup, key)).items()}
 
     async def on_joined(self, table: TableLog, seat: int, address: str | None) -> None:
         """Called when the owner of a seat has joined."""
