@@ -53,6 +53,11 @@ class LivePad(Room[Pad, Viewer]):
             self._phones.remove(phone)
             self._phones.announce()
 
+    async def reload(self) -> None:
+        """Read the log again after it was rewritten, and send all phones the cells that differ."""
+        before, self.state = self.state, await self.rooms.read(PAD, self.name)
+        self._phones.send(encode(CellsWritten(changed(self.state.cells, before.cells))))
+
     async def write(self, cells: Cells, at: int, by: str = "") -> int:
         """Write the cells that are newer than those on the pad, at a time in ms since 1970.
 

@@ -147,9 +147,9 @@ class Room(ABC, Generic[S, V]):
             self.rooms.lose(self)  # its log may have been rewritten
             raise
 
+    @abstractmethod
     async def reload(self) -> None:
         """Read the log again after it was rewritten, and show everybody the new state."""
-        raise NotImplementedError
 
     def close(self, reason: RequestError) -> None:
         """Disconnect everybody, and take no more entries."""
