@@ -11,8 +11,8 @@ import {
   waysToPlay,
 } from '../src/game/legalActions';
 import { fan, spot } from '../src/table/hand/fan';
-import { directionOf } from '../src/table/board/geometry';
-import { openCards, received, roleOf } from '../src/table/hand/cardRoles';
+import { directionOf } from '../src/game/viewpoint';
+import { openCards, received, roleOf } from '../src/game/cards';
 import { round, spec, view } from './fixtures';
 
 describe('a hand', () => {
@@ -69,10 +69,11 @@ describe('the options', () => {
 });
 
 describe('the table', () => {
-  it.each([3, 4, 5, 6])('seats %i players clockwise from the left of the owner', (players) => {
-    expect(directionOf(2, 2, players)).toEqual({ x: 0, y: 1 });
-    expect(directionOf(3 % players, 2, players).x).toBeLessThan(0);
-    expect(directionOf(1, 2, players).x).toBeGreaterThan(0);
+  it.each([3, 4, 5, 6])('seats %i players clockwise from the left of the owner', (places) => {
+    const at = { me: 2, places };
+    expect(directionOf(2, at)).toEqual({ x: 0, y: 1 });
+    expect(directionOf(3 % places, at).x).toBeLessThan(0);
+    expect(directionOf(1, at).x).toBeGreaterThan(0);
   });
 
   it('shows open cards until they are played', () => {

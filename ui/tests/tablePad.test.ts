@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bidSum, lines, projected, rows, sumLine, sumShown, totals } from '../src/table/pad/pad';
+import { bidSum, lines, projected, rows, totals } from '../src/game/scores';
+import { sumLine, sumShown } from '../src/table/pad/sum';
 import { localizerIn, round, view } from './fixtures';
 
 const first = round({

@@ -3,7 +3,12 @@ import type { SayJson, SocialJson } from '../app/wire';
 import type { Localizer } from '../table/words/narrate';
 import type { RunningClock } from './clock.svelte';
 import type { Frame } from './frames';
+import { handOf } from './hand';
 import { asked } from './question';
+import { roundOf } from './round';
+import { seatOf } from './seat';
+import { trickOf } from './trick';
+import { others, viewpointOf } from './viewpoint';
 
 /** What a table is drawn from: a running game, a replay, a lesson or a puzzle. */
 export interface TableSource {
@@ -27,6 +32,14 @@ export class TableModel {
   readonly speech = $derived.by(() => this.#source.speech?.() ?? null);
   /** What the viewer is asked. */
   readonly asked = $derived(asked(this.frame));
+  readonly viewpoint = $derived(viewpointOf(this.view));
+  readonly round = $derived(roundOf(this.frame));
+  /** The other seats, clockwise from the viewer's left. */
+  readonly seats = $derived(others(this.viewpoint).map((seat) => seatOf(this.frame, seat)));
+  /** The viewer's seat; the first in a replay that shows all hands. */
+  readonly own = $derived(seatOf(this.frame, this.view.seat ?? 0));
+  readonly trick = $derived(trickOf(this.frame));
+  readonly hand = $derived(handOf(this.frame));
 
   constructor(source: TableSource) {
     this.#source = source;

@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/locale.svelte';
 import type { Frame } from '../game/frames';
 import { asked } from '../game/question';
-import { seatState } from '../table/status/seatState';
+import { bidState } from '../game/seat';
 
 /** What one might bear in mind now; empty when it is not one's turn. */
 export function adviceFor(frame: Frame, t: Translate): string {
@@ -10,7 +10,7 @@ export function adviceFor(frame: Frame, t: Translate): string {
   if (question === 'bid') return t('hint.bid');
   if (question === 'trump') return t('hint.trump');
   if (question !== 'play' || view.seat === null) return '';
-  const { need } = seatState(frame, view.seat);
+  const { need } = bidState(frame, view.seat);
   if (need === null) return '';
   if (need < 0) return t('hint.over', { points: view.projected[view.seat] ?? 0 });
   if (need === 0) return t('hint.enough');

@@ -1,5 +1,5 @@
 import type { Ask, TableSettings, SocialJson, View } from '../app/wire';
-import { isIn } from './words/narrate';
+import { isIn } from '../game/players';
 
 /** A request that a seat can make of the table. */
 export type RequestKind = Ask['what'];

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import { prefs } from '../app/prefs.svelte';
 import type { SocialJson, TableEvent } from '../app/wire';
 import { withUnconfirmed, type Frame } from '../game/frames';
+import { isIn } from '../game/players';
 import { asked } from '../game/question';
 import { Session, type Listener } from '../game/session.svelte';
 import { progress } from '../features/learn/progress.svelte';
@@ -15,7 +16,6 @@ import { wide } from './environment';
 import type { DialogName } from './Toolbar.svelte';
 import { socialWithBotNames, withBotNames } from './words/botNames';
 import { localizerFor } from './words/localizer';
-import { isIn } from './words/narrate';
 
 /** A running table, as somebody with a seat or a spectator sees it: the game, and what this player is doing. */
 export class LiveTable {

@@ -4,7 +4,8 @@ import type { Play, Special, Suit, View } from '../../app/wire';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
 import { asked, questionId } from '../../game/question';
-import { neededBy } from '../status/seatState';
+import { nextPlayer } from '../../game/players';
+import { neededBy } from '../../game/trick';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
 export interface Localizer {
@@ -22,10 +23,14 @@ interface Trump {
   round: { trump: Suit | null };
 }
 
-export function trumpLine({ phase, round: { trump } }: Trump, localizer: Localizer): string {
-  if (phase === 'trump') return localizer.t('trump.open');
+/** What trump is, unless it is still being chosen. */
+export function trumpInWords(choosing: boolean, trump: Suit | null, localizer: Localizer): string {
+  if (choosing) return localizer.t('trump.open');
   return trump ? localizer.t('trump.suit', { suit: localizer.suit(trump) }) : localizer.t('trump.none');
 }
+
+export const trumpLine = ({ phase, round: { trump } }: Trump, localizer: Localizer): string =>
+  trumpInWords(phase === 'trump', trump, localizer);
 
 function roundLine({ view }: Frame, localizer: Localizer): string {
   const { number, cards, dealer, turn_up: up } = view.round;
@@ -178,7 +183,7 @@ export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
   const unseen = view.hand === null && !spec.own_hand_hidden;
   if (view.phase === 'trump') return localizer.t(unseen ? 'trump.chooseUnseen' : 'trump.choose');
   if (view.phase === 'bid') return localizer.t(unseen ? 'bid.blind' : 'bid.title');
-  if (view.phase === 'pass') return localizer.t('pass.title', { name: passTo(view) });
+  if (view.phase === 'pass') return localizer.t('pass.title', { name: nameOf(view, nextPlayer(view)) });
   if (view.follow && view.hand)
     return localizer.t(isFree({ view, spec }) ? 'play.free' : 'play.follow', {
       suit: localizer.suit(view.follow),
@@ -188,17 +193,6 @@ export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
 
 const lastTrickOpen = (view: View): boolean =>
   view.round.tricks.length > 0 && view.round.tricks.at(-1)?.winner === undefined;
-
-/** The name of the next player clockwise who is still in the game. */
-export function passTo(view: View): string {
-  const seats = view.players.length;
-  const left = [...Array(seats).keys()].map((step) => ((view.seat ?? 0) + 1 + step) % seats);
-  return nameOf(view, left.find((seat) => isIn(view, seat)) ?? 0);
-}
-
-/** Still in the game: not eliminated. */
-export const isIn = (view: View, seat: number): boolean =>
-  !view.history.some((round) => round.eliminated === seat);
 
 /** Everything worth saying about the change from one frame to the next. */
 export function narrate(before: Frame | null, frame: Frame, localizer: Localizer): string[] {

@@ -1,14 +1,15 @@
 import { inOrder, type Card } from '../../cards/code';
 import { labelled, list } from '../../i18n/locale.svelte';
-import { bidSum, sumLine, totals } from '../pad/pad';
+import { bidSum } from '../../game/scores';
+import { sumLine } from '../pad/sum';
 import type { Frame } from '../../game/frames';
-import { isIn, trumpLine, turnLine, type Localizer } from './narrate';
+import { trumpLine, turnLine, type Localizer } from './narrate';
 import { legalBids } from '../../game/legalActions';
 import { rulebook } from '../../app/rulebook.svelte';
-import type { SocialJson } from '../../app/wire';
+import type { SeatJson, SocialJson } from '../../app/wire';
 import { absenceOf } from '../status/absence';
-import { openCards, ownOpen } from '../hand/cardRoles';
-import { isExempt, seatState } from '../status/seatState';
+import { handOf } from '../../game/hand';
+import { seatOf, type SeatSlice } from '../../game/seat';
 
 export interface Section {
   title: string;
@@ -31,27 +32,25 @@ function round({ view, spec }: Frame, localizer: Localizer): Section {
   return { title: localizer.t('words.round', { number }), lines };
 }
 
-function bidWords(frame: Frame, seat: number, localizer: Localizer): string {
-  const { bid, hidden } = seatState(frame, seat);
-  if (isExempt(frame, seat)) return localizer.t('seat.exempt');
+function bidWords({ bid, hidden, exempt }: SeatSlice, localizer: Localizer): string {
+  if (exempt) return localizer.t('seat.exempt');
   if (bid !== null) return localizer.t('words.bid', { bid });
   return localizer.t(hidden ? 'seat.hiddenBid' : 'seat.noBid');
 }
 
-function player(frame: Frame, social: SocialJson | null, seat: number, localizer: Localizer): string {
-  const { view } = frame;
-  const name = seat === view.seat ? `${view.players[seat]} (${localizer.t('seat.you')})` : view.players[seat];
-  const score = localizer.t('pad.totals', { total: totals(view)[seat] ?? 0 });
-  if (!isIn(view, seat)) return labelled(name, list([localizer.t('seat.out'), score]));
-  const absence = absenceOf(social?.seats[seat] ?? null);
-  const open = openCards(view, seat);
+function player(state: SeatSlice, mine: boolean, occupant: SeatJson | null, localizer: Localizer): string {
+  const name = mine ? `${state.name} (${localizer.t('seat.you')})` : state.name;
+  const score = localizer.t('pad.totals', { total: state.score });
+  if (state.out) return labelled(name, list([localizer.t('seat.out'), score]));
+  const absence = absenceOf(occupant);
+  const open = state.open.map(({ card }) => localizer.card(card));
   const parts = [
-    localizer.t('words.taken', { n: seatState(frame, seat).taken }),
-    bidWords(frame, seat, localizer),
+    localizer.t('words.taken', { n: state.taken }),
+    bidWords(state, localizer),
     score,
-    ...(view.to_act.includes(seat) ? [localizer.t('seat.turn')] : []),
+    ...(state.turn ? [localizer.t('seat.turn')] : []),
     ...(absence ? [localizer.t(absence)] : []),
-    ...(open.length > 0 ? [labelled(localizer.t('card.open'), list(open.map(localizer.card)))] : []),
+    ...(open.length > 0 ? [labelled(localizer.t('card.open'), list(open))] : []),
   ];
   return labelled(name, list(parts));
 }
@@ -92,10 +91,10 @@ const cardList = (cards: Iterable<Card>, localizer: Localizer): string =>
 function hand(frame: Frame, localizer: Localizer): Section[] {
   const { view, spec } = frame;
   if (view.seat === null) return [];
-  const own = ownOpen(view, spec);
+  const { open } = handOf(frame);
   const unseen = [localizer.t(spec.own_hand_hidden ? 'hand.hiddenFromOwner' : 'hand.blind')];
   const lines = view.hand === null ? unseen : view.hand.length > 0 ? [cardList(view.hand, localizer)] : [];
-  if (own) lines.push(labelled(localizer.t('card.open'), localizer.card(own)));
+  if (open) lines.push(labelled(localizer.t('card.open'), localizer.card(open)));
   return lines.length > 0 ? [{ title: localizer.t('hand.title'), lines }] : [];
 }
 
@@ -106,7 +105,9 @@ export const describeTable = (frame: Frame, social: SocialJson | null, localizer
   trick(frame, localizer),
   {
     title: localizer.t('words.players'),
-    lines: frame.view.players.map((_, seat) => player(frame, social, seat, localizer)),
+    lines: frame.view.players.map((_, seat) =>
+      player(seatOf(frame, seat), seat === frame.view.seat, social?.seats[seat] ?? null, localizer),
+    ),
   },
   round(frame, localizer),
 ];

@@ -1,6 +1,5 @@
-import type { Translate } from '../../i18n/locale.svelte';
-import { isIn } from '../words/narrate';
-import type { Round, View } from '../../app/wire';
+import type { Round, View } from '../app/wire';
+import { isIn } from './players';
 
 /** One seat in one round: bid, tricks taken, points, and the total after it. */
 export interface Cell {
@@ -65,22 +64,6 @@ export function bidSum(view: View): BidSum {
     state: !made ? 'open' : view.players.some((_, seat) => isUnseen(view, seat)) ? 'hidden' : 'known',
   };
 }
-
-/** The sum as it is shown beside the number of tricks. */
-export const sumShown = (sum: BidSum): string => (sum.state === 'hidden' ? '?' : String(sum.bids));
-
-/** The same as a sentence. */
-export const sumLine = ({ state, bids, tricks }: BidSum, say: Translate): string =>
-  say(SUM_LINES[state], { bids, n: tricks });
-
-/** What all bids together come to, once they are known: too many, too few, or just right. */
-export function sumVerdict({ state, bids, tricks }: BidSum, say: Translate): string {
-  if (state !== 'known') return '';
-  if (bids === tricks) return say('pad.even');
-  return say(bids > tricks ? 'pad.over' : 'pad.under', { n: Math.abs(bids - tricks) });
-}
-
-const SUM_LINES = { open: 'pad.sumOpen', hidden: 'pad.sumHidden', known: 'pad.sum' } as const;
 
 /** A bid lies face down. A dealer who does not bid has none either, but points all the same. */
 const isUnseen = (view: View, seat: number): boolean =>

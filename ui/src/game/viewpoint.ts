@@ -1,4 +1,4 @@
-import type { View } from '../../app/wire';
+import type { View } from '../app/wire';
 
 /** Where a seat is, from the middle of the table: right and down are positive, and one's own seat is at (0, 1). */
 export interface Direction {
@@ -23,12 +23,10 @@ export function viewpointOf({ seat, open, players }: Pick<View, 'seat' | 'open' 
 /** By the number of opponents, the angle of the first one: degrees clockwise from the bottom. */
 const FIRST_ANGLE: Record<number, number> = { 2: 125, 3: 88, 4: 82, 5: 78, 6: 74 };
 
-export const stepsLeft = (seat: number, me: number, seats: number): number => (seat - me + seats) % seats;
-
-export function directionOf(seat: number, me: number, seats: number): Direction {
-  const steps = stepsLeft(seat, me, seats);
+export function directionOf(seat: number, { me, places }: Viewpoint): Direction {
+  const steps = (seat - me + places) % places;
   if (steps === 0) return { x: 0, y: 1 };
-  const others = seats - 1;
+  const others = places - 1;
   const first = FIRST_ANGLE[others] ?? 90;
   const angle = first + ((steps - 1) / Math.max(1, others - 1)) * (360 - 2 * first);
   const radians = (angle * Math.PI) / 180;
@@ -36,5 +34,5 @@ export function directionOf(seat: number, me: number, seats: number): Direction 
 }
 
 /** The other seats clockwise, from one's left. */
-export const others = (me: number, seats: number): number[] =>
-  [...Array(seats - 1).keys()].map((step) => (me + 1 + step) % seats);
+export const others = ({ me, places }: Viewpoint): number[] =>
+  [...Array(places - 1).keys()].map((step) => (me + 1 + step) % places);

@@ -1,22 +1,32 @@
-import { isSpecial, suitOf, type Card } from '../../cards/code';
-import type { Frame } from '../../game/frames';
-import type { Play, Round, RoundSpec, Suit, View } from '../../app/wire';
+import { isSpecial, suitOf, type Card } from '../cards/code';
+import type { Play, Round, RoundSpec, Suit, View } from '../app/wire';
+import type { Frame } from './frames';
 
-/** What a special card counts as in this round, if that differs from what it is. */
-export function roleOf(card: Card, spec: RoundSpec): 'Z' | 'N' | null {
+/** A card as it is drawn in this round. */
+export interface CardLook {
+  card: Card;
+  /** What a special card counts as, if that differs from what it is. */
+  role: 'Z' | 'N' | null;
+  /** It beats everything. */
+  crowned: boolean;
+  magic: boolean;
+  trump: boolean;
+}
+
+export function roleOf(card: Card, spec: RoundSpec): CardLook['role'] {
   if (card[0] === 'N' && spec.wizards.includes(card)) return 'Z';
   if (card[0] === 'Z' && spec.jesters.includes(card)) return 'N';
   return null;
 }
 
-export const isTrump = (card: Card, trump: Suit | null): boolean =>
+const isTrump = (card: Card, trump: Suit | null): boolean =>
   trump !== null && !isSpecial(card) && suitOf(card) === trump;
 
-/** How a card looks in this round. */
-export const lookOf = (card: Card, { spec, view }: Pick<Frame, 'spec' | 'view'>) => ({
+export const lookOf = (card: Card, { spec, view }: Pick<Frame, 'spec' | 'view'>): CardLook => ({
   card,
   role: roleOf(card, spec),
   crowned: spec.top_cards.includes(card),
+  magic: spec.magic_cards.includes(card),
   trump: isTrump(card, view.round.trump),
 });
 

@@ -1,0 +1,53 @@
+import type { Special, Suit } from '../app/wire';
+import { lookOf, type CardLook } from './cards';
+import type { Frame } from './frames';
+import { bidSum, type BidSum } from './scores';
+
+/** What the middle of the table shows of a round besides its cards. */
+export interface RoundSlice {
+  number: number;
+  /** The dealer is still to name trump. */
+  choosing: boolean;
+  trump: Suit | null;
+  turnUp: CardLook | null;
+  /** Trump changes from round to round, in the order of the suits. */
+  rotating: boolean;
+  /** The special rule of this round, and the one named for the next. */
+  special: Special | null;
+  named: Special | null;
+  /** All bids together; null when the game is over. */
+  sum: BidSum | null;
+  /** It has just begun: no card lies there, or only others'. */
+  fresh: boolean;
+  /** The fists are about to open. */
+  counting: boolean;
+  /** Bids are made on fingers, and they are being made. */
+  bidding: boolean;
+  /** Cards that were just passed or pulled: from a seat, to a seat, which (null if hidden). */
+  exchanged: readonly [from: number, to: number, card: string | null][];
+}
+
+export function roundOf(frame: Frame): RoundSlice {
+  const { view, spec, kind } = frame;
+  const { number, trump, turn_up, named, tricks, exchange } = view.round;
+  return {
+    number,
+    choosing: view.phase === 'trump',
+    trump,
+    turnUp: turn_up === null ? null : lookOf(turn_up, frame),
+    rotating: spec.trump === 'rotating',
+    special: spec.special,
+    named: named ?? null,
+    sum: view.phase === 'over' ? null : bidSum(view),
+    fresh: isFresh(frame),
+    counting: kind === 'count',
+    bidding: spec.bids_on_fingers && view.phase === 'bid',
+    exchanged: tricks.length === 0 ? (exchange ?? []) : [],
+  };
+}
+
+function isFresh({ view, kind }: Frame): boolean {
+  const [first, ...more] = view.round.tricks;
+  if (kind === 'count' || view.phase === 'over' || more.length > 0) return false;
+  return !first || (view.seat !== null && first.plays.every(({ seat }) => seat !== view.seat));
+}

@@ -1,0 +1,75 @@
+import type { Card } from '../cards/code';
+import { lookOf, openCards, type CardLook } from './cards';
+import type { Frame } from './frames';
+import { isIn } from './players';
+import { projected, totals } from './scores';
+
+/** A seat as it is drawn: on the felt, or in its owner's bar. */
+export interface SeatSlice {
+  seat: number;
+  name: string;
+  /** Null if there is none, or it is not shown. */
+  bid: number | null;
+  taken: number;
+  /** A bid has been made and is hidden. */
+  hidden: boolean;
+  mark: '' | 'exact' | 'over';
+  /** Tricks still needed; negative if there are too many; null without a bid. */
+  need: number | null;
+  /** The seat is to act. */
+  turn: boolean;
+  dealer: boolean;
+  /** It plays this round without a bid. */
+  exempt: boolean;
+  /** It has been eliminated. */
+  out: boolean;
+  score: number;
+  /** The score if the round ended now; null if it is secret, or no round is in progress. */
+  projected: number | null;
+  /** Points of the round whose result is shown; null at any other time. */
+  gain: number | null;
+  /** The bid as fingers on the table; null if it is not shown so. */
+  fingers: number | null;
+  /** Cards that lie face up before it. */
+  open: CardLook[];
+  /** The whole hand, in a replay that shows all hands. */
+  held: Card[] | null;
+}
+
+type BidState = Pick<SeatSlice, 'bid' | 'taken' | 'hidden' | 'mark' | 'need' | 'exempt'>;
+
+/** What a seat has bid and taken in this round. */
+export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: number): BidState {
+  const bid = view.round.bids[seat] ?? null;
+  const taken = view.round.taken[seat] ?? 0;
+  const exempt = !spec.dealer_bids && seat === view.round.dealer;
+  const asked = view.phase === 'bid' && view.to_act.includes(seat);
+  const silent = view.phase === 'trump' || exempt;
+  const hidden = bid === null && spec.bids_shown !== 'as-made' && !asked && !silent;
+  const need = bid === null ? null : bid - taken;
+  const mark = need === null ? '' : need === 0 ? 'exact' : need < 0 ? 'over' : '';
+  return { bid, taken, hidden, mark, need, exempt };
+}
+
+/** A hand is shown on fingers until the first trick has been taken. */
+const fingersOf = ({ view, spec }: Frame, seat: number): number | null =>
+  spec.bids_on_fingers && view.round.tricks.length <= 1 ? (view.round.bids[seat] ?? null) : null;
+
+/** A seat in a frame. */
+export function seatOf(frame: Frame, seat: number): SeatSlice {
+  const { view, result } = frame;
+  return {
+    seat,
+    name: view.players[seat] ?? '',
+    ...bidState(frame, seat),
+    turn: view.to_act.includes(seat),
+    dealer: view.round.dealer === seat,
+    out: !isIn(view, seat),
+    score: totals(view)[seat] ?? 0,
+    projected: projected(view)[seat] ?? null,
+    gain: result?.points?.[seat] ?? null,
+    fingers: fingersOf(frame, seat),
+    open: view.phase === 'over' ? [] : openCards(view, seat).map((card) => lookOf(card, frame)),
+    held: view.open?.[seat] ?? null,
+  };
+}
