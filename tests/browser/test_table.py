@@ -92,10 +92,12 @@ def test_prompts_move_nothing(page: Page, server: Server, rules: Object, screen:
 
 
 MARK = """(element) => {
-  const mark = [...element.querySelectorAll('path')].at(-1);
-  return [mark.getAttribute('d'), getComputedStyle(mark).fill];
+  const mark = element.querySelector('path.mark, .suit path');
+  const commands = mark.getAttribute('d').replaceAll(/[^a-z]/gi, ''), half = commands.length / 2;
+  const once = commands.slice(0, half) === commands.slice(half) ? commands.slice(half) : commands;
+  return [once, getComputedStyle(mark).fill];
 }"""
-"""Shape and colour of the mark drawn last: the suit in a card's corner, and the only one on a button."""
+"""Shape (its drawing commands) and colour of the suit on a button, or on a card, which has it in two corners."""
 
 
 COVERED = """() => {

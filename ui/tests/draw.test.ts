@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prefs } from '../src/app/prefs.svelte';
 import type { Frame } from '../src/game/frames';
+import { trickOf } from '../src/game/trick';
 import { Draw } from '../src/table/draw.svelte';
 import { scene } from './fixtures';
 
@@ -37,6 +38,8 @@ test('those who are tied draw again, then the game goes on', () => {
   vi.advanceTimersByTime(LIE_MS);
   expect(laid(draw)).toEqual(['2H', '9S']);
   expect(draw.laidOn(frame).view.to_act).toEqual([]);
+  vi.advanceTimersByTime(LIE_MS);
+  expect(trickOf(draw.laidOn(frame)).gathered).toBe(true);
   expect(onend).not.toHaveBeenCalled();
   vi.advanceTimersByTime(LIE_MS);
   expect(draw.running).toBe(false);

@@ -89,10 +89,11 @@ test('nobody leads in the draw for dealer', () => {
 
 test('a gathered trick goes to its winner', () => {
   const plays = [{ seat: 1, card: '2H' }];
-  const gathered = trickOf(frame({ round: { tricks: [{ plays, winner: 1 }] }, frame: { cleared: true } }));
-  expect(gathered.cards).toEqual([]);
-  expect(gathered.to).toBe(1);
-  expect(trickOf(frame()).to).toBe(2);
+  const taken = { tricks: [{ plays, winner: 1 }] };
+  const going = trickOf(frame({ round: taken, frame: { kind: 'clear', cleared: true } }));
+  expect(going).toMatchObject({ gathered: true, to: 1, cards: [{ card: '2H' }] });
+  const gone = trickOf(frame({ round: taken, frame: { cleared: true } }));
+  expect(gone).toMatchObject({ gathered: false, cards: [] });
 });
 
 test('the last of several tricks decides for those who need exactly it', () => {

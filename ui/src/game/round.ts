@@ -6,6 +6,8 @@ import { bidSum, type BidSum } from './scores';
 /** What the middle of the table shows of a round besides its cards. */
 export interface RoundSlice {
   number: number;
+  /** The draw for dealer is over. */
+  dealt: boolean;
   /** The dealer is still to name trump. */
   choosing: boolean;
   trump: Suit | null;
@@ -32,6 +34,7 @@ export function roundOf(frame: Frame): RoundSlice {
   const { number, trump, turn_up, named, tricks, exchange } = view.round;
   return {
     number,
+    dealt: kind !== 'draw',
     choosing: view.phase === 'trump',
     trump,
     turnUp: turn_up === null ? null : lookOf(turn_up, frame),

@@ -18,7 +18,8 @@ export interface LaidCard extends Play {
 export interface TrickSlice {
   round: number;
   cards: LaidCard[];
-  /** Where a gathered trick goes: to the seat that won it, or back to the dealer. */
+  /** They are leaving the table, to the seat that won them, or back to the dealer. */
+  gathered: boolean;
   to: number;
   /** Somebody's bid depends on this trick. */
   decisive: boolean;
@@ -28,14 +29,15 @@ export function trickOf(frame: Frame): TrickSlice {
   const { view, kind, cleared, trick: state } = frame;
   const { number, dealer, tricks } = view.round;
   const { plays = [], winner } = tricks.at(-1) ?? {};
-  const cards = (cleared ? [] : plays).map((play, i): LaidCard => ({
+  const gathered = cleared && (kind === 'clear' || kind === 'result' || kind === 'draw');
+  const cards = (cleared && !gathered ? [] : plays).map((play, i): LaidCard => ({
     ...play,
     look: lookOf(play.card, frame),
     led: i === 0 && kind !== 'draw',
     ahead: play.seat === state?.seat,
     won: play.seat === winner,
   }));
-  return { round: number, cards, to: winner ?? dealer, decisive: neededBy(frame).length > 0 };
+  return { round: number, cards, gathered, to: winner ?? dealer, decisive: neededBy(frame).length > 0 };
 }
 
 /** The seats that need exactly the trick on the table for their bid, if it is the last of several in the round. */

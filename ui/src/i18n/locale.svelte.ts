@@ -11,7 +11,10 @@ class Locale {
   lang = $state.raw<Language>('en');
   #wanted: Language = 'en';
   readonly #parts = new Set<Part>(EVERYWHERE);
-  #messages = $state.raw<Partial<Messages>>({});
+  /** Not reactive: the texts of a part are here before it is shown, and another language changes `lang`. */
+  #messages: Partial<Messages> = {};
+  /** The parts whose texts are here. */
+  #loaded: ReadonlySet<Part> = new Set();
   readonly #formatter = $derived(new Formatter(this.lang));
   readonly #conjunction = $derived(new Intl.ListFormat(this.lang, { type: 'conjunction' }));
   readonly #disjunction = $derived(new Intl.ListFormat(this.lang, { type: 'disjunction' }));
@@ -19,8 +22,13 @@ class Locale {
   /** Shows the page in this language once its texts are here; leaves it as it is if they cannot be had. */
   async use(lang: Language): Promise<void> {
     this.#wanted = lang;
-    const messages = await fetchMessages(lang, this.#parts);
-    if (lang === this.#wanted) this.set(lang, messages);
+    const known = lang === this.lang ? this.#loaded : new Set<Part>();
+    const missing = new Set([...this.#parts].filter((part) => !known.has(part)));
+    if (missing.size === 0) return;
+    const messages = await fetchMessages(lang, missing);
+    if (lang !== this.#wanted) return;
+    this.#loaded = new Set([...(lang === this.lang ? this.#loaded : []), ...missing]);
+    this.set(lang, messages);
   }
 
   /** Fetches the texts of a part of the page, which then follow the language. */

@@ -8,6 +8,8 @@ const REMEMBERED = 20;
 /** How long the cards lie there. */
 const LIE_MS = 1000;
 
+const GATHER_MS = 240;
+
 type Drawn = TableInfo['draw'];
 
 interface Stored {
@@ -30,6 +32,8 @@ export class Draw {
   running = $state(false);
   #drawn: Drawn = [];
   #turn = $state(0);
+  /** The cards are on their way back to the dealer. */
+  #gathered = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -64,13 +68,19 @@ export class Draw {
 
   /** The table with the cards that are drawn now. */
   laidOn(frame: Frame): Frame {
-    return beforeDeal(frame, this.#drawn[this.#turn] ?? [], this.#turn >= this.#drawn.length - 1);
+    const laid = beforeDeal(frame, this.#drawn[this.#turn] ?? [], this.#turn >= this.#drawn.length - 1);
+    return this.#gathered ? { ...laid, cleared: true } : laid;
   }
 
   /** The cards drawn lie there; then those who are tied draw again, or it is over. */
   #lay(turn: number): void {
     this.#turn = turn;
     const last = turn >= this.#drawn.length - 1;
-    this.#timer = setTimeout(last ? this.end : () => this.#lay(turn + 1), LIE_MS);
+    this.#timer = setTimeout(() => (last ? this.#gather() : this.#lay(turn + 1)), LIE_MS);
+  }
+
+  #gather(): void {
+    this.#gathered = true;
+    this.#timer = setTimeout(this.end, motion(GATHER_MS));
   }
 }

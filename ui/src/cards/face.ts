@@ -1,0 +1,108 @@
+import { suitOf, type Card } from './code';
+import { indexOf, middleOf, type Index, type Middle } from './decks';
+import { GLYPHS } from './glyphs';
+import { centred, placed } from './path';
+import { suitShape } from './suits';
+
+/** What is drawn of a card: a class that says how, and a path. */
+export type Layer = readonly [style: string, path: string];
+
+/** The box of a card is 100 by 140. */
+const UPSIDE_DOWN = { x: 100, y: 140, sx: -1, sy: -1 };
+const twice = (path: string): string => path + placed(path, UPSIDE_DOWN);
+
+const NOTCHES = 13;
+
+/** A line from a circle about the middle of the card to a wider one. */
+function notch(i: number): string {
+  const turn = (2 * Math.PI * i) / NOTCHES;
+  const at = (radius: number): string =>
+    `${(50 + Math.sin(turn) * radius).toFixed(2)} ${(70 - Math.cos(turn) * radius).toFixed(2)}`;
+  return `M${at(33.5)}L${at(25)}`;
+}
+const notches = (from: number, to: number): string =>
+  [...Array(to - from).keys()].map((i) => notch(from + i)).join('');
+
+const circle = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+
+const FIELD = 'M30.5 16H69.5a5 5 0 0 1 5 5V119a5 5 0 0 1-5 5H30.5a5 5 0 0 1-5-5V21a5 5 0 0 1 5-5Z';
+const WINDOW = 'M28 24H72V116H28Z';
+const SHIELD = 'M27 26H73V98L50 116 27 98Z';
+
+function middleLayers(middle: Middle, suit: string): Layer[] {
+  switch (middle.kind) {
+    case 'character':
+      return [];
+    case 'pips': {
+      const pips = middle.places.map(([x, y, down]) => centred(suit, x, y, down ? -0.185 : 0.185));
+      return [
+        ['field', FIELD],
+        ['pip', pips.join('')],
+      ];
+    }
+    case 'ace':
+      return [
+        ['pip', centred(suit, 50, 70, 0.5)],
+        ['ring', circle(50, 70, 33)],
+      ];
+    case 'court':
+      return [
+        ['window', WINDOW],
+        ['emblem', twice(centred(middle.emblem, 50, 45, 0.36))],
+        ['pip', twice(centred(suit, 34, 30, 0.09))],
+        ['ring', 'M28 78 72 62'],
+      ];
+    case 'emblem':
+      return [
+        ['window', SHIELD],
+        ['emblem', centred(middle.emblem, 50, 62, 0.4)],
+        ['pip', centred(suit, 50, 98, 0.16)],
+      ];
+    case 'dial':
+      return [
+        ['window', circle(50, 70, 20)],
+        ['pip', centred(suit, 50, 70, 0.25)],
+        ['notch', notches(0, middle.notches)],
+        ['notch off', notches(middle.notches, NOTCHES)],
+      ];
+  }
+}
+
+/** The letters of an index, in one line. */
+export function letters(text: string, x: number, y: number, height: number): string {
+  const scale = height / 14;
+  const [advance, narrow] = text.length > 1 ? [7.2, 0.82] : [10, 1];
+  const sx = scale * narrow;
+  return [...text]
+    .map((letter, i) => placed(GLYPHS[letter] ?? '', { x: x + i * advance * sx, y, sx, sy: scale }))
+    .join('');
+}
+
+/** The index in two corners: a mark, or letters in one line, and the suit below. */
+function cornerLayers(index: Index, suit: string): Layer[] {
+  const small = placed(suit, { x: 7.75, y: 33.5, sx: 0.125, sy: 0.125 });
+  if ('mark' in index)
+    return [['mark', twice(placed(index.mark, { x: 6.5, y: 7, sx: 0.2, sy: 0.2 }) + small)]];
+  const line = letters(index.letters, index.letters.length > 1 ? 3.5 : 6.5, 8, 21);
+  return [
+    ['mark', twice(small)],
+    ['letters', twice(line)],
+  ];
+}
+
+const known = new Map<string, Layer[]>();
+
+/** A card's layers from the bottom up, without paper and character; computed once. */
+export function layersOf(card: Card, deck: string): Layer[] {
+  const key = `${deck} ${card}`;
+  const layers = known.get(key) ?? draw(card, deck);
+  known.set(key, layers);
+  return layers;
+}
+
+function draw(card: Card, deck: string): Layer[] {
+  const suit = suitShape(suitOf(card), deck);
+  const layers = [...middleLayers(middleOf(card, deck), suit), ...cornerLayers(indexOf(card, deck), suit)];
+  return layers.filter(([, path]) => path !== '');
+}
