@@ -93,11 +93,10 @@ def test_prompts_move_nothing(page: Page, server: Server, rules: Object, screen:
 
 MARK = """(element) => {
   const mark = element.querySelector('path.mark, .suit path');
-  const commands = mark.getAttribute('d').replaceAll(/[^a-z]/gi, ''), half = commands.length / 2;
-  const once = commands.slice(0, half) === commands.slice(half) ? commands.slice(half) : commands;
+  const [, once] = /^(.+?)\\1*$/.exec(mark.getAttribute('d').replaceAll(/[^a-z]/gi, ''));
   return [once, getComputedStyle(mark).fill];
 }"""
-"""Shape (its drawing commands) and colour of the suit on a button, or on a card, which has it in two corners."""
+"""Shape (its drawing commands) and colour of the suit on a button, or on a card, which has it several times."""
 
 
 COVERED = """() => {

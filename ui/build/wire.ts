@@ -13,6 +13,8 @@ type Schema = JSONSchema & { prefixItems?: JSONSchema[] };
 interface Document {
   $defs: Record<string, Schema & { enum?: string[] }>;
 }
+/** Definitions whose keys may all be left out, and what the page calls the values that they then have. */
+const DEFAULTS = { System: 'DEFAULT_SYSTEM' } as const;
 
 /** Tuples and objects without named fields as the generator, which knows older drafts, understands them. */
 function adapted(key: string, value: unknown): unknown {
@@ -37,8 +39,17 @@ function lists({ $defs }: Document): string {
   return written.join('\n');
 }
 
+function defaults({ $defs }: Document): string {
+  const written = Object.entries(DEFAULTS).map(([name, constant]) => {
+    const keys = Object.entries($defs[name]?.properties ?? {}).map(([key, value]) => [key, value.default]);
+    return `export const ${constant}: Required<${name}> = ${JSON.stringify(Object.fromEntries(keys))};`;
+  });
+  return written.join('\n');
+}
+
 async function generate(): Promise<string> {
-  const schema = JSON.parse(readFileSync(SCHEMA, 'utf8'), adapted) as Document;
+  const text = readFileSync(SCHEMA, 'utf8');
+  const schema = JSON.parse(text, adapted) as Document;
   const types = await compile(schema as JSONSchema, 'Messages', {
     additionalProperties: false,
     bannerComment: HEAD,
@@ -47,7 +58,10 @@ async function generate(): Promise<string> {
     unreachableDefinitions: true,
   });
   const file = TYPES.pathname;
-  return format(`${cleaned(types)}\n${lists(schema)}\n`, { ...(await resolveConfig(file)), filepath: file });
+  return format(`${cleaned(types)}\n${lists(schema)}\n${defaults(JSON.parse(text) as Document)}\n`, {
+    ...(await resolveConfig(file)),
+    filepath: file,
+  });
 }
 
 const types = await generate();

@@ -47,10 +47,10 @@ describe('the options', () => {
   });
 
   it('are grouped for a dealer who names a rule', () => {
-    expect(trumpChoices(naming)).toEqual(['H', 'S']);
-    expect(specialChoices(naming)).toEqual(['pass-one', 'uber-wizard']);
-    expect(cardChoices(naming, 'uber-wizard')).toEqual(['QS', 'jesters']);
-    expect(cardChoices(naming, 'pass-one')).toEqual([]);
+    expect(trumpChoices(naming.legal)).toEqual(['H', 'S']);
+    expect(specialChoices(naming.legal)).toEqual(['pass-one', 'uber-wizard']);
+    expect(cardChoices(naming.legal, 'uber-wizard')).toEqual(['QS', 'jesters']);
+    expect(cardChoices(naming.legal, 'pass-one')).toEqual([]);
   });
 
   it('hold every way to play one card', () => {

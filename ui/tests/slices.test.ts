@@ -129,6 +129,15 @@ test('an exchange is shown until the first card', () => {
   expect(roundOf(frame({ round: { exchange, tricks } })).exchanged).toEqual([]);
 });
 
+test('a round is fresh until the viewer has played a card', () => {
+  const other = { plays: [{ seat: 1, card: '2S' }] };
+  const own = { plays: [...other.plays, { seat: 0, card: 'QH' }] };
+  expect(roundOf(frame()).fresh).toBe(true);
+  expect(roundOf(frame({ round: { tricks: [other] } })).fresh).toBe(true);
+  expect(roundOf(frame({ round: { tricks: [own] } })).fresh).toBe(false);
+  expect(roundOf(frame({ frame: { kind: 'count' } })).fresh).toBe(false);
+});
+
 test('the bids are added up until the game is over', () => {
   expect(roundOf(frame()).sum).toEqual({ bids: 2, tricks: 2, state: 'known' });
   expect(roundOf(frame({ view: { phase: 'over' } })).sum).toBeNull();

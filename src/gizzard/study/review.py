@@ -38,6 +38,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.study.decisions import Decision, ReviewedRound
 from gizzard.study.evaluation import QUICK, Evaluation, Option, Precision, evaluate, value_of
+from gizzard.study.mistake_kinds import kind_made, possible_kinds
 from gizzard.study.reasons import reason_for
 from gizzard.study.review_json import AccountJson, DecisionJson, OptionJson, RoundReviewJson
 
@@ -193,7 +194,9 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
         "se": evaluation.cost.se,
         "label": evaluation.label,
         "options": options,
+        "kinds": possible_kinds(position, decision.seat, evaluation),
     }
+    result["mistake"] = kind_made(result, result["kinds"])
     taken, best = (evaluation.options[index].win for index in (evaluation.taken, evaluation.best))
     if taken and best and evaluation.win_cost:
         result["win"] = {"taken": taken.value, "best": best.value, "se": evaluation.win_cost.se}

@@ -8,6 +8,8 @@ from gizzard.core.formats.actions import ActionJson
 from gizzard.study.reasons import Reason
 
 Label = Literal["close", "inaccuracy", "mistake", "blunder"]
+MistakeKind = Literal["too-high", "too-low", "lead", "follow", "discard"]
+"""A bid that is too high or too low; a card led, played to a suit that its player holds, or to any other lead."""
 
 
 class OptionJson(TypedDict):
@@ -50,6 +52,11 @@ class DecisionJson(TypedDict):
     win: NotRequired[ChancesJson]
     """In the last three rounds of a game, or before an elimination."""
     options: list[OptionJson]
+    kinds: NotRequired[list[MistakeKind]]
+    """The kinds of mistakes that it could be; empty if no option costs enough. Absent from older reviews, like the
+    next."""
+    mistake: NotRequired[MistakeKind | None]
+    """The kind of mistake that it was; null unless its label is ``mistake`` or ``blunder``."""
 
 
 class SharesJson(TypedDict):

@@ -1208,7 +1208,9 @@ export interface EarlyReview {
 export interface DecisionJson {
   best: Action;
   cost: number;
+  kinds?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low')[];
   label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
+  mistake?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low') | null;
   options: OptionJson[];
   phase: string;
   round: number;
@@ -2490,3 +2492,21 @@ export const CHAT_PHRASES: readonly ChatPhrase[] = [
   'hmm',
 ];
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es'];
+export const DEFAULT_SYSTEM: Required<System> = {
+  table: 4,
+  odd: 'smaller',
+  rounds: 3,
+  pairing: 'draw',
+  award: 'points',
+  best: 0,
+  unfinished: 0,
+  disqualified: 'struck',
+  cut: 0,
+  advance: 1,
+  finals: [],
+  places: 'award',
+  late: 0,
+  bye: 0,
+  apart: {},
+  ties: ['shared'],
+};

@@ -38,31 +38,31 @@ function middleLayers(middle: Middle, suit: string): Layer[] {
       const pips = middle.places.map(([x, y, down]) => centred(suit, x, y, down ? -0.185 : 0.185));
       return [
         ['field', FIELD],
-        ['pip', pips.join('')],
+        ['mark', pips.join('')],
       ];
     }
     case 'ace':
       return [
-        ['pip', centred(suit, 50, 70, 0.5)],
+        ['mark', centred(suit, 50, 70, 0.5)],
         ['ring', circle(50, 70, 33)],
       ];
     case 'court':
       return [
         ['window', WINDOW],
         ['emblem', twice(centred(middle.emblem, 50, 45, 0.36))],
-        ['pip', twice(centred(suit, 34, 30, 0.09))],
+        ['mark', twice(centred(suit, 34, 30, 0.09))],
         ['ring', 'M28 78 72 62'],
       ];
     case 'emblem':
       return [
         ['window', SHIELD],
         ['emblem', centred(middle.emblem, 50, 62, 0.4)],
-        ['pip', centred(suit, 50, 98, 0.16)],
+        ['mark', centred(suit, 50, 98, 0.16)],
       ];
     case 'dial':
       return [
         ['window', circle(50, 70, 20)],
-        ['pip', centred(suit, 50, 70, 0.25)],
+        ['mark', centred(suit, 50, 70, 0.25)],
         ['notch', notches(0, middle.notches)],
         ['notch off', notches(middle.notches, NOTCHES)],
       ];
@@ -82,8 +82,9 @@ export function letters(text: string, x: number, y: number, height: number): str
 /** The index in two corners: a mark, or letters in one line, and the suit below. */
 function cornerLayers(index: Index, suit: string): Layer[] {
   const small = placed(suit, { x: 7.75, y: 33.5, sx: 0.125, sy: 0.125 });
-  if ('mark' in index)
+  if ('mark' in index) {
     return [['mark', twice(placed(index.mark, { x: 6.5, y: 7, sx: 0.2, sy: 0.2 }) + small)]];
+  }
   const line = letters(index.letters, index.letters.length > 1 ? 3.5 : 6.5, 8, 21);
   return [
     ['mark', twice(small)],
@@ -104,5 +105,11 @@ export function layersOf(card: Card, deck: string): Layer[] {
 function draw(card: Card, deck: string): Layer[] {
   const suit = suitShape(suitOf(card), deck);
   const layers = [...middleLayers(middleOf(card, deck), suit), ...cornerLayers(indexOf(card, deck), suit)];
-  return layers.filter(([, path]) => path !== '');
+  const styles = [...new Set(layers.map(([style]) => style))];
+  return styles
+    .map((style): Layer => [
+      style,
+      layers.flatMap(([other, path]) => (other === style ? [path] : [])).join(''),
+    ])
+    .filter(([, path]) => path !== '');
 }

@@ -30,19 +30,21 @@ export function offeredBids(view: View): number[] {
 const isTrump = (action: Action): boolean =>
   action.trump !== undefined && action.play === undefined && action.pass === undefined;
 
-export const trumpChoices = (view: View): Suit[] => [
-  ...new Set(view.legal.filter(isTrump).map((action) => action.trump as Suit)),
+export const trumpChoices = (legal: readonly Action[]): Suit[] => [
+  ...new Set(legal.filter(isTrump).map((action) => action.trump as Suit)),
 ];
 
 /** The special rules that the dealer may name, each once. */
-export const specialChoices = (view: View): string[] => [...new Set(namesIn(view).map(({ rule }) => rule))];
-
-/** The cards that a special rule may be named for; empty for a rule that needs none. */
-export const cardChoices = (view: View, rule: string): string[] => [
-  ...new Set(namesIn(view).flatMap((name) => (name.rule === rule && name.cards ? [name.cards] : []))),
+export const specialChoices = (legal: readonly Action[]): string[] => [
+  ...new Set(namesIn(legal).map(({ rule }) => rule)),
 ];
 
-const namesIn = (view: View): Special[] => view.legal.flatMap(({ name }) => name ?? []);
+/** The cards that a special rule may be named for; empty for a rule that needs none. */
+export const cardChoices = (legal: readonly Action[], rule: string): string[] => [
+  ...new Set(namesIn(legal).flatMap((name) => (name.rule === rule && name.cards ? [name.cards] : []))),
+];
+
+const namesIn = (legal: readonly Action[]): Special[] => legal.flatMap(({ name }) => name ?? []);
 
 export const sameSpecial = (a: Special | null | undefined, b: Special | null | undefined): boolean =>
   a?.rule === b?.rule && a?.cards === b?.cards;

@@ -16,6 +16,8 @@ export interface RoundSlice {
   rotating: boolean;
   /** The special rule of this round, and the one named for the next. */
   special: Special | null;
+  /** The keys of the rules that make the round differ from the standard game. */
+  unusual: readonly string[];
   named: Special | null;
   /** All bids together; null when the game is over. */
   sum: BidSum | null;
@@ -40,6 +42,7 @@ export function roundOf(frame: Frame): RoundSlice {
     turnUp: turn_up === null ? null : lookOf(turn_up, frame),
     rotating: spec.trump === 'rotating',
     special: spec.special,
+    unusual: spec.unusual,
     named: named ?? null,
     sum: view.phase === 'over' ? null : bidSum(view),
     fresh: isFresh(frame),

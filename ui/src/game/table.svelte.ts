@@ -3,6 +3,7 @@ import type { SayJson, SocialJson } from '../app/wire';
 import type { Localizer } from '../table/words/narrate';
 import type { RunningClock } from './clock.svelte';
 import type { Frame } from './frames';
+import { bidOf } from './bid';
 import { handOf } from './hand';
 import { asked } from './question';
 import { roundOf } from './round';
@@ -40,6 +41,7 @@ export class TableModel {
   readonly own = $derived(seatOf(this.frame, this.view.seat ?? 0));
   readonly trick = $derived(trickOf(this.frame));
   readonly hand = $derived(handOf(this.frame));
+  readonly bids = $derived(bidOf(this.frame));
 
   constructor(source: TableSource) {
     this.#source = source;

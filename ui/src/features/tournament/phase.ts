@@ -1,13 +1,17 @@
 import { locale, t } from '../../i18n/locale.svelte';
-import type {
-  EntrantJson,
-  Place,
-  ResultJson,
-  RoundJson,
-  SeatingJson,
-  System,
-  TournamentJson,
+import {
+  DEFAULT_SYSTEM,
+  type EntrantJson,
+  type Place,
+  type ResultJson,
+  type RoundJson,
+  type SeatingJson,
+  type System,
+  type TournamentJson,
 } from '../../app/wire';
+
+/** A system with the keys that were left out. */
+export const whole = (system: System): Required<System> => ({ ...DEFAULT_SYSTEM, ...system });
 
 export const isComplete = ({ tables }: RoundJson): boolean => tables.every(({ result }) => result !== null);
 
@@ -16,15 +20,15 @@ export const isHere = ({ until, leaving, disqualified }: EntrantJson): boolean =
   until === null && !leaving && !disqualified;
 
 /** Whether somebody can still enter: a preliminary round is to be seated. */
-export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.length < (system.rounds ?? 3);
+export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.length < whole(system).rounds;
 
 /** Nobody has a rank before the first result. */
 export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
 /** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
-export const isFinal = ({ stage, tables }: RoundJson, { finals = [] }: System): boolean =>
-  stage === 'knock-out' && tables.length <= Math.max(1, finals.length);
+export const isFinal = ({ stage, tables }: RoundJson, system: System): boolean =>
+  stage === 'knock-out' && tables.length <= Math.max(1, whole(system).finals.length);
 
 /** A round's name: `Round 2`, `Final`. */
 export function roundTitle(round: RoundJson, system: System): string {

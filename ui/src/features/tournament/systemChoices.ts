@@ -1,6 +1,7 @@
 import { t } from '../../i18n/locale.svelte';
-import type { System } from '../../app/wire';
+import { DEFAULT_SYSTEM, type System } from '../../app/wire';
 import { choice, type Choice } from './choices';
+import { whole } from './phase';
 
 /** The most final tables. */
 const MAX_FINALS = 6;
@@ -15,7 +16,10 @@ const TIES: NonNullable<System['ties']>[] = [
   ['lot'],
 ];
 const APART = [{}, { by: ['team'] }, { by: ['team'], rounds: 'always' }] satisfies System['apart'][];
-const ONE_FINAL: Pick<System, 'finals' | 'places'> = { finals: [], places: 'award' };
+const ONE_FINAL: Pick<System, 'finals' | 'places'> = {
+  finals: DEFAULT_SYSTEM.finals,
+  places: DEFAULT_SYSTEM.places,
+};
 
 type Set = (change: System) => void;
 
@@ -25,7 +29,7 @@ const same = <T>(values: readonly T[], value: T): T =>
 
 /** The keys of a system that every host chooses. */
 export function systemChoices(system: System, set: Set): Choice[] {
-  const { table = 4, rounds = 3, pairing = 'draw', award = 'points', cut = 0 } = system;
+  const { table, rounds, pairing, award, cut } = whole(system);
   const awards = (['points', 'place', 'same-seat'] as const).slice(0, pairing === 'duplicate' ? 3 : 2);
   return [
     choice('table', t('tournament.tableSize'), [3, 4, 5, 6], String, table, (table) =>
@@ -61,10 +65,8 @@ export function systemChoices(system: System, set: Set): Choice[] {
 }
 
 /** Who advances from a table, and how many finals there are: of what sizes, and how their places compare. */
-function knockOutChoices(
-  { table = 4, cut = 0, advance = 1, finals = [], places = 'award' }: System,
-  set: Set,
-) {
+function knockOutChoices(system: System, set: Set) {
+  const { table, cut, advance, finals, places } = whole(system);
   const most = Math.min(MAX_FINALS, Math.floor(cut / LEAST));
   const chosen = [
     choice(
@@ -106,8 +108,7 @@ function knockOutChoices(
 
 /** What is as usual in most tournaments. */
 export function moreChoices(system: System, set: Set): Choice[] {
-  const { rounds = 3, best = 0, odd = 'smaller', ties = ['shared'] } = system;
-  const { disqualified = 'struck', apart = {} } = system;
+  const { rounds, best, odd, ties, disqualified, apart } = whole(system);
   return [
     choice(
       'best',
