@@ -19,9 +19,7 @@ from gizzard.server.daily.log import (
     deal_of,
     first_dealer,
     is_date,
-    log_of,
     played_alone,
-    read_day,
     rounds_of,
     with_rows,
     without_key,
@@ -62,7 +60,7 @@ class DailyDeals:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.store, log_of, read_day, with_rows)
+        self._logs = SharedLogs(tables.store, DAY, with_rows)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
         tables.erased.append(self.forget)
@@ -84,9 +82,7 @@ class DailyDeals:
 
     async def days(self) -> list[str]:
         """The past days with a deal, latest first."""
-        logs = await self._tables.store.open_before(self._tables.time.now() / 1000)
-        days = (name.removeprefix(log_of("")) for name in logs if DAY.owns(name))
-        return sorted((day for day in days if day < self.today), reverse=True)[:MAX_DAYS]
+        return [day for day in await self._logs.names() if day < self.today][:MAX_DAYS]
 
     async def begin(self, day: str | None, key: str, name: str, avatar: Avatar | None) -> StartedGame:
         """Start today's ranked game for the person with a key, or resume it; after that, start an unranked game."""

@@ -23,8 +23,6 @@ from gizzard.server.ratings.log import (
     Season,
     SeasonSetup,
     add_rows,
-    log_of,
-    read_season,
     without_name,
     without_player,
 )
@@ -43,7 +41,7 @@ class Ratings:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.store, log_of, read_season, _extended)
+        self._logs = SharedLogs(tables.store, SEASON, _extended)
         tables.game_over.append(self.on_game_over)
         tables.loaded.append(self.on_loaded)
         tables.joined.append(self.seen)
@@ -66,8 +64,7 @@ class Ratings:
 
     async def seasons(self) -> list[str]:
         """The names of all seasons with a log, latest first."""
-        logs = await self._tables.store.open_before(self.now / 1000 + 1)
-        return sorted((name.removeprefix(log_of("")) for name in logs if SEASON.owns(name)), reverse=True)
+        return await self._logs.names()
 
     async def enter(self, table: Table, seat: int, player: str | None, address: str | None, listed: bool) -> None:
         """Let the owner of a seat take part at a table, or no longer if `player` is None.

@@ -7,12 +7,14 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.store import Damaged, OwnedElsewhere, Store, StoreError, StoreFull
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import encode
@@ -43,18 +45,17 @@ Value = TypeVar("Value", bound=Counted)
 class SharedLogs(Generic[Value]):
     """Logs of one kind, cached as values. Entries are on disk before they are in a value.
 
-    All methods but `in_background` and `close` are called with the lock held.
+    All methods but `names`, `in_background` and `close` are called with the lock held.
     """
 
     def __init__(
         self,
         store: Store,
-        log_of: Callable[[str], str],
-        read: Callable[[Stored], Value],
+        kind: Kind[Value],
         extended: Callable[[Value, Sequence[str]], Value | None],
     ) -> None:
-        """`log_of` names the log of a value in the store; `extended` is None if earlier entries were rewritten."""
-        self._store, self._log_of, self._read, self._extended = store, log_of, read, extended
+        """A log is named without the prefix of its kind; `extended` is None if earlier entries were rewritten."""
+        self._store, self._kind, self._extended = store, kind, extended
         self._values: dict[str, Value] = {}
         self._read_at: dict[str, float] = {}
         """Monotonic time at which a value was last read."""
@@ -138,6 +139,14 @@ class SharedLogs(Generic[Value]):
         self._closing.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def names(self) -> list[str]:
+        """The names of all logs of the kind, latest first."""
+        prefix, logs = self._kind.prefix, await self._store.open_before(inf)
+        return sorted((log.removeprefix(prefix) for log in logs if self._kind.owns(log)), reverse=True)
+
+    def _log_of(self, name: str) -> str:
+        return self._kind.prefix + name
+
     async def _load(self, name: str) -> Value | None:
         self._values.pop(name, None)
         now = monotonic()
@@ -145,7 +154,7 @@ class SharedLogs(Generic[Value]):
         if stored is None:
             self._missing = name, now
             return None
-        return self._keep(name, await asyncio.to_thread(self._read, stored), now)
+        return self._keep(name, await asyncio.to_thread(self._kind.read, stored), now)
 
     def _keep(self, name: str, value: Value, read_at: float) -> Value:
         self._values[name], self._read_at[name] = value, read_at

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import decode
 
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store import Store
 
@@ -35,11 +37,14 @@ def _extended(words: Words, rows: Sequence[str]) -> Words:
     return Words((*words.texts, *(decode(row, type=Word).text for row in rows)))
 
 
+WORDS: Final = Kind("", re.compile(LOG), "no-words", lambda stored: _extended(Words(), stored.entries), lambda _: 0.0)
+
+
 class WordLog:
     """The log as a node has it."""
 
     def __init__(self, store: Store, attempts: Iterator[int]) -> None:
-        self._logs = SharedLogs(store, str, lambda stored: _extended(Words(), stored.entries), _extended)
+        self._logs = SharedLogs(store, WORDS, _extended)
         self._attempts = attempts
 
     async def add(self, text: str) -> None:
