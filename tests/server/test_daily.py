@@ -8,12 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
-from gizzard.cli import main
-from gizzard.server.kinds import KINDS
-from gizzard.server.ops.drill import drill
-from gizzard.server.store.backup import copy_for_drill
 from harness.client_state import Object
 from harness.server import Opened, Server, connected
 from tests.server.short_days import DAYS
@@ -165,30 +160,11 @@ def test_log_of_a_day_cannot_be_requested(server: Server) -> None:
         assert (status, refused["code"]) == (404, "no-table")
 
 
-def test_an_operator_erases_whose_result_it_was(server: Server) -> None:
-    anna = played(server, ANNA)
-    server.kill()
-    erased = CliRunner().invoke(main, ["person", "erase", anna.table, "0", "--data", str(server.data)])
-    assert erased.exit_code == 0, erased.output
-    server.restart()
-    shown = day(server, ANNA)
-    assert (shown["attempt"], shown["results"]) == (None, None)
-    played(server, BEN)
-    assert len(day(server, BEN)["results"]["points"]) == 2
-
-
 def test_erased_game_cannot_be_replaced_in_the_ranking(server: Server) -> None:
     anna = played(server, ANNA)
     assert server.delete(f"api/tables/{anna.table}/me", bearer(ANNA))[0] == 200
     assert [day(server, secret)["erased"] for secret in (ANNA, BEN, None)] == [True, False, False]
     assert not begun(server, ANNA)[1]
-
-
-def test_a_restore_drill_knows_the_days(server: Server, tmp_path: Path) -> None:
-    played(server, ANNA)
-    copy = tmp_path / "copy.sqlite3"
-    copy_for_drill(server.data, copy)
-    assert drill(copy, KINDS).problems == ()
 
 
 def test_a_secret_that_anybody_could_guess_is_refused(server: Server) -> None:

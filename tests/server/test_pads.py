@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,11 +14,6 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.cli import main
-from gizzard.server.kinds import KINDS
-from gizzard.server.ops.drill import drill
-from gizzard.server.ops.retention import PruningResult, Retention, prune
-from gizzard.server.store import SQLiteStore
-from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.wire import MAX_BYTES
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, connected, running, until
@@ -243,7 +237,7 @@ def test_a_message_longer_than_a_game_is_cut_off(server: Server, sockets: ExitSt
     assert phone.next() == {"type": "closed"}
 
 
-def test_all_is_there_after_a_kill_and_in_a_drill(tmp_path: Path, sockets: ExitStack) -> None:
+def test_all_is_there_after_a_kill(tmp_path: Path, sockets: ExitStack) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
         pad = shared(server)
         anna = Phone(server, sockets, pad)
@@ -252,9 +246,6 @@ def test_all_is_there_after_a_kill_and_in_a_drill(tmp_path: Path, sockets: ExitS
         server.kill()
         server.restart()
         assert Phone(server, sockets, pad).shown["cells"]["1.bid.0"]["v"] == 2
-    copy = tmp_path / "copy.sqlite3"
-    copy_for_drill(tmp_path / "tables.sqlite3", copy)
-    assert drill(copy, KINDS).problems == ()
 
 
 def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_path: Path, sockets: ExitStack) -> None:
@@ -279,26 +270,6 @@ def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_pat
         back.write({"name.0": name}, step=2)
         assert back.shown["cells"]["name.0"]["v"] == "Player 1"
         assert Phone(server, sockets, pad).shown["cells"]["name.0"]["v"] == "Player 1"
-
-
-def test_pads_that_nobody_has_written_on_for_long_are_removed(tmp_path: Path, sockets: ExitStack) -> None:
-    data = tmp_path / "tables.sqlite3"
-    with running(data) as server:
-        old = shared(server)
-        created = int(Phone(server, sockets, old).shown["created"]) / 1000
-    kept, removed = (asyncio.run(pruned(data, created + hours * 3600)) for hours in (1, 3))
-    assert (kept.removed, removed.removed) == (0, 1)
-    with running(data) as server:
-        assert Phone(server, sockets, old).shown["code"] == "no-pad"
-
-
-async def pruned(data: Path, now: float) -> PruningResult:
-    """What is removed at a time in seconds since 1970, after two hours of silence."""
-    store = SQLiteStore(data)
-    try:
-        return await prune(store, KINDS, Retention(2 * 3600), now, store.remove)
-    finally:
-        await store.close()
 
 
 def test_phones_at_different_nodes_of_a_cluster_share_one_pad(

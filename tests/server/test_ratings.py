@@ -8,9 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
-from gizzard.cli import main
 from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import MAX_ENTERED
 from harness.client_state import Object
@@ -123,20 +121,6 @@ def test_people_who_play_from_one_network_are_not_rated_although_they_joined_fro
         assert take_part(person, person.secret or "", key, address)[0] == 201
     play(people, [NETWORKS[0]] * 3)
     assert rating_of(people[0], KEYS[0])["why"] == "networks"
-
-
-def test_an_operator_erases_a_name_from_the_leaderboard_too(tmp_path: Path) -> None:
-    data = tmp_path / "tables.sqlite3"
-    with running(data, "--proxy", "127.0.0.1") as server:
-        anna, *_ = gathered(server)
-        take_part(anna, anna.secret or "", KEYS[0])
-        assert server.get("api/ratings/me", bearer(KEYS[0]))[1]["name"] == "Anna"
-        server.stop()
-        erased = CliRunner().invoke(main, ["person", "erase", anna.table, "0", "--data", str(data)])
-        assert erased.exit_code == 0, erased.output
-        server.restart()
-        assert server.get("api/ratings/me", bearer(KEYS[0]))[1]["name"] is None
-    assert b"Anna" not in data.read_bytes()
 
 
 def test_the_hash_of_a_key_is_no_key_and_shows_nowhere(server: Server) -> None:

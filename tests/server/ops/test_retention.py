@@ -125,21 +125,6 @@ async def test_rematch_outlives_its_table_and_dead_links_are_reported(tmp_path: 
 
 
 @inside
-async def test_who_comes_while_a_table_is_being_removed_finds_none(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
-    name = (await kept.played()).table.name
-    with kept.house.tables.rooms.reserve(name) as free:
-        assert free
-        with pytest.raises(RequestError, match="no-table"):
-            await kept.house.tables.find(name)
-    table = await kept.house.tables.find(name)
-    assert table.name == name
-    with kept.house.tables.rooms.reserve(name) as free:
-        assert not free
-    await kept.close()
-
-
-@inside
 async def test_table_in_memory_with_deleted_rows_is_closed_harmlessly(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     client, other = await kept.played(leave=False), await kept.played(leave=False)

@@ -13,11 +13,15 @@ import pytest
 
 from gizzard.server.kinds import KINDS
 from gizzard.server.node import Node
+from gizzard.server.ops.drill import drill
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import kind_of
 from gizzard.server.store import CommitUnknown, Done, Fenced, Lost, SQLiteStore, StoreError
+from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.wire import Join
-from tests.server.inside import FakeTime
+from tests.server.inside import FakeTime, house
+from tests.server.rated import PLAYERS, judged, played
 from tests.server.rooms.documents import ALL, AnyRoom, Documents
 from tests.server.store.test_damage import changed
 
@@ -256,6 +260,20 @@ def test_a_damaged_log_is_refused_and_claimed_by_nobody(tmp_path: Path, document
             assert here.store.claimed == set()
 
     asyncio.run(story())
+
+
+def test_a_restore_drill_reads_the_logs_of_all_kinds(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as built:
+            for documents in ALL.values():
+                await documents.new(built.node)
+            await judged(built, await played(built))
+            await built.node.daily.begin(None, PLAYERS[0], "Anna", None)
+            assert {kind_of(name, KINDS) for name in await built.tables.store.tables()} == {*KINDS}
+
+    asyncio.run(story())
+    copy_for_drill(tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3")
+    assert drill(tmp_path / "copy.sqlite3", KINDS).problems == ()
 
 
 def test_every_kind_with_sockets_is_here(tmp_path: Path) -> None:
