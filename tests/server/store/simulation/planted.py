@@ -66,7 +66,6 @@ CLAIM: Final = {
     "a claim is kept after its release": Fault(
         PostgresStore, "release", "self._claimed.pop(table, None)", "self._claimed.get(table)"
     ),
-    "a claim is kept after an unknown commit": Fault(PostgresStore, "_forget", "del self._claimed[table]", "pass"),
     "a later claim is dropped with an earlier one": Fault(
         PostgresStore, "_forget", "self._claimed.get(table) == claim", "table in self._claimed"
     ),
@@ -87,10 +86,6 @@ FENCE: Final = {
     "there is no fence": Fault(Model, "_has", " and [table.owner, table.claim] == by", ""),
     "the fence ignores the claim": Fault(Model, "_has", "[table.owner, table.claim] == by", "table.owner == by[0]"),
     "a claim waits for no statement": Fault(Network, "_is_locked", "bool(self.held) and any(", "False and any("),
-    "a refused append keeps its claim": Fault(
-        PostgresStore, "_append_done", "if isinstance(error, Fenced):", "if False:"
-    ),
-    "a refused rewrite keeps its claim": Fault(PostgresStore, "rewrite", "self._forget(table, claim)", "pass"),
     "an append counts under the claim of another": Fault(
         writer, "_append", " if append.claim == claims[append.table]", ""
     ),
