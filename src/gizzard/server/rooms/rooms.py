@@ -57,6 +57,10 @@ class Rooms:
         """The rooms of a kind in memory."""
         return [room for room in self._rooms.values() if isinstance(room, kind)]
 
+    def has(self, kind: type[AnyRoom]) -> bool:
+        """Whether a room of a kind is in memory."""
+        return any(isinstance(room, kind) for room in self._rooms.values())
+
     def get(self, kind: type[R], name: str) -> R | None:
         """A room, if it is in memory."""
         room = self._rooms.get(name)

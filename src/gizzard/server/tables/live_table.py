@@ -350,10 +350,12 @@ class Table(TableLog):
 
     def idle(self) -> None:
         """Let bots act, and set the timer."""
+        if self.closed:
+            return
         if self.present.seats or self._unattended:
             self._bots.act()
         super().idle()
-        if not self.closed:
+        if not self.closed:  # it was in use
             self._timer.set(self._next_timer())
 
     def _next_timer(self) -> int | None:

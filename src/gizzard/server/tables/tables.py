@@ -218,7 +218,7 @@ class Tables:
 
     def _synchronize(self) -> None:
         """Synchronise the time only while no table is in memory, so that no clock jumps."""
-        if not self.live:
+        if not self.rooms.has(Table):
             self.time.synchronize()
 
     async def _load(self, name: str) -> Callable[[], Table]:
