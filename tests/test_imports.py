@@ -36,8 +36,6 @@ MODULES = {
 FOR_TYPES = {
     ("gizzard.core.rules.conflicts", "gizzard.core.rules.ruleset"),
     ("gizzard.core.rules.special", "gizzard.core.rules.roundspec"),
-    ("gizzard.research.openspiel_observer", "gizzard.research.openspiel_state"),
-    ("gizzard.research.openspiel_state", "gizzard.research.openspiel"),
 }
 """Imports for type checkers alone that lead back and are still there. None may be added."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -13,9 +13,7 @@ from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.bots.seeded import canonical
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.research.fields import DTYPE, FIELDS, Field
-
-if TYPE_CHECKING:
-    from gizzard.research.openspiel_state import WizardState
+from gizzard.research.openspiel_state import WizardState
 
 PRIVATE = ("hand", "held", "given", "received")
 """The fields that a spectator does not see."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import pyspiel
 
@@ -33,9 +33,6 @@ from gizzard.core.native.bits import lowest
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.research.actions import CARD_NAMES, action_name
-
-if TYPE_CHECKING:
-    from gizzard.research.openspiel import WizardGame
 
 CHANCE, TERMINAL = -1, -4
 """The values of ``pyspiel.PlayerId``, as integers, which are faster to return."""
@@ -115,10 +112,18 @@ def _deal(position: Position, cards: Sequence[int]) -> None:
     position.deal(hands, cards[count] if len(cards) > count else NO_CARD)
 
 
+class Begins(Protocol):
+    """A game of OpenSpiel with a first state."""
+
+    @property
+    def start(self) -> Snapshot:
+        """What it begins with."""
+
+
 class WizardState(pyspiel.State):
     """A state of Wizard. Several players who choose simultaneously act one after another, unseen by each other."""
 
-    def __init__(self, game: WizardGame) -> None:
+    def __init__(self, game: Begins) -> None:
         super().__init__(game)
         self.now = game.start
 
