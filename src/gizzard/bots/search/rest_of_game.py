@@ -79,8 +79,8 @@ class RestOfGame(Struct):
     def _end_round(self, trial: Position, brought: Numbers, row: int, start: int) -> None:
         """End a round with the points in a row of an array."""
         trial.seats = trial.playing
-        for seat in range(MAX_SEATS):
-            trial._brought[seat] = brought[row, start + seat] if trial.playing >> seat & 1 else 0
+        for seat in range(trial.players):
+            trial._add_points(seat, brought[row, start + seat] if trial.playing >> seat & 1 else 0)
         trial._close_round()
 
     def _share(self, trial: Position, seat: int, brought: Numbers, row: int, start: int, game: int) -> int:

@@ -651,15 +651,18 @@ class Position(Properties):
 
     def _end_round(self) -> None:
         for seat in range(self.players):
-            self._brought[seat] = self._points(seat) if self.seats >> seat & 1 else 0
+            self._add_points(seat, self._points(seat) if self.seats >> seat & 1 else 0)
         self._close_round()
 
+    def _add_points(self, seat: int, points: int) -> None:
+        """Add a seat's points of the round to its total."""
+        self._brought[seat] = points
+        self._scores[seat] += points
+        if self.number <= MAX_TRICKS:
+            self._history[(self.number - 1) * MAX_SEATS + seat] = points
+
     def _close_round(self) -> None:
-        """Add the points of the round to the totals, and eliminate whom the rules say."""
-        for seat in range(self.players):
-            self._scores[seat] += self._brought[seat]
-            if self.number <= MAX_TRICKS:
-                self._history[(self.number - 1) * MAX_SEATS + seat] = self._brought[seat]
+        """Eliminate whom the rules say, once all points of the round are added."""
         if self.eliminates:
             self.eliminated = leaver(self.seats, self._scores, self.number, self._history)
             if self.eliminated != NOBODY:
