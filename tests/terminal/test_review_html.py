@@ -84,3 +84,17 @@ def test_it_is_in_the_language_asked_for() -> None:
         assert f'<html lang="{lang}">' in html
         assert tags.words & ENGLISH == set() or lang == "en"
         assert {"de": "Ansagen", "en": "Bidding", "es": "Apuestas", "fr": "Annonces"}[lang] in tags.words
+
+
+def test_late_choices_show_the_chance_to_win_with_its_interval() -> None:
+    record = golden()["standard"]
+    review = reviewed(record, 3)
+    decision = review["decisions"][0]
+    decision["label"] = "mistake"
+    assert "Chance to win" not in parsed(record, review)[0]
+    decision["win"] = {"taken": 0.23, "best": 0.41}
+    for option in decision["options"]:
+        option["win"], option["win_se"] = 0.41, 0.03
+    html, _ = parsed(record, review)
+    assert "<td>Chance to win</td>" in html
+    assert "<td>41% <small>± 6%</small></td>" in html

@@ -140,14 +140,15 @@ def _mistake(game: Game, decision: DecisionJson) -> str:
         f'<span class="where">{_where(game, decision["round"], decision["trick"])}</span> '
         f'<span class="label">{label}</span> '
         f'<span class="cost">−{_unsigned(game, decision["cost"])} <small>± {error}</small></span></h3>'
-        f'{_situation(game, decision)}<table class="options">{_head(game)}{rows}</table></article>'
+        f'{_situation(game, decision)}<table class="options">{_head(game, decision)}{rows}</table></article>'
     )
 
 
-def _head(game: Game) -> str:
-    """The columns of the choices."""
+def _head(game: Game, decision: DecisionJson) -> str:
+    """The columns of the choices; late in a game one more."""
     points, made = _capital(game.voice.say("review.points")), game.say("made")
-    return f"<thead><tr><td></td><td></td><td>{points}</td><td>{made}</td><td></td></tr></thead>"
+    win = f"<td>{game.say('win')}</td>" if "win" in decision else ""
+    return f"<thead><tr><td></td><td></td><td>{points}</td><td>{made}</td>{win}<td></td></tr></thead>"
 
 
 def _situation(game: Game, decision: DecisionJson) -> str:
@@ -188,9 +189,21 @@ def _option(game: Game, option: OptionJson, decision: DecisionJson, low: float, 
     shown = (card(game.voice, code) if code in _CODES else "") + f"<span>{said}</span>"
     return (
         f'<tr class="{kind}"><th scope="row">{shown}</th><td class="chart">{option_bar(option, low, high)}</td>'
-        f"<td>{_unsigned(game, option['expected'])}</td><td>{game.say('percent', n=round(100 * option['made']))}</td>"
-        f"<td>{game.say(kind) if kind else ''}</td></tr>"
+        f"<td>{_unsigned(game, option['expected'])}</td><td>{_percent(game, option['made'])}</td>"
+        f"{_chance(game, option) if 'win' in decision else ''}<td>{game.say(kind) if kind else ''}</td></tr>"
     )
+
+
+def _chance(game: Game, option: OptionJson) -> str:
+    """The chance of winning the game with its 95 % interval."""
+    if "win" not in option:
+        return "<td></td>"
+    error = f" <small>± {_percent(game, CONFIDENCE * option['win_se'])}</small>" if "win_se" in option else ""
+    return f"<td>{_percent(game, option['win'])}{error}</td>"
+
+
+def _percent(game: Game, share: float) -> str:
+    return game.say("percent", n=round(100 * share))
 
 
 def _bidding(game: Game, review: ReviewJson) -> Iterator[str]:
