@@ -5,6 +5,7 @@ python -m bench.review first --games 10         a club player's first mistake an
 python -m bench.review agreement --games 4      two reviews of the same games with different seeds
 python -m bench.review planted --errors 200     worst choices in place of an expert's, and sound ones
 python -m bench.review chances --positions 100  chances of winning, against games played to their end
+python -m bench.review reasons --hints 200      why the best hint is the best
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.rules.ruleset import parse
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
+from gizzard.study.hints import Hint, hints_for
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review import review_round
 from gizzard.study.review_json import DecisionJson
@@ -212,6 +214,22 @@ def chances(seed: int, positions: int, games: int) -> None:
         width = CONFIDENCE * fmean(win.se for win, _ in some)
         click.echo(f"{name}: mean z² {fmean(squares):.2f}, at worst {max(squares):.1f}; mean half-width {width:.3f};")
         click.echo(f"  {within} of {len(squares)} within the 95 % interval")
+
+
+@main.command()
+@_seed
+@click.option("--hints", default=200, show_default=True)
+def reasons(seed: int, hints: int) -> None:
+    """How often the best hint at an expert's choice has no other reason than the Wizards and trumps held, or none."""
+    tops = [_top_hint(found) for found in with_progress(islice(_chosen(seed), hints), "Hints", hints)]
+    holding = [top for top in tops if top.reason and top.reason["why"] == "holding"]
+    bids = sum("bid" in top.actions[0] for top in holding)
+    click.echo(f"only the cards held: {len(holding)} of {len(tops)} best hints, {bids} of them bids")
+    click.echo(f"no reason: {sum(top.reason is None for top in tops)}")
+
+
+def _top_hint(found: Decision) -> Hint:
+    return hints_for(found.view).hints[0]
 
 
 def _first_bids(rng: Random, nets: QuantizedPolicy) -> Iterator[State]:

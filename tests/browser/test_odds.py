@@ -58,6 +58,15 @@ def test_bids_of_others_are_asked_for_only_if_they_are_heard(page: Page, server:
     expect(player.it("odds-problem-bids")).to_contain_text("does not bid under these rules")
 
 
+def test_opponents_are_named_and_their_bids_suggest_cards(page: Page, server: Server) -> None:
+    player = Player(page)
+    at_the_odds(player, server)
+    expect(player.it("odds-suggested-0")).to_contain_text("Wizards instead of")
+    with page.expect_request(lambda sent: '"opponents":["novice"]' in (sent.post_data or "")):
+        player.it("odds-opponents").select_option("novice")
+    expect(page.locator("[data-testid=odds-result][data-done=true]")).to_be_visible()
+
+
 def test_one_card_round_proves_misprints(page: Page, server: Server) -> None:
     player = Player(page)
     at_the_odds(player, server)

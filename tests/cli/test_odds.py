@@ -123,6 +123,12 @@ def test_kinds_of_opponents_change_the_odds() -> None:
     assert len(found) == 3
 
 
+def test_cards_that_the_bids_suggest_are_listed() -> None:
+    lines = ran(*HAND[:-1], command="hand").splitlines()
+    assert "cards that the bids suggest (4% each without them)" in lines
+    assert any(line.startswith("  seat 0, bid 1: Wizards ") and "; likeliest " in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [

@@ -94,11 +94,12 @@ def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
     points, weights, brought = (blank("i", 4, columns) for columns in (len(actions), 1, MAX_SEATS * len(actions)))
-    rows, kinds = (points, weights, brought), [seat % len(BIDDERS) for seat in range(position.players)]
+    held = blank("i", position.players, 64)
+    rows, kinds = (points, weights, brought, held), [seat % len(BIDDERS) for seat in range(position.players)]
     playouts = weighted_playouts(position, opened, seat, actions, OpponentModel(), NETS, rows, 5, bidders=kinds)
     playouts.run(range(len(actions)), 2)
     playouts.run([0], 2, least=60_000)
-    found = playouts.drawn, playouts.rows, points.tolist(), weights.tolist(), brought.tolist()
+    found = playouts.drawn, playouts.rows, points.tolist(), weights.tolist(), brought.tolist(), held.tolist()
     return repr((found, won(position, seat, brought, playouts.rows)))
 
 

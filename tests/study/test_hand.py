@@ -54,6 +54,20 @@ def test_one_kind_of_opponent_stands_for_all() -> None:
     assert one == each
 
 
+def test_bids_suggest_cards() -> None:
+    """Whoever bids three of three holds high cards; whoever bids nothing holds none, and neither holds what you see."""
+    high, low = odds(question("2H 3H 4D", bids=(3, 0), schedule=[3])).heard
+    wizards = {"ZC", "ZD", "ZH", "ZS"}
+    (suggested, before), (least, _) = high.held(wizards), low.held(wizards)
+    assert suggested > 1.5 * before > 3 * least
+    assert sum(high.cards.values()) == pytest.approx(3)
+    assert not {"2H", "3H", "4D", "6C"} & high.cards.keys()
+
+
+def test_bids_that_nobody_hears_suggest_nothing() -> None:
+    assert odds(question("KH QH", bids=(0,), bidding="hidden")).heard == []
+
+
 def test_another_number_of_opponents_is_refused() -> None:
     with pytest.raises(HandRefused, match="name one kind for all, or one for each of the 3 other players"):
         odds(replace(question("KH QH"), opponents=("novice", "club")))

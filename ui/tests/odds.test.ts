@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { events } from '../src/features/odds/api';
-import { cardsIn, dealt, DECK } from '../src/features/odds/hand';
+import { cardsIn, dealt, DECK, groupsOf, likeliest } from '../src/features/odds/hand';
 import { printedRows } from '../src/features/odds/printed';
 import type { PrintedCard } from '../src/app/wire';
 
@@ -31,6 +31,12 @@ it('reads events that arrive in pieces', async () => {
   const read: string[] = [];
   for await (const data of events(body)) read.push(data);
   expect(read).toEqual(['{"a":1}', '2']);
+});
+
+it('counts the Wizards that a bid suggests, and lists the other cards', () => {
+  const heard = { seat: 0, bid: 2, cards: { ZC: 0.5, ZD: 0.25, '2C': 0.1, AS: 0.4 }, before: 0.1 };
+  expect(groupsOf(heard).wizards).toEqual({ held: 0.75, before: 0.2 });
+  expect(likeliest(heard, 1)).toEqual([['AS', 0.4]]);
 });
 
 it('puts turn-ups together that say the same, and proves by the lower card', () => {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import product
 from typing import Any
@@ -22,6 +22,7 @@ from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet
 from gizzard.study.first_hand import ASSUMPTION, Bids, Odds, Table, tables, threshold
 from gizzard.study.first_hand import first_hand as exact_odds
 from gizzard.study.hand import HandOdds, hand_odds
+from gizzard.study.heard import Heard
 from gizzard.study.printed import PRINTED_THRESHOLDS, comparisons, threshold_is_right
 from gizzard.study.question import HandRefused, Question, bids_before, cards_of
 
@@ -255,7 +256,29 @@ def _chart(estimate: HandOdds) -> Iterator[str]:
         best = "  best" if odds.bid == estimate.best else "  too close to call" if odds.tied else ""
         deals = "" if estimate.exact else f"{odds.deals:,}"
         yield f"{odds.bid:>4}  {odds.expected:6.1f}   {low:6.1f} to {high:6.1f}  {odds.made:6.1%}  {deals:>7}{best}"
+    yield from _suggested(estimate.heard)
     if estimate.exact:
         yield f"(exact, if {estimate.policy})"
     else:
         yield f"({counted(estimate.deals, 'deal')} played out by {estimate.policy})"
+
+
+LIKELIEST = 4
+"""Cards listed for each bid."""
+SPECIAL = {"Wizards": {"ZC", "ZD", "ZH", "ZS"}, "Jesters": {"NC", "ND", "NH", "NS"}}
+
+
+def _suggested(bids: Sequence[Heard]) -> Iterator[str]:
+    """The cards that the bids suggest, beside what they would be without them."""
+    if bids:
+        yield f"cards that the bids suggest ({bids[0].before:.0%} each without them)"
+    for heard in bids:
+        likeliest = sorted(heard.cards, key=lambda code: -heard.cards[code])[:LIKELIEST]
+        cards = ", ".join(f"{code} {heard.cards[code]:.0%}" for code in likeliest)
+        groups = (f"{name} {held:.1f} instead of {before:.1f}" for name, (held, before) in _groups(heard))
+        yield f"  seat {heard.seat}, bid {heard.bid}: {', '.join(groups)}; likeliest {cards}"
+
+
+def _groups(heard: Heard) -> Iterator[tuple[str, tuple[float, float]]]:
+    for name, codes in SPECIAL.items():
+        yield name, heard.held(codes)

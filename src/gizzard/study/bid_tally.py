@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -29,6 +29,8 @@ class Tally:
     sums: tuple[list[list[list[int]]], ...] = ()
     """The number of deals, the sum of their weights, and the sum of their squared weights: each by the place of the
     bid, tricks taken and fit."""
+    held: list[list[int]] = field(default_factory=list)
+    """By seat that has bid, and card: the total weight of the deals on which the seat holds it."""
 
     def deals(self, index: int) -> Deals:
         """The deals on which a bid was tried, grouped by tricks taken, with FITS groups each."""
@@ -44,9 +46,9 @@ class Tally:
         return sum(fits[-1] for fits in self.sums[0][index])
 
 
-def added(tally: Tally, bids: int, tricks: int, drawn: int, rows: tuple[Rows, Rows]) -> Tally:
-    """A tally with the outcomes and weights of ``drawn`` further deals (see ``WeightedPlayouts``)."""
-    outcomes, weights = rows[0], rows[1].astype(np.int64)
+def added(tally: Tally, bids: int, tricks: int, drawn: int, rows: tuple[Rows, Rows, Rows]) -> Tally:
+    """A tally with the outcomes, weights and hands of ``drawn`` further deals (see ``WeightedPlayouts``)."""
+    outcomes, weights, held = rows[0], rows[1].astype(np.int64), rows[2].astype(np.int64)
     sums = np.array(tally.sums, np.int64) if tally.sums else np.zeros((3, bids, tricks + 1, FITS), np.int64)
     fits = np.frexp(weights)[1] - 1
     for index in range(bids):
@@ -54,4 +56,6 @@ def added(tally: Tally, bids: int, tricks: int, drawn: int, rows: tuple[Rows, Ro
         cells = index, outcomes[tried, index] % TRICK_CODES, fits[tried]
         for power in range(3):
             np.add.at(sums[power], cells, weights[tried] ** power)
-    return Tally(tally.drawn + drawn, tally.weight + int(weights.sum()), tuple(sums.tolist()))
+    if tally.held:
+        held += np.array(tally.held, np.int64)
+    return Tally(tally.drawn + drawn, tally.weight + int(weights.sum()), tuple(sums.tolist()), held.tolist())

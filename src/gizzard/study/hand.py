@@ -27,6 +27,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.bid_tally import FITS, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
+from gizzard.study.heard import Heard, heard_bids
 from gizzard.study.means import (
     CONFIDENCE,
     ENOUGH,
@@ -95,6 +96,8 @@ class HandOdds:
     policy: str
     """The player in the playouts."""
     exact: bool
+    heard: list[Heard]
+    """The bids so far, and the cards that they suggest; none if the odds are exact."""
 
 
 class Estimate(NamedTuple):
@@ -133,16 +136,16 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     done = tally.tried(best) if tally.sums else 0
     batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), FIRST_BATCH)
     batch = batch if most is None else min(batch, most - done)
-    rows = rows_for(batch, len(bids))
+    rows = rows_for(batch, len(bids), len(question.bids) if question.hears_bids else 0)
     nets, mixed = quantized(nets_of()), seed + tally.drawn
     kinds = [BIDDERS.index(kind) for kind in question.kinds]
     playouts = weighted_playouts(
         position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed, bidders=kinds
     )
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
-    new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0]
+    new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0], rows[3]
     tally = added(tally, len(bids), len(question.hand), playouts.drawn, new_rows)
-    odds = _answer(position, bids, tally)
+    odds = _answer(position, bids, tally, [*heard_bids(question, tally)])
     return Estimate(odds, tally, _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn))
 
 
@@ -176,7 +179,7 @@ def _exact(position: Position, question: Question) -> HandOdds:
         for bid, expected in _exact_points(position, tricks)
     ]
     best = max(bids, key=lambda odds: odds.expected).bid
-    return HandOdds(tricks, bids, best, deals=0, margin=0.0, policy=ASSUMPTION, exact=True)
+    return HandOdds(tricks, bids, best, deals=0, margin=0.0, policy=ASSUMPTION, exact=True, heard=[])
 
 
 def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple[int, float]]:
@@ -184,7 +187,7 @@ def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple
         yield bid, sum(share * position.score(bid, taken) for taken, share in enumerate(tricks))
 
 
-def _answer(position: Position, bids: Sequence[int], tally: Tally) -> HandOdds:
+def _answer(position: Position, bids: Sequence[int], tally: Tally, heard: list[Heard]) -> HandOdds:
     tried = [(_points(position, bid, tally), tally.deals(index)) for index, bid in enumerate(bids)]
     best = max(range(len(bids)), key=lambda index: weighted_mean(*tried[index]).value)
     gaps = [unpaired_gap(*tried[best], *each) for each in tried]
@@ -194,7 +197,9 @@ def _answer(position: Position, bids: Sequence[int], tally: Tally) -> HandOdds:
     ]
     deals = tried[best][1]
     tricks = [weighted_mean(taken, deals).value for taken in _takings(deals)]
-    return HandOdds(tricks, odds, bids[best], odds[best].deals, _margin(deals, tricks), REFERENCE, exact=False)
+    return HandOdds(
+        tricks, odds, bids[best], odds[best].deals, _margin(deals, tricks), REFERENCE, exact=False, heard=heard
+    )
 
 
 def _bid_odds(bid: int, points: Floats, deals: Deals, tied: bool) -> BidOdds:

@@ -16,6 +16,9 @@ from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.trump import TURNED_UP
 
+HEARD = (Bidding.OPEN, Bidding.ZERO)
+"""The ways of bidding in turn."""
+
 Field = Literal["hand", "turn_up", "trump", "bids", "opponents"]
 
 
@@ -57,6 +60,11 @@ class Question:
         return len(self.bids)
 
     @property
+    def hears_bids(self) -> bool:
+        """Whether the rules let the player hear the bids before."""
+        return self.rules.bidding in HEARD
+
+    @property
     def kinds(self) -> list[Bidder]:
         """The kind of player by seat; the player's own does not count."""
         named = self.opponents or ("person",)
@@ -84,7 +92,7 @@ def bids_before(rules: RuleSet, bids: tuple[int, ...], seat: int | None) -> tupl
 
     ``seat``: None for the seat after those bids. Raises HandRefused if the two disagree, or if nobody hears bids.
     """
-    if rules.bidding not in (Bidding.OPEN, Bidding.ZERO):
+    if rules.bidding not in HEARD:
         if bids:
             raise HandRefused("bids", "unheard")
         return (0,) * (seat or 0)

@@ -13,7 +13,7 @@ from gizzard.bots.search.playouts import WIN
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT
-from gizzard.bots.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
+from gizzard.bots.search.weighted_playouts import HANDS, NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
 from gizzard.core.formats.from_view import opening_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
@@ -33,14 +33,14 @@ dropped."""
 Outcomes = npt.NDArray[np.int32]
 Tried = npt.NDArray[np.bool_]
 """By deal, whether an action was tried on it."""
-Rows = tuple[Outcomes, Outcomes, Outcomes]
-"""The arrays that playouts write to: ``points``, ``weights`` and ``brought`` (see ``WeightedPlayouts``)."""
+Rows = tuple[Outcomes, Outcomes, Outcomes, Outcomes]
+"""The arrays that playouts write to: ``points``, ``weights``, ``brought`` and ``held`` (see ``WeightedPlayouts``)."""
 
 
-def rows_for(deals: int, actions: int) -> Rows:
-    """Room for the outcomes of a number of actions on a number of deals."""
+def rows_for(deals: int, actions: int, seats: int = 0) -> Rows:
+    """Room for the outcomes of a number of actions on a number of deals, and for the cards of the first seats."""
     points, weights, brought = (np.zeros((deals, columns), np.int32) for columns in (actions, 1, MAX_SEATS * actions))
-    return points, weights, brought
+    return points, weights, brought, np.zeros((seats, HANDS), np.int32)
 
 
 def least_weight(weight: float, drawn: int) -> int:
@@ -77,7 +77,7 @@ class Trials:
         indifference: float = 0.0,
     ) -> None:
         self.playouts, self.kept, self.indifference = playouts, frozenset(kept), indifference
-        self._points, self._row_weights, self._every_seat = rows
+        self._points, self._row_weights, self._every_seat, _ = rows
         self.live = list(range(playouts.count))
 
     def run(self, deals: int) -> None:

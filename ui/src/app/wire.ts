@@ -2171,6 +2171,7 @@ export interface HandEstimate {
   margin: number;
   policy: string;
   exact: boolean;
+  heard: Heard[];
   progress: number;
   done: boolean;
 }
@@ -2189,6 +2190,18 @@ export interface BidOdds {
   made: number;
   deals: number;
   tied?: boolean;
+}
+/**
+ * A bid before the player's, and what it tells of the bidder's hand.
+ *
+ */
+export interface Heard {
+  seat: number;
+  bid: number;
+  cards: {
+    [k: string]: number;
+  };
+  before: number;
 }
 /**
  * The problem with a question about a hand, and the field.

@@ -17,9 +17,10 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import seed_of
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
+from gizzard.core.cards import Hand
 from gizzard.core.game.position import DEAL, Position
 from gizzard.core.native.backend import compiled
-from gizzard.core.native.bits import Word, nogil
+from gizzard.core.native.bits import Word, lowest, nogil
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, Numbers, Plays, Struct
 
@@ -31,6 +32,9 @@ NOT_TRIED = -(2**31)
 
 WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS)), 1) for step in range(192))
 """The weight of a deal by its regret in steps: regret of a trick's points divides it by e."""
+
+HANDS = 64
+"""The bits of a hand."""
 
 TRICK_CODES = 32
 """Greater than the number of tricks of a round."""
@@ -64,22 +68,26 @@ class WeightedPlayouts(Struct):
     """(rows, 1): the weight of the deal."""
     brought: Numbers
     """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
+    held: Numbers
+    """(seats, 64): by seat from 0 and card, the total weight of the deals on which the seat was dealt it."""
     _actions: Plays
     _trial: Position
     _chance: Rng
     _card_values: CardValues
 
     def __init__(
-        self, deals: WeightedDeals, actions: Sequence[int], rows: tuple[Any, Any, Any], seed: Word, by_rule: Word
+        self, deals: WeightedDeals, actions: Sequence[int], rows: tuple[Any, Any, Any, Any], seed: Word, by_rule: Word
     ) -> None:
         self.deals, self.seed, self.by_rule, self.count = deals, seed, by_rule, len(actions)
-        self.points, self.weights, self.brought = rows
+        self.points, self.weights, self.brought, self.held = rows
         if not 0 < self.count <= MAX_CARDS or self.points.shape[1] != self.count:
             raise ValueError("there must be a column for each action")
         if min(self.weights.shape[0], self.brought.shape[0]) < self.points.shape[0]:
             raise ValueError("there must be a weight and the points of every seat for each row")
         if self.brought.shape[1] != MAX_SEATS * self.count:
             raise ValueError("there must be the points of every seat for each action")
+        if self.held.shape[0] > MAX_SEATS or self.held.shape[1] != HANDS:
+            raise ValueError("there must be a weight for each card of some seats")
         for number in range(self.count):
             self._actions[number] = actions[number]
         self._trial = deals.sampler.position.copy()
@@ -107,6 +115,13 @@ class WeightedPlayouts(Struct):
         for other in range(MAX_SEATS):
             self.brought[self.rows, number * MAX_SEATS + other] = self._trial._brought[other]
 
+    def _note_hands(self, weight: int) -> None:
+        for seat in range(self.held.shape[0]):
+            hand: Hand = self.deals.sampler._dealt[seat]
+            while hand:
+                self.held[seat, lowest(hand)] += weight
+                hand &= hand - 1
+
     def _run(self, live: Word, deals: int, least: int) -> None:
         for _ in range(deals):
             if self.rows == self.points.shape[0]:
@@ -115,6 +130,7 @@ class WeightedPlayouts(Struct):
             if weight == 0:
                 continue
             self.weights[self.rows, 0] = weight
+            self._note_hands(weight)
             for number in range(self.count):
                 if live >> number & 1:
                     self._try(number)
@@ -170,16 +186,16 @@ def weighted_playouts(
     actions: Sequence[int],
     opponents: OpponentModel,
     nets: QuantizedPolicy,
-    rows: tuple[Any, Any, Any],
+    rows: tuple[Any, Any, Any, Any],
     seed: int = 0,
     by_rule: bool = False,
     bidders: Sequence[int] | None = None,
 ) -> WeightedPlayouts:
     """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
 
-    ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``
-    and ``brought``). ``bidders``: by seat, the kind of player (see ``bidders``), by default all PERSON; the heuristic
-    player finishes the rounds for each NOVICE, or, if ``by_rule``, for every seat.
+    ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``,
+    ``brought`` and ``held``). ``bidders``: by seat, the kind of player (see ``bidders``), by default all PERSON; the
+    heuristic player finishes the rounds for each NOVICE, or, if ``by_rule``, for every seat.
 
     Raises:
         ValueError: an action is not legal.

@@ -1,6 +1,10 @@
 import { inOrder, RANKS, SUITS, type Card } from '../../cards/code';
 import type { HandEstimate } from '../../app/wire';
 
+/** The kinds of other players, of whom a person is the least known. */
+export const OPPONENTS = ['person', 'novice', 'club', 'expert'] as const;
+export type Opponent = (typeof OPPONENTS)[number];
+
 /** The ranks of a suit from the highest, its Wizard and its Jester at the ends. */
 export const RANKS_DOWN: readonly string[] = [...RANKS].reverse();
 export const DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS_DOWN.map((rank) => rank + suit));
@@ -25,3 +29,32 @@ export function dealt(count: number, random = Math.random): { hand: Card[]; turn
 /** The best bid and those indistinguishable from it, in order. */
 export const leadingBids = ({ bids, best }: HandEstimate): number[] =>
   bids.filter(({ bid, tied }) => bid === best || tied).map(({ bid }) => bid);
+
+type Heard = HandEstimate['heard'][number];
+
+/** How many cards of a kind a bidder holds on average, and how many without the bid. */
+interface Held {
+  held: number;
+  before: number;
+}
+
+const heldOf = ({ cards, before }: Heard, rank: 'Z' | 'N'): Held => {
+  const chances = Object.entries(cards).filter(([card]) => card.startsWith(rank));
+  return { held: chances.reduce((sum, [, chance]) => sum + chance, 0), before: before * chances.length };
+};
+
+/** The Wizards and Jesters that a bid suggests. */
+export const groupsOf = (bid: Heard): { wizards: Held; jesters: Held } => ({
+  wizards: heldOf(bid, 'Z'),
+  jesters: heldOf(bid, 'N'),
+});
+
+/** By how much a bid raises the chance of a card that is worth naming. */
+const NOTABLE = 1.25;
+
+/** The cards other than Wizards and Jesters that a bid makes most likely, with their chances. */
+export const likeliest = ({ cards, before }: Heard, count = 3): [Card, number][] =>
+  Object.entries(cards)
+    .filter(([card, chance]) => !/^[ZN]/.test(card) && chance > NOTABLE * before)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, count);

@@ -1,0 +1,35 @@
+"""The cards that others' bids suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gizzard.core.cards import CODES, DECK
+from gizzard.study.bid_tally import Tally
+from gizzard.study.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A bid before the player's, and what it tells of the bidder's hand."""
+
+    seat: int
+    bid: int
+    cards: dict[str, float]
+    """By unseen card, the chance that the bidder holds it."""
+    before: float
+    """The chance of each of them, had the bidder not been heard."""
+
+    def held(self, codes: set[str]) -> tuple[float, float]:
+        """How many of some cards the bidder holds on average, and how many without the bid."""
+        unseen = codes & self.cards.keys()
+        return sum(self.cards[code] for code in unseen), self.before * len(unseen)
+
+
+def heard_bids(question: Question, tally: Tally) -> Iterator[Heard]:
+    """The bids of a question, as far as they can be heard."""
+    unseen = [card for card in DECK if card not in {*question.hand, question.turn_up}]
+    for seat, weights in enumerate(tally.held):
+        cards = {CODES[card]: weights[card] / tally.weight for card in unseen}
+        yield Heard(seat, question.bids[seat], cards, len(question.hand) / len(unseen))
