@@ -1,9 +1,9 @@
 """Measures the environments of gizzard.research beside the libraries' own games: `python -m bench.research`.
 
 With `--write`, the tables of docs/research.md are written: the speeds, the fields, the actions and the leaderboard.
-Everything runs on one core, in turns, and each speed of an environment is the median of ROUNDS. A library that is not
-installed is left out; PettingZoo's Texas hold'em needs `pip install "pettingzoo[classic]"`. The policy is the cheapest
-there is: the first legal action.
+Everything runs on one core, in turns, and is counted by processor seconds, so that other work on the machine matters
+little; each speed of an environment is the median of ROUNDS. A library that is not installed is left out; PettingZoo's
+Texas hold'em needs `pip install "pettingzoo[classic]"`. The policy is the cheapest there is: the first legal action.
 """
 
 from __future__ import annotations
@@ -66,8 +66,11 @@ def zoo(env: Any) -> Step:
     return run
 
 
-def spiel(name: str) -> Step:
-    """``legal_actions()`` and ``apply_action()`` of an OpenSpiel game, without observations, by whole games."""
+def spiel(name: str, with_chance: bool = False) -> Step:
+    """``legal_actions()`` and ``apply_action()`` of an OpenSpiel game, without observations, by whole games.
+
+    The steps are the players' decisions or, ``with_chance``, all actions applied: a card that is dealt is one, too.
+    """
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -75,7 +78,7 @@ def spiel(name: str) -> Step:
     def run() -> int:
         state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
-            steps += not state.is_chance_node()
+            steps += with_chance or not state.is_chance_node()
             state.apply_action(state.legal_actions()[0])
         return steps
 
@@ -100,8 +103,9 @@ def spiel_table() -> Iterator[str]:
 
     import gizzard.research.openspiel  # noqa: F401 (registers python_wizard)
 
-    yield "| | decisions a second | `clone`, µs | information state: string, µs | tensor, µs |"
-    yield "|---|---:|---:|---:|---:|"
+    speeds = "decisions a second | actions applied a second"
+    yield f"| | {speeds} | `clone`, µs | information state: string, µs | tensor, µs |"
+    yield "|---|---:|---:|---:|---:|---:|"
     for name, parameters in SPIEL.items():
         game = pyspiel.load_game(parameters)
         state = game.new_initial_state()
@@ -111,7 +115,8 @@ def spiel_table() -> Iterator[str]:
         calls = (state.clone, *((state.information_state_string, state.information_state_tensor) if described else ()))
         times = [f"{1e6 / rate(repeated(call)):.1f}" for call in calls]
         cells = " | ".join([*times, "", ""][:3])
-        yield f"| {name} | {rate(spiel(parameters)):,.0f} | {cells} |"
+        decisions, actions = (rate(spiel(parameters, with_chance)) for with_chance in (False, True))
+        yield f"| {name} | {decisions:,.0f} | {actions:,.0f} | {cells} |"
 
 
 def subjects() -> dict[str, Step]:
@@ -132,9 +137,9 @@ def subjects() -> dict[str, Step]:
 
 
 def rate(run: Step) -> float:
-    """Steps a second."""
-    began, steps = time.perf_counter(), 0
-    while (took := time.perf_counter() - began) < SECONDS:
+    """Steps a processor second."""
+    began, steps = time.process_time(), 0
+    while (took := time.process_time() - began) < SECONDS:
         steps += run()
     return steps / took
 
