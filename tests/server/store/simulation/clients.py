@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 3.0
 """Seconds after which a client that hears nothing tries another node."""
+STAYING: Final = 4.0
+"""Maximum number of seconds for which somebody stays at a table after an act."""
 TABLE: Final = TableBody({"players": 3}, "Ann", seats=(None, None), chat="free")
 PAD: Final = PadBody("game", {"players": 3}, 0)
 ACTS: Final = {"write": 60, "look": 25, "erase": 3, "remove": 3, "part": 3}
@@ -29,7 +31,7 @@ GONE: Final = ("no-table", "no-pad")
 
 
 class Guest:
-    """Somebody at a table for as long as it takes to say one thing."""
+    """Somebody at a table, who says one thing."""
 
     def __init__(self, history: History, table: str, secret: str, text: str) -> None:
         self.seat: int | None = 0
@@ -54,11 +56,13 @@ class Guest:
 
 
 class Client:
-    """Somebody who acts again and again at a table or a pad, and opens another one once it is removed."""
+    """Somebody who acts again and again at a table or a pad, and finds another one once it is removed."""
 
     def __init__(self, world: World, number: int) -> None:
         self._world, self._number = world, number
         self._name = self._secret = self._what = ""
+        self._joins = world.random.random() < 0.5
+        """Whether it joins the table or pad of another client rather than opening one."""
         self._count = self._turn = 0
         self.progress = False
         """Whether anything was acknowledged since this was set."""
@@ -84,7 +88,7 @@ class Client:
         if self._what == "part":
             self._name = ""
         if not self._name:
-            return self._open
+            return self._enter
         self._count += 1
         return partial(self._act, self._name, self._secret, self._what, f"word-{self._number}-{self._count}-")
 
@@ -115,6 +119,14 @@ class Client:
     def _again(self, turn: int, owner: str) -> None:
         if turn == self._turn:
             self.act(owner)
+
+    async def _enter(self, node: Node) -> str:
+        """Get a name: that of another client, or a new one."""
+        others = [client for client in self._world.clients if type(client) is type(self) and client._name]
+        if self._joins and others:
+            self._name, self._secret = others[0]._name, others[0]._secret
+            return "seen"
+        return await self._open(node)
 
     async def _open(self, node: Node) -> str:
         """Act without a name, and get one."""
@@ -150,7 +162,8 @@ class Player(Client):
         table.join(guest)
         table.say(guest, Say(text=text))
         outcome = await guest.outcome
-        table.leave(guest)
+        staying = self._world.random.choice((0.0, STAYING)) * self._world.random.random()
+        asyncio.get_running_loop().call_later(staying, table.leave, guest)
         return outcome
 
 
@@ -174,7 +187,7 @@ class Scorer(Client):
         if what == "look":
             return "seen"
         cell = Cell(text, f"{self._count:09}0000a")
-        if not await pad.write({"name.0": cell}, tables.time.now()):
+        if not await pad.write({f"name.{self._number}": cell}, tables.time.now()):
             return "moved"
         self._world.history.told(name, text, saved=True)
         return "saved"

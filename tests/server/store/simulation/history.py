@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.json import decode
 
+from gizzard.server.store.postgres.rows import Claim
 from gizzard.server.store.protocol import Fenced, StoreError
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network
@@ -38,6 +39,12 @@ class History:
     def fail(self, what: str) -> None:
         self._network.note("VIOLATION:", what)
         self.violation = self.violation or Violation(what)
+
+    def claimed(self, table: str, claim: Claim | None) -> None:
+        """A node takes a table for its own. Its claim may have been overtaken by another one of the same node."""
+        found = self._model.tables.get(table)
+        if found and (not claim or claim.node != found.owner):
+            self.fail(f"table {table} is taken for claimed as {claim}, and belongs to {found.owner}")
 
     def attempted(self, table: str, number: int, entry: str, claim: int) -> None:
         self._network.note("append", table, number, entry, "under claim", claim)

@@ -71,10 +71,14 @@ class Model:
         """Called for every row that is added to the log of a table."""
         self.claimed: Callable[[str, int], None] = lambda *_: None
         """Called for every claim of a table by a node."""
+        self.evicted: Callable[[int], None] = lambda *_: None
+        """Called for every node that another one has declared dead."""
         self._numbers = count(1)
 
     def execute(self, sql: str, params: Params, undo: Undo) -> Result:
-        return handler(sql)[0](self, params, undo)
+        method = getattr(self, handler(sql)[0].__name__)  # where a fault may have been planted
+        result: Result = method(params, undo)
+        return result
 
     def locks(self, sql: str, params: Params) -> list[Lock]:
         locks = handler(sql)[1]
@@ -105,6 +109,7 @@ class Model:
     def evict(self, params: Params, undo: Undo) -> Result:
         dead = [n for n, beat in zip(*params, strict=True) if n in self.nodes and self.nodes[n].beat == beat]
         for number in dead:
+            self.evicted(number)
             self.leave((number,), undo)
         return Result([(0.0,)] * len(dead))
 
@@ -143,7 +148,7 @@ class Model:
     def owner(self, params: Params, _: Undo) -> Result:
         table = self.tables.get(params[0])
         owner = table.owner if table else None
-        return Result([(owner, self.nodes[owner].url)] if owner else [])
+        return Result([(owner, self.nodes[owner].url)] if owner in self.nodes else [])
 
     def able(self, params: Params, _: Undo) -> Result:
         table = self.tables.get(params["table"])

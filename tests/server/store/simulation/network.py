@@ -98,8 +98,7 @@ class Network:
 
     def fate(self, sql: str, cut_for: float) -> Fate:
         """What happens to a statement. `cut_for`: for how long its node will be cut off from the database."""
-        random = self.random
-        times = FOCUS_TIMES if sql == self.focus else 1.0
+        random, times = self.random, self._times(sql)
         if cut_for > 0:
             return Fate(cut_for + random.random() if random.random() < 0.5 else None, breaks=min(5.0, cut_for))
         if self.fault("lost", 5.0, times):
@@ -117,6 +116,16 @@ class Network:
             return Fate(0.001, takes, breaks=None if random.random() < 0.5 else 3.0 * random.random())
         return Fate(0.0005 + 0.002 * random.random(), answer=self.latency + 0.002 * random.random())
 
+    def _times(self, sql: str) -> float:
+        """How much likelier faults are at a statement."""
+        return FOCUS_TIMES if sql == self.focus else 1.0
+
+    def _stop(self, process: Process) -> None:
+        """Stop a process while its statement is on the way; its threads may continue before its event loop does."""
+        process.stop(5.0 * self.random.random(), self.random.choice((0.0, 1.0)))
+        self.note(process.name, "stops until", process.stopped_until, "and its loop until", process.loop.stalled_until)
+        self.last_fault = max(self.last_fault, process.loop.stalled_until)
+
     def thawed(self, fate: Fate, process: Process) -> Fate:
         """What happens to a statement while the node's links with the database are frozen."""
         now = self.scheduler.now
@@ -128,6 +137,8 @@ class Network:
     def send(self, connection: SimulatedConnection, sql: str, params: Any) -> Any:
         """Send a statement from the current thread and wait for its result."""
         fiber = current()
+        if self.fault("stop", times=self._times(sql)):
+            self._stop(fiber.process)
         fate = self.thawed(self.fate(sql, fiber.process.cut_until - self.scheduler.now), fiber.process)
         locks = self.model.locks(sql, params) if sql not in ("BEGIN", "COMMIT", "ROLLBACK") else []
         request = Request(connection, sql, params, fate, fiber, fiber.turn, locks)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 WAKING_SECONDS: Final = 0.1
 """How long a process that was stopped may take to let go of its tables."""
-IDLE_MS: Final = 400
+IDLE_MS: Final = 200
 """How long a table stays in memory once nobody is at it."""
 
 Heard = Callable[[str, str], None]
@@ -37,7 +37,6 @@ class Node:
         self.store: ObservedStore | None = None
         self.tables: Tables | None = None
         self.words: WordLog
-        self.stopped = -1.0
 
     def start(self) -> None:
         """Start the process."""
@@ -75,13 +74,6 @@ class Node:
     def _restart(self, process: Process) -> None:
         if process is self.process:  # otherwise it was killed again before it was started
             self.start()
-
-    def stop(self, seconds: float) -> None:
-        """Stop the process for some time; its threads may continue before its event loop does."""
-        until = self.process.stopped_until = self.world.scheduler.now + seconds
-        self.stopped = self.process.loop.stalled_until = until + self.world.random.choice((0.0, 1.0))
-        self.world.network.note(self.url, "stops until", until, "and its loop until", self.stopped)
-        self.world.network.last_fault = max(self.world.network.last_fault, self.stopped)
 
     def cut(self, seconds: float) -> None:
         """Cut the process off from the database for some time."""
@@ -123,15 +115,22 @@ class Node:
         except RequestError as error:
             heard(error.code, "")
 
-    def check_claim(self, table: str, url: str) -> None:
-        """Fail if a table that another node has just claimed is still in memory here."""
+    def check_claim(self, table: str, owner: int) -> None:
+        """Fail if a table of another node is still in memory here, or is once this process is awake again."""
         store, tables = self.store, self.tables
-        if url == self.url or not store or not tables or not self.process.alive:
+        waking = self.process.loop.stalled_until + WAKING_SECONDS - self.world.scheduler.now
+        found = self.world.model.tables.get(table)
+        if not store or not tables or not found or found.owner != owner or store.number == owner:
             return
-        if self.stopped > self.world.scheduler.now - WAKING_SECONDS:
-            return
-        if store.has_claimed(table) or table in tables.rooms._rooms:
-            self.world.history.fail(f"{url} has claimed table {table}, which {self.url} has not let go of")
+        if waking > 0:
+            self.world.scheduler.after(waking, self.check_claim, table, owner)
+        elif store.has_claimed(table) or table in tables.rooms._rooms:
+            self.world.history.fail(f"node {owner} has claimed table {table}, which {self.url} has not let go of")
+
+    def check_eviction(self, number: int) -> None:
+        """Fail if the node that was evicted is this one, and its lease has not ended."""
+        if self.store and self.store.number == number and self.store.lease_left > 0:
+            self.world.history.fail(f"{self.url} is declared dead {self.store.lease_left:.3f} s before its lease ends")
 
     def check(self) -> None:
         """Fail if an exception was lost."""

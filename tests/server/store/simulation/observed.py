@@ -17,12 +17,26 @@ class ObservedStore(ModelStore):
         self._history = history
         super().__init__("postgresql://model/model", node_url)
 
+    @property
+    def number(self) -> int | None:
+        """The id of the node, as it knows it."""
+        return self._node.number
+
+    @property
+    def lease_left(self) -> float:
+        """Seconds until others may declare the node dead."""
+        return self._node.lease_left
+
     def has_claimed(self, table: str) -> bool:
         return table in self._claimed
 
     def _claim_number(self, table: str) -> int:
         claim = self._claimed.get(table)
         return claim.number if claim else 0
+
+    async def claim(self, table: str) -> None:
+        await super().claim(table)
+        self._history.claimed(table, self._claimed.get(table))
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
         claim = self._claim_number(table)

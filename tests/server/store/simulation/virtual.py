@@ -67,6 +67,11 @@ class Process:
     def kill(self) -> None:
         self.alive = False
 
+    def stop(self, seconds: float, lag: float) -> None:
+        """Stop for some time, and the event loop for longer by `lag` seconds."""
+        self.stopped_until = self.scheduler.now + seconds
+        self.loop.stalled_until = self.stopped_until + lag
+
     def discard(self) -> None:
         """Free what its threads hold, once the simulation is over."""
         self.alive = False

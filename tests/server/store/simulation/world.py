@@ -40,7 +40,7 @@ FAULTS: Final = {
     "hold": 0.01,
     "connect": 0.2,
     "kill": 0.004,
-    "stop": 0.004,
+    "stop": 0.005,
     "cut": 0.01,
     "restart": 0.004,
     "clock": 0.01,
@@ -79,6 +79,7 @@ class World:
         kinds = random.choices((Player, Scorer, Recorder), (4, 3, 3), k=random.choice((1, 2, 3)))
         self.clients: list[Client] = [kind(self, number) for number, kind in enumerate(kinds)]
         model.appended, model.claimed = self.history.appended, self._claimed
+        model.evicted = self._evicted
 
     def run(self) -> None:
         """Run the schedule. Raises Violation if something does not hold."""
@@ -132,8 +133,6 @@ class World:
         network, random, node = self.network, self.random, self.random.choice(self.nodes)
         if network.fault("kill"):
             node.kill(3.0 * random.random())
-        if network.fault("stop"):
-            node.stop(5.0 * random.random())
         if network.fault("cut"):
             node.cut(6.0 * random.random())
         if network.fault("freeze"):
@@ -147,7 +146,11 @@ class World:
 
     def _claimed(self, table: str, number: int) -> None:
         for node in self.nodes:
-            node.check_claim(table, self.model.nodes[number].url)
+            node.check_claim(table, number)
+
+    def _evicted(self, number: int) -> None:
+        for node in self.nodes:
+            node.check_eviction(number)
 
 
 @contextmanager
