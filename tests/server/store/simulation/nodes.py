@@ -103,11 +103,11 @@ class Node:
     def ask(self, act: Act, heard: Heard) -> None:
         """Do something for a client at this node, unless it is down."""
         if self.tables:
-            self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(act(self), heard)))
+            self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(act, heard)))
 
-    async def _answer(self, act: Awaitable[str], heard: Heard) -> None:
+    async def _answer(self, act: Act, heard: Heard) -> None:
         try:
-            heard(await act, "")
+            heard(await act(self), "")
         except OwnedElsewhere as elsewhere:
             heard("elsewhere", elsewhere.node)
         except StoreError as error:
