@@ -70,7 +70,7 @@ def test_tables_of_a_node_that_is_cut_off_are_free_within_five_seconds(latency: 
         ("nodes that live are evicted", 1265, "before its lease ends"),
         ("an evicted node keeps its tables", 775, "has not let go of"),
         ("a claim is not checked", 0, "is taken for claimed"),
-        ("a claim is kept after an unknown commit", 240, "is still claimed"),
+        ("a room that leaves memory stays claimed", 0, "is still claimed"),
         ("a lost release is not repeated", 0, "is still claimed"),
         ("a late release ends a later claim", 0, "is taken for claimed"),
         ("the fence ignores the claim", 30, "is stored after people saw that it did not count"),
