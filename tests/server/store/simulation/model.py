@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Final
 
+from msgspec.json import decode
 from psycopg import errors
 
 from gizzard.server.store.checksums import checksum
@@ -160,7 +161,7 @@ class Model:
     def append(self, params: Params, undo: Undo) -> Result:
         asked = zip(params["claimed"], params["nodes"], params["claims"], strict=True)
         claimed = [name for name, *by in asked if self._has(name, by)]
-        self._insert([row for row in rows_of(params) if row[0] in claimed], undo)
+        self._insert([row for row in rows_of(params) if row.table_id in claimed], undo)
         for name in claimed:
             if name in params["closed"]:
                 self.tables[name].closed = True
@@ -170,14 +171,15 @@ class Model:
         table = self.tables.get(name)
         return table is not None and [table.owner, table.claim] == by
 
-    def _insert(self, new: list[tuple[str, int, str, int]], undo: Undo) -> None:
-        keys = [(name, n) for name, n, *_ in new]
+    def _insert(self, new: list[rows.Row], undo: Undo) -> None:
+        keys = [(row.table_id, row.n) for row in new]
         if len({*keys}) < len(keys) or any(n in self.tables[name].log for name, n in keys):
             raise errors.UniqueViolation("duplicate key value")
-        for name, n, entry, kept in new:
-            self.tables[name].log[n] = (entry, kept)
-            self.appended(name, n, entry)
-            undo.append(lambda log=self.tables[name].log, n=n: log.pop(n))  # type: ignore[misc]
+        for row in new:
+            log = self.tables[row.table_id].log
+            log[row.n] = (row.entry, row.checksum)
+            self.appended(row.table_id, row.n, row.entry)
+            undo.append(lambda log=log, n=row.n: log.pop(n))  # type: ignore[misc]
 
     def create(self, params: Params, undo: Undo) -> Result:
         if params["table"] in self.tables:
@@ -193,11 +195,11 @@ class Model:
 
     def replace(self, params: Params, undo: Undo) -> Result:
         changed = 0
-        for (name, n, entry, kept), replaced in zip(rows_of(params), params["replaced"], strict=True):
-            log = self.tables[name].log
-            if n in log and log[n][1] == replaced:
-                undo.append(lambda log=log, n=n, old=log[n]: log.__setitem__(n, old))  # type: ignore[misc]
-                log[n] = (entry, kept)
+        for row in rows_of(params):
+            log = self.tables[row.table_id].log
+            if row.n in log and log[row.n][1] == row.replaced:
+                undo.append(lambda log=log, n=row.n, old=log[row.n]: log.__setitem__(n, old))  # type: ignore[misc]
+                log[row.n] = (row.entry, row.checksum)
                 changed += 1
         return Result(changed=changed)
 
@@ -251,9 +253,9 @@ class Model:
         return Result([(0, None)])
 
 
-def rows_of(params: Mapping[str, Any]) -> list[tuple[str, int, str, int]]:
-    found = [*zip(params["tables"], params["numbers"], params["entries"], params["checksums"], strict=True)]
-    assert all(kept == checksum(name, n, entry.encode()) for name, n, entry, kept in found)
+def rows_of(params: Mapping[str, Any]) -> list[rows.Row]:
+    found = decode(params["rows"], type=list[rows.Row])
+    assert all(row.checksum == checksum(row.table_id, row.n, row.entry.encode()) for row in found)
     return found
 
 

@@ -93,7 +93,7 @@ class Network:
         return connection
 
     def travel(self) -> float:
-        """How long a message between a client and a node takes, in seconds, even if its sender has given up."""
+        """How long a message between a client and a node takes, in seconds, whoever has given it up meanwhile."""
         return 5.0 * self.random.random() if self.fault("travel", 5.0) else 0.0
 
     def fate(self, sql: str, cut_for: float) -> Fate:
@@ -143,7 +143,7 @@ class Network:
         locks = self.model.locks(sql, params) if sql not in ("BEGIN", "COMMIT", "ROLLBACK") else []
         request = Request(connection, sql, params, fate, fiber, fiber.turn, locks)
         if self.trace is not None:
-            self.note(connection.node, "sends", " ".join(sql.split())[:40], _shown(params), fate)
+            self.note(connection.node, "sends", " ".join(sql.split())[:40], params, fate)
         if fate.arrives is not None:
             self.scheduler.after(fate.arrives, self._arrive, request)
         if fate.breaks is not None:
@@ -209,10 +209,6 @@ class Network:
         self.last_fault = max(self.last_fault, self.down_until)
         for connection in [*self.open, *self.held]:
             connection.abort()
-
-
-def _shown(params: Any) -> Any:
-    return {key: value for key, value in params.items() if key != "checksums"} if isinstance(params, dict) else params
 
 
 class SimulatedConnection:

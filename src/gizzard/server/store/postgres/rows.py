@@ -7,12 +7,19 @@ from itertools import chain
 from typing import Final, NamedTuple
 from uuid import uuid4
 
+from msgspec import Struct
+from msgspec.json import encode
+
 from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.protocol import Damaged, Fenced, StoreError
 from gizzard.server.store.stored import Stored
 
-ROWS: Final = "unnest(%(tables)s::text[], %(numbers)s::integer[], %(entries)s::text[], %(checksums)s::bigint[])"
+ROWS: Final = """
+    json_to_recordset(%(rows)s::json)
+    AS new (table_id text, n integer, entry text, checksum bigint, replaced bigint)
+"""
+"""Rows as one JSON document, because psycopg formats arrays in Python, value by value."""
 APPEND: Final = f"""
     WITH claimed AS (
         SELECT tables.id FROM tables
@@ -21,7 +28,7 @@ APPEND: Final = f"""
     ),
     added AS (
         INSERT INTO log (table_id, n, entry, checksum)
-        SELECT new.* FROM {ROWS} AS new (table_id, n, entry, checksum) JOIN claimed ON claimed.id = table_id
+        SELECT table_id, n, entry, checksum FROM {ROWS} JOIN claimed ON claimed.id = table_id
     ),
     closed AS (
         UPDATE tables SET closed = true FROM claimed
@@ -32,12 +39,10 @@ APPEND: Final = f"""
 """Locks the rows of its tables while it runs, so that a claim waits for it and fences off later statements."""
 CREATE: Final = f"""
     WITH created AS (INSERT INTO tables (id, created, format) VALUES (%(table)s, %(created)s, %(format)s))
-    INSERT INTO log (table_id, n, entry, checksum) SELECT * FROM {ROWS}
+    INSERT INTO log (table_id, n, entry, checksum) SELECT table_id, n, entry, checksum FROM {ROWS}
 """
-REPLACE: Final = """
-    UPDATE log SET entry = new.entry, checksum = new.checksum
-    FROM unnest(%(tables)s::text[], %(numbers)s::integer[], %(entries)s::text[], %(checksums)s::bigint[],
-      %(replaced)s::bigint[]) AS new (table_id, n, entry, checksum, replaced)
+REPLACE: Final = f"""
+    UPDATE log SET entry = new.entry, checksum = new.checksum FROM {ROWS}
     WHERE log.table_id = new.table_id AND log.n = new.n AND log.checksum = new.replaced
 """
 LARGE: Final = """
@@ -47,13 +52,10 @@ LARGE: Final = """
 """
 """About 64 KiB, more than is likely to fit into free space of existing pages."""
 REMOVE: Final = "DELETE FROM tables WHERE id = %s AND (owner IS NULL OR owner = %s) RETURNING id"
-
 SAVE_REVIEW: Final = """
     INSERT INTO reviews SELECT id, %s, %s, %s FROM tables WHERE id = %s
     ON CONFLICT (table_id, round) DO UPDATE SET review = excluded.review, checksum = excluded.checksum
 """
-
-Columns = dict[str, object]
 
 
 class Claim(NamedTuple):
@@ -67,14 +69,25 @@ class NewerLog(StoreError):
     """A table may have entries that only a newer version understands."""
 
 
-def columns(rows: Sequence[tuple[str, int, str]]) -> Columns:
-    """Rows (table, number, entry) as array parameters of a statement."""
-    return {
-        "tables": [table for table, _, _ in rows],
-        "numbers": [number for _, number, _ in rows],
-        "entries": [entry for _, _, entry in rows],
-        "checksums": [checksum(table, number, entry.encode()) for table, number, entry in rows],
-    }
+class Row(Struct, omit_defaults=True):
+    """A row of a log as a parameter of a statement."""
+
+    table_id: str
+    n: int
+    entry: str
+    checksum: int
+    replaced: int | None = None
+    """The checksum of the row that it replaces."""
+
+
+def new_row(table: str, number: int, entry: str, replaced: int | None = None) -> Row:
+    """A row with its checksum."""
+    return Row(table, number, entry, checksum(table, number, entry.encode()), replaced)
+
+
+def as_json(rows: Sequence[Row]) -> str:
+    """Rows as the parameter of a statement."""
+    return encode(rows).decode()
 
 
 def append(
@@ -86,14 +99,15 @@ def append(
         "nodes": [claim.node for claim in claims.values()],
         "claims": [claim.number for claim in claims.values()],
         "closed": [*closed],
+        "rows": as_json([new_row(*row) for row in rows]),
     }
-    return {table for (table,) in connection.execute(APPEND, parameters | columns(rows))}
+    return {table for (table,) in connection.execute(APPEND, parameters)}
 
 
 def create(connection: Connection, table: str, created: float, entries: Sequence[str], log_format: int) -> None:
     """Insert a table with its first rows."""
-    rows = [(table, number, entry) for number, entry in enumerate(entries)]
-    connection.execute(CREATE, {"table": table, "created": created, "format": log_format, **columns(rows)})
+    rows = as_json([new_row(table, number, entry) for number, entry in enumerate(entries)])
+    connection.execute(CREATE, {"table": table, "created": created, "format": log_format, "rows": rows})
 
 
 def replace(connection: Connection, claim: Claim, table: str, old: Stored, new: Stored) -> None:
@@ -103,16 +117,15 @@ def replace(connection: Connection, claim: Claim, table: str, old: Stored, new: 
     """
     before, after = (old.setup, *old.entries), (new.setup, *new.entries)
     changed = [
-        (table, number, entry)
+        new_row(table, number, entry, checksum(table, number, replaced.encode()))
         for number, (entry, replaced) in enumerate(zip(after, before, strict=False))
         if entry != replaced
     ]
     added = [(table, number, entry) for number, entry in enumerate(after[len(before) :], start=len(before))]
-    replaced = [checksum(table, number, before[number].encode()) for _, number, _ in changed]
     with connection.transaction():
         if append(connection, {table: claim}, added, ()):
             raise Fenced(f"table {table} has been claimed again")
-        if connection.execute(REPLACE, columns(changed) | {"replaced": replaced}).rowcount != len(changed):
+        if connection.execute(REPLACE, {"rows": as_json(changed)}).rowcount != len(changed):
             raise StoreError(f"table {table} has changed meanwhile")
 
 
