@@ -12,6 +12,9 @@ from harness.browser.player import Player
 from harness.scenes import scene
 from harness.server import Server
 from tests.browser.friends import NewBrowser
+from tests.browser.puzzles import PUZZLES
+
+KEPT = "caches.open('gizzard-seen-1').then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))"
 
 
 def test_a_part_that_did_not_load_comes_with_a_new_page_once_the_server_is_reached(
@@ -87,6 +90,26 @@ def test_offline_page_is_in_one_language_and_links_to_the_pad(
     page.evaluate("async () => (await caches.open('pad-kept')).put('/pad', new Response(''))")
     page.reload()
     expect(page.locator("a:visible")).to_have_count(2)
+
+
+def test_lessons_and_puzzles_that_were_seen_work_without_a_network(new_browser: NewBrowser, server: Server) -> None:
+    page = new_browser(service_workers="allow").new_page()
+    page.goto(f"{server.address}puzzles#{PUZZLES['card']}")
+    page.evaluate("navigator.serviceWorker.ready")
+    for path, shown in (("learn#follow", "prompt"), (f"puzzles?tap=1#{PUZZLES['card']}", "hand-card")):
+        page.goto(server.address + path)
+        page.reload()
+        page.get_by_test_id(shown).first.wait_for()
+    page.locator("[data-testid=hand-card][data-legal=true]").first.click()
+    page.get_by_test_id("puzzle-answer").wait_for()
+    page.wait_for_function(f"{KEPT}.then((kept) => kept.some((url) => url.endsWith('/learn')))")
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("[data-testid=hand-card][data-legal=true]").first.click()
+    page.get_by_test_id("puzzle-answer").wait_for()
+    page.goto(f"{server.address}daily")
+    page.get_by_role("link", name="Learn to play").click()
+    page.get_by_test_id("prompt").wait_for()
 
 
 @pytest.mark.parametrize("path", ["", "pad"])

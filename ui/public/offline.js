@@ -1,5 +1,5 @@
-/* Shows the page in its reader's language, says that a seat is kept if one was asked for, offers the score pad if this
-   browser keeps it, and loads what was asked for once the network is back. */
+/* Shows the page in its reader's language, says that a seat is kept if one was asked for, offers what this browser
+   keeps, and loads what was asked for once the network is back. */
 const SECTIONS = [...document.querySelectorAll('section')];
 
 function saved(key) {
@@ -22,5 +22,6 @@ document.documentElement.lang = known ?? 'en';
 for (const section of SECTIONS) section.hidden = section.lang !== document.documentElement.lang;
 const [, table] = /^\/t\/([^/]+)$/.exec(location.pathname) ?? [];
 document.body.classList.toggle('has-seat', table !== undefined && table in saved('gizzard.seats'));
-caches.match('/pad').then((pad) => document.body.classList.toggle('has-pad', pad !== undefined));
+for (const name of ['pad', 'learn', 'puzzles'])
+  caches.match(`/${name}`).then((kept) => document.body.classList.toggle(`has-${name}`, kept !== undefined));
 addEventListener('online', () => location.reload());
