@@ -44,6 +44,11 @@ def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) ->
     player.it("next-moment").click()
     expect(heading).to_be_focused()
     expect(heading).not_to_have_text(first)
+    link, second = player.it("moment-link").input_value(), heading.inner_text()
+    page.goto(link.replace("&seat=0", "&seat=1"))
+    expect(page.locator("[data-testid=review-seat] :checked")).to_have_value("1")
+    page.goto(link)
+    expect(heading).to_have_text(second)
 
 
 def test_click_on_the_score_graph_shows_the_moment_of_a_round(page: Page, server: Server) -> None:

@@ -34,6 +34,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.inRound': 'Runde {round}',
   'review.inTrick': 'Runde {round}, Stich {trick}',
   'review.inReplay': 'In der Aufzeichnung zeigen',
+  'review.link': 'Link zu dieser Stelle',
+  'review.linkHelp': 'Er öffnet die Analyse an dieser Stelle, vom selben Platz aus.',
   'review.player': 'Spieler',
   'review.trick': 'Auf dem Tisch',
   'review.hand': 'Karten auf der Hand',

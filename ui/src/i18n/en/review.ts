@@ -33,6 +33,8 @@ export const messages = {
   'review.inRound': 'Round {round}',
   'review.inTrick': 'Round {round}, trick {trick}',
   'review.inReplay': 'Show in the replay',
+  'review.link': 'Link to this moment',
+  'review.linkHelp': 'It opens the review at this position, from the same seat.',
   'review.player': 'Player',
   'review.trick': 'On the table',
   'review.hand': 'Hand',

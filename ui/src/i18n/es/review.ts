@@ -34,6 +34,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.inRound': 'Ronda {round}',
   'review.inTrick': 'Ronda {round}, baza {trick}',
   'review.inReplay': 'Ver en la repetición',
+  'review.link': 'Enlace a este momento',
+  'review.linkHelp': 'Abre el análisis en esta posición, desde el mismo asiento.',
   'review.player': 'Jugador',
   'review.trick': 'En la mesa',
   'review.hand': 'Mano',

@@ -34,6 +34,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.inRound': 'Manche {round}',
   'review.inTrick': 'Manche {round}, pli {trick}',
   'review.inReplay': 'Revoir dans la partie',
+  'review.link': 'Lien vers ce moment',
+  'review.linkHelp': 'Il ouvre l’analyse à cette position, depuis la même place.',
   'review.player': 'Joueur',
   'review.trick': 'Sur la table',
   'review.hand': 'Main',
