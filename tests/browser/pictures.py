@@ -97,7 +97,7 @@ def settings(player: Player, server: Server) -> None:
 
 def ending(player: Player, server: Server) -> None:
     player.sit(finished(server, GAME), "pace=0")
-    player.it("turning-point").or_(player.it("play-again")).first.wait_for()
+    player.it("winning-lead").or_(player.it("play-again")).first.wait_for()
 
 
 def replay(player: Player, server: Server) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestRound, bidsMade, turningPoint, type ScoredRound } from '../src/features/games/story';
+import { bestRound, bidsMade, winningLead, type ScoredRound } from '../src/features/games/story';
 
 /** A game of three: in each round the bids, the tricks taken and the points. */
 function game(...played: [(number | null)[], number[], (number | null)[]][]): ScoredRound[] {
@@ -61,12 +61,12 @@ describe('the story of a game', () => {
   });
 
   it('turns where the winner takes the lead for good', () => {
-    expect(turningPoint(GAME)).toEqual({ seat: 1, round: 2, points: 30 });
+    expect(winningLead(GAME)).toEqual({ seat: 1, round: 2, points: 30 });
   });
 
   it('does not turn where the winner always led, or where there is no single winner', () => {
     expect(
-      turningPoint(
+      winningLead(
         game([
           [0, 0, 1],
           [0, 0, 1],
@@ -75,7 +75,7 @@ describe('the story of a game', () => {
       ),
     ).toBeNull();
     expect(
-      turningPoint(
+      winningLead(
         game([
           [0, 0, 1],
           [0, 0, 0],
@@ -83,7 +83,7 @@ describe('the story of a game', () => {
         ]),
       ),
     ).toBeNull();
-    expect(turningPoint([])).toBeNull();
+    expect(winningLead([])).toBeNull();
   });
 
   it('does not count the points of those who had to leave', () => {
@@ -104,6 +104,6 @@ describe('the story of a game', () => {
         [-10, null, 20],
       ],
     );
-    expect(turningPoint(rounds)).toEqual({ seat: 2, round: 3, points: 20 });
+    expect(winningLead(rounds)).toEqual({ seat: 2, round: 3, points: 20 });
   });
 });

@@ -54,7 +54,7 @@ function leader(round: ScoredRound): number | null {
  * The round in which the winner took the lead and kept it to the end; null if several won, or if
  * it was the first round.
  */
-export function turningPoint(rounds: readonly ScoredRound[]): SeatRound | null {
+export function winningLead(rounds: readonly ScoredRound[]): SeatRound | null {
   const last = rounds.at(-1);
   const winner = last ? leader(last) : null;
   if (winner === null) return null;

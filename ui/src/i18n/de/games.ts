@@ -7,7 +7,7 @@ export const messages: Record<keyof typeof english, string> = {
   'end.best': 'Beste Runde',
   'end.after': 'nach {n, plural, one {# Runde} other {# Runden}}',
   'end.turn':
-    'Der Wendepunkt: In Runde {number} {you, select, yes {übernimmst du die Führung ({points}) und gibst} other {übernimmt {name} die Führung ({points}) und gibt}} sie nicht mehr her.',
+    'In Runde {number} {you, select, yes {übernimmst du die Führung ({points}) und gibst} other {übernimmt {name} die Führung ({points}) und gibt}} sie nicht mehr her.',
   'end.review': 'Analyse',
   'end.daily': 'Mit anderen vergleichen',
   'end.picture': 'Als Bild teilen',

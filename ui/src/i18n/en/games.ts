@@ -4,8 +4,7 @@ export const messages = {
   'end.madeOf': '{made} of {of}',
   'end.best': 'Best round',
   'end.after': 'after {n, plural, one {# round} other {# rounds}}',
-  'end.turn':
-    'The turning point: in round {number}, {you, select, yes {you} other {{name}}} took the lead for good ({points}).',
+  'end.turn': 'In round {number}, {you, select, yes {you} other {{name}}} took the lead for good ({points}).',
   'end.review': 'Review',
   'end.daily': 'Compare with others',
   'end.picture': 'Share a picture',

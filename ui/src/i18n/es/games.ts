@@ -6,7 +6,7 @@ export const messages: Record<keyof typeof english, string> = {
   'end.best': 'Mejor ronda',
   'end.after': 'después de {n, plural, one {# ronda} other {# rondas}}',
   'end.turn':
-    'El momento decisivo: en la ronda {number}, {you, select, yes {te pusiste} other {{name} se puso}} en cabeza hasta el final ({points}).',
+    'En la ronda {number}, {you, select, yes {te pusiste} other {{name} se puso}} en cabeza hasta el final ({points}).',
   'end.review': 'Análisis',
   'end.daily': 'Comparar con otros',
   'end.picture': 'Compartir una imagen',

@@ -7,7 +7,7 @@ export const messages: Record<keyof typeof english, string> = {
   'end.best': 'Meilleure manche',
   'end.after': 'après {n, plural, one {# manche} other {# manches}}',
   'end.turn':
-    'Le tournant\u00a0: à la manche {number}, {you, select, yes {vous prenez} other {{name} prend}} la tête ({points}) pour ne plus la lâcher.',
+    'À la manche {number}, {you, select, yes {vous prenez} other {{name} prend}} la tête ({points}) pour ne plus la lâcher.',
   'end.review': 'Analyser',
   'end.daily': 'Comparer avec les autres',
   'end.picture': 'Partager une image',
