@@ -66,15 +66,15 @@ format: $(VENV)/.installed ## format the code
 types: $(VENV)/.installed
 	$(BIN)/mypy
 
-wire: build/schema.json ## the page's types, from the server's message types
+wire: build/openapi.json ## the page's types, from the server's message types
 	$(BIN)/python hatch_build.py wire
 
-ui-check: build/schema.json ## the page's own checks and tests
+ui-check: build/openapi.json ## the page's own checks and tests
 	$(BIN)/python hatch_build.py wire:check check test
 
-build/schema.json: FORCE | $(VENV)/.installed
+build/openapi.json: FORCE | $(VENV)/.installed
 	@mkdir -p build
-	$(BIN)/python -m gizzard.server.web.schema.messages > $@
+	$(BIN)/python -m gizzard.server.routes > $@
 
 FORCE:
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any, Self
+from urllib.parse import unquote, urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -27,6 +28,16 @@ from harness.throttle import Process, pause
 
 ENOUGH = 60.0
 """Seconds that no answer takes."""
+
+
+def _ignore(*_: object) -> None:
+    pass
+
+
+on_answer: Callable[[str, str, int, Any], None] = _ignore
+"""Gets method, path, status and JSON of every answer. Tests compare them with the declarations."""
+on_message: Callable[[Any], None] = _ignore
+"""The same for every message to a seat."""
 
 
 class DidNotStart(AssertionError):
@@ -101,12 +112,18 @@ class Server:
         return Opened(self, opened["table"], opened["secret"])
 
     def _fetch(self, request: urllib.request.Request) -> tuple[int, Any]:
-        try:
-            with urllib.request.urlopen(request, timeout=ENOUGH) as answer:
-                return answer.status, json.loads(answer.read())
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, json.loads(error.read())
+        status, found = _answer(request)
+        on_answer(request.get_method(), unquote(urlsplit(request.full_url).path), status, found)
+        return status, found
+
+
+def _answer(request: urllib.request.Request) -> tuple[int, Any]:
+    try:
+        with urllib.request.urlopen(request, timeout=ENOUGH) as answer:
+            return answer.status, json.loads(answer.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.loads(error.read())
 
 
 def until(wanted: Callable[[], object]) -> None:
@@ -217,6 +234,7 @@ class Seat(Shown):
         assert isinstance(text, str)
         self.seen.append(text)
         message: Object = json.loads(text)
+        on_message(message)
         self.take(message)
         return message
 

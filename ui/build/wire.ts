@@ -2,25 +2,35 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { format, resolveConfig } from 'prettier';
 
-/** What the server prints: `python -m gizzard.server.web.schema.messages`. */
-const SCHEMA = new URL('../../build/schema.json', import.meta.url);
+/** What the server prints: `python -m gizzard.server.routes`. */
+const DOCUMENT = new URL('../../build/openapi.json', import.meta.url);
 const TYPES = new URL('../src/app/wire.ts', import.meta.url);
-const HEAD = `/** What goes over the wire between page and server. Generated from the server's message types: \`make wire\`. */`;
+const HEAD = `/** What goes over the wire between page and server. Generated from the server's declarations: \`make wire\`. */`;
 /** Definitions that are lists of names, and what the page calls the list. */
 const LISTS = { ChatPhrase: 'CHAT_PHRASES', Language: 'LANGUAGES' } as const;
-
-type Schema = JSONSchema & { prefixItems?: JSONSchema[] };
-interface Document {
-  $defs: Record<string, Schema & { enum?: string[] }>;
-}
 /** Definitions whose keys may all be left out, and what the page calls the values that they then have. */
 const DEFAULTS = { System: 'DEFAULT_SYSTEM' } as const;
+
+type Schema = JSONSchema & { prefixItems?: JSONSchema[] };
+/** Lists of changes, as the generator writes them. */
+const CHANGES = /\(?\s*\|?\s*\[\s*string,?\s*\]\s*\|\s*\[\s*string,\s*unknown,?\s*\]\s*\)?\s*\[\]/g;
+
+type Content = Record<string, { schema: Schema }>;
+interface Operation {
+  parameters: { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content: Content }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema & { enum?: string[] }> };
+}
 
 /** Tuples and objects without named fields as the generator, which knows older drafts, understands them. */
 function adapted(key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { prefixItems, ...schema } = value as Schema;
-  if (schema.$ref) return { $ref: schema.$ref };
+  if (schema.$ref) return { $ref: schema.$ref.replace('#/components/schemas/', '#/$defs/') };
   if (prefixItems) return { ...schema, items: prefixItems, additionalItems: false };
   const bare = schema.type === 'object' && !schema.properties && schema.additionalProperties === undefined;
   return bare && key !== 'properties' ? { ...schema, additionalProperties: true } : schema;
@@ -30,27 +40,67 @@ function adapted(key: string, value: unknown): unknown {
 const cleaned = (types: string): string =>
   types
     .replace(/( \*\n)? \* This interface was referenced by .*\n \* via the .*\n/g, '')
-    .replace(/\/\*\*\n \*\/\n/g, '');
+    .replace(/\/\*\*\n \*\/\n/g, '')
+    .replace(CHANGES, 'Change[]');
 
-function lists({ $defs }: Document): string {
+const object = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+/** The schema of one request: what it takes, and how it is answered. */
+function requested({ parameters, requestBody, responses }: Operation): Schema {
+  const of = (place: string) => parameters.filter((each) => each.in === place && each.name !== 'lang');
+  const schemas = (place: string) => Object.fromEntries(of(place).map(({ name, schema }) => [name, schema]));
+  const [answer] = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const answers = Object.values(answer?.[1].content ?? {}).map(({ schema }) => schema);
+  const asked = {
+    ...(of('path').length && { path: object(schemas('path')) }),
+    ...(requestBody && { body: requestBody.content['application/json']?.schema ?? {} }),
+    answer: answers.length === 1 ? (answers[0] ?? {}) : { anyOf: answers },
+  };
+  const query = of('query').length ? { query: object(schemas('query'), []) } : {};
+  return object({ ...asked, ...query }, Object.keys(asked));
+}
+
+/** All requests, by method and path. */
+const requests = ({ paths }: Document): Schema =>
+  object(
+    Object.fromEntries(
+      Object.entries(paths).flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, operation]) => [
+          `${method.toUpperCase()} ${path}`,
+          requested(operation),
+        ]),
+      ),
+    ),
+  );
+
+function lists({ components }: Document): string {
   const written = Object.entries(LISTS).map(
-    ([name, list]) => `export const ${list}: readonly ${name}[] = ${JSON.stringify($defs[name]?.enum)};`,
+    ([name, list]) =>
+      `export const ${list}: readonly ${name}[] = ${JSON.stringify(components.schemas[name]?.enum)};`,
   );
   return written.join('\n');
 }
 
-function defaults({ $defs }: Document): string {
+function defaults({ components }: Document): string {
   const written = Object.entries(DEFAULTS).map(([name, constant]) => {
-    const keys = Object.entries($defs[name]?.properties ?? {}).map(([key, value]) => [key, value.default]);
+    const keys = Object.entries(components.schemas[name]?.properties ?? {}).map(([key, value]) => [
+      key,
+      value.default,
+    ]);
     return `export const ${constant}: Required<${name}> = ${JSON.stringify(Object.fromEntries(keys))};`;
   });
   return written.join('\n');
 }
 
 async function generate(): Promise<string> {
-  const text = readFileSync(SCHEMA, 'utf8');
-  const schema = JSON.parse(text, adapted) as Document;
-  const types = await compile(schema as JSONSchema, 'Messages', {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const found = JSON.parse(text, adapted) as Document;
+  const schema = { ...requests(found), $defs: found.components.schemas } as JSONSchema;
+  const types = await compile(schema, 'Requests', {
     additionalProperties: false,
     bannerComment: HEAD,
     format: false,
@@ -58,7 +108,7 @@ async function generate(): Promise<string> {
     unreachableDefinitions: true,
   });
   const file = TYPES.pathname;
-  return format(`${cleaned(types)}\n${lists(schema)}\n${defaults(JSON.parse(text) as Document)}\n`, {
+  return format(`${cleaned(types)}\n${lists(found)}\n${defaults(JSON.parse(text) as Document)}\n`, {
     ...(await resolveConfig(file)),
     filepath: file,
   });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { prefs } from '../src/app/prefs.svelte';
-import type { Action, View } from '../src/app/wire';
+import type { ActionJson, View } from '../src/app/wire';
 import type { Frame } from '../src/game/frames';
 import { Choice } from '../src/table/choice.svelte';
 import { scene } from './fixtures';
@@ -22,7 +22,7 @@ const gizzard = frameOf({
   ],
 });
 
-const act = vi.fn<(action: Action) => void>();
+const act = vi.fn<(action: ActionJson) => void>();
 const skip = vi.fn();
 const choiceAt = (frame: Frame, current = true): Choice =>
   new Choice({ frame: () => frame, current: () => current, act, skip });

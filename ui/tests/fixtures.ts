@@ -7,11 +7,11 @@ import {
   type Change,
   type Language,
   type Round,
-  type RoundSpec,
+  type RoundSpecJson,
   type SeatJson,
   type SocialJson,
   type Step,
-  type TableSettings,
+  type Settings,
   type View,
 } from '../src/app/wire';
 
@@ -74,10 +74,11 @@ export const view = (more: Partial<View> = {}): View => ({
   ...more,
 });
 
-export const spec = (more: Partial<RoundSpec> = {}): RoundSpec => ({
+export const spec = (more: Partial<RoundSpecJson> = {}): RoundSpecJson => ({
   number: 2,
   cards: 2,
   simultaneous: false,
+  bids_asked: true,
   bids_shown: 'as-made',
   bids_on_fingers: false,
   dealer_bids: true,
@@ -90,18 +91,24 @@ export const spec = (more: Partial<RoundSpec> = {}): RoundSpec => ({
   last_card_up: false,
   trump: 'turn-up',
   bids_count: true,
+  bid_limit: null,
+  blind: false,
+  calls: false,
+  eliminates: false,
+  names: [],
+  trump_change: 'off',
   special: null,
   unusual: [],
   ...more,
 });
 
-export const scene = (more: Partial<View> = {}, n = 7, rules: Partial<RoundSpec> = {}): GameSnapshot => ({
+export const scene = (more: Partial<View> = {}, n = 7, rules: Partial<RoundSpecJson> = {}): GameSnapshot => ({
   n,
   spec: spec(rules),
   view: view(more),
 });
 
-export const snapshot = (more: Partial<View> = {}, n = 7, rules: Partial<RoundSpec> = {}): Snapshot => ({
+export const snapshot = (more: Partial<View> = {}, n = 7, rules: Partial<RoundSpecJson> = {}): Snapshot => ({
   ...scene(more, n, rules),
   social: null,
 });
@@ -134,10 +141,11 @@ export const social = (more: Partial<SocialJson> = {}): SocialJson => ({
   says: [],
   spectators: 0,
   next: null,
+  paused_by: null,
   ...more,
 });
 
-export const settings = (more: Partial<TableSettings> = {}): TableSettings => ({
+export const settings = (more: Partial<Settings> = {}): Settings => ({
   clock: { turn: 30, bank: 180 },
   spectators: 'on',
   delay: 0,

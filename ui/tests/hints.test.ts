@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import { contrastInWords, optionsOf } from '../src/hints/options';
-import type { Action, Hint, Reason } from '../src/app/wire';
+import type { ActionJson, Hint, Reason } from '../src/app/wire';
 import { localizerIn } from './fixtures';
 
-const hint = (action: Action, expected: number, made: number, reason: Reason | null = null): Hint => ({
+const hint = (action: ActionJson, expected: number, made: number, reason: Reason | null = null): Hint => ({
   actions: [action],
   expected,
   se: 1,
   made,
   reason,
+  tied: false,
+  win: null,
+  win_se: null,
 });
 const BIDS = [
   hint({ bid: 1 }, 14, 0.61),

@@ -3,7 +3,7 @@ import { Attempt } from '../src/features/learn/attempt.svelte';
 import { adviceFor } from '../src/hints/advice';
 import { GAME, knownIn, neighbour, partAt, stepNumber } from '../src/features/learn/steps';
 import { prefs } from '../src/app/prefs.svelte';
-import type { Lesson, LessonPart, Lessons, View } from '../src/app/wire';
+import type { LessonJson, LessonPart, Lessons, View } from '../src/app/wire';
 import { localizerIn, round, scene, spec, view } from './fixtures';
 
 prefs.pace = 'instant';
@@ -82,7 +82,7 @@ describe('an attempt', () => {
 });
 
 describe('the way through the lessons', () => {
-  const lesson = (name: string, parts: number): Lesson => ({
+  const lesson = (name: string, parts: number): LessonJson => ({
     name,
     title: name,
     parts: Array.from({ length: parts }, () => part),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Frame } from '../src/game/frames';
 import { narrate, turnLine, winnerLine, decisiveLine } from '../src/table/words/narrate';
-import type { Action, Play, RoundSpec, View } from '../src/app/wire';
+import type { ActionJson, Play, RoundSpecJson, View } from '../src/app/wire';
 import { localizerIn, round, scene, spec, view } from './fixtures';
 
 const en = localizerIn('en');
@@ -41,8 +41,8 @@ describe('the narration', () => {
   it('says where a suit was led that the hand does not hold', () => {
     const plays: Play[] = [{ seat: 2, card: '5S' }];
     const asked = { to_act: [0], follow: 'S', round: round({ tricks: [{ plays }] }) } as const;
-    const any: Action[] = [{ play: 'QH' }, { play: '3C' }];
-    const turn = (more: Partial<View>, rules: Partial<RoundSpec> = {}): string =>
+    const any: ActionJson[] = [{ play: 'QH' }, { play: '3C' }];
+    const turn = (more: Partial<View>, rules: Partial<RoundSpecJson> = {}): string =>
       turnLine(frame({ view: view({ ...asked, to_act: [0], ...more }), spec: spec(rules) }), en);
     expect(turn({ legal: any })).toBe('Your turn: no spades in your hand, so play any card');
     expect(turn({ legal: any, follow: 'C' })).toBe('Your turn: follow suit (clubs)');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Round, RoundSpec, View } from '../src/app/wire';
+import type { Round, RoundSpecJson, View } from '../src/app/wire';
 import type { Frame } from '../src/game/frames';
 import { handOf } from '../src/game/hand';
 import { nextPlayer } from '../src/game/players';
@@ -11,7 +11,7 @@ import { round, spec, view } from './fixtures';
 interface Changes {
   view?: Partial<View>;
   round?: Partial<Round>;
-  spec?: Partial<RoundSpec>;
+  spec?: Partial<RoundSpecJson>;
   frame?: Partial<Frame>;
 }
 

@@ -19,6 +19,7 @@ const replay: ReplayData = {
     view: null,
     spec: null,
     social: social({ state: 'gathering' }),
+    trick: null,
   },
   steps: [
     { type: 'step', n: 1, event: { kind: 'sat', seat: 1, name: 'Ben' }, set: [] },

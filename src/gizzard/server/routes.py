@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from typing import Final, get_args
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 
+from gizzard.core.formats.fields import Change
+from gizzard.core.formats.types import SuitCode
+from gizzard.core.names import PHRASES
+from gizzard.core.texts import LANGUAGES
 from gizzard.server.cluster import own_url
 from gizzard.server.daily import routes as daily
 from gizzard.server.ops import routes as status
 from gizzard.server.ops.moderation import CLEAN
 from gizzard.server.pads import routes as pads
+from gizzard.server.pads.messages import FromPhone, ToPhone
+from gizzard.server.phrases import codes
 from gizzard.server.ratings import routes as ratings
 from gizzard.server.study import hint_routes as hints
 from gizzard.server.study import lesson_routes as lessons
@@ -21,8 +30,14 @@ from gizzard.server.study import review_routes as reviews
 from gizzard.server.tables import game_routes as games
 from gizzard.server.tables import routes as tables
 from gizzard.server.tables import rules_routes as rules
+from gizzard.server.tables.avatars import AVATARS
+from gizzard.server.tables.events import Event
+from gizzard.server.tables.messages import FromClient, FromServer
 from gizzard.server.tournaments import routes as tournaments
+from gizzard.server.tournaments.messages import HostChange, ToViewer
+from gizzard.server.web.openapi import Messages, document
 from gizzard.server.web.page import STATIC, Page, page_routes
+from gizzard.server.wire import encode
 
 
 class _Number(IntegerConvertor):
@@ -33,11 +48,41 @@ class _Number(IntegerConvertor):
 
 register_url_convertor("int", _Number())
 
-FEATURES: Final = tuple(
-    each.api
+REQUESTS: Final = [
+    request
     for each in (rules, lessons, odds, daily, ratings, tournaments, pads, puzzles, tables, games, hints, reviews)
+    for request in each.api.declared
+]
+"""All requests to the API."""
+MESSAGES: Final = Messages(
+    read={"FromClient": FromClient, "FromPhone": FromPhone, "HostChange": HostChange},
+    sent={"Change": Change, "FromServer": FromServer, "TableEvent": Event, "ToPhone": ToPhone, "ToViewer": ToViewer},
 )
-"""The requests of the features."""
+"""What goes over the sockets: at a table, a pad and a tournament."""
+WORDS: Final = {
+    "Avatar": AVATARS,
+    "ChatPhrase": PHRASES,
+    "ErrorCode": codes(),
+    "Language": LANGUAGES,
+    "Suit": get_args(SuitCode),
+}
+"""Lists that clients know by a name."""
+
+
+@cache
+def openapi() -> bytes:
+    """All of this as an OpenAPI document."""
+    found = document(REQUESTS, MESSAGES, WORDS)
+    schemas = found["components"]["schemas"]
+    schemas["View"]["properties"]["round"] = schemas["View"]["properties"]["history"]["items"]  # none before a deal
+    return encode(found)
+
+
+async def send_openapi(request: Request) -> Response:
+    """Answer with the document."""
+    return Response(openapi(), media_type="application/json")
+
+
 ROUTES: Final = [
     *page_routes(),
     Route("/health", status.health),
@@ -45,7 +90,10 @@ ROUTES: Final = [
     Route("/metrics", status.metrics),
     Route(CLEAN, status.clean, methods=["POST"]),
     Route(own_url.PATH, status.own),
-    *(route for feature in FEATURES for route in feature.routes),
-    Route("/api/schema", status.schemas),
+    *(request.route for request in REQUESTS),
+    Route("/api/openapi.json", send_openapi),
     Mount("/", Page(directory=STATIC, check_dir=False)),
 ]
+
+if __name__ == "__main__":
+    print(openapi().decode())

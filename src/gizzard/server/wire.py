@@ -3,11 +3,12 @@ socket has, whatever is watched there."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from gizzard.core.decoding import decoder, is_json
+from gizzard.core.rules.conflicts import ConflictJson
 from gizzard.core.texts import Language
 from gizzard.server.phrases import RequestError
 
@@ -17,9 +18,10 @@ MAX_RECORD = 512 * 1024
 """Maximum size of a record."""
 
 Object = dict[str, Any]
-Change = list[Any]
-"""``[path, value]`` sets a value (an index equal to a list's length appends). ``[path]`` deletes a value and, in a
-list, all that follow it."""
+
+
+Code = Annotated[str, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/ErrorCode"})]
+"""The code of a refusal, for programs."""
 
 
 class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,8 +51,21 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 class Error(msgspec.Struct, frozen=True, tag="error"):
     """The last message before the server closes the connection."""
 
-    code: str
+    code: Code
     text: str
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a request was refused: a sentence for people, and a code for programs."""
+
+    error: str
+    code: Code
+
+
+class RejectedRules(msgspec.Struct, frozen=True):
+    """Why a request was refused whose rules cannot be played."""
+
+    conflicts: list[ConflictJson]
 
 
 class ErasureDone(msgspec.Struct, frozen=True):

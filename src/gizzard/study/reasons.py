@@ -18,11 +18,13 @@ from gizzard.core.cards import (
     SUITS,
     Card,
     Hand,
+    Suit,
     cards_in,
     hand_of,
     is_special,
     suit_of,
 )
+from gizzard.core.formats.types import SuitCode
 from gizzard.core.game.position import BID, PASS, PLAY, TRUMP, Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
@@ -72,7 +74,7 @@ class Reason(TypedDict):
     then: NotRequired[Outlook]
     cards: NotRequired[list[str]]
     seat: NotRequired[int]
-    suit: NotRequired[str]
+    suit: NotRequired[SuitCode]
     count: NotRequired[int]
     unseen: NotRequired[int]
     tricks: NotRequired[int]
@@ -102,7 +104,7 @@ def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
         yield from _of_bid(position, seat, action)
     elif position.phase == TRUMP and position.sees_own_hand():
         count = (position.held[seat] & SUIT_CARDS[action & 3]).bit_count()
-        yield Reason(why="suit", suit=SUITS[action & 3], count=count)
+        yield Reason(why="suit", suit=_code(action & 3), count=count)
 
 
 def unseen_by(position: Position, seat: int) -> Hand:
@@ -233,7 +235,7 @@ def _void(position: Position, card: Card, later: Sequence[int], voids: Sequence[
         return
     for other in later:
         if voids[other] & SUIT_CARDS[suit] and not voids[other] & SUIT_CARDS[position.trump]:
-            yield Reason(why="void", seat=other, suit=SUITS[suit])
+            yield Reason(why="void", seat=other, suit=_code(suit))
 
 
 # Of a card that the seat gives away
@@ -243,7 +245,7 @@ def _outlook(position: Position, seat: int, card: Card) -> Reason:
     """What the seat has without it, or what the card is worth when it is led."""
     suit = suit_of(card)
     if position.held[seat] & SUIT_CARDS[suit] == 1 << card:
-        return Reason(why="lone", speaks="for", suit=SUITS[suit])
+        return Reason(why="lone", speaks="for", suit=_code(suit))
     unseen = _beating(position, card, LEAD_OPEN) & unseen_by(position, seat)
     return Reason(why="later", count=unseen.bit_count()) if unseen else Reason(why="top")
 
@@ -312,3 +314,7 @@ def _any_of(hands: Sequence[Hand]) -> Hand:
     for hand in hands:
         cards |= hand
     return cards
+
+
+def _code(suit: Suit) -> SuitCode:
+    return cast(SuitCode, SUITS[suit])

@@ -9,7 +9,7 @@ import pytest
 from gizzard.study.hints import Hints
 from harness.scenes import playing, scene
 from harness.server import Opened, Server
-from tests.server.web.schema.test_shapes import fits
+from tests.conforming import check_conforms
 
 RULES = {"players": 3, "schedule": [4]}
 
@@ -24,7 +24,7 @@ def test_every_choice_has_its_value(server: Server) -> None:
     with opened.seat() as seat:
         status, found = asked(opened)
         assert status == 200
-        fits(found, Hints)
+        check_conforms(found, Hints)
         actions = [action for hint in found["hints"] for action in hint["actions"]]
         assert sorted(map(str, actions)) == sorted(map(str, seat.view["legal"]))
         assert [hint["expected"] for hint in found["hints"]] == sorted(

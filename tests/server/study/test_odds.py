@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from gizzard.server.jobs.process import MAX_QUEUED
+from gizzard.server.study.messages import HandEstimate, HandProblem
 from gizzard.server.study.odds import FirstHandOdds
-from gizzard.server.web.schema import odds_shapes
 from harness.server import Server
-from tests.server.web.schema.test_shapes import fits
+from tests.conforming import check_conforms
 
 HAND = {"rules": {"players": 4}, "hand": ["KH", "5D", "ZC"], "turn_up": "6C", "bids": [1, 0]}
 
@@ -34,7 +34,7 @@ def test_estimates_become_more_precise(server: Server) -> None:
     assert found[-1]["margin"] < found[0]["margin"] / 3
     assert [odds["done"] for odds in found] == [False] * (len(found) - 1) + [True]
     for odds in found:
-        fits(odds, odds_shapes.HandEstimate)
+        check_conforms(odds, HandEstimate)
         assert sum(odds["tricks"]) == pytest.approx(1)
 
 
@@ -57,7 +57,7 @@ def test_odds_of_one_card_are_immediate(server: Server) -> None:
 )
 def test_error_names_its_field(server: Server, change: Any, field: str, said: str) -> None:
     status, answer = server.post("api/odds/hand", HAND | change)
-    fits(answer, odds_shapes.HandProblem)
+    check_conforms(answer, HandProblem)
     assert (status, answer["field"]) == (200, field)
     assert answer["error"].startswith(said)
 
@@ -84,7 +84,7 @@ def test_disconnected_client_frees_its_place(server: Server) -> None:
 
 def test_odds_of_the_one_card_round_beside_the_printed_table(server: Server) -> None:
     status, answer = server.post("api/odds/first-hand", {"players": 5, "turn_up": "7H"})
-    fits(answer, FirstHandOdds)
+    check_conforms(answer, FirstHandOdds)
     assert (status, answer["threshold"]["exact"], answer["threshold"]["printed"]) == (200, 48, 49)
     (ace,) = [row for row in answer["rows"] if row["card"] == "AH"]
     assert (ace["beats"], ace["bid"]) == (54, 1)

@@ -10,11 +10,12 @@ import pytest
 
 from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.server.phrases import RequestError
+from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.clock import ARRIVAL_MS, FILL_LEVEL, UNSEATED_MS
 from gizzard.server.tables.listing import CONNECT_MS
 from gizzard.server.tables.matchmaking import PLAYERS, WAIT_MS, Matchmaker
-from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody, TakenSeat
+from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
 from tests.server.inside import RecordingClient, TableHost, house, inside
 
 WAIT = WAIT_MS / 1000

@@ -11,7 +11,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.web.requests import REVALIDATED, Call, Encoded, Gzipped, Requests
+from gizzard.server.web.call import Call, Encoded, Gzipped
+from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.responses import error_response
 
 
@@ -51,7 +52,8 @@ async def packed(call: Call[None]) -> Gzipped[Won]:
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=api.routes, exception_handlers={RequestError: error_response}))
+    routes = [each.route for each in api.declared]
+    return TestClient(Starlette(routes=routes, exception_handlers={RequestError: error_response}))
 
 
 def test_the_body_is_decoded_and_the_answer_encoded(client: TestClient) -> None:

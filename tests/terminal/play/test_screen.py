@@ -267,13 +267,13 @@ def test_hint_is_a_panel_and_undo_asks_again() -> None:
             await pilot.pause(0.01)
         assert "Bid made: " in shown(app)
         await pilot.press("enter", "0", "enter")
-        while not (table.view["phase"] == "play" and app.query_one(Hand).asking):
+        while not ("play" in table.view["phase"] and app.query_one(Hand).asking):
             await pilot.pause(0.01)
         await pilot.press("u")
         while not app.query_one(Chips).asking:
             await pilot.pause(0.01)
         assert "Your last move is taken back." in shown(app)
-        assert table.view["phase"] == "bid"
+        assert "bid" in table.view["phase"]
 
     played(table, look)
 

@@ -3,162 +3,152 @@ import type {
   Accepted,
   Catalogue,
   ChangeBody,
-  Combination,
-  ErasureDone,
   Failure,
-  FoundTable,
-  Hints,
   Language,
-  Lessons,
-  LobbyTable,
   Rejected,
+  RejectedRules,
   Replay,
   ReportBody,
-  Reported,
-  RulesRefused,
+  Requests,
   TableBody,
-  TableCodeContents,
-  TableSummary,
-  TakenSeat,
 } from './wire';
 
 /** Rules by key, as chosen. */
 export type RuleValues = Record<string, unknown>;
 export type Verdict = Accepted | Rejected;
 /** Why a request was refused. */
-export type Refusal = Failure | RulesRefused;
+export type Refusal = Failure | RejectedRules;
 /** A finished game as the steps that the socket would have sent. */
 export type ReplayData = Replay;
 
-/** The authorization header of a seat's owner; empty without a secret. */
-const bearer = (secret: string | undefined): HeadersInit =>
-  secret ? { authorization: `Bearer ${secret}` } : {};
+/** A request to the server: method and path. */
+type Name = keyof Requests;
+/** What a request takes, the secret of who asks, and what ends the wait for its answer. */
+type Asked<N extends Name> = Omit<Requests[N], 'answer'> & {
+  secret?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+/** What may be in any request. */
+interface Parts {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  secret?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+export type Answer<N extends Name> = Promise<Requests[N]['answer'] | Refusal>;
 
-export const post = (body: unknown, secret?: string): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...bearer(secret) },
-  body: JSON.stringify(body),
-});
+/** The address of a request. */
+function addressOf(path: string, { path: parts = {}, query = {} }: Parts, lang: Language): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(parts[part] ?? ''));
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  );
+  return `${filled}?${new URLSearchParams([['lang', lang], ...given])}`;
+}
 
-export const withSecret = (secret: string | undefined, method = 'GET'): RequestInit => ({
-  method,
-  headers: bearer(secret),
-});
+/** The server's response to a request. */
+export function send<N extends Name>(name: N, lang: Language, asked: Asked<N>): Promise<Response> {
+  const [method = '', path = ''] = name.split(' ');
+  const { body, secret, signal }: Parts = asked;
+  return fetch(addressOf(path, asked, lang), {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(secret && { authorization: `Bearer ${secret}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  });
+}
 
 const RETRIES = 3;
 
 /** The server's answer. A busy server is asked again when it says, a few times. */
-export async function request<T>(path: string, lang: Language, init?: RequestInit): Promise<T> {
+export async function request<N extends Name>(name: N, lang: Language, asked: Asked<N>): Answer<N> {
   for (let retries = 0; ; retries++) {
-    const response = await fetch(`/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, init);
+    const response = await send(name, lang, asked);
     const seconds = response.status === 503 ? Number(response.headers.get('retry-after')) : 0;
-    if (!seconds || retries === RETRIES) return (await response.json()) as T;
+    if (!seconds || retries === RETRIES) return (await response.json()) as Awaited<Answer<N>>;
     await new Promise((later) => setTimeout(later, seconds * 1000));
   }
 }
 
-const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
-
 /** @param quoted  with the quotes of the sources, which are as long as all the rest */
 export async function fetchCatalogue(lang: Language, quoted = false): Promise<Catalogue> {
-  const response = await fetch(`/api/rules?lang=${lang}${quoted ? '' : '&sources=no'}`);
-  if (!response.ok) throw new Error(response.statusText);
-  return (await response.json()) as Catalogue;
+  const texts = await request('GET /api/rules', lang, { query: quoted ? {} : { sources: 'no' } });
+  if (!('presets' in texts)) throw new Error(refusalText(texts));
+  return texts;
 }
 
-export const fetchLessons = (lang: Language): Promise<Lessons> => request('lessons', lang);
+export const fetchLessons = (lang: Language) => request('GET /api/lessons', lang, {});
 
-export const checkRules = (rules: RuleValues, lang: Language, signal?: AbortSignal): Promise<Verdict> =>
-  request('rules/check', lang, { ...post({ rules }), signal: signal ?? null });
+export const checkRules = (rules: RuleValues, lang: Language, signal?: AbortSignal) =>
+  request('POST /api/rules/check', lang, { body: { rules }, signal });
 
 /** What presets come to together, and which others can join them. */
-export const combinePresets = (presets: string[], lang: Language): Promise<Combination | Rejected> =>
-  request('rules/combine', lang, post({ presets }));
+export const combinePresets = (presets: string[], lang: Language) =>
+  request('POST /api/rules/combine', lang, { body: { presets } });
 
-export const openTable = (table: TableBody, lang: Language): Promise<TakenSeat | Refusal> =>
-  request('tables', lang, post({ ...table, avatar: looks.avatar }));
+export const openTable = (table: TableBody, lang: Language) =>
+  request('POST /api/tables', lang, { body: { ...table, avatar: looks.avatar } });
 
-export const takeSeat = (
-  table: string,
-  name: string,
-  seat: number | null,
-  lang: Language,
-): Promise<TakenSeat | Refusal> =>
-  request(
-    `${at(table)}/seats`,
-    lang,
-    post({ name, avatar: looks.avatar, ...(seat === null ? {} : { seat }) }),
-  );
+export const takeSeat = (table: string, name: string, seat: number | null, lang: Language) =>
+  request('POST /api/tables/{table}/seats', lang, {
+    path: { table },
+    body: { name, seat, avatar: looks.avatar },
+  });
 
 /** The table that waits for players under a join code. */
-export const findByCode = (code: string, lang: Language): Promise<FoundTable | Refusal> =>
-  request(`join/${encodeURIComponent(code)}`, lang);
+export const findByCode = (code: string, lang: Language) =>
+  request('GET /api/join/{code}', lang, { path: { code } });
 
 /** Changes a table before its game; for its host. */
-export const changeTable = (
-  table: string,
-  secret: string,
-  change: ChangeBody,
-  lang: Language,
-): Promise<TableSummary | Refusal> => request(at(table), lang, { ...post(change, secret), method: 'PUT' });
+export const changeTable = (table: string, secret: string, body: ChangeBody, lang: Language) =>
+  request('PUT /api/tables/{table}', lang, { path: { table }, body, secret });
 
 /** Looks for a seat among people one does not know. */
-export const findGame = (preset: string, name: string, lang: Language): Promise<TakenSeat | Refusal> =>
-  request('find', lang, post({ preset, name, avatar: looks.avatar }));
+export const findGame = (preset: string, name: string, lang: Language) =>
+  request('POST /api/find', lang, { body: { preset, name, avatar: looks.avatar } });
 
-export const fetchTable = (table: string, lang: Language): Promise<TableSummary | Refusal> =>
-  request(at(table), lang);
+export const fetchTable = (table: string, lang: Language) =>
+  request('GET /api/tables/{table}', lang, { path: { table } });
 
-export const fetchLobby = (lang: Language): Promise<LobbyTable[] | Refusal> => request('tables', lang);
+export const fetchLobby = (lang: Language) => request('GET /api/tables', lang, {});
 
 /** Everything that the server stores about the owner of this seat. */
-export const fetchMyData = (table: string, secret: string, lang: Language): Promise<object | Refusal> =>
-  request(`${at(table)}/me`, lang, withSecret(secret));
+export const fetchMyData = (table: string, secret: string, lang: Language) =>
+  request('GET /api/tables/{table}/me', lang, { path: { table }, secret });
 
 /** The values of this seat's choices, if it is to act. */
-export const fetchHints = (
-  table: string,
-  secret: string,
-  lang: Language,
-  signal?: AbortSignal,
-): Promise<Hints | Refusal> => request(`${at(table)}/hints`, lang, { ...withSecret(secret), signal });
+export const fetchHints = (table: string, secret: string, lang: Language, signal?: AbortSignal) =>
+  request('GET /api/tables/{table}/hints', lang, { path: { table }, secret, signal });
 
-export const eraseMyData = (table: string, secret: string, lang: Language): Promise<ErasureDone | Refusal> =>
-  request(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
+export const eraseMyData = (table: string, secret: string, lang: Language) =>
+  request('DELETE /api/tables/{table}/me', lang, { path: { table }, secret });
 
 /** Reports the person at a seat to the operators of the server. */
-export const reportSeat = (
-  table: string,
-  secret: string,
-  report: ReportBody,
-  lang: Language,
-): Promise<Reported | Refusal> => request(`${at(table)}/reports`, lang, post(report, secret));
+export const reportSeat = (table: string, secret: string, body: ReportBody, lang: Language) =>
+  request('POST /api/tables/{table}/reports', lang, { path: { table }, body, secret });
 
-export const readCode = (code: string, lang: Language): Promise<TableCodeContents | Refusal> =>
-  request(`code/${encodeURIComponent(code)}`, lang);
+export const readCode = (code: string, lang: Language) =>
+  request('GET /api/code/{code}', lang, { path: { code } });
 
 /**
  * @param seat  whose hand is seen, or `all`
  * @param secret  of the viewer: today's daily deal is shown only to those who have played it
  */
-export const fetchReplay = (
-  table: string,
-  seat: number | 'all',
-  lang: Language,
-  secret?: string,
-): Promise<ReplayData | Refusal> => request(`${at(table)}/replay?seat=${seat}`, lang, withSecret(secret));
+export const fetchReplay = (table: string, seat: number | 'all', lang: Language, secret?: string) =>
+  request('GET /api/tables/{table}/replay', lang, { path: { table }, query: { seat: `${seat}` }, secret });
 
-export const replayRecord = (
-  record: unknown,
-  seat: number | 'all',
-  lang: Language,
-): Promise<ReplayData | Refusal> => request('replay', lang, post({ record, seat }));
+export const replayRecord = (record: object, seat: number | 'all', lang: Language) =>
+  request('POST /api/replay', lang, { body: { record: { ...record }, seat } });
 
 /** A game as a file, for those who may see it. */
-export const fetchRecord = <T>(table: string, lang: Language, secret?: string): Promise<T | Refusal> =>
-  request(`${at(table)}/record`, lang, withSecret(secret));
+export const fetchRecord = (table: string, lang: Language, secret?: string) =>
+  request('GET /api/tables/{table}/record', lang, { path: { table }, secret });
 
-export const recordUrl = (table: string): string => `/api/${at(table)}/record`;
+export const recordUrl = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 export const replayUrl = (table: string): string => `/g/${encodeURIComponent(table)}`;
 
 /** The reasons in one line. */

@@ -1,5 +1,5 @@
 import { isSpecial, suitOf, type Card } from '../cards/code';
-import type { Play, Round, RoundSpec, Suit, View } from '../app/wire';
+import type { Play, Round, RoundSpecJson, Suit, View } from '../app/wire';
 import type { Frame } from './frames';
 
 /** A card as it is drawn in this round. */
@@ -13,7 +13,7 @@ export interface CardLook {
   trump: boolean;
 }
 
-export function roleOf(card: Card, spec: RoundSpec): CardLook['role'] {
+export function roleOf(card: Card, spec: RoundSpecJson): CardLook['role'] {
   if (card[0] === 'N' && spec.wizards.includes(card)) return 'Z';
   if (card[0] === 'Z' && spec.jesters.includes(card)) return 'N';
   return null;
@@ -42,7 +42,7 @@ export function openCards({ round, seat: me }: View, seat: number): Card[] {
 }
 
 /** One's own card that lies face up for everyone, if there is one. */
-export function ownOpen({ round, seat, hand }: View, spec: RoundSpec): Card | null {
+export function ownOpen({ round, seat, hand }: View, spec: RoundSpecJson): Card | null {
   if (!spec.last_card_up || seat === null) return null;
   const card = round.hands[seat]?.at(-1) ?? null;
   return card !== null && (hand === null || hand.includes(card)) ? card : null;

@@ -1,9 +1,9 @@
 import type {
-  Action,
-  Move,
+  ActionJson,
+  MoveJson,
   Round,
   SocialJson,
-  RoundSpec,
+  RoundSpecJson,
   Step,
   TableEvent,
   TableInfo,
@@ -17,7 +17,7 @@ import { applyChanges } from './patch';
 export interface Snapshot {
   n: number;
   view: View | null;
-  spec: RoundSpec | null;
+  spec: RoundSpecJson | null;
   social: SocialJson | null;
   /** How the trick on the table stands. */
   trick?: TrickJson | null;
@@ -26,7 +26,7 @@ export interface Snapshot {
 export interface GameSnapshot {
   n: number;
   view: View;
-  spec: RoundSpec;
+  spec: RoundSpecJson;
   trick?: TrickJson | null;
 }
 
@@ -36,13 +36,13 @@ export interface GameSnapshot {
  */
 export interface Frame extends GameSnapshot {
   kind: 'draw' | 'join' | 'move' | 'undo' | 'count' | 'trick' | 'clear' | 'result' | 'deal';
-  move: Move | null;
+  move: MoveJson | null;
   /** The finished trick has been gathered: the middle of the table is empty. */
   cleared: boolean;
   result: Round | null;
 }
 
-const idle = { legal: [] as Action[], to_act: [] as number[], follow: null, barred: null };
+const idle = { legal: [] as ActionJson[], to_act: [] as number[], follow: null, barred: null };
 
 export const lastTrickDone = (view: View): boolean => view.round.tricks.at(-1)?.winner !== undefined;
 
@@ -124,7 +124,7 @@ function finished(before: GameSnapshot, after: GameSnapshot): Round | null {
  * The table with the last card of a round on it, which is known only from the finished round. Scores and bids that
  * lie face down are left for the round's result.
  */
-function ending(before: GameSnapshot, after: GameSnapshot, finished: Round, move: Move | null): Frame {
+function ending(before: GameSnapshot, after: GameSnapshot, finished: Round, move: MoveJson | null): Frame {
   const { hands, bids } = before.view.round;
   const { points, scores, ...played } = finished;
   const view: View = { ...before.view, ...idle, hand: [], round: { ...played, hands, bids } };
@@ -148,7 +148,7 @@ const reveals = (before: GameSnapshot, after: GameSnapshot): boolean =>
 export function framesOfStep(
   before: Snapshot,
   after: Snapshot,
-  move: Move | null = null,
+  move: MoveJson | null = null,
   event: TableEvent | null = null,
 ): Frame[] {
   if (after.view === before.view || !hasGame(after)) return [];
@@ -167,7 +167,7 @@ function closed({ view }: GameSnapshot, after: GameSnapshot): View {
   return { ...view, ...idle, round: { ...view.round, bids } };
 }
 
-function framesOfMove(before: GameSnapshot, after: GameSnapshot, move: Move | null): Frame[] {
+function framesOfMove(before: GameSnapshot, after: GameSnapshot, move: MoveJson | null): Frame[] {
   const plain: Frame = { ...after, kind: 'move', move, cleared: false, result: null };
   const round = finished(before, after);
   if (round) {

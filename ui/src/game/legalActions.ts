@@ -1,20 +1,20 @@
 import { isSpecial, suitOf, type Card } from '../cards/code';
-import type { Action, Special, RoundSpec, Suit, View } from '../app/wire';
+import type { ActionJson, Special, RoundSpecJson, Suit, View } from '../app/wire';
 
 /** The legal actions that play (or pass) this card; empty if the server would refuse it. */
-export const waysToPlay = (view: View, card: Card): Action[] =>
+export const waysToPlay = (view: View, card: Card): ActionJson[] =>
   view.legal.filter((action) => action.play === card || action.pass === card);
 
 /** What to send for a card that is not legal, so that the server explains why. */
-export const attempt = (view: View, card: Card): Action =>
+export const attempt = (view: View, card: Card): ActionJson =>
   view.phase === 'pass' ? { pass: card } : { play: card };
 
 /** A suit was led, the hand has none of it, and any card is legal. */
-export const isFree = ({ view, spec }: { view: View; spec: RoundSpec }): boolean =>
+export const isFree = ({ view, spec }: { view: View; spec: RoundSpecJson }): boolean =>
   view.follow !== null &&
   (view.hand ?? []).every((card) => waysToPlay(view, card).length > 0 && !isOf(card, view.follow, spec));
 
-const isOf = (card: Card, suit: Suit | null, { top_cards }: RoundSpec): boolean =>
+const isOf = (card: Card, suit: Suit | null, { top_cards }: RoundSpecJson): boolean =>
   suitOf(card) === suit && !isSpecial(card) && !top_cards.includes(card);
 
 export const legalBids = (view: View): number[] =>
@@ -27,28 +27,28 @@ export function offeredBids(view: View): number[] {
   return [...bids].sort((a, b) => a - b);
 }
 
-const isTrump = (action: Action): boolean =>
+const isTrump = (action: ActionJson): boolean =>
   action.trump !== undefined && action.play === undefined && action.pass === undefined;
 
-export const trumpChoices = (legal: readonly Action[]): Suit[] => [
+export const trumpChoices = (legal: readonly ActionJson[]): Suit[] => [
   ...new Set(legal.filter(isTrump).map((action) => action.trump as Suit)),
 ];
 
 /** The special rules that the dealer may name, each once. */
-export const specialChoices = (legal: readonly Action[]): string[] => [
+export const specialChoices = (legal: readonly ActionJson[]): string[] => [
   ...new Set(namesIn(legal).map(({ rule }) => rule)),
 ];
 
 /** The cards that a special rule may be named for; empty for a rule that needs none. */
-export const cardChoices = (legal: readonly Action[], rule: string): string[] => [
+export const cardChoices = (legal: readonly ActionJson[], rule: string): string[] => [
   ...new Set(namesIn(legal).flatMap((name) => (name.rule === rule && name.cards ? [name.cards] : []))),
 ];
 
-const namesIn = (legal: readonly Action[]): Special[] => legal.flatMap(({ name }) => name ?? []);
+const namesIn = (legal: readonly ActionJson[]): Special[] => legal.flatMap(({ name }) => name ?? []);
 
 export const sameSpecial = (a: Special | null | undefined, b: Special | null | undefined): boolean =>
   a?.rule === b?.rule && a?.cards === b?.cards;
 
 /** The only legal action, if a card must be played and only one can be. */
-export const forced = (view: View): Action | null =>
-  view.phase === 'play' && view.legal.length === 1 ? (view.legal[0] as Action) : null;
+export const forced = (view: View): ActionJson | null =>
+  view.phase === 'play' && view.legal.length === 1 ? (view.legal[0] as ActionJson) : null;

@@ -1,7 +1,7 @@
 import { prefs } from '../app/prefs.svelte';
 import type { Card } from '../cards/code';
 import type {
-  Action,
+  ActionJson,
   Ask,
   ErrorCode,
   Change,
@@ -120,7 +120,7 @@ export class Session {
     this.#queue.stop();
   }
 
-  act(action: Action): void {
+  act(action: ActionJson): void {
     this.refusal = null;
     if (this.#pending || !this.#latest) return;
     this.#action = { type: 'act', n: this.#latest.n, action };

@@ -1,4 +1,4 @@
-import type { Ask, TableSettings, SocialJson, View } from '../app/wire';
+import type { Ask, Settings, SocialJson, View } from '../app/wire';
 import { isIn } from '../game/players';
 
 /** A request that a seat can make of the table. */
@@ -16,11 +16,7 @@ export const onlyBots = (social: SocialJson, view: View): boolean =>
   social.seats.every(({ playing }, seat) => playing === 'bot' || !isIn(view, seat));
 
 /** The requests that a seat can make now; whether they are granted is up to the others and the server. */
-export function availableRequests(
-  social: SocialJson,
-  settings: TableSettings,
-  me: number | null,
-): RequestKind[] {
+export function availableRequests(social: SocialJson, settings: Settings, me: number | null): RequestKind[] {
   const mine = me === null ? undefined : social.seats[me];
   if (!mine) return [];
   if (social.state === 'paused') return ['resume', 'leave'];

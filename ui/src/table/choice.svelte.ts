@@ -1,4 +1,4 @@
-import type { Action } from '../app/wire';
+import type { ActionJson } from '../app/wire';
 import { prefs } from '../app/prefs.svelte';
 import type { Card } from '../cards/code';
 import type { Frame } from '../game/frames';
@@ -10,7 +10,7 @@ interface Game {
   frame: () => Frame | null;
   /** The frame shown is the latest. */
   current: () => boolean;
-  act: (action: Action) => void;
+  act: (action: ActionJson) => void;
   skip: () => void;
 }
 
@@ -21,7 +21,7 @@ export class Choice {
   /** Selected before the turn has come. */
   ahead = $state<Card | null>(null);
   /** The ways to play the selected card, if there are several. */
-  ways = $state.raw<Action[]>([]);
+  ways = $state.raw<ActionJson[]>([]);
 
   constructor(readonly game: Game) {}
 
@@ -36,7 +36,7 @@ export class Choice {
     this.selected = card;
   };
 
-  readonly act = (action: Action): void => {
+  readonly act = (action: ActionJson): void => {
     this.deselect();
     this.game.act(action);
   };

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, NotRequired, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NotRequired, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
 
 from gizzard.core.game.position import Position
 
@@ -15,8 +17,12 @@ Viewer = int | None
 ABSENT: Final = object()
 """The value of an optional field that a view does not have now."""
 
-Change = list[Any]
-"""``[path, value]`` sets a value; an index equal to a list's length appends."""
+Change = Annotated[
+    list[Any],
+    Meta(extra_json_schema={"prefixItems": [{"type": "string"}, {}], "items": False, "minItems": 1, "maxItems": 2}),
+]
+"""``[path, value]`` sets a value; an index equal to a list's length appends. ``[path]`` deletes a value and, in a list,
+all that follow it."""
 
 When = Callable[[Position, Position], int]
 """Given the positions before and after a move within a round: the mask of the seats for which a field may have changed.

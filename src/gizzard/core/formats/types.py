@@ -1,9 +1,27 @@
 """The JSON types that views and records share."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 SuitCode = Literal["C", "D", "H", "S"]
-ExchangeJson = list[list[int | str | None]]
+Exchanged = Annotated[
+    list[int | str | None],
+    Meta(
+        extra_json_schema={
+            "prefixItems": [
+                {"type": "integer"},
+                {"type": "integer"},
+                {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            ],
+            "items": False,
+            "minItems": 3,
+            "maxItems": 3,
+        }
+    ),
+]
+"""Who gave, who took, and the card for those who may see it."""
+ExchangeJson = list[Exchanged]
 
 
 class Special(TypedDict):

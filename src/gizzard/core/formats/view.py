@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Annotated, Any, Final, NotRequired, TypedDict, cast
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.formats.actions import PHASE_NAMES, ActionJson, action_json
@@ -57,6 +57,9 @@ def rules(state: State) -> dict[str, Any]:
 def players(state: State) -> list[str]:
     """Names that stand in for the players' own."""
     return [f"Player {number + 1}" for number in range(state.position.players)]
+
+
+Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "over"]
 
 
 def phase(state: State) -> str:
@@ -182,7 +185,7 @@ class View(TypedDict):
     players: Annotated[list[str], Shared(players, fixed)]
     first_dealer: Annotated[int, Shared(attrgetter("first_dealer"), fixed)]
     seat: Annotated[int | None, Private(seat, fixed)]
-    phase: Annotated[str, Shared(phase, phase_change)]
+    phase: Annotated[Phase, Shared(phase, phase_change)]
     round: Annotated[Round | None, Private(round_seen, fixed)]
     hand: Annotated[list[str] | None, Private(hand, holding)]
     scores: Annotated[list[int], Shared(attrgetter("position.scores"), per_round)]

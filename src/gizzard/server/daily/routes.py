@@ -20,7 +20,8 @@ from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.daily.study import DailyStudy
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.web.requests import Call, Gzipped, Requests
+from gizzard.server.web.call import Call, Gzipped, Secret
+from gizzard.server.web.requests import Requests
 
 MAX_GAMES: Final = 100
 """Maximum number of games listed for replay."""
@@ -30,7 +31,7 @@ SECRET_LENGTH: Final = range(24, 101)
 api = Requests()
 
 
-@api.get("/api/daily", limit="replays")
+@api.get("/api/daily", limit="replays", refuses=("no-day", "no-secret"))
 async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
     """A daily deal, by default today's, with its results after the person has finished their game."""
     daily, key = call.feature(DailyDeals), call.person
@@ -71,7 +72,7 @@ def _round(day: Day, number: int, own: Attempt | None) -> DailyRound:
     return DailyRound(day.bids(number), (played.bid, played.taken) if played else None)
 
 
-@api.get("/api/daily/study", limit="replays")
+@api.get("/api/daily/study", limit="replays", refuses=("no-day", "daily-hidden", "no-secret"))
 async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]:
     """What an expert did with the cards of a day, for people who have played them, or may see the results."""
     daily, worker, key = call.feature(DailyDeals), call.services.worker, call.person
@@ -81,10 +82,10 @@ async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]
         return Gzipped(await worker.do(partial(study_day, found.deal, found.disputed_round)))
 
 
-@api.post("/api/daily", limit="tables", status=201)
-async def play_daily_deal(call: Call[DailyBody]) -> DailyGame:
+@api.post("/api/daily", limit="tables", status=201, refuses=("no-day", "names"))
+async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
     """Start or resume the ranked game of a daily deal; after that, start an unranked one."""
-    secret, asked = call.secret, call.body
+    asked = call.body
     if len(secret) not in SECRET_LENGTH:
         raise RequestError("no-secret")
     begun = await call.feature(DailyDeals).begin(asked.day, key_of(secret), asked.name, asked.avatar)

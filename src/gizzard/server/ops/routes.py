@@ -1,4 +1,4 @@
-"""Routes of the server itself: liveness, readiness, metrics, schema."""
+"""Routes of the server itself: liveness, readiness, metrics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.web.limits import RELAYED
 from gizzard.server.web.responses import is_local, json_response
-from gizzard.server.web.schema.messages import schema
 from gizzard.server.web.services import services_of, tables_of
 
 
@@ -53,8 +52,3 @@ async def own(request: Request) -> Response:
     if own_url is None:
         raise RequestError("not-found")
     return PlainTextResponse(own_url.proof(request.query_params.get("nonce", "")))
-
-
-async def schemas(request: Request) -> Response:
-    """The JSON Schema of all messages."""
-    return json_response(schema())

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
-from gizzard.server.web.requests import Call, Requests
+from gizzard.server.web.call import Call, Secret
+from gizzard.server.web.requests import Requests
 from gizzard.server.wire import ErasureDone
 
 api = Requests()
 
 
-@api.post("/api/pads", limit="tables", status=201)
+@api.post("/api/pads", limit="tables", status=201, refuses=("rules", "no-such-seat"))
 async def share_pad(call: Call[PadBody]) -> SharedPad:
     """Create a pad. Returns its secrets to the owner."""
     return await call.feature(Pads).share(call.body)
 
 
 @api.delete("/api/pads/{pad}", limit="seats")
-async def stop_sharing(call: Call[None], pad: str) -> ErasureDone:
+async def stop_sharing(call: Call[None], pad: str, secret: Secret) -> ErasureDone:
     """Remove a pad; for its owner only."""
-    await call.feature(Pads).remove(pad, call.secret)
+    await call.feature(Pads).remove(pad, secret)
     return ErasureDone(True)

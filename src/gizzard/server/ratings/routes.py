@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings import FAMILIES, season_before
@@ -23,19 +21,19 @@ from gizzard.server.ratings.messages import (
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import seat_of
-from gizzard.server.web.requests import Call, Requests
-from gizzard.server.web.responses import secret_of
+from gizzard.server.web.call import Call, RatingKey, Secret
+from gizzard.server.web.requests import Requests
 from gizzard.server.wire import ErasureDone
 
 api = Requests()
 
 
-@api.post("/api/tables/{table}/rating", limit="seats", status=201)
-async def take_part(call: Call[RatingBody], table: str) -> RatedSeat:
+@api.post("/api/tables/{table}/rating", limit="seats", status=201, refuses=("no-seat", "rating-late", "rating-often"))
+async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> RatedSeat:
     """Take part in the ratings at a table, or no longer; for the owner of a seat, before their first action."""
     call.check_not_removed()
     at, asked = await call.tables.find(table), call.body
-    seat = seat_of(at.state.social, call.secret)
+    seat = seat_of(at.state.social, secret)
     if seat is None:
         raise RequestError("no-seat")
     player = None if asked.key is None else key_of(asked.key)
@@ -43,7 +41,7 @@ async def take_part(call: Call[RatingBody], table: str) -> RatedSeat:
     return RatedSeat(seat)
 
 
-@api.get("/api/tables/{table}/rating", limit="replays")
+@api.get("/api/tables/{table}/rating", limit="replays", refuses=("no-secret",))
 async def table_rating(call: Call[None], table: str) -> TableRating:
     """Who takes part at a table, and after the game its effect on the rating of the person who asks."""
     call.check_not_removed()
@@ -54,7 +52,7 @@ async def table_rating(call: Call[None], table: str) -> TableRating:
     return TableRating(seats, judged.why if judged else None, own)
 
 
-@api.get("/api/ratings", limit="replays")
+@api.get("/api/ratings", limit="replays", refuses=("no-season", "no-secret"))
 async def ratings(call: Call[None], family: str = "standard-4", season: str | None = None) -> Leaderboard:
     """The leaderboard of a family and season, by default the current one."""
     known = call.feature(Ratings)
@@ -67,27 +65,22 @@ async def ratings(call: Call[None], family: str = "standard-4", season: str | No
 
 
 @api.get("/api/ratings/me", limit="replays")
-async def about_me(call: Call[None]) -> OwnRatings:
+async def about_me(call: Call[None], key: RatingKey) -> OwnRatings:
     """A person's own ratings."""
-    known, player = call.feature(Ratings), _player(call)
+    known, player = call.feature(Ratings), key_of(key)
     name = known.current
     return own_ratings(name, await known.season(name), await known.season(season_before(name)), player)
 
 
-@api.post("/api/ratings/me", limit="seats")
-async def change_listing(call: Call[ListingBody]) -> ListedName:
+@api.post("/api/ratings/me", limit="seats", refuses=("names", "listing-often"))
+async def change_listing(call: Call[ListingBody], key: RatingKey) -> ListedName:
     """Change a person's name on the leaderboard, or take it off."""
     name = None if call.body.name is None else clean_name(call.body.name)
-    return ListedName(await call.feature(Ratings).list_as(_player(call), name))
+    return ListedName(await call.feature(Ratings).list_as(key_of(key), name))
 
 
 @api.delete("/api/ratings/me", limit="seats")
-async def erase_me(call: Call[None]) -> ErasureDone:
+async def erase_me(call: Call[None], key: RatingKey) -> ErasureDone:
     """Erase a person's ratings."""
-    await call.feature(Ratings).erase(_player(call))
+    await call.feature(Ratings).erase(key_of(key))
     return ErasureDone(True)
-
-
-def _player(call: Call[Any]) -> str:
-    """The hash of the rating key of the person who asks. Raises RequestError without one."""
-    return key_of(secret_of(call.request, "no-rating-key"))

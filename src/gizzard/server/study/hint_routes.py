@@ -9,19 +9,20 @@ from gizzard.core.game.state import to_act
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import hints_of
 from gizzard.server.tables.setup import seat_of
-from gizzard.server.web.requests import Call, Gzipped, Requests
+from gizzard.server.web.call import Call, Gzipped, Secret
+from gizzard.server.web.requests import Requests
 from gizzard.study.hints import Hints
 
 api = Requests()
 
 
-@api.get("/api/tables/{table}/hints", limit="odds")
-async def hints(call: Call[None], table: str) -> Gzipped[Hints]:
+@api.get("/api/tables/{table}/hints", limit="odds", refuses=("no-seat", "no-hints", "not-to-act"))
+async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     """Evaluate the choices of a seat to act from its own view; for its owner only."""
     call.check_not_removed()
     found = await call.tables.find(table)
     state, worker = found.state, call.services.odds
-    seat = seat_of(state.social, call.secret)
+    seat = seat_of(state.social, secret)
     if seat is None:
         raise RequestError("no-seat")
     if not found.setup.settings.hints:

@@ -8,7 +8,8 @@ from functools import cache
 from starlette.concurrency import run_in_threadpool
 
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.web.requests import REVALIDATED, Call, Gzipped, Requests
+from gizzard.server.web.call import Call, Gzipped
+from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.wire import encode
 from gizzard.study.lessons.lesson_json import Lessons
 from gizzard.study.lessons.lessons import lessons as all_lessons

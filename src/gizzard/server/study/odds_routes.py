@@ -13,14 +13,15 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.study.messages import HandEstimate, HandProblem
 from gizzard.server.study.odds import FirstHandOdds, estimate, first_hand_odds, question_of
 from gizzard.server.study.odds_request import FirstHandBody, OddsBody
-from gizzard.server.web.requests import Call, Events, Gzipped, Requests
+from gizzard.server.web.call import Call, Events, Gzipped
+from gizzard.server.web.requests import Requests
 from gizzard.server.wire import encode
 from gizzard.study.question import HandRefused, position_of, turn_up_of
 
 api = Requests()
 
 
-@api.post("/api/odds/first-hand", limit="odds")
+@api.post("/api/odds/first-hand", limit="odds", refuses=("first-hand",))
 async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | HandProblem:
     """The odds of every card of a one-card round."""
     worker = call.services.odds
@@ -32,7 +33,7 @@ async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | Hand
         return _problem(refused, call.lang)
 
 
-@api.post("/api/odds/hand", limit="odds")
+@api.post("/api/odds/hand", limit="odds", refuses=("rules", "rounds"))
 async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | HandProblem:
     """The odds of a hand as server-sent events, refined until they are precise enough."""
     try:

@@ -15,7 +15,8 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import day_of
 from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion
 from gizzard.server.tables.trick import trick_json
-from gizzard.server.web.requests import REVALIDATED, Call, Requests
+from gizzard.server.web.call import Call
+from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of
 from gizzard.study.puzzle_file import published, puzzle_of_day, puzzles_of_week, shipped, week_of
 from gizzard.study.puzzle_json import Difficulty, Kind, Puzzle, PuzzleOption, PuzzleSolution, Theme

@@ -13,10 +13,12 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import branch_off
 from gizzard.server.study.messages import ReviewProgress
 from gizzard.server.study.reviews import Progress
+from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.branch import Branch, ContinueBody
 from gizzard.server.tables.game_routes import check_shown
-from gizzard.server.tables.messages import ReplayBody, TakenSeat
-from gizzard.server.web.requests import Call, Gzipped, Requests, Unread
+from gizzard.server.tables.messages import ReplayBody
+from gizzard.server.web.call import Call, Gzipped, Unread
+from gizzard.server.web.requests import Requests
 from gizzard.server.wire import read
 
 After = Annotated[int, msgspec.Meta(ge=-1, le=999)]
@@ -28,7 +30,11 @@ Ahead = Annotated[int, msgspec.Meta(ge=0, le=999)]
 api = Requests()
 
 
-@api.get("/api/tables/{table}/review", limit="replays")
+@api.get(
+    "/api/tables/{table}/review",
+    limit="replays",
+    refuses=("not-over", "no-rounds", "daily-hidden", "tournament-hidden", "no-secret"),
+)
 async def review_table(
     call: Call[None], table: str, after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:
@@ -40,7 +46,7 @@ async def review_table(
     return Gzipped(await call.services.reviews.of_table(table, stored, known, call.request.scope))
 
 
-@api.post("/api/review", limit="replays")
+@api.post("/api/review", limit="replays", refuses=("bad-record", "no-rounds"))
 async def review_record(
     call: Call[Unread[ReplayBody]], after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:
@@ -51,7 +57,26 @@ async def review_record(
     return Gzipped(await call.services.reviews.of_upload(content, known, call.request.scope))
 
 
-@api.post("/api/continue", limit="tables", status=201)
+@api.post(
+    "/api/continue",
+    limit="tables",
+    status=201,
+    refuses=(
+        "no-table",
+        "removed",
+        "damaged",
+        "not-over",
+        "daily-hidden",
+        "tournament-hidden",
+        "bad-record",
+        "no-such-seat",
+        "no-step",
+        "names",
+        "level",
+        "rounds",
+        "no-secret",
+    ),
+)
 async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
     """Create a table that continues a finished game from a position against bots. Returns the secret of a seat."""
     worker, tables = call.services.worker, call.tables

@@ -9,12 +9,13 @@ from typing import Any, Final
 from gizzard.core.decoding import decode_json
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.server.store.stored import Stored
+from gizzard.server.tables.answers import TableRecord
 from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.jobs import finished_record, table_replay, upload_replay
 from gizzard.server.tables.messages import Replay, ReplayBody
 from gizzard.server.tables.setup import TableSetup
-from gizzard.server.web.requests import Call, Gzipped, Requests, Unread
-from gizzard.server.wire import Object
+from gizzard.server.web.call import Call, Gzipped, Unread
+from gizzard.server.web.requests import Requests
 
 SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
 NO_SUCH_SEAT: Final = -1
@@ -22,21 +23,29 @@ NO_SUCH_SEAT: Final = -1
 api = Requests()
 
 
-@api.get("/api/tables/{table}/record", limit="replays")
-async def record(call: Call[None], table: str) -> Gzipped[Object]:
+@api.get(
+    "/api/tables/{table}/record",
+    limit="replays",
+    refuses=("not-over", "daily-hidden", "tournament-hidden", "no-secret"),
+)
+async def record(call: Call[None], table: str) -> Gzipped[TableRecord]:
     """Download the record of a finished game."""
     call.check_not_removed()
     return await about_table(call, table, finished_record, "")
 
 
-@api.get("/api/tables/{table}/replay", limit="replays")
+@api.get(
+    "/api/tables/{table}/replay",
+    limit="replays",
+    refuses=("not-over", "daily-hidden", "tournament-hidden", "no-secret", "no-such-seat"),
+)
 async def replay_table(call: Call[None], table: str, seat: str = "all") -> Gzipped[Replay]:
     """The replay of a finished game, as one seat saw it, as spectators did (`none`), or with nothing hidden (`all`)."""
     call.check_not_removed()
     return await about_table(call, table, partial(table_replay, seen=_seen(seat)))
 
 
-@api.post("/api/replay", limit="replays")
+@api.post("/api/replay", limit="replays", refuses=("bad-record", "no-such-seat"))
 async def replay_record(call: Call[Unread[ReplayBody]]) -> Gzipped[Replay]:
     """The replay of an uploaded record."""
     worker = call.services.worker

@@ -18,8 +18,8 @@ class Listing(msgspec.Struct, frozen=True):
     """A public table with a free seat, whose game has not begun."""
 
     table: str
-    host: str | None
-    """The name of its host; None if nobody is."""
+    host: str
+    """The name of its host, or of another person who waits there."""
     rules: Object
     free: int
     """Number of free seats."""
@@ -44,7 +44,7 @@ def listing_of(table: Table, now: int) -> Listing | None:
     just_opened = setup.fill_at is not None and now < table.quiet_since + CONNECT_MS
     return Listing(
         table.name,
-        social.seats[social.host].name,
+        next((seat.name for seat in (social.seats[social.host], *social.seats) if seat.name), ""),
         setup.rules,
         table.free_seats,
         len(social.seats),

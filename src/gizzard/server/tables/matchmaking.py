@@ -13,8 +13,9 @@ from typing import Final
 
 from gizzard.core.rules.presets import combine
 from gizzard.server.phrases import RequestError
+from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.listing import Listing
-from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody, TakenSeat
+from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
 from gizzard.server.tables.tables import Tables
 from gizzard.server.wire import Object
 

@@ -7,23 +7,14 @@ from typing import Annotated, Any, Final, Literal, cast
 import msgspec
 
 from gizzard.core.formats.actions import MoveJson
+from gizzard.core.formats.fields import Change
 from gizzard.core.formats.round_spec import RoundSpecJson, ScheduledRound
 from gizzard.core.formats.view import View
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
 from gizzard.server.tables.tournament_info import TournamentInfo
-from gizzard.server.wire import (
-    MAX_BYTES,
-    Change,
-    ClientMessage,
-    Error,
-    Join,
-    Object,
-    Ping,
-    Pong,
-    decoded,
-)
+from gizzard.server.wire import MAX_BYTES, ClientMessage, Error, Join, Object, Ping, Pong, decoded
 
 Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]
@@ -127,69 +118,18 @@ class ReplayBody(ClientMessage, frozen=True):
     seat: int | Literal["all"] | None = "all"
 
 
-class TakenSeat(msgspec.Struct, frozen=True):
-    """A seat that somebody has taken, with its secret."""
-
-    table: str
-    seat: int
-    secret: str
-
-
-class FoundTable(msgspec.Struct, frozen=True):
-    """The table that a join code leads to."""
-
-    table: str
-
-
-class TableSummary(msgspec.Struct, frozen=True):
-    """The public summary of a table."""
-
-    id: str
-    state: Phase
-    rules: Object
-    deck: str
-    names: tuple[str | None, ...]
-    bots: tuple[str | None, ...]
-    avatars: tuple[Avatar | None, ...]
-    settings: Settings
-    schedule: tuple[ScheduledRound, ...]
-    next: str | None
-    """The table of the rematch."""
-
-
-class SeatCount(msgspec.Struct, frozen=True):
-    """The number of free seats."""
-
-    free: int
-    of: int
-
-
-class LobbyTable(msgspec.Struct, frozen=True):
-    """An open table as the lobby lists it."""
-
-    table: str
-    host: str | None
-    """The name of its host; null if nobody is."""
-    rules: Object
-    seats: SeatCount
-    clock: Clock | None
-    created: str
-
-
-class Reported(msgspec.Struct, frozen=True):
-    """The report was filed."""
-
-    reported: Literal[True]
-
-
 # From a client
+
+
+SomeAction = Annotated[Object, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/ActionJson"})]
+"""An action that is read later, by the rules of the game, which explain what is wrong with it."""
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
     """An action of the engine protocol, chosen after step `n`."""
 
     n: int
-    action: Object
+    action: SomeAction
 
 
 What = Literal["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
@@ -357,7 +297,7 @@ class Step(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
     """Only if it changed."""
 
 
-class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+class Rejoined(msgspec.Struct, frozen=True, tag="resumed"):
     """Acknowledges a `Join` with `since`: the missed steps follow, up to `n`."""
 
     n: int
@@ -386,7 +326,7 @@ class Replay(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-FromServer = Joined | Step | Resumed | Presence | Refused | Error | Pong
+FromServer = Joined | Step | Rejoined | Presence | Refused | Error | Pong
 
 
 def read_client(text: str) -> FromClient:

@@ -12,27 +12,19 @@ from starlette.responses import Response
 from gizzard.core.decoding import decode_json
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
+from gizzard.server.tables.answers import FoundTable, LobbyTable, Reported, TableSummary, TakenSeat
 from gizzard.server.tables.changes import ChangeBody
 from gizzard.server.tables.game_routes import about_table
 from gizzard.server.tables.jobs import about_owner
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import (
-    FindBody,
-    FoundTable,
-    LobbyTable,
-    ReportBody,
-    Reported,
-    SeatBody,
-    TableBody,
-    TableSummary,
-    TakenSeat,
-)
+from gizzard.server.tables.messages import FindBody, ReportBody, SeatBody, TableBody
 from gizzard.server.tables.personal import seat_of_person
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.summaries import lobby_table, table_summary
+from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.limits import RELAYED
 from gizzard.server.web.networks import network_of
-from gizzard.server.web.requests import Call, Gzipped, Requests
+from gizzard.server.web.requests import Requests
 from gizzard.server.web.services import matchmaker_of, peers_of
 from gizzard.server.wire import ErasureDone, Object, encode
 
@@ -41,14 +33,19 @@ log = logging.getLogger(__name__)
 api = Requests()
 
 
-@api.post("/api/tables", limit="tables", status=201)
+@api.post(
+    "/api/tables",
+    limit="tables",
+    status=201,
+    refuses=("rules", "rounds", "names", "level", "seats", "deck", "public-chat", "public-hints"),
+)
 async def open_table(call: Call[TableBody]) -> TakenSeat:
     """Open a table. Returns the secret of its first seat."""
     table, secret = await call.tables.open(call.body)
     return TakenSeat(table, 0, secret)
 
 
-@api.get("/api/tables")
+@api.get("/api/tables", refuses=("no-lobby",))
 async def lobby(call: Call[None]) -> list[LobbyTable]:
     """The public tables where a player is waiting."""
     _check_lobby(call)
@@ -56,7 +53,7 @@ async def lobby(call: Call[None]) -> list[LobbyTable]:
     return [lobby_table(listing) for listing in listings if listing.attended]
 
 
-@api.post("/api/find", limit="tables", status=201)
+@api.post("/api/find", limit="tables", status=201, refuses=("no-lobby", "rules", "names", "full"))
 async def find(call: Call[FindBody]) -> TakenSeat | Response:
     """Find a seat at a public table with the requested rules, or open one."""
     _check_lobby(call)
@@ -84,7 +81,7 @@ async def _sit_at(call: Call[Any], node: str, table: str, asked: SeatBody) -> Ta
     return decode_json(content, TakenSeat)
 
 
-@api.get("/api/join/{code}", limit="codes")
+@api.get("/api/join/{code}", limit="codes", refuses=("no-code", "removed"))
 async def find_by_code(call: Call[None], code: str) -> FoundTable:
     """The table that waits for players under a join code."""
     table = await call.tables.codes.find(code)
@@ -98,25 +95,40 @@ async def table_state(call: Call[None], table: str) -> TableSummary:
     return table_summary(await _find(call, table))
 
 
-@api.put("/api/tables/{table}")
-async def change(call: Call[ChangeBody], table: str) -> TableSummary:
+@api.put(
+    "/api/tables/{table}",
+    refuses=(
+        "no-seat",
+        "host-only",
+        "started",
+        "no-host",
+        "seat-used",
+        "rules",
+        "rounds",
+        "deck",
+        "public-chat",
+        "public-hints",
+        "names",
+    ),
+)
+async def change(call: Call[ChangeBody], table: str, secret: Secret) -> TableSummary:
     """Change a table before its game; for its host only."""
     found = await _find(call, table)
-    await found.change(call.secret, call.body)
+    await found.change(secret, call.body)
     return table_summary(found)
 
 
-@api.post("/api/tables/{table}/seats", limit="seats", status=201)
+@api.post("/api/tables/{table}/seats", limit="seats", status=201, refuses=("full", "started", "names"))
 async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
     """Take a free seat. Returns its secret."""
     found = await _find(call, table)
     return TakenSeat(found.name, *await found.sit(call.body))
 
 
-@api.post("/api/tables/{table}/reports", limit="reports", status=201)
-async def report(call: Call[ReportBody], table: str) -> Reported:
+@api.post("/api/tables/{table}/reports", limit="reports", status=201, refuses=("no-seat", "nobody-there"))
+async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported:
     """Report a person at a table to the operators; for owners of seats only."""
-    asked, found, secret = call.body, await _find(call, table), call.secret
+    asked, found = call.body, await _find(call, table)
     seats = found.state.social.seats
     own = seat_of(found.state.social, secret)
     if own is None:
@@ -131,10 +143,10 @@ async def report(call: Call[ReportBody], table: str) -> Reported:
     return Reported(True)
 
 
-@api.get("/api/tables/{table}/me", limit="replays")
-async def about_me(call: Call[None], table: str) -> Gzipped[Object]:
+@api.get("/api/tables/{table}/me", limit="replays", refuses=("no-seat", "tournament-hidden"))
+async def about_me(call: Call[None], table: str, secret: Secret) -> Gzipped[Object]:
     """Export a person's data."""
-    key, tables = key_of(call.secret), call.tables
+    key, tables = key_of(secret), call.tables
     setup, entries = await tables.entries(table)
     seat_of_person(setup, entries, key)
     others, reviews = await tables.about(table, setup, key), await tables.store.reviews(table)
@@ -142,10 +154,10 @@ async def about_me(call: Call[None], table: str) -> Gzipped[Object]:
     return await about_table(call, table, job, "-me", own=True)
 
 
-@api.delete("/api/tables/{table}/me", limit="replays")
-async def erase_me(call: Call[None], table: str) -> ErasureDone:
+@api.delete("/api/tables/{table}/me", limit="replays", refuses=("no-seat",))
+async def erase_me(call: Call[None], table: str, secret: Secret) -> ErasureDone:
     """Erase a person's name and chat."""
-    await call.tables.erase(table, call.secret)
+    await call.tables.erase(table, secret)
     return ErasureDone(True)
 
 

@@ -10,7 +10,8 @@ from gizzard.server.tables.messages import PresetsBody, RulesBody
 from gizzard.server.tables.rules_messages import Catalogue
 from gizzard.server.tables.setup import check_deck, check_length
 from gizzard.server.tables.table_code import CodeBody, TableCode, TableCodeContents, read_table_code, table_code
-from gizzard.server.web.requests import REVALIDATED, Call, Requests
+from gizzard.server.web.call import Call
+from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.responses import is_local
 from gizzard.study import catalogue
 from gizzard.study.catalogue_json import Accepted, Combination, Level, Rejected, RuleTexts
@@ -35,7 +36,7 @@ def _rules(lang: str, quoted: bool) -> RuleTexts:
     return known if quoted else catalogue.without_sources(known)
 
 
-@api.post("/api/rules/check")
+@api.post("/api/rules/check", refuses=("rounds",))
 async def check(call: Call[RulesBody]) -> Accepted | Rejected:
     """Validate rules. Returns their rounds."""
     check_length(call.body.rules)
@@ -48,7 +49,7 @@ async def combine(call: Call[PresetsBody]) -> Combination | Rejected:
     return catalogue.combined(call.body.presets, call.lang)
 
 
-@api.post("/api/code")
+@api.post("/api/code", refuses=("rules", "deck"))
 async def encode_table(call: Call[CodeBody]) -> TableCode:
     """The code of a table."""
     asked = call.body
@@ -56,7 +57,7 @@ async def encode_table(call: Call[CodeBody]) -> TableCode:
     return TableCode(table_code(parse(asked.rules), asked.deck, asked.settings))
 
 
-@api.get("/api/code/{code}")
+@api.get("/api/code/{code}", refuses=("code", "rules"))
 async def decode_table(call: Call[None], code: str) -> TableCodeContents:
     """The contents of a rules code."""
     rules, deck, settings = read_table_code(code)

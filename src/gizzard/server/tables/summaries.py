@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from gizzard.server.tables.answers import LobbyTable, SeatCount, TableSummary
 from gizzard.server.tables.feed.stream import schedule_json
 from gizzard.server.tables.listing import Listing
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import LobbyTable, SeatCount, TableSummary
 
 
 def lobby_table(listing: Listing) -> LobbyTable:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from gizzard.core.formats.fields import Change
 from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import MAX_NAME
 from gizzard.server.tables.avatars import Avatar
@@ -14,7 +15,7 @@ from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.sent import open_at
 from gizzard.server.tournaments.steps import Moment
 from gizzard.server.tournaments.tables import can_watch
-from gizzard.server.wire import Change, ErasureDone, Error, Object, Pong
+from gizzard.server.wire import ErasureDone, Error, Object, Pong
 from gizzard.tournament import (
     Entrant,
     Pair,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError
+from gizzard.server.phrases import RequestError, codes
 from gizzard.server.tournaments.fair_play import fair_play
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
@@ -38,16 +38,26 @@ from gizzard.server.tournaments.requests import (
     sending,
 )
 from gizzard.server.tournaments.tournaments import Tournaments
-from gizzard.server.web.requests import Call, Encoded, Requests
-from gizzard.server.wire import ErasureDone
-from gizzard.tournament import Report, Tournament
+from gizzard.server.web.call import Call, Encoded, Secret
+from gizzard.server.web.requests import Requests
+from gizzard.server.web.responses import secret_of
+from gizzard.server.wire import ErasureDone, Object
+from gizzard.tournament import Report
 from gizzard.tournament import encode as encode_file
 from gizzard.tournament.results import result_of_code
+
+CHANGES: Final = tuple(code for code in codes() if code.startswith("tournament-"))
+"""What may be said against a change."""
 
 api = Requests()
 
 
-@api.post("/api/tournaments", limit="tournaments", status=201)
+@api.post(
+    "/api/tournaments",
+    limit="tournaments",
+    status=201,
+    refuses=(*CHANGES, "rules", "rounds", "deck"),
+)
 async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
     """A new tournament, and its host's secret."""
     return await call.feature(Tournaments).open(call.body)
@@ -60,20 +70,25 @@ async def tournament_state(call: Call[None], tournament: str) -> TournamentJson:
         return live.state_json()
 
 
-@api.delete("/api/tournaments/{tournament}", limit="seats")
-async def erase(call: Call[None], tournament: str) -> ErasureDone:
+@api.delete("/api/tournaments/{tournament}", limit="seats", refuses=("tournament-host",))
+async def erase(call: Call[None], tournament: str, secret: Secret) -> ErasureDone:
     """The host erases the tournament."""
-    async with _hosted(call, tournament) as live:
+    async with _hosted(call, tournament, secret) as live:
         await live.erase()
     return ErasureDone(True)
 
 
-@api.post("/api/tournaments/{tournament}/entrants", limit="seats", status=201)
+@api.post(
+    "/api/tournaments/{tournament}/entrants",
+    limit="seats",
+    status=201,
+    refuses=(*CHANGES, "names", "no-seat", "no-secret"),
+)
 async def enter(call: Call[EntrantBody], tournament: str) -> EnteredTournament:
     """Somebody enters; or an entrant, whose secret comes with the request, comes back."""
     async with _found(call, tournament) as live:
         if call.person is not None:
-            secret = call.secret
+            secret = secret_of(call.request)
             number = _entrant(live.state, secret)
             call.services.gate.check_person(key_of(secret))
             await live.change(lambda state: returning(state, number, live.now()))
@@ -83,10 +98,9 @@ async def enter(call: Call[EntrantBody], tournament: str) -> EnteredTournament:
         return EnteredTournament(_entrant(state, secret), secret)
 
 
-@api.delete("/api/tournaments/{tournament}/entrants/{entrant:int}", limit="seats")
-async def leave(call: Call[None], tournament: str, entrant: int) -> EntrantLeft:
+@api.delete("/api/tournaments/{tournament}/entrants/{entrant:int}", limit="seats", refuses=(*CHANGES, "no-seat"))
+async def leave(call: Call[None], tournament: str, entrant: int, secret: Secret) -> EntrantLeft:
     """An entrant leaves, or the host withdraws one."""
-    secret = call.secret
     async with _found(call, tournament) as live:
         by_host = live.state.is_host(secret)
         if not by_host and live.state.owner(secret) != entrant:
@@ -95,21 +109,21 @@ async def leave(call: Call[None], tournament: str, entrant: int) -> EntrantLeft:
         return EntrantLeft(True)
 
 
-@api.post("/api/tournaments/{tournament}/bots", status=201)
-async def enter_bots(call: Call[BotsBody], tournament: str) -> EnteredBots:
+@api.post("/api/tournaments/{tournament}/bots", status=201, refuses=(*CHANGES, "level", "names"))
+async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> EnteredBots:
     """The host enters bots."""
     call.check_rate("bots", call.body.count)
-    async with _hosted(call, tournament) as live:
+    async with _hosted(call, tournament, secret) as live:
         levels = call.tables.levels
         state = await live.change(lambda state: entering_bots(state, call.body, levels, live.now()))
         entrants = state.tournament.entrants[-call.body.count :]
         return EnteredBots(tuple(entrant.id for entrant in entrants))
 
 
-@api.post("/api/tournaments/{tournament}/changes", limit="seats")
-async def change(call: Call[HostChange], tournament: str) -> TournamentJson:
+@api.post("/api/tournaments/{tournament}/changes", limit="seats", refuses=(*CHANGES, "not-now"))
+async def change(call: Call[HostChange], tournament: str, secret: Secret) -> TournamentJson:
     """A change by the host."""
-    async with _hosted(call, tournament) as live:
+    async with _hosted(call, tournament, secret) as live:
 
         def entry(state: TournamentState) -> Entry:
             return host_entry(state, call.body, live.games.lost, live.now())
@@ -118,10 +132,9 @@ async def change(call: Call[HostChange], tournament: str) -> TournamentJson:
         return live.state_json()
 
 
-@api.post("/api/tournaments/{tournament}/results", limit="seats")
-async def send_result(call: Call[Report], tournament: str) -> TournamentJson:
+@api.post("/api/tournaments/{tournament}/results", limit="seats", refuses=(*CHANGES, "no-seat"))
+async def send_result(call: Call[Report], tournament: str, secret: Secret) -> TournamentJson:
     """An entrant sends the result of their table, at real tables."""
-    secret = call.secret
     async with _found(call, tournament) as live:
         number = _entrant(live.state, secret)
         call.services.gate.check_person(key_of(secret))
@@ -129,7 +142,7 @@ async def send_result(call: Call[Report], tournament: str) -> TournamentJson:
         return live.state_json()
 
 
-@api.post("/api/tournaments/{tournament}/code", limit="seats")
+@api.post("/api/tournaments/{tournament}/code", limit="seats", refuses=CHANGES)
 async def read_code(call: Call[ResultCodeBody], tournament: str) -> Report:
     """The result in a QR code by the seats of its table; nothing is stored."""
     async with _found(call, tournament) as live:
@@ -138,8 +151,8 @@ async def read_code(call: Call[ResultCodeBody], tournament: str) -> Report:
         return Report(number, table, result.points, result.correct, game=result.game)
 
 
-@api.get("/api/tournaments/{tournament}/file", limit="replays")
-async def tournament_file(call: Call[None], tournament: str) -> Encoded[Tournament]:
+@api.get("/api/tournaments/{tournament}/file", limit="replays", refuses=("tournament-hidden",))
+async def tournament_file(call: Call[None], tournament: str) -> Encoded[Object]:
     """The tournament file as of now."""
     async with _found(call, tournament) as live:
         if not live.state.tournament.rounds:
@@ -148,28 +161,28 @@ async def tournament_file(call: Call[None], tournament: str) -> Encoded[Tourname
         return Encoded(encode_file(live.state.tournament), saved)
 
 
-@api.get("/api/tournaments/{tournament}/fair-play", limit="replays")
-async def fair_play_of(call: Call[None], tournament: str) -> FairPlay:
+@api.get("/api/tournaments/{tournament}/fair-play", limit="replays", refuses=("tournament-host",))
+async def fair_play_of(call: Call[None], tournament: str, secret: Secret) -> FairPlay:
     """What the host may want to look at."""
-    async with _hosted(call, tournament) as live:
+    async with _hosted(call, tournament, secret) as live:
         return fair_play(live.state)
 
 
-@api.get("/api/tournaments/{tournament}/me", limit="replays")
-async def about_me(call: Call[None], tournament: str) -> AboutEntrant:
+@api.get("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat", "no-secret"))
+async def about_me(call: Call[None], tournament: str, secret: Secret) -> AboutEntrant:
     """Everything that a tournament keeps about an entrant."""
     async with _found(call, tournament) as live:
-        return about_entrant(live.name, live.state, _entrant(live.state, call.secret))
+        return about_entrant(live.name, live.state, _entrant(live.state, secret))
 
 
-@api.delete("/api/tournaments/{tournament}/me", limit="replays")
-async def erase_me(call: Call[None], tournament: str) -> ErasedEntrant:
+@api.delete("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat",))
+async def erase_me(call: Call[None], tournament: str, secret: Secret) -> ErasedEntrant:
     """Erase an entrant's name, or the host's."""
     async with _found(call, tournament) as live:
-        if live.state.is_host(call.secret):
+        if live.state.is_host(secret):
             await live.rewrite(without_host)
             return ErasedEntrant(True, ())
-        number = _entrant(live.state, call.secret)
+        number = _entrant(live.state, secret)
         await live.rewrite(partial(without_entrant, number=number))
         return ErasedEntrant(True, tables_of_entrant(live.state, number))
 
@@ -183,9 +196,8 @@ async def _found(call: Call[Any], name: str) -> AsyncIterator[LiveTournament]:
 
 
 @asynccontextmanager
-async def _hosted(call: Call[Any], name: str) -> AsyncIterator[LiveTournament]:
+async def _hosted(call: Call[Any], name: str, secret: str) -> AsyncIterator[LiveTournament]:
     """The same for its host. Raises RequestError for anybody else."""
-    secret = call.secret
     async with _found(call, name) as tournament:
         if not tournament.state.is_host(secret):
             raise RequestError("tournament-host")

@@ -19,7 +19,7 @@ from gizzard.server.phrases import RequestError, language
 from gizzard.server.store import Fenced, StoreError
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.limits import address_of
-from gizzard.server.wire import MAX_BYTES, encode, read
+from gizzard.server.wire import MAX_BYTES, Failure, RejectedRules, encode, read
 
 STATUS: Final[Mapping[str, int]] = {
     "busy": 503,
@@ -66,6 +66,11 @@ LOCAL_HOST: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 """Host headers that name this machine."""
 AT_A_TIME: Final = 64 * 1024
 """Size of a decompressed chunk in bytes."""
+
+
+def status_of(code: str) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS.get(code, 409 if code.startswith("tournament-") else 400)
 
 
 def json_response(content: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -170,11 +175,10 @@ def error_response(request: Request, error: Exception) -> Response:
     """Any error as JSON with a localised message."""
     lang = requested_language(request)
     if isinstance(error, RulesRefused):
-        return json_response({"conflicts": [conflict.to_json(lang) for conflict in error.conflicts]}, 400)
+        return json_response(RejectedRules([conflict.to_json(lang) for conflict in error.conflicts]), 400)
     if isinstance(error, HTTPException):
         error = RequestError("method" if error.status_code == 405 else "not-found")
     elif not isinstance(error, RequestError):
         error = RequestError(_code_of(error))
     later = {"Retry-After": str(error.details["seconds"])} if error.code in ("busy", "slow-down") else None
-    usual = 409 if error.code.startswith("tournament-") else 400
-    return json_response({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, usual), later)
+    return json_response(Failure(error.say(lang), error.code), status_of(error.code), later)

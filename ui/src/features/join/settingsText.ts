@@ -1,18 +1,18 @@
 import { locale, t } from '../../i18n/locale.svelte';
-import type { TableSettings } from '../../app/wire';
+import type { Settings } from '../../app/wire';
 
-export const describeClock = (clock: TableSettings['clock']): string =>
+export const describeClock = (clock: Settings['clock']): string =>
   clock
     ? t('set.clockIs', { turn: locale.duration(clock.turn), bank: locale.duration(clock.bank) })
     : t('set.noClock');
 
-function describeSpectators({ spectators, delay }: TableSettings): string {
+function describeSpectators({ spectators, delay }: Settings): string {
   if (spectators === 'off') return t('set.noSpectators');
   return delay > 0 ? t('set.spectatorsLater', { time: locale.duration(delay) }) : t('set.spectatorsOn');
 }
 
 /** A table's settings in a few words each. */
-export const describeSettings = (settings: TableSettings): string[] => [
+export const describeSettings = (settings: Settings): string[] => [
   describeClock(settings.clock),
   describeSpectators(settings),
   t(`set.chat.${settings.chat}`),

@@ -2,7 +2,7 @@ import { delayBetween } from '../../game/pace';
 import { advance, firstFrame, framesOfStep, type Frame, type Snapshot } from '../../game/frames';
 import { PacedQueue } from '../../game/pacedQueue';
 import { prefs } from '../../app/prefs.svelte';
-import type { Action, LessonAnswer, LessonPart, LessonStep } from '../../app/wire';
+import type { ActionJson, LessonAnswer, LessonPart, LessonStep } from '../../app/wire';
 
 /** What has become of an attempt: `again` if what was tried is allowed, but not what was asked for. */
 export type Outcome = 'open' | 'done' | 'again';
@@ -10,7 +10,7 @@ export type Outcome = 'open' | 'done' | 'again';
 /** Intermediate frames that are not part of a scene. */
 const BEYOND = new Set<Frame['kind']>(['clear', 'deal']);
 
-const keyOf = (action: Action): string => JSON.stringify(Object.entries(action).sort());
+const keyOf = (action: ActionJson): string => JSON.stringify(Object.entries(action).sort());
 
 /** One attempt at a part of a lesson. All that can come of it has been played out by the server beforehand. */
 export class Attempt {
@@ -42,7 +42,7 @@ export class Attempt {
   }
 
   /** Tries an action, legal or not. */
-  act(action: Action): void {
+  act(action: ActionJson): void {
     const answer = this.#answers.find((known) => keyOf(known.action) === keyOf(action));
     if (!answer || !this.current || this.outcome !== 'open') return;
     this.refusal = answer.refused ?? null;

@@ -1,4 +1,4 @@
-import type { Lesson, LessonPart, Lessons } from '../../app/wire';
+import type { LessonJson, LessonPart, Lessons } from '../../app/wire';
 
 /** The last step of the course: a game instead of a lesson. */
 export const GAME = 'game';
@@ -17,7 +17,7 @@ export function stepNumber({ course }: Lessons, name: string): number {
   return name === GAME ? course.length + 1 : course.findIndex((lesson) => lesson.name === name) + 1;
 }
 
-export const lessonNamed = ({ course, variations }: Lessons, name: string): Lesson | undefined =>
+export const lessonNamed = ({ course, variations }: Lessons, name: string): LessonJson | undefined =>
   [...course, ...variations].find((lesson) => lesson.name === name);
 
 export const partAt = (lessons: Lessons, { lesson, part }: Place): LessonPart | undefined =>
@@ -25,7 +25,8 @@ export const partAt = (lessons: Lessons, { lesson, part }: Place): LessonPart | 
 
 /** All places in their order: the course, the game, the variations. */
 function placesOf({ course, variations }: Lessons): Place[] {
-  const parts = (lesson: Lesson): Place[] => lesson.parts.map((_, part) => ({ lesson: lesson.name, part }));
+  const parts = (lesson: LessonJson): Place[] =>
+    lesson.parts.map((_, part) => ({ lesson: lesson.name, part }));
   return [...course.flatMap(parts), { lesson: GAME, part: 0 }, ...variations.flatMap(parts)];
 }
 

@@ -1,6 +1,6 @@
 import { load, prefs, save } from '../../app/prefs.svelte';
 import { combinePresets, type RuleValues } from '../../app/api';
-import type { Catalogue, Combination, TableCodeContents, TableSettings } from '../../app/wire';
+import type { Catalogue, Combination, TableCodeContents, Settings } from '../../app/wire';
 
 /** The name under which browsers have stored it. */
 const KEY = 'gizzard.wish';
@@ -19,7 +19,7 @@ interface Stored {
   deck: string;
   opponents: 'bots' | 'friends';
   seats: SeatChoice[];
-  settings: TableSettings;
+  settings: Settings;
 }
 
 const KEPT = [
@@ -29,7 +29,7 @@ const KEPT = [
 const stored = load<Stored>(KEY);
 
 /** The settings of a table for friends, to begin with. */
-const DEFAULTS: TableSettings = {
+const DEFAULTS: Settings = {
   clock: { turn: 30, bank: 180 },
   spectators: 'on',
   delay: 0,
@@ -41,7 +41,7 @@ const DEFAULTS: TableSettings = {
 
 async function combine(presets: string[]): Promise<Combination> {
   const answer = await combinePresets(presets, prefs.lang);
-  return answer.ok ? answer : { ok: true, keys: {}, partners: [] };
+  return 'keys' in answer ? answer : { ok: true, keys: {}, partners: [] };
 }
 
 /** A preset with as many of the others as can be combined with it. */
@@ -80,7 +80,7 @@ class NewTableForm implements Stored {
   opponents = $state<'bots' | 'friends'>(stored.opponents ?? 'bots');
   /** For seats 1, 2, …; seats without an entry are for people. */
   seats = $state.raw<SeatChoice[]>(stored.seats ?? []);
-  settings = $state.raw<TableSettings>({ ...DEFAULTS, ...stored.settings });
+  settings = $state.raw<Settings>({ ...DEFAULTS, ...stored.settings });
 
   save(): void {
     save(KEY, Object.fromEntries(KEPT.map((key) => [key, this[key]])));

@@ -4,12 +4,12 @@ import { progress } from '../learn/progress.svelte';
 import { prefs, setPrefs } from '../../app/prefs.svelte';
 import { router } from '../../app/router.svelte';
 import { rulebook } from '../../app/rulebook.svelte';
-import type { Conflict, Level, TableBody } from '../../app/wire';
+import type { ConflictJson, Level, TableBody } from '../../app/wire';
 import { newTable, PERSON } from './newTable.svelte';
 
 /** Why no table was opened. */
 export interface Obstacle {
-  conflicts: Conflict[];
+  conflicts: ConflictJson[];
   problem: string | null;
 }
 

@@ -6,16 +6,13 @@ import type {
   Language,
   OddsBody,
 } from '../../app/wire';
-import { post, refusalText, type Refusal } from '../../app/api';
+import { refusalText, request, send, type Refusal } from '../../app/api';
 
 /** Why the request for odds failed, and the invalid field, if any. */
 export interface Problem {
   text: string;
   field: HandProblem['field'] | null;
 }
-
-const ask = (path: string, lang: Language, body: unknown, signal: AbortSignal): Promise<Response> =>
-  fetch(`/api/odds/${path}?lang=${lang}`, { ...post(body), signal });
 
 const problemOf = (refusal: Refusal | HandProblem): Problem => ({
   text: 'field' in refusal ? refusal.error : refusalText(refusal),
@@ -28,7 +25,7 @@ export async function* streamHandOdds(
   lang: Language,
   signal: AbortSignal,
 ): AsyncGenerator<HandEstimate | Problem> {
-  const response = await ask('hand', lang, body, signal);
+  const response = await send('POST /api/odds/hand', lang, { body, signal });
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     yield problemOf((await response.json()) as Refusal | HandProblem);
     return;
@@ -58,7 +55,6 @@ export async function fetchFirstHand(
   lang: Language,
   signal: AbortSignal,
 ): Promise<FirstHandOdds | Problem> {
-  const response = await ask('first-hand', lang, body, signal);
-  const answer = (await response.json()) as FirstHandOdds | HandProblem | Refusal;
+  const answer = await request('POST /api/odds/first-hand', lang, { body, signal });
   return 'rows' in answer ? answer : problemOf(answer);
 }

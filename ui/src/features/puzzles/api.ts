@@ -1,12 +1,10 @@
-import { request, type Refusal } from '../../app/api';
-import type { Language, PuzzleList, PuzzleQuestion, PuzzleSolution } from '../../app/wire';
+import { request } from '../../app/api';
+import type { Language } from '../../app/wire';
 
-export const fetchPuzzles = (lang: Language): Promise<PuzzleList | Refusal> => request('puzzles', lang);
+export const fetchPuzzles = (lang: Language) => request('GET /api/puzzles', lang, {});
 
-const at = (id: string): string => `puzzles/${encodeURIComponent(id)}`;
+export const fetchQuestion = (puzzle: string, lang: Language) =>
+  request('GET /api/puzzles/{puzzle}', lang, { path: { puzzle } });
 
-export const fetchQuestion = (id: string, lang: Language): Promise<PuzzleQuestion | Refusal> =>
-  request(at(id), lang);
-
-export const fetchSolution = (id: string, lang: Language): Promise<PuzzleSolution | Refusal> =>
-  request(`${at(id)}/solution`, lang);
+export const fetchSolution = (puzzle: string, lang: Language) =>
+  request('GET /api/puzzles/{puzzle}/solution', lang, { path: { puzzle } });

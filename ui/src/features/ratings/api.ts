@@ -1,36 +1,21 @@
-import { post, request, withSecret, type Refusal } from '../../app/api';
-import type {
-  ErasureDone,
-  Language,
-  Leaderboard,
-  ListingBody,
-  OwnRatings,
-  RatingBody,
-  TableRating,
-} from '../../app/wire';
+import { request } from '../../app/api';
+import type { Language, ListingBody, RatingBody } from '../../app/wire';
 import { identity, ownKey } from './identity.svelte';
 
 const known = (): string | undefined => identity.key ?? undefined;
-const at = (table: string): string => `tables/${encodeURIComponent(table)}/rating`;
 
-export const fetchLeaderboard = (
-  family: string,
-  season: string | null,
-  lang: Language,
-): Promise<Leaderboard | Refusal> =>
-  request(`ratings?family=${family}${season ? `&season=${season}` : ''}`, lang, withSecret(known()));
+export const fetchLeaderboard = (family: string, season: string | null, lang: Language) =>
+  request('GET /api/ratings', lang, { query: { family, ...(season && { season }) }, secret: known() });
 
-export const fetchOwn = (lang: Language): Promise<OwnRatings | Refusal> =>
-  request('ratings/me', lang, withSecret(known()));
+export const fetchOwn = (lang: Language) => request('GET /api/ratings/me', lang, { secret: known() });
 
-export const fetchTableRating = (table: string, lang: Language): Promise<TableRating | Refusal> =>
-  request(at(table), lang, withSecret(known()));
+export const fetchTableRating = (table: string, lang: Language) =>
+  request('GET /api/tables/{table}/rating', lang, { path: { table }, secret: known() });
 
-export const changeListing = (body: ListingBody, lang: Language): Promise<ListingBody | Refusal> =>
-  request('ratings/me', lang, post(body, known()));
+export const changeListing = (body: ListingBody, lang: Language) =>
+  request('POST /api/ratings/me', lang, { body, secret: known() });
 
-export const eraseRatings = (lang: Language): Promise<ErasureDone | Refusal> =>
-  request('ratings/me', lang, withSecret(known(), 'DELETE'));
+export const eraseRatings = (lang: Language) => request('DELETE /api/ratings/me', lang, { secret: known() });
 
 /** What this page has sent last, by table. */
 const sent = new Map<string, string>();
@@ -42,5 +27,7 @@ export async function takePart(table: string, secret: string, lang: Language): P
   const choice = JSON.stringify(body);
   if (sent.get(table) === choice) return;
   sent.set(table, choice);
-  await request(at(table), lang, post(body, secret)).catch(() => sent.delete(table));
+  await request('POST /api/tables/{table}/rating', lang, { path: { table }, body, secret }).catch(() =>
+    sent.delete(table),
+  );
 }

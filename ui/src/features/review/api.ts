@@ -1,7 +1,7 @@
 import { knownSecret } from '../daily/identity';
 import { looks } from '../../characters/looks.svelte';
-import { post, request, withSecret, type Refusal } from '../../app/api';
-import type { ContinueBody, Language, ReviewProgress, TakenSeat } from '../../app/wire';
+import { request, type Refusal } from '../../app/api';
+import type { ContinueBody, Language, ReviewProgress } from '../../app/wire';
 
 /** A finished game: its table on the server, or its record if it was played elsewhere. */
 export type Source = { table: string } | { record: object };
@@ -21,13 +21,10 @@ function fetchReview(
   lang: Language,
   signal: AbortSignal,
 ): Promise<ReviewProgress | Refusal> {
-  const review = `review?after=${after}&seat=${seat}&ahead=${ahead}`;
+  const asked = { query: { after, seat, ahead }, secret: knownSecret(), signal };
   return 'table' in source
-    ? request(`tables/${encodeURIComponent(source.table)}/${review}`, lang, {
-        ...withSecret(knownSecret()),
-        signal,
-      })
-    : request(review, lang, { ...post({ record: source.record }, knownSecret()), signal });
+    ? request('GET /api/tables/{table}/review', lang, { ...asked, path: { table: source.table } })
+    : request('POST /api/review', lang, { ...asked, body: { record: { ...source.record } } });
 }
 
 /**
@@ -58,5 +55,12 @@ export const continueGame = (
   source: Source,
   asked: Pick<ContinueBody, 'step' | 'seat' | 'name'>,
   lang: Language,
-): Promise<TakenSeat | Refusal> =>
-  request('continue', lang, post({ ...source, ...asked, avatar: looks.avatar }, knownSecret()));
+) =>
+  request('POST /api/continue', lang, {
+    body: {
+      ...('table' in source ? source : { record: { ...source.record } }),
+      ...asked,
+      avatar: looks.avatar,
+    },
+    secret: knownSecret(),
+  });

@@ -40,7 +40,7 @@ export async function loadGame(table: string, lang: Language): Promise<ReviewedG
   const secret = seatSecret(table);
   if (secret) await rememberGame(table, secret, lang).catch(() => {}); // it knows whose seat it was
   const kept = await keptGame(table).catch(() => undefined);
-  const answer = await fetchRecord<Form>(table, lang, knownSecret());
+  const answer = await fetchRecord(table, lang, knownSecret());
   if ('rounds' in answer) return asGame({ table }, table, answer, kept?.seat ?? null);
   return kept ? asGame({ record: kept }, table, kept, kept.seat) : answer;
 }

@@ -1,6 +1,6 @@
 import type { ReplayData } from '../../app/api';
 import { advance, firstFrame, type Frame, type Snapshot } from '../../game/frames';
-import type { Action, DecisionJson, Play, ReviewProgress, Suit, View } from '../../app/wire';
+import type { ActionJson, DecisionJson, Play, ReviewProgress, Suit, View } from '../../app/wire';
 
 /** A choice that was clearly worse than the best, and what its player knew. It can be kept and shown without the game. */
 export interface Mistake {
@@ -114,4 +114,4 @@ export const costliestIn = (moments: readonly Moment[], round: number): Moment |
   moments.filter(({ decision }) => decision.round === round).toSorted(byCost)[0];
 
 /** The card that an action plays or passes; null for a bid or a suit. */
-export const cardOf = (action: Action): string | null => action.play ?? action.pass ?? null;
+export const cardOf = (action: ActionJson): string | null => action.play ?? action.pass ?? null;

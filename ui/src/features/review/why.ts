@@ -2,12 +2,12 @@ import { locale, t } from '../../i18n/locale.svelte';
 import { reasonInWords } from '../../hints/reason';
 import { sameAction } from '../../exercise/actions';
 import type { Localizer } from '../../table/words/narrate';
-import type { Action, DecisionJson, OptionJson, Reason } from '../../app/wire';
+import type { ActionJson, DecisionJson, OptionJson, Reason } from '../../app/wire';
 
 /** Shares of deals that differ by less say nothing. */
 const CLEAR = 0.05;
 
-export const optionOf = ({ options }: DecisionJson, action: Action): OptionJson | undefined =>
+export const optionOf = ({ options }: DecisionJson, action: ActionJson): OptionJson | undefined =>
   options.find((option) => sameAction(option.action, action));
 
 const hundredths = (share: number): string => locale.number(Math.round(100 * share));

@@ -1,24 +1,12 @@
-import { post, request, withSecret, type Refusal } from '../../app/api';
+import { request } from '../../app/api';
 import { looks } from '../../characters/looks.svelte';
-import type {
-  EnteredTournament,
-  FairPlay,
-  HostChange,
-  Language,
-  OpenedTournament,
-  Report,
-  TournamentBody,
-  TournamentJson,
-} from '../../app/wire';
+import type { HostChange, Language, Report, TournamentBody } from '../../app/wire';
 
-type Answer<T> = Promise<T | Refusal>;
+export const fileUrl = (tournament: string): string =>
+  `/api/tournaments/${encodeURIComponent(tournament)}/file`;
 
-const at = (tournament: string): string => `tournaments/${encodeURIComponent(tournament)}`;
-
-export const fileUrl = (tournament: string): string => `/api/${at(tournament)}/file`;
-
-export const openTournament = (body: TournamentBody, lang: Language): Answer<OpenedTournament> =>
-  request('tournaments', lang, post(body));
+export const openTournament = (body: TournamentBody, lang: Language) =>
+  request('POST /api/tournaments', lang, { body });
 
 /** Enters somebody new, or the owner of the secret again. */
 export const enter = (
@@ -27,52 +15,42 @@ export const enter = (
   lang: Language,
   secret?: string,
   team: string | null = null,
-): Answer<EnteredTournament> =>
-  request(`${at(tournament)}/entrants`, lang, post({ name, team, avatar: looks.avatar }, secret));
+) =>
+  request('POST /api/tournaments/{tournament}/entrants', lang, {
+    path: { tournament },
+    body: { name, team, avatar: looks.avatar },
+    secret,
+  });
 
-export const enterBots = (
-  tournament: string,
-  level: string,
-  count: number,
-  secret: string,
-  lang: Language,
-): Answer<{ entrants: number[] }> => request(`${at(tournament)}/bots`, lang, post({ level, count }, secret));
+export const enterBots = (tournament: string, level: string, count: number, secret: string, lang: Language) =>
+  request('POST /api/tournaments/{tournament}/bots', lang, {
+    path: { tournament },
+    body: { level, count },
+    secret,
+  });
 
-export const withdraw = (
-  tournament: string,
-  entrant: number,
-  secret: string,
-  lang: Language,
-): Answer<{ left: true }> =>
-  request(`${at(tournament)}/entrants/${entrant}`, lang, withSecret(secret, 'DELETE'));
+export const withdraw = (tournament: string, entrant: number, secret: string, lang: Language) =>
+  request('DELETE /api/tournaments/{tournament}/entrants/{entrant}', lang, {
+    path: { tournament, entrant },
+    secret,
+  });
 
-export const change = (
-  tournament: string,
-  asked: HostChange,
-  secret: string,
-  lang: Language,
-): Answer<TournamentJson> => request(`${at(tournament)}/changes`, lang, post(asked, secret));
+export const change = (tournament: string, body: HostChange, secret: string, lang: Language) =>
+  request('POST /api/tournaments/{tournament}/changes', lang, { path: { tournament }, body, secret });
 
 /** Sends the result of one's own table. */
-export const sendResult = (
-  tournament: string,
-  report: Report,
-  secret: string,
-  lang: Language,
-): Answer<TournamentJson> => request(`${at(tournament)}/results`, lang, post(report, secret));
+export const sendResult = (tournament: string, body: Report, secret: string, lang: Language) =>
+  request('POST /api/tournaments/{tournament}/results', lang, { path: { tournament }, body, secret });
 
 /** The result in a score pad's code; nothing is stored. */
-export const readCode = (tournament: string, code: string, lang: Language): Answer<Report> =>
-  request(`${at(tournament)}/code`, lang, post({ code }));
+export const readCode = (tournament: string, code: string, lang: Language) =>
+  request('POST /api/tournaments/{tournament}/code', lang, { path: { tournament }, body: { code } });
 
-export const eraseTournament = (
-  tournament: string,
-  secret: string,
-  lang: Language,
-): Answer<{ erased: true }> => request(at(tournament), lang, withSecret(secret, 'DELETE'));
+export const eraseTournament = (tournament: string, secret: string, lang: Language) =>
+  request('DELETE /api/tournaments/{tournament}', lang, { path: { tournament }, secret });
 
-export const fetchFairPlay = (tournament: string, secret: string, lang: Language): Answer<FairPlay> =>
-  request(`${at(tournament)}/fair-play`, lang, withSecret(secret));
+export const fetchFairPlay = (tournament: string, secret: string, lang: Language) =>
+  request('GET /api/tournaments/{tournament}/fair-play', lang, { path: { tournament }, secret });
 
-export const fetchState = (tournament: string, lang: Language): Answer<TournamentJson> =>
-  request(at(tournament), lang);
+export const fetchState = (tournament: string, lang: Language) =>
+  request('GET /api/tournaments/{tournament}', lang, { path: { tournament } });

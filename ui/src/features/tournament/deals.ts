@@ -1,21 +1,10 @@
 import { fetchRecord, type Refusal } from '../../app/api';
-import type { Card } from '../../cards/code';
-import type { Language, SeatingJson, Suit } from '../../app/wire';
-
-/** The compared keys of a record's round. */
-export interface PlayedDeal {
-  hands: Card[][];
-  turn_up: Card | null;
-  trump: Suit | null;
-  bids: (number | null)[];
-  taken: number[];
-  points: number[];
-}
+import type { Language, Round, SeatingJson } from '../../app/wire';
 
 /** The deals that a table has played. */
 export interface TableDeals {
   table: SeatingJson;
-  rounds: PlayedDeal[];
+  rounds: Round[];
 }
 
 /** The games of these tables, or the first refusal. */
@@ -25,7 +14,7 @@ export async function fetchDeals(
 ): Promise<{ tables: TableDeals[] } | Refusal> {
   const played: TableDeals[] = [];
   for (const table of tables) {
-    const record = await fetchRecord<{ rounds: PlayedDeal[] }>(table.game ?? '', lang);
+    const record = await fetchRecord(table.game ?? '', lang);
     if (!('rounds' in record)) return record;
     played.push({ table, rounds: record.rounds });
   }

@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from gizzard.core.formats.changes import Changes, public_move
-from gizzard.core.formats.fields import Viewer
+from gizzard.core.formats.fields import Change, Viewer
 from gizzard.core.formats.round_spec import ScheduledRound, round_spec_json, spec_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.plan import plan
@@ -22,7 +22,6 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState, state_changes
 from gizzard.server.tables.table_code import table_code
-from gizzard.server.wire import Change
 
 Playing = Literal["person", "bot"]
 

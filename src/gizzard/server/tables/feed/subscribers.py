@@ -11,7 +11,7 @@ from gizzard.server.tables.feed.history import History, Tail
 from gizzard.server.tables.feed.loading import Loaded
 from gizzard.server.tables.feed.spectators import Spectators
 from gizzard.server.tables.feed.stream import Steps, TablePresence, full_presence, joined_message, presence_changes
-from gizzard.server.tables.messages import Resumed, Step
+from gizzard.server.tables.messages import Rejoined, Step
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState
@@ -106,7 +106,7 @@ class Subscribers:
         if at_table.social.phase == "gathering":
             since = None  # the host may have changed the table meanwhile, which is not a step
         if since is not None and (missed := self._missed(state, client.seat, since, tail)) is not None:
-            client.send(encode(Resumed(state.n, now)))
+            client.send(encode(Rejoined(state.n, now)))
             for step in missed:
                 client.send(encode(step))
             client.send(encode(full_presence(self.present, len(self.setup.seats))))

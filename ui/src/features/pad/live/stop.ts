@@ -1,4 +1,4 @@
-import { refusalText, request, withSecret, type Refusal } from '../../../app/api';
+import { refusalText, request } from '../../../app/api';
 import { prefs } from '../../../app/prefs.svelte';
 import { sharing, type Share } from '../sharing.svelte';
 
@@ -13,11 +13,7 @@ export async function stopSharing(game: string): Promise<string> {
 
 /** A pad that is gone already is as good as ended: the answer to an earlier request may have been lost. */
 async function ended({ pad, secret }: Share): Promise<string> {
-  const answer = await request<{ erased: true } | Refusal>(
-    `pads/${pad}`,
-    prefs.lang,
-    withSecret(secret, 'DELETE'),
-  );
+  const answer = await request('DELETE /api/pads/{pad}', prefs.lang, { path: { pad }, secret });
   const gone = 'erased' in answer || ('code' in answer && answer.code === 'no-pad');
   return gone ? '' : refusalText(answer);
 }

@@ -1,0 +1,88 @@
+"""What is sent about tables over HTTP."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+import msgspec
+
+from gizzard.core.formats.round_spec import ScheduledRound
+from gizzard.core.formats.rounds import Round
+from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.messages import Clock, Phase, Settings
+from gizzard.server.wire import Object
+
+
+class TakenSeat(msgspec.Struct, frozen=True):
+    """A seat that somebody has taken, with its secret."""
+
+    table: str
+    seat: int
+    secret: str
+
+
+class FoundTable(msgspec.Struct, frozen=True):
+    """The table that a join code leads to."""
+
+    table: str
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """The public summary of a table."""
+
+    id: str
+    state: Phase
+    rules: Object
+    deck: str
+    names: tuple[str | None, ...]
+    bots: tuple[str | None, ...]
+    avatars: tuple[Avatar | None, ...]
+    settings: Settings
+    schedule: tuple[ScheduledRound, ...]
+    next: str | None
+    """The table of the rematch."""
+
+
+class SeatCount(msgspec.Struct, frozen=True):
+    """The number of free seats."""
+
+    free: int
+    of: int
+
+
+class LobbyTable(msgspec.Struct, frozen=True):
+    """An open table as the lobby lists it."""
+
+    table: str
+    host: str
+    """The name of its host, or of another person who waits there."""
+    rules: Object
+    seats: SeatCount
+    clock: Clock | None
+    created: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """The report was filed."""
+
+    reported: Literal[True]
+
+
+class TableRecord(TypedDict):
+    """The record of a table's game, wizard-record/1, and what else is known of it."""
+
+    format: Literal["wizard-record/1"]
+    rules: Object
+    players: list[str]
+    first_dealer: int
+    draw: list[list[list[int | str]]]
+    rounds: list[Round]
+    winners: list[int] | None
+    """Null if it was abandoned."""
+    unfinished: NotRequired[Literal[True]]
+    id: str
+    """The name of the table."""
+    date: str
+    deck: str
+    bots: list[str | None]
+    avatars: list[Avatar | None]

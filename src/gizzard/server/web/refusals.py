@@ -1,0 +1,48 @@
+"""The codes of refusals over HTTP: their status, and those that a request may be refused with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, get_origin
+
+from gizzard.server.web.call import Events, Gzipped, Unread
+from gizzard.server.web.requests import Codes, Declaration
+
+ALWAYS: Final = ("banned", "host", "internal", "moved", "not-saved", "slow-down")
+"""What every request may be refused with."""
+CHANGING: Final = ("origin",)
+MAKING: Final = ("store-full",)
+WITH_BODY: Final = ("cut-off", "not-json", "too-large", "wrong-form")
+WITH_QUERY: Final = ("wrong-form",)
+OF_WORKER: Final = ("busy",)
+PATH: Final[Mapping[str, Codes]] = {
+    "table": ("no-table", "removed", "damaged"),
+    "tournament": ("no-tournament", "removed", "damaged"),
+    "pad": ("no-pad", "damaged"),
+    "puzzle": ("no-puzzle",),
+    "entrant": ("method",),
+}
+"""By a name in the path, what a request is refused with if that does not exist, or cannot be used."""
+UNKNOWN: Final = "not-found"
+
+
+def refusals_of(request: Declaration) -> set[str]:
+    """All codes with which a request may be refused; `rules`: with the conflicts of rules."""
+    return {*ALWAYS, *request.refuses, *_following(request)}
+
+
+def _following(request: Declaration) -> Iterator[str]:
+    """The codes that follow from the declaration."""
+    answer = str(request.types["return"])
+    yield from (bearer.missing for bearer in request.secrets.values())
+    yield from (code for name in request.route.param_convertors for code in PATH.get(name, ()))
+    if request.method != "GET":
+        yield from CHANGING
+    if request.status == 201:
+        yield from MAKING
+    if request.body:
+        yield from WITH_BODY
+    if request.query.__struct_fields__:
+        yield from WITH_QUERY
+    if get_origin(request.body) is Unread or any(each.__name__ in answer for each in (Gzipped, Events)):
+        yield from OF_WORKER

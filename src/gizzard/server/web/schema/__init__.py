@@ -1,1 +1,0 @@
-"""JSON Schema of every message and answer."""
