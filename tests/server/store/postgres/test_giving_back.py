@@ -88,6 +88,22 @@ def test_table_is_free_after_a_statement_or_its_answer_was_lost(
     run(test())
 
 
+@pytest.mark.parametrize(("statement", "act"), [("append", append), ("replace", rewrite)])
+def test_table_is_free_at_once_after_an_unknown_commit(
+    database: str, monkeypatch: pytest.MonkeyPatch, statement: str, act: Callable[[PostgresStore], Awaitable[None]]
+) -> None:
+    """It does not wait for the next beat, at which a node gives back what it does not use."""
+
+    async def test() -> None:
+        async with two_nodes(database) as (one, other):
+            one._node.owned = lambda _: None
+            lose(monkeypatch, rows, statement, arrives=True)
+            await act(one)
+            await claimed(other, "t")
+
+    run(test())
+
+
 def test_table_is_free_after_its_claim_was_cancelled(database: str) -> None:
     async def test() -> None:
         async with two_nodes(database) as (one, other):

@@ -67,7 +67,7 @@ CLAIM: Final = {
         PostgresStore, "release", "self._claimed.pop(table, None)", "self._claimed.get(table)"
     ),
     "a later claim is dropped with an earlier one": Fault(
-        PostgresStore, "_forget", "self._claimed.get(table) == claim", "table in self._claimed"
+        PostgresStore, "_give_up", "self._claimed.get(table) == claim", "table in self._claimed"
     ),
     "a lost release is not repeated": Fault(PostgresStore, "_give_back", "self._release(table, claim)", "pass"),
     "a late release ends a later claim": Fault(

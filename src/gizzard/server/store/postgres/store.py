@@ -233,13 +233,13 @@ class PostgresStore(PostgresReader):
 
     def _append_done(self, table: str, claim: Claim, done: Done, error: StoreError | None) -> None:
         if isinstance(error, Fenced):
-            self._forget(table, claim)
+            self._give_up(table, claim)
         done(error)
 
-    def _forget(self, table: str, claim: Claim) -> None:
-        """Drop a claim that has lapsed, or whose last commit is unknown: only another claim settles what is stored."""
+    def _give_up(self, table: str, claim: Claim) -> None:
+        """Release a claim that has lapsed, or whose last commit is unknown: only another one settles what is stored."""
         if self._claimed.get(table) == claim:
-            del self._claimed[table]
+            self.release(table)
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
         """Claim a table and rewrite its log."""
@@ -258,7 +258,7 @@ class PostgresStore(PostgresReader):
         try:
             return await self._writer.jobs.commit(partial(rows.replace, claim=claim, table=table, old=old, new=new))
         except Fenced:
-            self._forget(table, claim)
+            self._give_up(table, claim)
             raise
 
     async def save_review(self, table: str, number: int, review: str) -> None:
