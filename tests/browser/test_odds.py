@@ -114,7 +114,7 @@ def test_whoever_waits_for_the_odds_is_told_so_and_may_try_again(page: Page, ser
 def test_odds_that_break_off_are_not_shown_as_final(page: Page, server: Server) -> None:
     bid = {"bid": 0, "expected": 5.0, "ci": [0.0, 10.0], "made": 0.5, "deals": 50}
     found = {"done": False, "progress": 0.1, "exact": False, "deals": 50, "margin": 0.1, "best": 0, "policy": "novice"}
-    events = f"data: {json.dumps({**found, 'tricks': [0.5, 0.5], 'bids': [bid]})}\n\n"
+    events = f"data: {json.dumps({**found, 'tricks': [0.5, 0.5], 'bids': [bid], 'heard': []})}\n\n"
     stream = {"content-type": "text/event-stream"}
     page.route("**/api/odds/hand*", lambda route: route.fulfill(headers=stream, body=events))
     page.goto(f"{server.address}odds")
