@@ -1,8 +1,11 @@
-import { readPace, type Pace } from '../game/pace';
+import { PACES, readPace, type Pace } from '../game/pace';
+import { persisted } from './persisted';
+import { among, isFlag, isObject, or, shape } from './readers';
 import { USUAL, type Order } from '../table/hand/order';
 import { LANGUAGES, type Language } from './wire';
 
-export type Theme = 'system' | 'light' | 'dark';
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 
 interface Stored {
   lang: Language;
@@ -28,31 +31,9 @@ interface Stored {
   notify: boolean;
 }
 
-const KEY = 'gizzard.prefs';
-
-/** Storage may be switched off, or hold what this page did not write; it then works and forgets. */
-export function load<T>(key: string): Partial<T> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof stored === 'object' ? ((stored ?? {}) as Partial<T>) : {};
-  } catch {
-    return {};
-  }
-}
-
-export function save(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    /* nothing is lost but comfort */
-  }
-}
-
 /** The preferences that a query may set for one visit: `?pace=0&tap=1&lang=de`. */
 const FOR_A_VISIT = ['lang', 'theme', 'pace', 'tap'];
 const query = new URLSearchParams(location.search);
-const stored = load<Stored>(KEY);
-
 const asLanguage = (tag: unknown): Language | undefined =>
   LANGUAGES.find((lang) => lang === String(tag).slice(0, 2).toLowerCase());
 
@@ -67,37 +48,40 @@ export function withVisit(address: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-const DEFAULTS: Omit<Stored, 'lang'> = {
-  theme: 'system',
-  pace: 'normal',
-  oneTap: false,
-  forced: false,
-  shortcuts: true,
-  projected: false,
-  order: USUAL,
-  ahead: false,
-  leftHanded: false,
-  hints: null,
-  sound: false,
-  soundOffered: false,
-  vibrate: true,
-  notify: false,
-};
+const kept = persisted<Stored>(
+  'gizzard.prefs',
+  shape({
+    lang: (stored) => asLanguage(stored) ?? browserLanguage(),
+    theme: or(among(THEMES), 'system'),
+    pace: or(among(PACES), 'normal'),
+    oneTap: or(isFlag, false),
+    forced: or(isFlag, false),
+    shortcuts: or(isFlag, true),
+    projected: or(isFlag, false),
+    order: (stored) => ({ ...USUAL, ...(isObject(stored) ? stored : {}) }),
+    ahead: or(isFlag, false),
+    leftHanded: or(isFlag, false),
+    hints: or(isFlag, null),
+    sound: or(isFlag, false),
+    soundOffered: or(isFlag, false),
+    vibrate: or(isFlag, true),
+    notify: or(isFlag, false),
+  }),
+);
+const own = kept.get();
 
 /** The preferences of this browser's owner, or of this visit. */
 export const prefs = $state<Stored>({
-  ...DEFAULTS,
-  ...stored,
-  lang: asLanguage(query.get('lang')) ?? asLanguage(stored.lang) ?? browserLanguage(),
-  theme: (query.get('theme') as Theme | null) ?? stored.theme ?? DEFAULTS.theme,
-  pace: readPace(query.get('pace')) ?? stored.pace ?? DEFAULTS.pace,
-  oneTap: query.get('tap') === '1' || (stored.oneTap ?? DEFAULTS.oneTap),
-  order: { ...USUAL, ...stored.order },
+  ...own,
+  lang: asLanguage(query.get('lang')) ?? own.lang,
+  theme: THEMES.find((theme) => theme === query.get('theme')) ?? own.theme,
+  pace: readPace(query.get('pace')) ?? own.pace,
+  oneTap: query.get('tap') === '1' || own.oneTap,
 });
 
 /** Changes preferences, and keeps all of them. */
 export function setPrefs(change: Partial<Stored>): void {
-  save(KEY, Object.assign(prefs, change));
+  kept.set(Object.assign(prefs, change));
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');

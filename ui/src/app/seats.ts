@@ -1,7 +1,7 @@
 import { decoded } from './addresses';
-import { load, save } from './prefs.svelte';
+import { persisted } from './persisted';
+import { isText, recordOf } from './readers';
 
-const KEY = 'gizzard.seats';
 /** The most seats that a browser remembers. */
 const REMEMBERED = 20;
 
@@ -13,25 +13,25 @@ export interface Seat {
 }
 
 /** The secrets of this browser's seats by table, newest last. */
-const savedSeats = (): Record<string, string> => load<Record<string, string>>(KEY) as Record<string, string>;
+const seats = persisted('gizzard.seats', recordOf(isText));
 
 /** The tables at which this browser holds a seat, newest first. */
-export const savedTables = (): string[] => Object.keys(savedSeats()).reverse();
+export const savedTables = (): string[] => Object.keys(seats.get()).reverse();
 
 /** The secret of this browser's seat at a table. */
-export const seatSecret = (table: string): string | undefined => savedSeats()[table];
+export const seatSecret = (table: string): string | undefined => seats.get()[table];
 
 const seatsElsewhere = (table: string): [string, string][] =>
-  Object.entries(savedSeats()).filter(([id]) => id !== table);
+  Object.entries(seats.get()).filter(([id]) => id !== table);
 
 export function forgetSeat(table: string): void {
-  save(KEY, Object.fromEntries(seatsElsewhere(table)));
+  seats.set(Object.fromEntries(seatsElsewhere(table)));
   if (location.pathname === tablePath(table)) history.replaceState(null, '');
 }
 
 /** Remembers a seat as the one that was used last. */
 export function saveSeat(table: string, secret: string): void {
-  save(KEY, Object.fromEntries([...seatsElsewhere(table).slice(1 - REMEMBERED), [table, secret]]));
+  seats.set(Object.fromEntries([...seatsElsewhere(table).slice(1 - REMEMBERED), [table, secret]]));
 }
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;

@@ -2008,7 +2008,7 @@ export interface PuzzleOption {
 /**
  * Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
  *
- *     Without `seats` all other seats are novice bots. Without `clock` there is a default clock if a seat is free.
+ *     `rules` override `presets`. Defaults: novice bots on all other seats, and a clock if a seat is free.
  *
  */
 export interface TableBody {
@@ -2016,6 +2016,10 @@ export interface TableBody {
     [k: string]: unknown;
   };
   name: string;
+  /**
+   * @maxItems 50
+   */
+  presets?: string[];
   deck?: string;
   seats?: (string | null)[] | null;
   clock?: PartialClock | null;

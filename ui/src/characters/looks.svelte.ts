@@ -1,4 +1,5 @@
-import { load, save } from '../app/prefs.svelte';
+import { persisted } from '../app/persisted';
+import { among, isFlag, or, shape } from '../app/readers';
 import type { Avatar } from '../app/wire';
 import { AVATARS } from './cast';
 
@@ -16,18 +17,19 @@ interface Stored {
   remarks: boolean;
 }
 
-const KEY = 'gizzard.looks';
-const stored = load<Stored>(KEY);
-const among = <T>(all: readonly T[], value: unknown): T | undefined => all.find((known) => known === value);
+const kept = persisted<Stored>(
+  'gizzard.looks',
+  shape({
+    avatar: or(among(AVATARS), null),
+    felt: or(among(FELTS), 'sage'),
+    back: or(among(BACKS), 'stars'),
+    remarks: or(isFlag, true),
+  }),
+);
 
 /** How the table looks on this device, and its owner at every table. */
-export const looks = $state<Stored>({
-  avatar: among(AVATARS, stored.avatar) ?? null,
-  felt: among(FELTS, stored.felt) ?? 'sage',
-  back: among(BACKS, stored.back) ?? 'stars',
-  remarks: stored.remarks !== false,
-});
+export const looks = $state<Stored>(kept.get());
 
 export function setLooks(change: Partial<Stored>): void {
-  save(KEY, Object.assign(looks, change));
+  kept.set(Object.assign(looks, change));
 }

@@ -1,7 +1,11 @@
-import { load, save } from '../app/prefs.svelte';
+import { persisted } from '../app/persisted';
+import { isText, recordOf } from '../app/readers';
 import type { SocialJson } from '../app/wire';
 
-const KEY = 'gizzard.muted';
+const kept = persisted(
+  'gizzard.muted',
+  recordOf((stored): stored is string[] => Array.isArray(stored) && stored.every(isText)),
+);
 /** The most tables at which a browser remembers who is muted. */
 const REMEMBERED = 20;
 
@@ -10,7 +14,7 @@ const person = (seat: number, name: string | null): string => `${seat} ${name ??
 
 /** Whom this browser's owner does not want to hear, by table. */
 class Muted {
-  #tables = $state.raw<Partial<Record<string, string[]>>>(load<Record<string, string[]>>(KEY));
+  #tables = $state.raw(kept.get());
 
   has(table: string, seat: number, name: string | null): boolean {
     return this.#tables[table]?.includes(person(seat, name)) ?? false;
@@ -19,9 +23,9 @@ class Muted {
   set(table: string, seat: number, name: string | null, on: boolean): void {
     const { [table]: now = [], ...others } = this.#tables;
     const rest = now.filter((other) => other !== person(seat, name));
-    const kept = Object.entries(others).slice(1 - REMEMBERED);
-    this.#tables = { ...Object.fromEntries(kept), [table]: on ? [...rest, person(seat, name)] : rest };
-    save(KEY, this.#tables);
+    const latest = Object.entries(others).slice(1 - REMEMBERED);
+    this.#tables = { ...Object.fromEntries(latest), [table]: on ? [...rest, person(seat, name)] : rest };
+    kept.set(this.#tables);
   }
 
   /** The people at a table, without what the muted ones have said. */

@@ -1,8 +1,11 @@
 import { beforeDeal, type Frame } from '../game/frames';
-import { load, motion, prefs, save } from '../app/prefs.svelte';
+import { persisted } from '../app/persisted';
+import { motion, prefs } from '../app/prefs.svelte';
+import { isText, listOf, shape } from '../app/readers';
 import type { TableInfo } from '../app/wire';
 
-const KEY = 'gizzard.draws';
+/** The tables whose draw this browser has shown. */
+const seen = persisted('gizzard.draws', shape({ tables: listOf(isText) }));
 /** The most tables that a browser remembers. */
 const REMEMBERED = 20;
 /** How long the cards lie there. */
@@ -12,18 +15,11 @@ const GATHER_MS = 240;
 
 type Drawn = TableInfo['draw'];
 
-interface Stored {
-  tables: string[];
-}
-
-const shown = (): string[] => {
-  const { tables } = load<Stored>(KEY);
-  return Array.isArray(tables) ? tables : [];
-};
+const shown = (): string[] => seen.get().tables;
 
 function remember(table: string): void {
   const others = shown().filter((id) => id !== table);
-  save(KEY, { tables: [...others.slice(1 - REMEMBERED), table] } satisfies Stored);
+  seen.set({ tables: [...others.slice(1 - REMEMBERED), table] });
 }
 
 /** The draw for dealer at a table, which a browser shows once: a second for each time that cards are drawn. */

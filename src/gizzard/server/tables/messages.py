@@ -51,11 +51,12 @@ class Settings(ClientMessage, frozen=True):
 class TableBody(ClientMessage, frozen=True):
     """Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
 
-    Without `seats` all other seats are novice bots. Without `clock` there is a default clock if a seat is free.
+    `rules` override `presets`. Defaults: novice bots on all other seats, and a clock if a seat is free.
     """
 
     rules: Object
     name: str
+    presets: Annotated[tuple[str, ...], msgspec.Meta(max_length=50)] = ()
     deck: str = "standard"
     seats: tuple[str | None, ...] | None = None
     clock: Clock | msgspec.UnsetType | None = msgspec.UNSET

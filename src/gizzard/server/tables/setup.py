@@ -16,6 +16,7 @@ from gizzard.core.game.state import State
 from gizzard.core.game.step import chance
 from gizzard.core.names import MAX_NAME
 from gizzard.core.rules.deal import draw_for_dealer
+from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import parse, unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.keys import key_of, new_secret
@@ -143,7 +144,7 @@ def check_length(rules: Object) -> None:
 def open_table(body: TableBody, created: float, levels: Collection[str], chance: Random) -> tuple[TableSetup, str]:
     """The requested table and the secret of its first seat. Raises RequestError or RulesRefused."""
     check_length(body.rules)
-    rules = parse(body.rules)
+    rules = parse(combine(body.presets) | body.rules)
     others = _others(body.seats, rules.players - 1, levels)
     check_deck(body.deck)
     settings = body.settings()

@@ -1,17 +1,14 @@
 import { saveFile } from '../../design/files';
-import { load, save } from '../../app/prefs.svelte';
+import { persisted } from '../../app/persisted';
+import { isText, or, shape } from '../../app/readers';
 
-const KEY = 'gizzard.daily';
-
-interface Stored {
-  secret: string;
-}
+const kept = persisted('gizzard.daily', shape({ secret: or(isText, undefined) }));
 
 /** Where storage is switched off, it lasts as long as the page is open. */
 let made: string | undefined;
 
 /** The secret of the person who plays daily deals in this browser; undefined before their first. */
-export const knownSecret = (): string | undefined => (made ??= load<Stored>(KEY).secret);
+export const knownSecret = (): string | undefined => (made ??= kept.get().secret);
 
 /** The secret that identifies the daily deal's player to the server; generated here, once. */
 export function ownSecret(): string {
@@ -20,7 +17,7 @@ export function ownSecret(): string {
     secret = made = [...crypto.getRandomValues(new Uint8Array(24))]
       .map((byte) => byte.toString(16).padStart(2, '0'))
       .join('');
-    save(KEY, { secret } satisfies Stored);
+    kept.set({ secret });
   }
   return secret;
 }

@@ -1,6 +1,5 @@
-import { load, save } from '../../app/prefs.svelte';
-
-const KEY = 'gizzard.learn';
+import { persisted } from '../../app/persisted';
+import { isText, listOf, or, shape } from '../../app/readers';
 
 interface Stored {
   /** The lessons that have been done, by name. */
@@ -10,14 +9,18 @@ interface Stored {
   /** The learner's first table, at which hints are on. */
   hints: string | null;
 }
-const stored = load<Stored>(KEY);
+const kept = persisted<Stored>(
+  'gizzard.learn',
+  shape({ done: listOf(isText), at: or(isText, null), hints: or(isText, null) }),
+);
+const stored = kept.get();
 
 /** How far this device's owner has come. */
 class Progress implements Stored {
-  done = $state.raw<string[]>(Array.isArray(stored.done) ? stored.done : []);
-  at = $state<string | null>(stored.at ?? null);
+  done = $state.raw<string[]>(stored.done);
+  at = $state<string | null>(stored.at);
 
-  hints = $state<string | null>(stored.hints ?? null);
+  hints = $state<string | null>(stored.hints);
 
   giveHints(table: string): void {
     this.hints = table;
@@ -35,7 +38,7 @@ class Progress implements Stored {
   }
 
   #save(): void {
-    save(KEY, { done: this.done, at: this.at, hints: this.hints } satisfies Stored);
+    kept.set({ done: this.done, at: this.at, hints: this.hints });
   }
 }
 

@@ -1,11 +1,12 @@
-import { openTable, type RuleValues } from '../../app/api';
+import { openTable } from '../../app/api';
 import { t } from '../../i18n/locale.svelte';
 import { progress } from '../learn/progress.svelte';
+import { owner } from '../../app/owner.svelte';
 import { prefs, setPrefs } from '../../app/prefs.svelte';
 import { router } from '../../app/router.svelte';
 import { rulebook } from '../../app/rulebook.svelte';
 import type { ConflictJson, Level, TableBody } from '../../app/wire';
-import { newTable, PERSON } from './newTable.svelte';
+import { isNewcomer, PERSON, type Draft } from './draft.svelte';
 
 /** Why no table was opened. */
 export interface Obstacle {
@@ -25,30 +26,27 @@ const ALONE = {
 } as const;
 
 /** The level chosen for bots, as long as this server has it. */
-export function chosenLevel(): Level | undefined {
+export function chosenLevel(draft: Draft): Level | undefined {
   const levels = rulebook.catalogue?.levels;
   const named = (wanted: string): Level | undefined => levels?.find(({ name }) => name === wanted);
-  return named(newTable.level) ?? named('novice') ?? levels?.at(-1);
+  return named(draft.level) ?? named('novice') ?? levels?.at(-1);
 }
 
 /** The name of a player who types none; at a table for friends the others see it, too. */
-export const usualName = (): string => t(newTable.opponents === 'friends' ? 'lobby.host' : 'lobby.you');
+export const usualName = ({ opponents }: Draft): string =>
+  t(opponents === 'friends' ? 'lobby.host' : 'lobby.you');
 
-/** Opens a table as the form describes it and goes there; otherwise shows why not. */
-export async function openGame(): Promise<Obstacle | null> {
-  await rulebook.settled;
-  if (rulebook.catalogue) newTable.restore(rulebook.catalogue);
-  await newTable.settled;
-  const level = chosenLevel();
-  if (!newTable.rules || !level) return { conflicts: [], problem: t('lobby.failed') };
-  newTable.save();
+/** Opens a table as the draft describes it and goes there; otherwise says why not. */
+export async function openGame(draft: Draft): Promise<Obstacle | null> {
+  await draft.combined;
+  draft.keep();
+  owner.keep();
   setPrefs({});
   try {
-    const answer = await openTable(asked(newTable.rules, level.name), prefs.lang);
+    const answer = await openTable(asked(draft), prefs.lang);
     if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };
     if (!('secret' in answer)) return { conflicts: [], problem: answer.error };
-    if (newTable.first && progress.hints === null && newTable.opponents === 'bots')
-      progress.giveHints(answer.table);
+    if (isNewcomer && progress.hints === null && draft.opponents === 'bots') progress.giveHints(answer.table);
     await router.toTable(answer.table, answer.secret);
     return null;
   } catch {
@@ -56,14 +54,16 @@ export async function openGame(): Promise<Obstacle | null> {
   }
 }
 
-function asked(rules: RuleValues, level: string): TableBody {
-  const table = { rules, name: newTable.name.trim() || usualName(), deck: newTable.deck };
-  if (newTable.opponents === 'bots')
+function asked(draft: Draft): TableBody {
+  const { ownRules: rules, deck } = draft;
+  const table = { presets: [...draft.presets], rules, name: owner.called(usualName(draft)), deck };
+  const level = chosenLevel(draft)?.name ?? (draft.level || 'novice');
+  if (draft.opponents === 'bots')
     return {
       ...table,
       ...ALONE,
-      seats: newTable.otherSeats.map(() => level),
+      seats: draft.otherSeats.map(() => level),
     };
-  const seats = newTable.otherSeats.map((guest) => (guest === PERSON ? null : guest));
-  return { ...table, ...newTable.settings, seats };
+  const seats = draft.otherSeats.map((guest) => (guest === PERSON ? null : guest));
+  return { ...table, ...draft.settings, seats };
 }

@@ -1,3 +1,4 @@
+import { persistedText } from '../../app/persisted';
 import {
   before,
   latest,
@@ -39,17 +40,13 @@ export const MAX_NAME = 60;
 /** Of the names of games and devices. */
 const ID_BYTES = 6;
 
-export const DEVICE = 'gizzard.pad.device';
+export const DEVICE = persistedText('gizzard.pad.device');
 
 /** Which phone writes: so that two that write at the same time write at different stamps. */
 export function device(): string {
-  try {
-    const known = localStorage.getItem(DEVICE) ?? random(ID_BYTES);
-    localStorage.setItem(DEVICE, known);
-    return known;
-  } catch {
-    return random(ID_BYTES);
-  }
+  const known = DEVICE.get() ?? random(ID_BYTES);
+  DEVICE.set(known);
+  return known;
 }
 
 export function newGame(rules: RulesForm, names: string[], firstDealer: number, now: number): Game {

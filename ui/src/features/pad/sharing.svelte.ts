@@ -1,4 +1,5 @@
-import { load, save } from '../../app/prefs.svelte';
+import { persisted } from '../../app/persisted';
+import { isObject, isText, recordOf } from '../../app/readers';
 import type { Overwritten } from './cells';
 
 export type May = 'own' | 'edit' | 'read';
@@ -32,15 +33,17 @@ export interface Share {
 export type Seals = (string | null)[];
 
 export const NOBODY = -1;
-const KEY = 'gizzard.pad.shared';
+const isShare = (stored: unknown): stored is Share =>
+  isObject(stored) && isText(stored.pad) && isText(stored.secret) && isText(stored.upTo);
+const shares = persisted('gizzard.pad.shared', recordOf(isShare));
 
 class Sharing {
-  #shares = $state.raw(load<Record<string, Share>>(KEY));
+  #shares = $state.raw(shares.get());
   /** Seals a bid and keeps it on this phone until it may be seen; null as long as that part is not loaded. */
   seal: ((round: number, seat: number, bid: number) => Promise<void>) | null = null;
 
   constructor() {
-    addEventListener('storage', ({ key }) => key === KEY && (this.#shares = load(KEY)));
+    shares.watch((known) => (this.#shares = known));
   }
 
   /** What another window of this phone notes is known here, too. */
@@ -50,9 +53,9 @@ class Sharing {
 
   /** Notes that a game is shared; null: it is no longer. */
   set(game: string, share: Share | null): void {
-    const { [game]: _, ...others } = load<Record<string, Share>>(KEY);
-    this.#shares = (share ? { ...others, [game]: share } : others) as Record<string, Share>;
-    save(KEY, this.#shares);
+    const { [game]: _, ...others } = shares.get();
+    this.#shares = share ? { ...others, [game]: share } : others;
+    shares.set(this.#shares);
   }
 
   change(game: string, changes: Partial<Share>): void {

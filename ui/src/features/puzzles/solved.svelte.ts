@@ -1,7 +1,7 @@
-import { load, save } from '../../app/prefs.svelte';
+import { persisted } from '../../app/persisted';
+import { isFlag, isNumber, isObject, or, recordOf, shape } from '../../app/readers';
 import { rated, UNRATED, type Rating } from './glicko';
 
-const KEY = 'gizzard.puzzles';
 /** Of a puzzle's rating, which is known from a few attempts of bots. */
 const PUZZLE_DEVIATION = 150;
 
@@ -13,14 +13,25 @@ interface Stored {
   best: number;
   rated: Rating;
 }
-const stored = load<Stored>(KEY);
+const isRating = (stored: unknown): stored is Rating =>
+  isObject(stored) && isNumber(stored.rating) && isNumber(stored.deviation);
+const kept = persisted<Stored>(
+  'gizzard.puzzles',
+  shape({
+    tried: recordOf(isFlag),
+    streak: or(isNumber, 0),
+    best: or(isNumber, 0),
+    rated: or(isRating, UNRATED),
+  }),
+);
+const stored = kept.get();
 
 /** What this device's owner has solved. Only the first answer to a puzzle counts. */
 class Solved implements Stored {
-  tried = $state.raw<Record<string, boolean>>(stored.tried ?? {});
-  streak = $state(stored.streak ?? 0);
-  best = $state(stored.best ?? 0);
-  rated = $state.raw<Rating>(stored.rated ?? UNRATED);
+  tried = $state.raw<Record<string, boolean>>(stored.tried);
+  streak = $state(stored.streak);
+  best = $state(stored.best);
+  rated = $state.raw<Rating>(stored.rated);
   readonly count = $derived(Object.values(this.tried).filter((right) => right).length);
 
   note({ id, rating }: { id: string; rating: number }, right: boolean): void {
@@ -30,7 +41,7 @@ class Solved implements Stored {
     this.best = Math.max(this.best, this.streak);
     this.rated = rated(this.rated, [{ rating, deviation: PUZZLE_DEVIATION, score: right ? 1 : 0 }]);
     const { tried, streak, best, rated: now } = this;
-    save(KEY, { tried, streak, best, rated: now } satisfies Stored);
+    kept.set({ tried, streak, best, rated: now });
   }
 }
 

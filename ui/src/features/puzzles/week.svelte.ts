@@ -1,7 +1,7 @@
-import { load, save } from '../../app/prefs.svelte';
+import { persisted } from '../../app/persisted';
+import { isFlag, isNumber, isText, or, recordOf, shape } from '../../app/readers';
 import type { PuzzleList } from '../../app/wire';
 
-const KEY = 'gizzard.week';
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 interface Stored {
@@ -22,13 +22,18 @@ export const weekBefore = (week: string): string =>
 export const strip = (run: readonly string[], answers: Readonly<Record<string, boolean>>): string =>
   run.map((id) => (id in answers ? (answers[id] ? '🟩' : '⬛') : '⬜')).join('');
 
+const kept = persisted<Stored>(
+  'gizzard.week',
+  shape({ week: or(isText, ''), answers: recordOf(isFlag), last: or(isText, ''), weeks: or(isNumber, 0) }),
+);
+
 /** How far this device's owner has come with the puzzles of the week, which are the same for everyone. */
 class Week implements Stored {
-  private readonly stored = load<Stored>(KEY);
-  week = $state(this.stored.week ?? '');
-  answers = $state.raw<Record<string, boolean>>(this.stored.answers ?? {});
-  last = $state(this.stored.last ?? '');
-  weeks = $state(this.stored.weeks ?? 0);
+  private readonly stored = kept.get();
+  week = $state(this.stored.week);
+  answers = $state.raw<Record<string, boolean>>(this.stored.answers);
+  last = $state(this.stored.last);
+  weeks = $state(this.stored.weeks);
 
   /** The answers to a run; there are none to that of another week. */
   of({ week }: Run): Record<string, boolean> {
@@ -49,7 +54,7 @@ class Week implements Stored {
       this.last = run.week;
     }
     const { week, answers, last, weeks } = this;
-    save(KEY, { week, answers, last, weeks } satisfies Stored);
+    kept.set({ week, answers, last, weeks });
   }
 }
 

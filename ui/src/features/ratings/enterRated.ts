@@ -1,7 +1,7 @@
 import type { Frame } from '../../game/frames';
-import { load, prefs } from '../../app/prefs.svelte';
+import { prefs } from '../../app/prefs.svelte';
 import type { SocialJson } from '../../app/wire';
-import { KEY } from './key';
+import { ratingKey } from './key';
 
 /** Takes part in the ratings where the game began before the waiting room was shown, if the player plays rated games. */
 export function enterRated(
@@ -11,6 +11,6 @@ export function enterRated(
   frame: Frame | null,
 ): void {
   const people = social?.seats.filter(({ bot }) => bot === null).length ?? 0;
-  if (!secret || people < 3 || frame?.view.round.number !== 1 || !load<{ on: boolean }>(KEY).on) return;
+  if (!secret || people < 3 || frame?.view.round.number !== 1 || !ratingKey.get().on) return;
   void import('./api').then(({ takePart }) => takePart(table, secret, prefs.lang));
 }

@@ -1,23 +1,13 @@
-import { load, save } from '../../app/prefs.svelte';
-import { KEY } from './key';
+import { ratingKey, type RatingKey } from './key';
 
 /** The keys that the server accepts. */
 const FORM = /^[\w-]{24,100}$/;
 
-interface Stored {
-  /** What a rating belongs to; generated here, once, and known to nobody else. */
-  key: string | null;
-  /** The owner takes part. */
-  on: boolean;
-  /** The leaderboard may show the owner's name. */
-  listed: boolean;
-}
+/** The rating key, as this page shows it. */
+export const identity = $state<RatingKey>(ratingKey.get());
 
-/** The rating key of this browser's owner, and what they have chosen. */
-export const identity = $state<Stored>({ key: null, on: false, listed: true, ...load<Stored>(KEY) });
-
-export function setIdentity(change: Partial<Stored>): void {
-  save(KEY, Object.assign(identity, change));
+export function setIdentity(change: Partial<RatingKey>): void {
+  ratingKey.set(Object.assign(identity, change));
 }
 
 export function ownKey(): string {

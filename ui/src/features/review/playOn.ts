@@ -3,7 +3,7 @@ import { keptGame } from '../games/store';
 import { t } from '../../i18n/locale.svelte';
 import { prefs } from '../../app/prefs.svelte';
 import { router } from '../../app/router.svelte';
-import { newTable } from '../new/newTable.svelte';
+import { owner } from '../../app/owner.svelte';
 import type { ContinueBody } from '../../app/wire';
 import { continueGame, type Source } from './api';
 
@@ -20,7 +20,7 @@ export async function playOn(
   name: string,
   from?: string,
 ): Promise<string | null> {
-  const asked = { ...place, name: newTable.name || name };
+  const asked = { ...place, name: owner.name || name };
   try {
     let answer = await continueGame(source, asked, prefs.lang);
     if (!('secret' in answer) && 'table' in source) {

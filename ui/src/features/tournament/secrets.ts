@@ -1,6 +1,6 @@
-import { load, save } from '../../app/prefs.svelte';
+import { persisted } from '../../app/persisted';
+import { isObject, recordOf } from '../../app/readers';
 
-const KEY = 'gizzard.tournaments';
 /** The most tournaments that a browser remembers. */
 const REMEMBERED = 30;
 
@@ -11,22 +11,25 @@ export interface Secrets {
   entrant?: string;
 }
 
-const stored = (): Record<string, Secrets> => load<Record<string, Secrets>>(KEY) as Record<string, Secrets>;
+const kept = persisted(
+  'gizzard.tournaments',
+  recordOf((stored): stored is Secrets => isObject(stored)),
+);
 
 /** The secrets of this browser in a tournament. */
-export const secretsOf = (tournament: string): Secrets => stored()[tournament] ?? {};
+export const secretsOf = (tournament: string): Secrets => kept.get()[tournament] ?? {};
 
 /** The tournaments that this browser hosts or has entered, newest first. */
 export const savedTournaments = (): [string, Secrets][] =>
-  Object.entries(stored())
+  Object.entries(kept.get())
     .filter(([, { host, entrant }]) => host ?? entrant)
     .reverse();
 
 /** Remembers a tournament as the last one; undefined forgets a secret. */
 export function saveSecrets(tournament: string, change: Secrets): void {
-  const { [tournament]: known, ...others } = stored();
-  const kept = Object.entries(others).slice(1 - REMEMBERED);
-  save(KEY, Object.fromEntries([...kept, [tournament, { ...known, ...change }]]));
+  const { [tournament]: known, ...others } = kept.get();
+  const latest = Object.entries(others).slice(1 - REMEMBERED);
+  kept.set(Object.fromEntries([...latest, [tournament, { ...known, ...change }]]));
 }
 
 /** Takes a secret, or a result, out of the address: copying the address to invite somebody does not give it away. */

@@ -1,11 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { deviceOf, type Cells } from '../cells';
+import { persistedText } from '../../../app/persisted';
 import { DEVICE } from '../game';
 import { hex, random } from '../random';
 
 /** Which phone delivered a cell: a phone's name in stamps is a hash of a secret that it shows to the server alone. */
 
-const SECRET = 'gizzard.pad.device.secret';
+const SECRET = persistedText('gizzard.pad.device.secret');
 const SECRET_BYTES = 16;
 const NAME_DIGITS = 16;
 /** The server takes no more phones on a pad: others may want to say whose they are, and cannot. */
@@ -16,14 +17,9 @@ export const hash = (text: string): string => hex(sha256(new TextEncoder().encod
 
 /** This phone's secret, and from now on the name that goes with it; nothing if the browser stores nothing. */
 export function deviceSecret(): string | undefined {
-  try {
-    const secret = localStorage.getItem(SECRET) ?? random(SECRET_BYTES);
-    localStorage.setItem(SECRET, secret);
-    localStorage.setItem(DEVICE, hash(secret).slice(0, NAME_DIGITS));
-    return secret;
-  } catch {
-    return undefined;
-  }
+  const secret = SECRET.get() ?? random(SECRET_BYTES);
+  const isKept = SECRET.set(secret) && DEVICE.set(hash(secret).slice(0, NAME_DIGITS));
+  return isKept ? secret : undefined;
 }
 
 /** The deliverers of cells, by field, that another phone has delivered than their stamps name. */

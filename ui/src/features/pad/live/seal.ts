@@ -1,4 +1,5 @@
-import { load, save } from '../../../app/prefs.svelte';
+import { persisted } from '../../../app/persisted';
+import { isObject } from '../../../app/readers';
 import { CONTESTED, valueOf, type Changes } from '../cells';
 import type { Game } from '../game';
 import { random } from '../random';
@@ -16,14 +17,17 @@ interface Kept {
   nonce: string;
 }
 
-const KEY = 'gizzard.pad.sealed';
 const NONCE_BYTES = 16;
-const all = (): Record<string, Kept | Kept[]> =>
-  load<Record<string, Kept | Kept[]>>(KEY) as Record<string, Kept | Kept[]>;
+/** By place. The first versions of the page kept one bid for each. */
+const all = persisted('gizzard.pad.sealed', (stored): Record<string, Kept[]> =>
+  Object.fromEntries(
+    Object.entries(isObject(stored) ? stored : {}).map(([place, kept]) => [place, [kept as Kept].flat()]),
+  ),
+);
 const place = (game: string, round: number, seat: number): string => `${game}.${round}.${seat}`;
 /** All bids that were made here for a seat: the one that was fixed may not be the last. */
 const keptFor = (game: string, round: number, seat: number): Kept[] =>
-  [all()[place(game, round, seat)] ?? []].flat();
+  all.get()[place(game, round, seat)] ?? [];
 
 const sealOf = (game: string, round: number, seat: number, { bid, nonce }: Kept): string =>
   hash(`${place(game, round, seat)}:${bid}:${nonce}`);
@@ -33,7 +37,7 @@ const opened = (game: string, round: number, seat: number, seal: string): Kept |
 /** Keeps a bid here, and returns what may be written of it for all to see. */
 export function sealed(game: string, round: number, seat: number, bid: number): Changes {
   const kept = { bid, nonce: random(NONCE_BYTES) };
-  save(KEY, { ...all(), [place(game, round, seat)]: [...keptFor(game, round, seat), kept] });
+  all.set({ ...all.get(), [place(game, round, seat)]: [...keptFor(game, round, seat), kept] });
   return { [`${round}.sealed.${seat}`]: sealOf(game, round, seat, kept) };
 }
 

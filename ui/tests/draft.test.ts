@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstParts, withPart } from '../src/features/new/parts';
-import { newTable } from '../src/features/new/newTable.svelte';
+import { Draft } from '../src/features/new/draft.svelte';
 import type { Catalogue, RuleKey } from '../src/app/wire';
 
 const KEYS: Record<string, object> = {
@@ -26,62 +26,65 @@ const catalogue = {
 } as unknown as Catalogue;
 
 describe('the form for a new table', () => {
+  let draft: Draft;
+
   beforeEach(async () => {
+    draft = new Draft();
     vi.stubGlobal('fetch', combine);
-    newTable.restore(catalogue);
-    await newTable.settled;
+    draft.restore(catalogue);
+    await draft.settled;
   });
 
   async function choose(preset: string, ...others: string[]): Promise<void> {
-    newTable.choosePreset(preset);
-    await newTable.settled;
+    draft.choosePreset(preset);
+    await draft.settled;
     for (const name of others) {
-      newTable.addPreset(name);
-      await newTable.settled;
+      draft.addPreset(name);
+      await draft.settled;
     }
   }
 
   it('takes the rules of combined presets from the server', async () => {
     await choose('quick', 'hidden');
-    expect(newTable.rules).toEqual({ schedule: 'quick', bidding: 'hidden', players: 4 });
-    expect(newTable.combination?.partners).toEqual([]);
+    expect(draft.rules).toEqual({ schedule: 'quick', bidding: 'hidden', players: 4 });
+    expect(draft.combination?.partners).toEqual([]);
   });
 
   it('keeps what goes with another first preset, and drops the rest', async () => {
     await choose('quick', 'hidden');
     await choose('reverse');
-    expect([newTable.preset, newTable.also]).toEqual(['reverse', ['hidden']]);
-    newTable.removePreset('hidden');
+    expect([draft.preset, draft.also]).toEqual(['reverse', ['hidden']]);
+    draft.removePreset('hidden');
     await choose('hidden', 'quick');
     await choose('reverse');
-    expect([newTable.preset, newTable.also]).toEqual(['reverse', []]);
+    expect([draft.preset, draft.also]).toEqual(['reverse', []]);
   });
 
   it('shows the last choice, however fast the choices come', async () => {
-    newTable.choosePreset('quick');
-    newTable.choosePreset('hidden');
-    newTable.choosePreset('reverse');
-    await newTable.settled;
-    expect(newTable.rules).toEqual({ schedule: 'reverse', players: 4 });
+    draft.choosePreset('quick');
+    draft.choosePreset('hidden');
+    draft.choosePreset('reverse');
+    await draft.settled;
+    expect(draft.rules).toEqual({ schedule: 'reverse', players: 4 });
   });
 
   it('combines with the last choice, though the server has not answered yet', async () => {
-    newTable.choosePreset('quick');
-    newTable.addPreset('hidden');
-    await newTable.settled;
-    expect([newTable.preset, newTable.also]).toEqual(['quick', ['hidden']]);
-    newTable.choosePreset('reverse');
-    newTable.removePreset('hidden');
-    await newTable.settled;
-    expect([newTable.preset, newTable.also]).toEqual(['reverse', []]);
+    draft.choosePreset('quick');
+    draft.addPreset('hidden');
+    await draft.settled;
+    expect([draft.preset, draft.also]).toEqual(['quick', ['hidden']]);
+    draft.choosePreset('reverse');
+    draft.removePreset('hidden');
+    await draft.settled;
+    expect([draft.preset, draft.also]).toEqual(['reverse', []]);
   });
 
   it('counts as changed by hand only what the presets do not say', async () => {
     await choose('quick');
-    newTable.set(catalogue, 'schedule', 'reverse');
-    expect(newTable.changes).toEqual({ schedule: 'reverse' });
-    newTable.set(catalogue, 'schedule', 'quick');
-    expect(newTable.changes).toEqual({});
+    draft.set(catalogue, 'schedule', 'reverse');
+    expect(draft.changes).toEqual({ schedule: 'reverse' });
+    draft.set(catalogue, 'schedule', 'quick');
+    expect(draft.changes).toEqual({});
   });
 });
 

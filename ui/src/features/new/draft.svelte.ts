@@ -1,16 +1,14 @@
-import { load, prefs, save } from '../../app/prefs.svelte';
+import { persisted } from '../../app/persisted';
+import { prefs } from '../../app/prefs.svelte';
+import { among, isNumber, isObject, isText, listOf, or, shape } from '../../app/readers';
 import { combinePresets, type RuleValues } from '../../app/api';
 import type { Catalogue, Combination, TableCodeContents, Settings } from '../../app/wire';
-
-/** The name under which browsers have stored it. */
-const KEY = 'gizzard.wish';
 
 /** Who gets one of the other seats: a bot of this level, or `person`, for whom it is reserved. */
 export type SeatChoice = string;
 export const PERSON: SeatChoice = 'person';
 
 interface Stored {
-  name: string;
   players: number;
   preset: string;
   also: string[];
@@ -22,12 +20,6 @@ interface Stored {
   settings: Settings;
 }
 
-const KEPT = [
-  ...(['name', 'players', 'preset', 'also', 'changes'] as const),
-  ...(['level', 'deck', 'opponents', 'seats', 'settings'] as const),
-] satisfies (keyof Stored)[];
-const stored = load<Stored>(KEY);
-
 /** The settings of a table for friends, to begin with. */
 const DEFAULTS: Settings = {
   clock: { turn: 30, bank: 180 },
@@ -38,6 +30,28 @@ const DEFAULTS: Settings = {
   undo: true,
   hints: false,
 };
+
+/** The table that was opened last, under the name that browsers know. */
+const last = persisted<Stored>(
+  'gizzard.wish',
+  shape({
+    players: or(isNumber, 4),
+    preset: or(isText, 'standard'),
+    also: listOf(isText),
+    changes: or(isObject, {}),
+    level: or(isText, ''),
+    deck: or(isText, 'standard'),
+    opponents: or(among(['bots', 'friends'] as const), 'bots'),
+    seats: listOf(isText),
+    settings: (stored) => ({ ...DEFAULTS, ...(isObject(stored) ? stored : {}) }),
+  }),
+);
+
+/** This browser had opened no table before this visit. */
+export const isNewcomer = !last.has();
+
+/** The preset of the last table. */
+export const lastPreset = (): string => last.get().preset;
 
 async function combine(presets: string[]): Promise<Combination> {
   const answer = await combinePresets(presets, prefs.lang);
@@ -59,36 +73,51 @@ async function combineAll(
   return { also, combination };
 }
 
-/** The form for a new table, filled in like the last one. */
-class NewTableForm implements Stored {
-  /** This browser has opened no table before. */
-  readonly first = Object.keys(stored).length === 0;
-  name = $state(stored.name ?? '');
-  players = $state(stored.players ?? 4);
-  preset = $state(stored.preset ?? 'standard');
+/** A table to be opened, to begin with like the last one. */
+export class Draft implements Stored {
+  players = $state(0);
+  preset = $state('');
   /** Presets combined with the first. */
-  also = $state.raw<string[]>(Array.isArray(stored.also) ? stored.also : []);
+  also = $state.raw<string[]>([]);
   /** What the presets come to, as the server says. */
   combination = $state.raw<Combination | null>(null);
   /** The presets asked about last, the first one first; the answer may still be on its way. */
   #wanted: readonly [preset: string, ...also: string[]] | null = null;
   #settled: Promise<void> = Promise.resolve();
+  /** Presets have been chosen that the server has not combined yet. */
+  #pending = false;
   /** Keys changed by hand, on top of the presets. */
-  changes = $state.raw<RuleValues>(stored.changes ?? {});
-  level = $state(stored.level ?? '');
-  deck = $state(stored.deck ?? 'standard');
-  opponents = $state<'bots' | 'friends'>(stored.opponents ?? 'bots');
+  changes = $state.raw<RuleValues>({});
+  level = $state('');
+  deck = $state('');
+  opponents = $state<'bots' | 'friends'>('bots');
   /** For seats 1, 2, …; seats without an entry are for people. */
-  seats = $state.raw<SeatChoice[]>(stored.seats ?? []);
-  settings = $state.raw<Settings>({ ...DEFAULTS, ...stored.settings });
+  seats = $state.raw<SeatChoice[]>([]);
+  settings = $state.raw<Settings>(DEFAULTS);
 
-  save(): void {
-    save(KEY, Object.fromEntries(KEPT.map((key) => [key, this[key]])));
+  constructor() {
+    Object.assign(this, last.get());
   }
 
-  /** Resolves once the server has said what the presets chosen come to. */
+  /** Keeps it as the one to begin with next time. */
+  keep(): void {
+    const { players, preset, also, changes, level, deck, opponents, seats, settings } = this;
+    last.set({ players, preset, also, changes, level, deck, opponents, seats, settings });
+  }
+
+  /** Resolves once the server has said what the presets come to. */
   get settled(): Promise<void> {
     return this.#settled;
+  }
+
+  /** Resolves once the presets chosen here go together; those of the last table do. */
+  get combined(): Promise<void> {
+    return this.#pending ? this.#settled : Promise.resolve();
+  }
+
+  /** The presets, the first one first. */
+  get presets(): readonly [string, ...string[]] {
+    return this.#wanted ?? [this.preset, ...this.also];
   }
 
   /** Asks the server, once, about the presets that were stored. */
@@ -96,40 +125,50 @@ class NewTableForm implements Stored {
     if (this.#wanted) return;
     const known = catalogue.presets.some(({ name }) => name === this.preset);
     this.#choose(known ? this.preset : 'standard', ...this.also);
+    this.#pending = !known;
   }
 
   /** Changes the first preset and keeps those of the others that can be combined with it. */
   choosePreset(preset: string): void {
     this.changes = {};
-    const [, ...also] = this.#chosen;
+    const [, ...also] = this.presets;
     this.#choose(preset, ...also);
   }
 
   addPreset(name: string): void {
-    this.#choose(...this.#chosen, name);
+    this.#choose(...this.presets, name);
   }
 
   removePreset(name: string): void {
-    const [preset, ...also] = this.#chosen;
+    const [preset, ...also] = this.presets;
     this.#choose(preset, ...also.filter((other) => other !== name));
   }
 
-  get #chosen(): readonly [string, ...string[]] {
-    return this.#wanted ?? [this.preset, ...this.also];
+  /** The keys that differ from the presets', and the number of players. */
+  get ownRules(): RuleValues {
+    return { ...this.changes, players: this.players };
   }
 
   /** Null until the server has said what the presets come to. */
   get rules(): RuleValues | null {
-    return this.combination && { ...this.combination.keys, ...this.changes, players: this.players };
+    return this.combination && { ...this.combination.keys, ...this.ownRules };
+  }
+
+  /** The same without asking the server if there is nothing to combine. */
+  rulesIn(catalogue: Catalogue): RuleValues | null {
+    const only = catalogue.presets.find(({ name }) => name === this.preset);
+    return only && this.also.length === 0 ? { ...(only.keys as RuleValues), ...this.ownRules } : this.rules;
   }
 
   /** The form shows a choice of presets once the server has answered; of several answers the last one counts. */
   #choose(preset: string, ...others: string[]): void {
     const wanted = (this.#wanted = [preset, ...others] as const);
+    this.#pending = true;
     this.#settled = combineAll(preset, others).then(
       ({ also, combination }) => {
         if (wanted !== this.#wanted) return;
         this.#wanted = [preset, ...also];
+        this.#pending = false;
         Object.assign(this, { preset, also, combination });
       },
       () => {},
@@ -165,5 +204,3 @@ class NewTableForm implements Stored {
     this.seats = this.otherSeats.map((now, i) => (i === index ? choice : now));
   }
 }
-
-export const newTable = new NewTableForm();

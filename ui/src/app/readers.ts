@@ -1,0 +1,43 @@
+/** Makes a value of what was stored, whatever that is. */
+export type Reader<T> = (stored: unknown) => T;
+type Guard<T> = (stored: unknown) => stored is T;
+
+export const isText = (stored: unknown): stored is string => typeof stored === 'string';
+export const isNumber = (stored: unknown): stored is number => typeof stored === 'number';
+export const isFlag = (stored: unknown): stored is boolean => typeof stored === 'boolean';
+export const isObject = (stored: unknown): stored is Record<string, unknown> =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored);
+
+export const among =
+  <T>(all: readonly T[]): Guard<T> =>
+  (stored): stored is T =>
+    all.includes(stored as T);
+
+/** The value, or the usual one if it is of another type. */
+export const or =
+  <T, U>(guard: Guard<T>, usual: U): Reader<T | U> =>
+  (stored) =>
+    guard(stored) ? stored : usual;
+
+/** The elements of this type. */
+export const listOf =
+  <T>(guard: Guard<T>): Reader<T[]> =>
+  (stored) =>
+    Array.isArray(stored) ? stored.filter(guard) : [];
+
+/** The entries with a value of this type. */
+export const recordOf =
+  <T>(guard: Guard<T>): Reader<Record<string, T>> =>
+  (stored) => {
+    const entries = isObject(stored) ? Object.entries(stored) : [];
+    return Object.fromEntries(entries.filter((entry): entry is [string, T] => guard(entry[1])));
+  };
+
+/** An object of which each field is read on its own. */
+export const shape =
+  <T extends object>(fields: { [Name in keyof T]: Reader<T[Name]> }): Reader<T> =>
+  (stored) => {
+    const object = isObject(stored) ? stored : {};
+    const names = Object.keys(fields) as (keyof T & string)[];
+    return Object.fromEntries(names.map((name) => [name, fields[name](object[name])])) as T;
+  };

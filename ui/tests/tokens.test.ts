@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+
+/** Features whose styles take spaces, sizes of type, corners, layers and durations from the tokens in `design/app.css`.
+ * A feature that is clean stays clean; the others follow. */
+const CLEAN = ['about', 'daily', 'find', 'join', 'learn', 'new', 'odds', 'puzzles', 'ratings', 'replay'];
+
+const FILES = import.meta.glob<string>('../src/features/**/*.svelte', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+/** What a declaration may not contain, by property. Relative units follow the type; a pixel or two align a line. */
+const RAW: [property: RegExp, value: RegExp][] = [
+  [/^((row-|column-)?gap|(margin|padding)(-[a-z]+)*|border(-[a-z]+)*-radius)$/, /[\d.]rem|([3-9]|\d\d)px/],
+  [/^font(-size)?$/, /[\d.]rem/],
+  [/^z-index$/, /\d/],
+  [/^(transition|animation)(-duration|-delay)?$/, /\d(ms|s)\b/],
+];
+
+const stylesOf = (source: string): string =>
+  (/<style>(.*)<\/style>/s.exec(source)?.[1] ?? '').replace(/\/\*.*?\*\//gs, '');
+
+function rawValues(source: string): string[] {
+  const declarations = stylesOf(source).matchAll(/([a-z-]+):\s*([^;{}]+)[;}]/g);
+  return [...declarations]
+    .filter(([, property = '', value = '']) =>
+      RAW.some(
+        ([properties, raw]) => properties.test(property) && raw.test(value.replace(/var\([^)]*\)/g, '')),
+      ),
+    )
+    .map(([declaration]) => declaration);
+}
+
+it('knows a raw value from a token', () => {
+  const styles = (text: string): string => `<style>a { ${text} }</style>`;
+  expect(rawValues(styles('gap: 0.5rem;'))).toEqual(['gap: 0.5rem;']);
+  expect(
+    rawValues(styles('margin: -1px 0 0.2em; gap: var(--space-5); width: 3rem; z-index: var(--layer-bar);')),
+  ).toEqual([]);
+  expect(rawValues(styles('z-index: 3; transition: width 200ms;'))).toHaveLength(2);
+});
+
+it.each(CLEAN)('the styles of %s are made of tokens', (feature) => {
+  const own = Object.entries(FILES).filter(([path]) => path.includes(`/features/${feature}/`));
+  expect(own).not.toEqual([]);
+  expect(own.flatMap(([path, source]) => rawValues(source).map((raw) => `${path}: ${raw}`))).toEqual([]);
+});
