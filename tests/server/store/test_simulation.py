@@ -11,8 +11,6 @@ from tests.server.store.simulation.world import World, run, trace_of
 from tests.sizes import sized
 
 MOST = 2000
-LOST_WHILE_REWRITTEN = 533
-"""A node loses a table while its log is rewritten, and loads it again before that ends."""
 ENOUGH = 2000
 """A change to the code changes all schedules: more are given than are needed to find a fault today."""
 
@@ -23,10 +21,6 @@ def test_exactly_the_acknowledged_entries_are_stored_in_order() -> None:
     while seed < MOST and process_time() < until:
         run(seed)
         seed += 1
-
-
-def test_schedule_that_once_failed() -> None:
-    run(LOST_WHILE_REWRITTEN)
 
 
 def test_schedule_follows_from_its_seed() -> None:
