@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.cards import CODES, NO_CARD, WIZARD_CARDS, cards_in
+from gizzard.core.cards import DECK, NO_CARD, WIZARD_CARDS, cards_in, codes_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
 from gizzard.core.formats.rounds import Round, round_json
@@ -82,7 +82,7 @@ def rounds_of(state: State) -> list[Round]:
 def unused(cards: Iterable[str]) -> list[str]:
     """The codes of the deck that are not among these, in the deck's order."""
     taken = set(cards)
-    return [code for code in CODES.values() if code not in taken]
+    return [code for code in codes_of(DECK) if code not in taken]
 
 
 def after_one_card_round(state: State, winner: int, bids: Mapping[int, int] | None = None) -> State:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.core.cards import BY_CODE, CODES, WIZARD_CARDS
+from gizzard.core.cards import BY_CODE, DECK, WIZARD_CARDS, codes_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, start
@@ -32,7 +32,7 @@ Kinds = Counter[str]
 def seen_cards(state: State, seat: int | None) -> set[str]:
     """Every card that a seat's view of the round shows."""
     seen = view(state, seat)
-    return set(_texts([seen["round"], seen["hand"]])) & set(CODES.values())
+    return set(_texts([seen["round"], seen["hand"]])) & set(codes_of(DECK))
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -64,7 +64,7 @@ class Hidden:
         }
 
     def other_cards(self) -> Log:
-        unseen = sorted(set(CODES.values()) - seen_cards(self.state, self.seat))
+        unseen = sorted(set(codes_of(DECK)) - seen_cards(self.state, self.seat))
         unseen = self.rng.sample(unseen, min(len(unseen), self.rng.choice([2, 3, 60])))
         labels = dict(zip(unseen, unseen[1:] + unseen[:1], strict=True))
         return [_relabelled(form, labels) for form in self.log]
@@ -180,7 +180,7 @@ def test_visible_information_changes_the_view() -> None:
     states, log = logged_game(start(parse({"players": 4, "schedule": [3]}), 0), rng)
     for point in range(1, len(log)):
         hidden = Hidden(states, log, point, 2, rng)
-        seen, unseen = seen_cards(hidden.state, 2), set(CODES.values()) - seen_cards(hidden.state, 2)
+        seen, unseen = seen_cards(hidden.state, 2), set(codes_of(DECK)) - seen_cards(hidden.state, 2)
         plain = sorted(code for code in seen if not WIZARD_CARDS >> BY_CODE[code] & 1)
         one, other = rng.choice(plain), rng.choice(sorted(unseen))
         try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gizzard.core.cards import CODES
+from gizzard.core.cards import DECK, codes_of
 from gizzard.core.texts import DECKS, LANGUAGES
 from gizzard.terminal.drawing import CardStyle, draw_fan
 from gizzard.terminal.faces import Faces
@@ -14,7 +14,7 @@ from gizzard.terminal.voice import Voice
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_card_is_typed_by_its_name_and_by_its_face(lang: str, deck: str) -> None:
     voice = Voice(lang, deck)
-    for code in CODES.values():
+    for code in codes_of(DECK):
         face = voice.faces.index(code) + voice.faces.suits[code[1]]
         assert voice.faces.card_typed(voice.card(code)) == code
         assert voice.faces.card_typed(face) == code

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gizzard.core.cards import BY_CODE, CODES, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
+from gizzard.core.cards import BY_CODE, CODES, DECK, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
 from gizzard.core.errors import quoted
 
 
@@ -50,7 +50,7 @@ class Card(str):
             >>> gz.Card.deck()[:15]
             ('2C', '3C', '4C', '5C', '6C', '7C', '8C', '9C', 'TC', 'JC', 'QC', 'KC', 'AC', 'ZC', 'NC')
         """
-        return tuple(_CARDS[card] for card in CODES)
+        return tuple(_CARDS[card] for card in DECK)
 
     @property
     def rank(self) -> str:

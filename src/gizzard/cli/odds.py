@@ -15,7 +15,7 @@ from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SUITS
+from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SIXTY, SUITS
 from gizzard.core.errors import quoted
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet
@@ -51,7 +51,7 @@ def _code(text: str) -> str:
 
 
 def _read_card(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
-    if text is not None and _code(text) not in BY_CODE:
+    if text is not None and _code(text) not in SIXTY:
         raise click.BadParameter(f"{quoted(text)} is not a card; write rank and suit, such as 7H, TS, ZC or NC.")
     return None if text is None else BY_CODE[_code(text)]
 

@@ -1,8 +1,11 @@
-"""The 60 cards as small integers, hands as bit masks, and the text codes of the record format.
+"""The cards as small integers, hands as bit masks, and the text codes of the record format.
 
 A card is ``16 * suit + rank``: suits 0 to 3 are clubs, diamonds, hearts, spades; ranks 0 to 12 are two to ace,
-13 is the suit's Wizard, 14 its Jester. A hand is a mask of 64 bits with bit ``card`` set for each card held.
-In text a card is its rank and its suit: ``QS`` the queen of spades, ``ZH`` a Wizard, ``NC`` a Jester.
+13 is the suit's Wizard, 14 its Jester. The extra cards of the anniversary editions are numbered from FIRST_EXTRA.
+A hand is a mask with bit ``card`` set for each card held; the core keeps it in two words of 64 bits, of which the
+second is for the extra cards.
+In text a card is its rank and its suit: ``QS`` the queen of spades, ``ZH`` a Wizard, ``NC`` a Jester. The Dragon is
+``Dr``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,6 +30,12 @@ UNSEEN_CODE = "?"
 
 DECK: tuple[Card, ...] = tuple(16 * suit + rank for suit in range(4) for rank in range(15))
 
+FIRST_EXTRA: Card = 64
+EXTRA_CODES = ("Dr", "Fa", "Bo", "We", "Ju", "Cl", "Sh", "Wi", "Va")
+"""Dragon, Fairy, Bomb, Werewolf, Juggler, Cloud, Shapeshifter, Witch, Vampire: what they do is in ``rules.extras``."""
+
+EXTRAS: tuple[Card, ...] = tuple(FIRST_EXTRA + place for place in range(len(EXTRA_CODES)))
+
 SUIT_CARDS: tuple[Hand, ...] = tuple(0x1FFF << 16 * suit for suit in range(4))
 """By suit: its thirteen cards, without its Wizard and Jester."""
 
@@ -38,11 +47,16 @@ WIZARD_CARDS: Hand = RANK_CARDS[WIZARD_RANK]
 JESTER_CARDS: Hand = RANK_CARDS[JESTER_RANK]
 SPECIAL_CARDS: Hand = WIZARD_CARDS | JESTER_CARDS
 
-CODES: dict[Card, str] = {card: RANKS[card & 15] + SUITS[card >> 4] for card in DECK}
+CODES: dict[Card, str] = {card: RANKS[card & 15] + SUITS[card >> 4] for card in DECK} | dict(
+    zip(EXTRAS, EXTRA_CODES, strict=True)
+)
 """Card to text."""
 
 BY_CODE: dict[str, Card] = {code: card for card, code in CODES.items()}
 """Text to card."""
+
+SIXTY: frozenset[str] = frozenset(CODES[card] for card in DECK)
+"""The codes of the cards that are always in the deck."""
 
 
 def suit_of(card: Card) -> Suit:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gizzard.bots.search.bidders import Bidder
-from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, SUITS, Card, Suit
+from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, SIXTY, SUITS, Card, Suit
 from gizzard.core.game.plan import Plan, plan
 from gizzard.core.game.position import BID, TRUMP, Position
 from gizzard.core.game.round_table import round_table_of
@@ -75,14 +75,14 @@ class Question:
 def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
     """Parse the cards of a hand, ``KH 5D ZC`` in pieces. Raises HandRefused for an invalid card."""
     for index, code in enumerate(codes, start=1):
-        if code not in BY_CODE:
+        if code not in SIXTY:
             raise HandRefused("hand", "unknown-card", place=index, card=code)
     return tuple(BY_CODE[code] for code in codes)
 
 
 def turn_up_of(code: str | None) -> Card:
     """Parse the turn-up; None if there is none. Raises HandRefused for an invalid card."""
-    if code is not None and code not in BY_CODE:
+    if code is not None and code not in SIXTY:
         raise HandRefused("turn_up", "unknown-turn-up", card=code)
     return NO_CARD if code is None else BY_CODE[code]
 

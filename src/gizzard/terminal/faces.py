@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from gizzard.core import texts
-from gizzard.core.cards import CODES, RANKS, SUITS
+from gizzard.core.cards import DECK, RANKS, SUITS, codes_of
 from gizzard.core.texts import DECKS
 
 SHAPES = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -41,7 +41,7 @@ class Faces:
         self.suits = texts.suit_names(lang, self.deck, "letter") if self.numbered else SHAPES
         """By suit its mark: a shape, or the letter of a people."""
         self._names = texts.card_names(lang, self.deck)
-        self._cards = {key: code for code in CODES.values() for key in self._typed(code)}
+        self._cards = {key: code for code in codes_of(DECK) for key in self._typed(code)}
         self._suits = {folded(name): suit for suit in SUITS for name in (suits[suit], *self._marks(suit))}
 
     def index(self, code: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.cards import CODES
+from gizzard.core.cards import DECK, codes_of
 from gizzard.core.formats.referee import referee
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.texts import DECKS, LANGUAGES
@@ -31,7 +31,7 @@ def test_a_game_by_every_preset_is_played_to_its_end(rules: dict[str, Any], lang
 
 
 def test_a_card_that_is_not_allowed_is_refused_in_the_words_of_every_other_place() -> None:
-    typist = Typist("0", "1", "2", "3", *CODES.values())
+    typist = Typist("0", "1", "2", "3", *codes_of(DECK))
     typist.game(table_of(schedule=[8, 8]), Voice()).play(begun=False)
     assert "is not in your hand. Choose a card that you hold." in typist.text
     assert "were led. Wizards and Jesters are always allowed." in typist.text
@@ -83,7 +83,7 @@ def test_cards_have_the_names_of_the_deck() -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_card_is_played_by_the_name_that_its_deck_gives_it(deck: str) -> None:
     table, voice = waited(table_of(schedule=[3, 3], deck=deck)), Voice(deck=deck)
-    typist = Typist("0", *map(voice.card, CODES.values()))
+    typist = Typist("0", *map(voice.card, codes_of(DECK)))
     typist.game(table, voice).play(begun=False)
     assert table.state.over
     assert "is not in your hand" in typist.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gizzard.core.cards import NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Card, Hand, Suit
+from gizzard.core.cards import FIRST_EXTRA, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Card, Hand, Suit
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 
@@ -10,6 +10,8 @@ from gizzard.core.native.backend import compiled
 def void_shown(position: Position, trick: int, card: Card) -> Suit:
     """The suit in which a card played to a trick (counted from 0) shows a void; NO_SUIT if none."""
     led: int = position._led_suits[trick]
+    if card >= FIRST_EXTRA:
+        return NO_SUIT
     return led if led >= 0 and not (SUIT_CARDS[led] | SPECIAL_CARDS) >> card & 1 else NO_SUIT
 
 

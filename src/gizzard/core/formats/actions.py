@@ -22,6 +22,7 @@ from gizzard.core.game.position import BID, OVER, PASS, PLAY, TRUMP, Position
 from gizzard.core.game.refusals import bid_out_of_range, card_refusal, turn_refusal
 from gizzard.core.game.state import State
 from gizzard.core.rules.special import special_from
+from gizzard.core.rules.tricks import coded
 
 PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
 """The phases in which a seat acts, and the end."""
@@ -128,7 +129,7 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
         raise IllegalAction("unseen" if unseen else "seen")
     card = UNSEEN if unseen else read_card(form["play"])
     if position.one_way and len(form) == 1:
-        return card
+        return coded(card)
     if not unseen and (refused := card_refusal(position, seat, card)):
         raise refused  # before asking for what would go with the card
     call = _read_call(position, card, form)

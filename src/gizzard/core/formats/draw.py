@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeGuard
 
-from gizzard.core.cards import BY_CODE
+from gizzard.core.cards import BY_CODE, SIXTY
 from gizzard.core.errors import quoted
 from gizzard.core.rules.deal import draw_rank
 
@@ -46,7 +46,7 @@ def _is_drawn(pair: object) -> bool:
     if not isinstance(pair, list) or len(pair) != 2:
         return False
     seat, card = pair
-    return type(seat) is int and isinstance(card, str) and card in BY_CODE
+    return type(seat) is int and isinstance(card, str) and card in SIXTY
 
 
 def _highest(turn: Turn) -> list[int]:

@@ -11,7 +11,7 @@ from gizzard.core.cards import BY_CODE, CODES, NO_SUIT, SUITS, UNSEEN, UNSEEN_CO
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.types import Play
 from gizzard.core.game.position import Position
-from gizzard.core.rules.tricks import CALL, TRUMP_SHIFT
+from gizzard.core.rules.tricks import CALL, TRUMP_SHIFT, card_of, coded
 from gizzard.core.rules.trump import CHOSEN, OFF
 
 
@@ -25,12 +25,12 @@ def read_card(code: object) -> Card:
 
 def play_of(card: Card, call: bool = False, trump: Suit = NO_SUIT) -> int:
     """A play as an action; ``trump`` is the suit named by its player, or NO_SUIT."""
-    return card | CALL * call | trump + 1 << TRUMP_SHIFT
+    return coded(card) | CALL * call | trump + 1 << TRUMP_SHIFT
 
 
 def named_trump(play: int) -> Suit:
     """The suit that a play makes trump, or NO_SUIT."""
-    return (play >> TRUMP_SHIFT) - 1
+    return (play >> TRUMP_SHIFT & 7) - 1
 
 
 def call_due(position: Position, card: Card) -> bool:
@@ -50,7 +50,7 @@ def trump_due(position: Position, card: Card, call: bool) -> bool:
 
 def play_action_json(play: int, calls: bool) -> dict[str, Any]:
     """A play in the JSON form of an action; ``calls``: special cards are called in this round."""
-    card = play & 63
+    card = card_of(play)
     form: dict[str, Any] = {"play": UNSEEN_CODE if card == UNSEEN else CODES[card]}
     if calls or play >> TRUMP_SHIFT:
         form.update(_options(play, calls))
@@ -59,7 +59,7 @@ def play_action_json(play: int, calls: bool) -> dict[str, Any]:
 
 def play_json(seat: int, play: int, calls: bool) -> Play:
     """A play in the JSON form of records and views."""
-    form: Play = {"seat": seat, "card": CODES[play & 63]}
+    form: Play = {"seat": seat, "card": CODES[card_of(play)]}
     if calls or play >> TRUMP_SHIFT:
         form.update(_options(play, calls))  # type: ignore[typeddict-item]
     return form
@@ -67,10 +67,10 @@ def play_json(seat: int, play: int, calls: bool) -> Play:
 
 def _options(play: int, calls: bool) -> dict[str, Any]:
     options: dict[str, Any] = {}
-    if calls and is_special(play & 63):
+    if calls and is_special(card_of(play)):
         options["call"] = bool(play & CALL)
-    if play >> TRUMP_SHIFT:
-        options["trump"] = SUITS[named_trump(play)]
+    if (trump := named_trump(play)) != NO_SUIT:
+        options["trump"] = SUITS[trump]
     return options
 
 
@@ -82,7 +82,7 @@ def read_play(position: Position, form: Mapping[str, Any]) -> int:
     """
     card = read_card(form["card"])
     if position.one_way:
-        return card
+        return coded(card)
     call = call_due(position, card) and bool(form.get("call"))
     trump = NO_SUIT
     if trump_due(position, card, call):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, NotRequired, TypedDict, TypeVar, cast
 
-from gizzard.core.cards import CODES, SUITS, Hand, Suit, codes_of
+from gizzard.core.cards import CODES, NO_SUIT, SUITS, Hand, Suit, codes_of
 from gizzard.core.formats.fields import (
     ABSENT,
     ALL_SEATS,
@@ -17,13 +17,12 @@ from gizzard.core.formats.fields import (
     computed,
     per_round,
 )
-from gizzard.core.formats.plays import play_json
+from gizzard.core.formats.plays import named_trump, play_json
 from gizzard.core.formats.types import ExchangeJson, Play, Special, SuitCode, Trick
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import PASS, Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.elimination import NOBODY
-from gizzard.core.rules.tricks import TRUMP_SHIFT
 from gizzard.core.rules.trump import OFF
 
 T = TypeVar("T")
@@ -89,7 +88,7 @@ def opening_trump(played: Played) -> object:
     """The trump when play began, if a card has changed it."""
     if isinstance(played, FinishedRound) or played.trump_change == OFF:
         return ABSENT
-    return suit_code(played.opening_trump) if any(play >> TRUMP_SHIFT for play in played.plays) else ABSENT
+    return suit_code(played.opening_trump) if any(named_trump(play) != NO_SUIT for play in played.plays) else ABSENT
 
 
 def bids(played: Played, viewer: Viewer) -> list[int | None]:

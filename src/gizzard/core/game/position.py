@@ -17,26 +17,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gizzard.core.cards import DECK, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, is_special, suit_of
+from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, is_special, suit_of
+from gizzard.core.game.extras import height_of, led_by, resolved
 from gizzard.core.game.plan import plan
-from gizzard.core.game.round_table import CARDS, TRUMP_FROM, Properties, RoundTable, round_table_of
+from gizzard.core.game.round_table import (
+    CARDS,
+    DECK_SIZE,
+    EXTRAS_ADDED,
+    TRUMP_FROM,
+    Properties,
+    RoundTable,
+    round_table_of,
+)
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, lowest, nth_bit, popcount
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS, MAX_TRICKS, Deck, Hands, History, Plays, Seats, Totals, Tricks
 from gizzard.core.rules.bidding import FREE, NO_BID, barred_bid, binds
-from gizzard.core.rules.deal import shuffle
+from gizzard.core.rules.deal import lay_out, shuffle
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
+from gizzard.core.rules.extras import TURNED
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import COUNTS
 from gizzard.core.rules.special import Special
 from gizzard.core.rules.tricks import (
     CALL,
+    EXTRA,
     LEAD_OPEN,
+    LEAST_STRENGTH,
     TRUMP_SHIFT,
     called_wizard,
+    card_of,
+    coded,
     led_after,
     many_ways,
     playable,
@@ -52,6 +66,8 @@ DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER = range(7)
 """Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``."""
 
 NO_SEAT = -1
+
+NO_BEST = LEAST_STRENGTH << 6
 
 
 @compiled
@@ -82,7 +98,7 @@ class Position(Properties):
     """The trump when play began."""
     led: int
     best: int
-    """The winning card of the trick: its strength, and its seat in the low six bits; -1 if none is played."""
+    """The winning card of the trick: its strength, and its seat in the low six bits; NO_BEST if none is played."""
     eliminated: int
     """The seat that left after the round that ended last."""
     _special: int
@@ -101,6 +117,9 @@ class Position(Properties):
     _order: Seats
     _after: Seats
     _held: Hands
+    """The first word of each hand."""
+    _extras: Hands
+    """The second word of each hand: its extra cards, counted from FIRST_EXTRA."""
     _scores: Totals
     _brought: Totals
     _bids: Seats
@@ -196,7 +215,8 @@ class Position(Properties):
     def _next_turned(self) -> bool:
         row = self._next_row()
         turned = self.round_table.rows[row + TRUMP_FROM] == TURNED_UP
-        return turned and self.round_table.rows[row + CARDS] * popcount(self.playing) < len(DECK)
+        dealt = self.round_table.rows[row + CARDS] * popcount(self.playing)
+        return turned and dealt < self.round_table.rows[row + DECK_SIZE]
 
     def next_dealer(self) -> int:
         """The next dealer; the deal passes to the left."""
@@ -234,18 +254,19 @@ class Position(Properties):
         if self.phase != DEAL or len(hands) != self.players:
             raise ValueError("no such deal is due")
         count = self.next_cards()
-        seen: Hand = 0
+        seen = [turn_up] if turn_up != NO_CARD else []
         for seat in range(self.players):
             hand = hands[seat]
             if len(hand) != (count if self.playing >> seat & 1 else 0):
                 raise ValueError(f"seat {seat} is dealt a wrong number of cards")
-            for card in hand:
-                seen |= only(card)
+            seen.extend(hand)
         if (turn_up != NO_CARD) != self._next_turned():
             raise ValueError("a turn-up too many, or too few")
-        if turn_up != NO_CARD:
-            seen |= only(turn_up)
-        if popcount(seen) != count * popcount(self.playing) + self._next_turned():
+        extras: Hand = self.round_table.rows[self._next_row() + EXTRAS_ADDED]
+        for card in seen:
+            if not is_card(card, extras):
+                raise ValueError(f"there is no card {card}")
+        if len(set(seen)) != len(seen):
             raise ValueError("a card is dealt twice")
         return turn_up
 
@@ -254,7 +275,8 @@ class Position(Properties):
         turned = self._next_turned()
         self._open_round()
         count = self.size * self.cards
-        shuffle(self._deck, count + turned, rng)
+        lay_out(self._deck, self.extras)
+        shuffle(self._deck, self.deck_size, count + turned, rng)
         self._settle(self._deck[count] if turned else NO_CARD)
 
     def _lay(self, seat: int, cards: Hand, last: Card) -> None:
@@ -291,18 +313,50 @@ class Position(Properties):
     def _settle(self, turn_up: Card) -> None:
         """Take up the hands, as dealt into the deck, and find trump."""
         for seat in range(self.players):
-            self._held[seat] = 0
+            self._held[seat] = self._extras[seat] = 0
             self._taken[seat] = 0
+        if self.extras:
+            for number in range(self.size * self.cards):
+                self._move(self._order[number % self.size], self._deck[number])
+        else:
+            self._take_up()
+        self.turn_up = turn_up
+        self.tricks = self.played = self.in_trick = 0
+        self.led, self.best = LEAD_OPEN, NO_BEST
+        self._clear_bids()
+        self._determine_trump()
+
+    def _take_up(self) -> None:
+        """Take up the hands where there are no extra cards."""
         for place in range(self.size):
             hand: Hand = 0
             for turn in range(self.cards):
                 hand |= bit(self._deck[turn * self.size + place])
             self._held[self._order[place]] = hand
-        self.turn_up = turn_up
-        self.tricks = self.played = self.in_trick = 0
-        self.led, self.best = LEAD_OPEN, -1
-        self._clear_bids()
-        self._determine_trump()
+
+    def _move(self, seat: int, card: Card) -> None:
+        """Put a card into a hand, or take it out."""
+        if card >= FIRST_EXTRA:
+            self._extras[seat] ^= bit(card - FIRST_EXTRA)
+        else:
+            self._held[seat] ^= bit(card)
+
+    def _holds(self, seat: int, card: Card) -> bool:
+        """Whether a seat holds a card, which may be any number from 0 to 127."""
+        if card >= FIRST_EXTRA:
+            return self._extras[seat] >> (card - FIRST_EXTRA) & 1 != 0
+        return self._held[seat] >> card & 1 != 0
+
+    def _hand_size(self, seat: int) -> int:
+        """The number of cards in a hand."""
+        return popcount(self._held[seat]) + popcount(self._extras[seat])
+
+    def _nth_card(self, seat: int, number: int) -> int:
+        """The n-th card of a hand, from 0."""
+        low = popcount(self._held[seat])
+        if number < low:
+            return nth_bit(self._held[seat], number)
+        return FIRST_EXTRA + nth_bit(self._extras[seat], number - low)
 
     def _clear_bids(self) -> None:
         for seat in range(self.players):
@@ -317,13 +371,21 @@ class Position(Properties):
         if self.trump == TURNED_UP:
             self.trump = NO_SUIT
         if self.turn_up != NO_CARD:
-            self.trump = turned_trump(self.turn_up, self.wizards, self.jesters)
+            self._turn_trump(self.turn_up)
         if self.trump == TO_CHOOSE:
             self.trump = NO_SUIT
             self.phase = TRUMP
             self.waiting = bit(self.dealer)
         else:
             self._begin_bids()
+
+    def _turn_trump(self, card: Card) -> None:
+        """Trump by the turn-up. A special rule is named only where that is a Wizard."""
+        if card >= FIRST_EXTRA:
+            self.trump = TURNED[card - FIRST_EXTRA]
+            self.nameable = 0
+        else:
+            self.trump = turned_trump(card, self.wizards, self.jesters)
 
     def _choose_trump(self, action: int) -> None:
         self.trump = action & 3
@@ -440,12 +502,12 @@ class Position(Properties):
 
     def _pass(self, seat: int, card: Card) -> None:
         self._passed[seat] = card
-        self._held[seat] ^= bit(card)
+        self._move(seat, card)
         self.waiting ^= bit(seat)
         if self.waiting == 0:
             for giver in range(self.players):
                 if self.seats >> giver & 1:
-                    self._held[self._after[giver]] |= bit(self._passed[giver])
+                    self._move(self._after[giver], self._passed[giver])
             self._begin_play()
 
     def _pulled_from(self, seat: int) -> int:
@@ -453,15 +515,15 @@ class Position(Properties):
 
     def _pull_one(self, seat: int, card: Card) -> None:
         self._passed[seat] = card
-        self._held[self._pulled_from(seat)] ^= bit(card)
-        self._held[seat] |= bit(card)
+        self._move(self._pulled_from(seat), card)
+        self._move(seat, card)
 
     def _pull(self, rng: Rng) -> None:
         """Draw the pulls that are due."""
         for place in range(self.size):
             seat: int = self._order[place]
-            hand: Hand = self._held[self._pulled_from(seat)]
-            self._pull_one(seat, nth_bit(hand, rng._below(popcount(hand))))
+            giver: int = self._pulled_from(seat)
+            self._pull_one(seat, self._nth_card(giver, rng._below(self._hand_size(giver))))
         self._begin_play()
 
     def pulled_from(self, seat: int) -> int:
@@ -472,18 +534,15 @@ class Position(Properties):
         """Pull these cards, one for each seat in turn from the dealer's left."""
         if self.phase != PULL or len(cards) != self.size:
             raise ValueError("no such pulls are due")
-        held = [self._held[seat] for seat in range(self.players)]
+        after: Position = self.copy()
         for place in range(self.size):
             seat: int = self._order[place]
-            giver: int = self._pulled_from(seat)
-            card: Hand = only(cards[place])
-            if not held[giver] & card:
-                raise ValueError(f"seat {seat} cannot pull card {cards[place]}")
-            held[giver] ^= card
-            held[seat] |= card
-        for place in range(self.size):
-            self._pull_one(self._order[place], cards[place])
-        self._begin_play()
+            card: Card = cards[place]
+            if not is_card(card, self.extras) or not after._holds(after._pulled_from(seat), card):
+                raise ValueError(f"seat {seat} cannot pull card {card}")
+            after._pull_one(seat, card)
+        after._begin_play()
+        self.assign(after)
 
     @property
     def exchanged(self) -> list[tuple[int, int, Card]]:
@@ -515,21 +574,27 @@ class Position(Properties):
         self._leaders[self.tricks] = seat
         self.tricks += 1
         self.led = LEAD_OPEN
-        self.best = -1
+        self.best = NO_BEST
         self.in_trick = 0
 
     def _counts_as_wizard(self, card: Card, call: bool) -> bool:
+        if card >= FIRST_EXTRA:
+            return False
         if self.calls and is_special(card):
             return called_wizard(card, call)
         return bool(self.wizards >> card & 1)
 
     def _counts_as_jester(self, card: Card, call: bool) -> bool:
+        if card >= FIRST_EXTRA:
+            return False
         if self.calls and is_special(card):
             return not called_wizard(card, call)
         return bool(self.jesters >> card & 1)
 
     def _play(self, seat: int, action: int) -> int:
         """Play a card. Returns the next seat to play, or NO_SEAT after the last card of the round."""
+        if self.extras:
+            return self._play_among_extras(seat, action)
         card: int = action & 63
         if card == UNSEEN:
             card = lowest(self._held[seat])
@@ -542,6 +607,19 @@ class Position(Properties):
             made = self._change_trump(card, action)
         self._plays[self.played] = card | (action & CALL) | made
         self.played += 1
+        return self._move_on(seat)
+
+    def _play_among_extras(self, seat: int, action: int) -> int:
+        """The same in a round with extra cards, in which who takes a trick depends on all its cards."""
+        card = card_of(action)
+        self._move(seat, card)
+        if self.trump_change != OFF and self._counts_as_wizard(card, action & CALL != 0):
+            action = coded(card) | (action & CALL) | self._change_trump(card, action)
+        self._plays[self.played] = action
+        self.played += 1
+        self.led = led_by(self, action, self.led)
+        self._led_suits[self.tricks - 1] = self.led
+        self.best = resolved(self)
         return self._move_on(seat)
 
     def _play_plain(self, seat: int, card: Card) -> int:
@@ -563,6 +641,8 @@ class Position(Properties):
 
     def _height(self, action: int) -> int:
         """The strength of a card if played now; of a hidden card, the lowest."""
+        if self.extras:
+            return height_of(self, action)
         card = action & 63
         call = action & CALL != 0
         wizard = card != UNSEEN and self._counts_as_wizard(card, call)
@@ -592,7 +672,8 @@ class Position(Properties):
 
     def roles(self, card: Card, call: bool) -> tuple[bool, bool]:
         """Whether a card, played with or without its call, counts as a Wizard, and as a Jester."""
-        card = lowest(only(card))
+        if not is_card(card, self.extras):
+            raise ValueError(f"there is no card {card}")
         return self._counts_as_wizard(card, call), self._counts_as_jester(card, call)
 
     def _playable(self, seat: int) -> Hand:
@@ -603,6 +684,11 @@ class Position(Properties):
         if self.own_hand_hidden:
             return cards if self.trump_change == CHOSEN else 0
         return many_ways(cards, self.wizards, self.calls, self.trump_change == CHOSEN)
+
+    def _choices_among(self, cards: Hand) -> int:
+        """The number of ways to play one of these cards."""
+        more = ways(self.calls, self.trump_change == CHOSEN) - 1
+        return popcount(cards) + more * popcount(self._many_ways(cards))
 
     def _choice_of_play(self, cards: Hand, number: int) -> int:
         """First every card that is played in one way, then every way to play each of the others."""
@@ -618,6 +704,8 @@ class Position(Properties):
         return way(card, number % ways(self.calls, chosen), self.calls, chosen)
 
     def _is_legal_play(self, seat: int, action: int) -> bool:
+        if action & EXTRA:
+            return coded(card_of(action)) == action and self._holds(seat, card_of(action))
         card = action & 63
         cards: Hand = self._playable(seat)
         if not cards >> card & 1:
@@ -692,24 +780,27 @@ class Position(Properties):
             cards: Hand = self._playable(seat)
             if self.one_way:
                 return popcount(cards)
-            more = ways(self.calls, self.trump_change == CHOSEN) - 1
-            return popcount(cards) + more * popcount(self._many_ways(cards))
+            return self._choices_among(cards) + popcount(self._extras[seat])
         if self.phase == BID:
             barred = self._barred(seat)
             return self.cards + 1 - (0 <= barred <= self.cards)
         if self.phase == PASS:
-            return popcount(self._held[seat])
+            return self._hand_size(seat)
         return 4 * max(self.nameable, 1)
 
     def _choice(self, seat: int, number: int) -> int:
         """The n-th legal action of a seat that is to act, from 0."""
         if self.phase == PLAY:
-            return self._choice_of_play(self._playable(seat), number)
+            cards: Hand = self._playable(seat)
+            among = self._choices_among(cards) if self.extras else number + 1
+            if number < among:
+                return self._choice_of_play(cards, number)
+            return coded(FIRST_EXTRA + nth_bit(self._extras[seat], number - among))
         if self.phase == BID:
             barred = self._barred(seat)
             return number + (0 <= barred <= number)
         if self.phase == PASS:
-            return nth_bit(self._held[seat], number)
+            return self._nth_card(seat, number)
         return (number & 3) | (number >> 2) + (self.nameable > 0) << 2
 
     def _is_legal(self, seat: int, action: int) -> bool:
@@ -720,7 +811,7 @@ class Position(Properties):
         if self.phase == BID:
             return action <= self.cards and action != self._barred(seat)
         if self.phase == PASS:
-            return action < UNSEEN and bool(self._held[seat] >> action & 1)
+            return action < 2 * FIRST_EXTRA and self._holds(seat, action)
         named = action >> 2
         return 0 < named <= self.nameable if self.nameable else named == 0
 
@@ -753,11 +844,12 @@ class Position(Properties):
 
     def retrace(self, seat: int, action: int) -> None:
         """Apply a play of a seat whose other cards may be guesses, so that it need not follow suit."""
-        if not 0 <= action < 5 << TRUMP_SHIFT or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
+        said = action & ~EXTRA
+        if not 0 <= said < 5 << TRUMP_SHIFT or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
             raise ValueError(f"action {action} of seat {seat} cannot have been made")
-        cards: Hand = self._playable(seat) if self.own_hand_hidden else self._held[seat]
-        if not cards >> (action & 63) & 1:
-            raise ValueError(f"seat {seat} does not hold card {action & 63}")
+        card = card_of(action)
+        if not (card == UNSEEN if self.own_hand_hidden else self._holds(seat, card)):
+            raise ValueError(f"seat {seat} does not hold card {card}")
         self._act(seat, action)
 
     def deal_at_random(self, rng: Rng) -> None:
@@ -823,8 +915,9 @@ class Position(Properties):
 
     @property
     def held(self) -> list[Hand]:
-        """The cards that each seat holds."""
-        return [self._held[seat] for seat in range(self.players)]
+        """The cards that each seat holds, in one mask."""
+        words = [(self._held[seat], self._extras[seat]) for seat in range(self.players)]
+        return [cards | extras << FIRST_EXTRA for cards, extras in words]
 
     @property
     def scores(self) -> list[int]:
@@ -885,11 +978,11 @@ class Position(Properties):
         return self.in_trick == 0 or self.in_trick == self.size
 
 
-def only(card: Card) -> Hand:
-    """The mask of one card of the deck. Raises ValueError for anything else."""
-    if not 0 <= card < UNSEEN or card & 15 == 15:
-        raise ValueError(f"there is no card {card}")
-    return bit(card)
+def is_card(card: int, extras: Hand) -> bool:
+    """Whether a number is that of a card of the 60, or of one of these extra cards."""
+    if card >= FIRST_EXTRA:
+        return card < FIRST_EXTRA + len(EXTRAS) and extras >> (card - FIRST_EXTRA) & 1 != 0
+    return card >= 0 and card & 15 != 15
 
 
 def restored(round_table: RoundTable, first_dealer: int, fields: dict[str, Any]) -> Position:

@@ -1,10 +1,10 @@
 """Why an action is illegal: a code, and the values that the sentence for people quotes."""
 
-from gizzard.core.cards import CODES, SUIT_CARDS, SUITS, Card, cards_in, codes_of
+from gizzard.core.cards import CODES, FIRST_EXTRA, SUIT_CARDS, SUITS, Card, cards_in, codes_of
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.game.position import BID, DEAL, OVER, PASS, PLAY, PULL, Position
 from gizzard.core.rules.bidding import LAST_BIDS
-from gizzard.core.rules.tricks import playable
+from gizzard.core.rules.tricks import card_of, playable
 
 
 def refusal(position: Position, seat: int, action: int) -> IllegalAction:
@@ -13,7 +13,8 @@ def refusal(position: Position, seat: int, action: int) -> IllegalAction:
     if refused is None and position.phase == BID:
         refused = _bid_refusal(position, seat, action)
     elif refused is None and position.phase in (PASS, PLAY):
-        refused = card_refusal(position, seat, action & 63)
+        card = action if position.phase == PASS else card_of(action)
+        refused = card_refusal(position, seat, card)
     return refused or IllegalAction("not-legal", action=action)
 
 
@@ -59,7 +60,8 @@ def card_refusal(position: Position, seat: int, card: Card) -> IllegalAction | N
         return None
     if not position.held[seat] >> card & 1:
         return IllegalAction("not-held", card=CODES[card])
-    if position.phase == PASS or playable(position.held[seat], position.led) >> card & 1:
+    may_play = card >= FIRST_EXTRA or playable(position.held[seat], position.led) >> card & 1
+    if position.phase == PASS or may_play:
         return None
     held = codes_of(cards_in(position.held[seat] & SUIT_CARDS[position.led]))
     return IllegalAction("follow-suit", card=CODES[card], suit=SUITS[position.led], held=held)

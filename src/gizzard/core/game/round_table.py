@@ -9,7 +9,7 @@ from typing import Any
 
 from gizzard.core.cards import DECK, Hand
 from gizzard.core.native.backend import compiled
-from gizzard.core.native.struct import MAX_SEATS, Struct, Words
+from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, MAX_TRICKS, Struct, Words
 from gizzard.core.rules.bidding import FREE, Bidding
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.scoring import COUNTS, bids_count, score_table
@@ -26,6 +26,9 @@ class Properties(Struct):
     """Dealt to each in the round."""
     wizards: Hand
     jesters: Hand
+    extras: Hand
+    """The extra cards in the deck, counted from FIRST_EXTRA."""
+    deck_size: int
     top_cards: Hand
     """The cards that beat everything."""
     magic: Hand
@@ -64,7 +67,7 @@ class Properties(Struct):
     """What a special card counts as is its player's call."""
     exchange: int
     one_way: bool
-    """Every card is seen and can be played in one way only."""
+    """Every card is seen and can be played in one way only, and there are no extra cards."""
     plain: bool
     """And none changes trump."""
 
@@ -75,8 +78,8 @@ class Properties(Struct):
 
 
 PROPERTIES = tuple(Properties.__annotations__)
-CARDS, TRUMP_FROM, ELIMINATES, NAMEABLE, SCORE_ROW = map(
-    PROPERTIES.index, ("cards", "trump_from", "eliminates", "nameable", "score_row")
+CARDS, EXTRAS_ADDED, DECK_SIZE, TRUMP_FROM, ELIMINATES, NAMEABLE, SCORE_ROW = map(
+    PROPERTIES.index, ("cards", "extras", "deck_size", "trump_from", "eliminates", "nameable", "score_row")
 )
 COLUMNS = len(PROPERTIES)
 
@@ -120,7 +123,11 @@ class RoundTable(Struct):
         if not 0 < players <= MAX_SEATS or not plan or len(rows) != self.rounds * self.specials * COLUMNS:
             raise ValueError("not a table of rounds")
         for row in range(0, self.rounds * self.specials * COLUMNS, COLUMNS):
-            if not 0 < rows[row + CARDS] <= len(DECK) // players or not 0 <= rows[row + NAMEABLE] < self.specials:
+            if not 0 < rows[row + CARDS] <= MAX_TRICKS or not 0 <= rows[row + NAMEABLE] < self.specials:
+                raise ValueError("not a table of rounds")
+            if not len(DECK) <= rows[row + DECK_SIZE] <= MAX_CARDS:
+                raise ValueError("not a table of rounds")
+            if rows[row + CARDS] * players > rows[row + DECK_SIZE]:
                 raise ValueError("not a table of rounds")
             if not 0 <= rows[row + SCORE_ROW] <= len(scores) - COUNTS * (COUNTS + 1):
                 raise ValueError("not a table of rounds")
@@ -163,11 +170,13 @@ def ids_of_namings(named: tuple[Special, ...]) -> array[int]:
 def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
     """The properties of a round whose points begin at ``score_row`` of the scores."""
     limit = spec.limit
-    one_way = not spec.calls and spec.trump_change is not Tricksy.CHOSEN and not spec.own_hand_hidden
+    one_way = not (spec.calls or spec.trump_change is Tricksy.CHOSEN or spec.own_hand_hidden or spec.extras)
     return {
         "cards": spec.cards,
         "wizards": spec.wizards,
         "jesters": spec.jesters,
+        "extras": spec.extras,
+        "deck_size": spec.deck_size,
         "top_cards": spec.top_cards,
         "magic": spec.magic,
         "trump_from": spec.trump,

@@ -40,7 +40,8 @@ def chance(state: State, rng: Random) -> Move | None:
     position = state.position
     if position.phase == DEAL:
         order, cards = position.next_order(), position.next_cards()
-        return Deal(*deal_out(order, position.players, cards, position.next_turned(), rng))
+        extras = position.next_spec().extras
+        return Deal(*deal_out(order, position.players, cards, position.next_turned(), rng, extras))
     return _draw_pulls(position, rng) if position.phase == PULL else None
 
 

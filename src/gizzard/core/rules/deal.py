@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from gizzard.core.cards import DECK, JESTER_RANK, NO_CARD, Card, hand_of
-from gizzard.core.native.bits import mul_high, wrapping_mul
+from gizzard.core.cards import DECK, EXTRAS, FIRST_EXTRA, JESTER_RANK, NO_CARD, Card, Hand, hand_of
+from gizzard.core.native.bits import lowest, mul_high, wrapping_mul
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import Deck
 
@@ -89,14 +89,19 @@ def draw_for_dealer(players: int, rng: Random) -> Draw:
     return Draw(tuple(turns), seats[0])
 
 
+def deck_with(extras: Hand) -> list[Card]:
+    """All 60 cards, and after them the extra cards of a mask that counts from FIRST_EXTRA."""
+    return [*DECK, *(card for card in EXTRAS if extras >> card - FIRST_EXTRA & 1)]
+
+
 def deal_out(
-    order: Sequence[int], players: int, cards: int, turned: bool, rng: Random
+    order: Sequence[int], players: int, cards: int, turned: bool, rng: Random, extras: Hand = 0
 ) -> tuple[tuple[tuple[Card, ...], ...], Card]:
-    """Shuffle all 60 cards and deal, one at a time, to the seats in ``order`` (from the dealer's left).
+    """Shuffle all cards and deal, one at a time, to the seats in ``order`` (from the dealer's left).
 
     Returns the hands by seat, in the order dealt (empty for a seat that is out), and the turn-up (NO_CARD for none).
     """
-    deck = list(DECK)
+    deck = deck_with(extras)
     rng.shuffle(deck)
     hands: list[tuple[Card, ...]] = [()] * players
     dealt = cards * len(order)
@@ -105,21 +110,36 @@ def deal_out(
     return tuple(hands), deck[dealt] if turned else NO_CARD
 
 
-def shuffle(deck: Deck, count: int, rng: Rng) -> None:
-    """Lay out the deck and shuffle at least its first ``count`` cards, by fours.
+def lay_out(deck: Deck, extras: Hand) -> None:
+    """Lay out the 60 cards, and after them the extra cards of a mask that counts from FIRST_EXTRA."""
+    for place in range(len(DECK)):
+        deck[place] = DECK[place]
+    size: int = len(DECK)
+    while extras:
+        deck[size] = FIRST_EXTRA + lowest(extras)
+        extras &= extras - 1
+        size += 1
+
+
+def shuffle(deck: Deck, size: int, count: int, rng: Rng) -> None:
+    """Shuffle at least the first ``count`` cards of a deck, by fours, and what does not fill a four one by one.
 
     Every order of them is as likely (to within 2**-40).
     """
-    for place in range(len(DECK)):
-        deck[place] = DECK[place]
-    for start in range(0, count, 4):
+    fours = size & ~3
+    for start in range(0, min(count, fours), 4):
         word = rng._word()
         for place in range(start, start + 4):
-            other = place + mul_high(word, len(DECK) - place)
-            word = wrapping_mul(word, len(DECK) - place)
+            other = place + mul_high(word, size - place)
+            word = wrapping_mul(word, size - place)
             card = deck[place]
             deck[place] = deck[other]
             deck[other] = card
+    for place in range(fours, size):
+        other = place + rng._below(size - place)
+        card = deck[place]
+        deck[place] = deck[other]
+        deck[other] = card
 
 
 def deal_problem(hands: Sequence[Sequence[Card]], turn_up: Card, seats: int, cards: int, turned: bool) -> str | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gizzard.core.cards import Hand, Suit
+from gizzard.core.cards import DECK, Hand, Suit
 from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.scoring import BidPoints, Scoring
@@ -48,8 +48,15 @@ class RoundSpec:
     """The last card dealt to each hand lies open to all."""
     top_cards: Hand = 0
     """The cards that beat everything."""
+    extras: Hand = 0
+    """The extra cards in the deck, counted from FIRST_EXTRA."""
     magic: Hand = 0
     """The cards that take a trick whose suit is theirs, if another card set that; only ``top_cards`` beat them."""
+
+    @property
+    def deck_size(self) -> int:
+        """The number of cards in the deck."""
+        return len(DECK) + self.extras.bit_count()
 
     @property
     def bids_asked(self) -> bool:

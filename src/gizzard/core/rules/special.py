@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gizzard.core.cards import BY_CODE, CODES, RANK_CARDS, RANKS, SPECIAL_CARDS, WIZARD_RANK, Hand
+from gizzard.core.cards import BY_CODE, CODES, DECK, RANK_CARDS, RANKS, SPECIAL_CARDS, WIZARD_RANK, Hand
 from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.scoring import Scoring
 
@@ -30,7 +30,7 @@ SUICIDE_KINGS = "suicide-kings"
 SUICIDE_KING: Hand = 1 << BY_CODE["KH"]
 
 UBER_CARDS: tuple[str, ...] = (
-    *(code for card, code in CODES.items() if not SPECIAL_CARDS >> card & 1),
+    *(CODES[card] for card in DECK if not SPECIAL_CARDS >> card & 1),
     *RANKS[:WIZARD_RANK],
     JESTERS,
     SUICIDE_KINGS,

@@ -4,6 +4,7 @@ from enum import StrEnum
 from itertools import product
 
 from gizzard.core.cards import (
+    FIRST_EXTRA,
     JESTER_CARDS,
     NO_SUIT,
     RANK_CARDS,
@@ -29,7 +30,9 @@ class Specials(StrEnum):
 
 CALL = 64
 TRUMP_SHIFT = 7
-"""A play is ``card | CALL | (suit + 1) << TRUMP_SHIFT``, the last two where they apply."""
+EXTRA = 1024
+"""A play is ``card | CALL | (suit + 1) << TRUMP_SHIFT``, the last two where they apply; that of an extra card is
+``card - FIRST_EXTRA | EXTRA``."""
 
 LEAD_OPEN: Suit = -2
 """Only Jesters have been played to the trick so far: the next other card decides. Else a suit, or NO_SUIT."""
@@ -41,7 +44,13 @@ SUIT_STRENGTH = 16
 TRUMP_STRENGTH = 32
 WIZARD_STRENGTH = 64
 MAGIC_STRENGTH = 96
+DRAGON_STRENGTH = 104
+SLAYER_STRENGTH = 108
+"""Of the Fairy in a trick with the Dragon."""
 UBER_STRENGTH = 112
+FAIRY_STRENGTH = -1
+LEAST_STRENGTH = -4
+"""Less than any card has, even those that lose to a Jester."""
 
 MAGIC_CARDS = RANK_CARDS[0]
 """The twos, each of which takes a trick whose suit is its own, if another card set that."""
@@ -66,6 +75,16 @@ def special_roles(specials: Specials, number: int) -> tuple[Hand, Hand]:
     if specials is Specials.STANDARD:
         return WIZARD_CARDS, JESTER_CARDS
     return (SPECIAL_CARDS, 0) if number % 2 else (0, SPECIAL_CARDS)
+
+
+def card_of(play: int) -> Card:
+    """The card of a play."""
+    return play & 63 | play >> 4 & FIRST_EXTRA
+
+
+def coded(card: Card) -> int:
+    """The play of a card with which nothing is said."""
+    return card & 63 | EXTRA if card >= FIRST_EXTRA else card
 
 
 def playable(hand: Hand, led: Suit) -> Hand:
@@ -145,7 +164,7 @@ _REASONS = (
     (WIZARD_STRENGTH, Reason.WIZARD),
     (TRUMP_STRENGTH, Reason.TRUMP),
     (SUIT_STRENGTH, Reason.SUIT),
-    (0, Reason.JESTER),
+    (LEAST_STRENGTH, Reason.JESTER),
 )
 """From what strength on."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from gizzard.core.cards import CODES
+from gizzard.core.cards import DECK, codes_of
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.special import Smyrna
 from gizzard.study.lessons.goals import anything, bid, bid_made, lose, play, take
@@ -26,7 +26,7 @@ def _hand_sizes(preset: str, players: int, number: int, *others: int) -> Lesson:
 
 def _all_dealt(players: int) -> tuple[str, ...]:
     """Hands of all sixty cards, dealt one by one."""
-    deck = [*CODES.values()]
+    deck = codes_of(DECK)
     return tuple(" ".join(deck[seat::players]) for seat in range(players))
 
 

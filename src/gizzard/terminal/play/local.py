@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from gizzard.bots.levels import answer, policy_of
-from gizzard.core.cards import BY_CODE, CODES
+from gizzard.core.cards import CODES, SIXTY
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
@@ -100,7 +100,7 @@ def _check(saved: Saved, players: int) -> None:
         raise ValueError(f"there is no bot {saved.level!r}")
     if saved.deck not in DECKS:
         raise ValueError(f"there is no deck {saved.deck!r}")
-    if any(seat not in range(players) or card not in BY_CODE for turn in saved.draw for seat, card in turn):
+    if any(seat not in range(players) or card not in SIXTY for turn in saved.draw for seat, card in turn):
         raise ValueError("the draw for dealer has seats or cards that do not exist")
 
 
