@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from gizzard.core.cards import CODES, NO_CARD, cards_in, codes_of
 from gizzard.core.formats.actions import PHASE_NAMES
-from gizzard.core.formats.plays import play_json
-from gizzard.core.formats.rounds import seats_from, suit_code
+from gizzard.core.formats.rounds import suit_code
+from gizzard.core.formats.tricks import seats_from
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, to_act
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.ruleset import unparse
+from gizzard.core.rules.tricks import card_of
 
 LEGEND = "For each seat: tricks taken/bid, total"
 
@@ -73,7 +74,7 @@ def _under_way(position: Position, acting: Sequence[int]) -> Iterator[str]:
 
 def _trick(position: Position) -> str:
     plays = zip(seats_from(position.leaders[-1], position.order), position.plays[-position.in_trick :], strict=False)
-    return ", ".join(f"{play_json(seat, play, position.calls)['card']} (seat {seat})" for seat, play in plays)
+    return ", ".join(f"{CODES[card_of(play)]} (seat {seat})" for seat, play in plays)
 
 
 def _listed(seats: Sequence[int]) -> str:

@@ -147,6 +147,13 @@ def test_every_refusal_of_an_action_has_its_situation_here() -> None:
         "eliminated",  # tests/core/rules/test_elimination.py
         "not-legal",  # below
         "deal-wrong",  # below
+        "suit-due",  # tests/core/rules/test_extras.py, like the next six
+        "suit-not-due",
+        "as-due",
+        "as-not-due",
+        "turn-up-due",
+        "rebid-step",
+        "swap-form",
         "no-cards-due",  # below
     }
     assert {code for code, *_ in CASES} | elsewhere == set(catalogue("en")["refusals"])

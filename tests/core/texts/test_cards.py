@@ -1,15 +1,15 @@
-"""All 60 cards have a name of their own, on every deck and in every language."""
+"""All 69 cards have a name of their own, on every deck and in every language."""
 
 from __future__ import annotations
 
 import pytest
 
-from gizzard.core.cards import SUITS
+from gizzard.core.cards import EXTRA_CODES, SUITS
 from gizzard.core.texts import DECKS, LANGUAGES, card_names, catalogue, suit_names
 
 PEOPLES = ("dwarves", "elves", "giants", "humans")
 """Red, green, yellow and blue: hearts, clubs, diamonds and spades."""
-CODES = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
+CODES = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"} | {*EXTRA_CODES}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -17,7 +17,7 @@ CODES = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
 def test_every_card_has_one_name_of_its_own(lang: str, deck: str) -> None:
     names = card_names(lang, deck)
     assert names.keys() == CODES
-    assert len(set(names.values()) - {""}) == 60
+    assert len(set(names.values()) - {""}) == 69
 
 
 def test_every_deck_is_described() -> None:

@@ -154,9 +154,8 @@ def finish_round(position: Position, policy: int, rng: Rng, card_values: CardVal
 def finish(position: Position, policy: int, rng: Rng, card_values: CardValues, tally: Tally) -> None:
     """Finish a game and count it."""
     while position.phase != OVER:
-        cards = position.phase == PLAY
         tally.decisions += advance(position, policy, rng, card_values)
-        if cards:
+        if position.phase in (DEAL, OVER):
             tally._count_round(position)
     tally._count_game(position)
 

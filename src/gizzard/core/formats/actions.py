@@ -6,44 +6,83 @@ from typing import Any, NotRequired, TypedDict, cast
 from gizzard.core.cards import (
     CODES,
     NO_CARD,
-    NO_SUIT,
     SUITS,
     UNSEEN,
     UNSEEN_CODE,
-    Card,
-    Suit,
     codes_of,
 )
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.formats.plays import call_due, play_action_json, play_of, read_card, trump_due
-from gizzard.core.formats.types import Special, SuitCode
+from gizzard.core.formats.plays import play_action_json, read_card, read_said, read_suit, said_json
+from gizzard.core.formats.types import Special, SuitCode, Word
 from gizzard.core.game.moves import Act, Deal, Move, Pull
-from gizzard.core.game.position import BID, OVER, PASS, PLAY, TRUMP, Position
+from gizzard.core.game.position import (
+    BID,
+    NO_SWAP,
+    OVER,
+    PASS,
+    PLAY,
+    REBID,
+    SWAP,
+    SWAP_SHIFT,
+    TRUMP,
+    VAMPIRE_WORD,
+    WEREWOLF_TRUMP,
+    Position,
+)
 from gizzard.core.game.refusals import bid_out_of_range, card_refusal, turn_refusal
 from gizzard.core.game.state import State
 from gizzard.core.rules.special import special_from
-from gizzard.core.rules.tricks import coded
+from gizzard.core.rules.tricks import card_of, coded
 
-PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
+PHASE_NAMES = {
+    TRUMP: "trump",
+    BID: "bid",
+    PASS: "pass",
+    PLAY: "play",
+    WEREWOLF_TRUMP: "werewolf",
+    VAMPIRE_WORD: "vampire",
+    REBID: "cloud",
+    SWAP: "witch",
+    OVER: "over",
+}
 """The phases in which a seat acts, and the end."""
 
-MOVES = tuple(name for phase, name in PHASE_NAMES.items() if phase != OVER)
-"""The moves of a seat, named as the phases in which they are made."""
+MOVES = ("trump", "bid", "pass", "play", "cloud", "witch")
+"""The moves of a seat, by the key that says what is done."""
 
 ActionJson = TypedDict(
     "ActionJson",
     {
-        "trump": NotRequired[SuitCode],
+        "trump": NotRequired[SuitCode | None],
         "name": NotRequired[Special],
         "bid": NotRequired[int],
         "pass": NotRequired[str],
         "play": NotRequired[str],
         "call": NotRequired[bool],
+        "suit": NotRequired[SuitCode],
+        "as": NotRequired[Word],
+        "cloud": NotRequired[int],
+        "witch": NotRequired[list[str] | None],
     },
 )
-"""An action in JSON: a bid, a card that is passed or played, or the choice of trump, with what belongs to it."""
+"""An action in JSON: a bid or its change, a card that is passed, played or swapped, or the choice of trump, with what
+belongs to it."""
 
-_OPTIONS = {TRUMP: {"name"}, BID: set[str](), PASS: set[str](), PLAY: {"call", "trump"}}
+SAID = frozenset({"call", "suit", "as", "trump"})
+"""What may be said with a card."""
+
+_WANTED = {
+    TRUMP: "trump",
+    BID: "bid",
+    PASS: "pass",
+    PLAY: "play",
+    WEREWOLF_TRUMP: "trump",
+    REBID: "cloud",
+    SWAP: "witch",
+}
+"""By phase, the key that an action has. What follows a card is only said."""
+
+_OPTIONS = {TRUMP: {"name"}, PLAY: SAID, VAMPIRE_WORD: SAID}
 
 
 class MoveJson(ActionJson):
@@ -55,15 +94,30 @@ class MoveJson(ActionJson):
 def action_json(position: Position, action: int) -> ActionJson:
     """An action of the phase under way in JSON, every optional part spelled out."""
     if position.phase == PLAY:
-        return cast(ActionJson, play_action_json(action, position.calls))
+        return cast(ActionJson, play_action_json(action, position.calls, position.up))
     if position.phase == BID:
         return {"bid": action}
     if position.phase == PASS:
         return {"pass": CODES[action]}
+    if position.phase != TRUMP:
+        return _extra_action_json(position, action)
     form: dict[str, Any] = {"trump": SUITS[action & 3]}
     if action >> 2:
         form["name"] = position.namings()[(action >> 2) - 1].to_json()
     return cast(ActionJson, form)
+
+
+def _extra_action_json(position: Position, action: int) -> ActionJson:
+    """An action of the phases that extra cards bring."""
+    if position.phase == WEREWOLF_TRUMP:
+        return cast(ActionJson, {"trump": SUITS[action] if action < len(SUITS) else None})
+    if position.phase == VAMPIRE_WORD:
+        return cast(ActionJson, said_json(action, position.calls, position.up))
+    if position.phase == REBID:
+        return {"cloud": 1 if action else -1}
+    if action == NO_SWAP:
+        return {"witch": None}
+    return {"witch": [CODES[action & (1 << SWAP_SHIFT) - 1], CODES[action >> SWAP_SHIFT]]}
 
 
 def read_action(state: State, seat: int, form: object) -> Act:
@@ -76,23 +130,53 @@ def read_action(state: State, seat: int, form: object) -> Act:
 
 def action_of(position: Position, seat: int, form: object) -> int:
     """The action that a seat, which is to act, means. Raises IllegalAction if it has no meaning now."""
-    wanted = PHASE_NAMES[position.phase]
+    wanted = _WANTED.get(position.phase)
     if not isinstance(form, Mapping) or not form:
         raise IllegalAction("unknown-action", action=quoted(form))
     if wanted not in form or (wanted == "trump" and "play" in form):
-        kinds = [kind for kind in MOVES if kind in form]
-        raise (
-            IllegalAction("wrong-phase", action=kinds[0], phase=wanted)
-            if kinds
-            else IllegalAction("unknown-action", action=quoted(form))
-        )
-    if len(form) > 1 and (unknown := set(form) - {wanted} - _OPTIONS[position.phase]):
+        _check_said(position, form)
+    elif len(form) > 1 and (unknown := set(form) - {wanted} - _OPTIONS.get(position.phase, set())):
         raise IllegalAction("unknown-action", action=quoted(sorted(map(str, unknown))))
     if position.phase == BID:
         return _read_bid(position, form["bid"])
     if position.phase == PASS:
         return read_card(form["pass"])
-    return _read_trump(position, form) if position.phase == TRUMP else _read_play(position, seat, form)
+    if position.phase == TRUMP:
+        return _read_trump(position, form)
+    return _read_play(position, seat, form) if position.phase == PLAY else _read_extra_action(position, form)
+
+
+def _check_said(position: Position, form: Mapping[str, Any]) -> None:
+    """Refuse an action without the key of its phase, unless it only says what follows a card."""
+    if position.phase == VAMPIRE_WORD and set(form) <= SAID:
+        return
+    kinds = [kind for kind in MOVES if kind in form]
+    if not kinds:
+        raise IllegalAction("unknown-action", action=quoted(form))
+    raise IllegalAction("wrong-phase", action=kinds[0], phase=PHASE_NAMES[position.phase])
+
+
+def _read_extra_action(position: Position, form: Mapping[str, Any]) -> int:
+    """An action of the phases that extra cards bring."""
+    if position.phase == WEREWOLF_TRUMP:
+        return len(SUITS) if form["trump"] is None else read_suit(form["trump"])
+    if position.phase == VAMPIRE_WORD:
+        card = card_of(position.plays[-1])
+        return read_said(position, card, form, CODES[card])
+    if position.phase == REBID:
+        if type(form["cloud"]) is not int or form["cloud"] not in (1, -1):
+            raise IllegalAction("rebid-step", change=quoted(form["cloud"]))
+        return int(form["cloud"] == 1)
+    return _read_swap(form["witch"])
+
+
+def _read_swap(form: object) -> int:
+    if form is None:
+        return NO_SWAP
+    if not isinstance(form, list) or len(form) != 2:
+        raise IllegalAction("swap-form", swap=quoted(form))
+    put, took = map(read_card, form)
+    return put | took << SWAP_SHIFT
 
 
 def _read_bid(position: Position, bid: object) -> int:
@@ -101,14 +185,8 @@ def _read_bid(position: Position, bid: object) -> int:
     return bid
 
 
-def _read_suit(code: object) -> int:
-    if not isinstance(code, str) or len(code) != 1 or code not in SUITS:
-        raise IllegalAction("trump-suit", trump=quoted(code))
-    return SUITS.index(code)
-
-
 def _read_trump(position: Position, form: Mapping[str, Any]) -> int:
-    suit = _read_suit(form["trump"])
+    suit = read_suit(form["trump"])
     allowed = position.namings()
     if "name" not in form:
         if allowed:
@@ -132,30 +210,7 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
         return coded(card)
     if not unseen and (refused := card_refusal(position, seat, card)):
         raise refused  # before asking for what would go with the card
-    call = _read_call(position, card, form)
-    return play_of(card, call, _read_play_trump(position, card, call, form))
-
-
-def _read_play_trump(position: Position, card: Card, call: bool, form: Mapping[str, Any]) -> Suit:
-    due = trump_due(position, card, call)
-    if "trump" not in form:
-        if due:
-            raise IllegalAction("trump-due", card=form["play"])
-        return NO_SUIT
-    if not due:
-        raise IllegalAction("trump-not-due", card=form["play"])
-    return _read_suit(form["trump"])
-
-
-def _read_call(position: Position, card: Card, form: Mapping[str, Any]) -> bool:
-    if not call_due(position, card):
-        if "call" in form:
-            raise IllegalAction("call-not-due", card=form["play"])
-        return False
-    call = form.get("call")
-    if type(call) is not bool:
-        raise IllegalAction("call-due", card=form["play"])
-    return call
+    return read_said(position, card, form, form["play"])
 
 
 def move_to_json(state: State, move: Move) -> dict[str, Any]:
@@ -164,9 +219,10 @@ def move_to_json(state: State, move: Move) -> dict[str, Any]:
     ``state`` is the one that the move is applied to.
     """
     match move:
-        case Deal(hands, turn_up):
+        case Deal(hands, turn_up, stock):
             turned = None if turn_up == NO_CARD else CODES[turn_up]
-            return {"deal": {"hands": [codes_of(hand) for hand in hands], "turn_up": turned}}
+            later = {} if stock == NO_CARD else {"stock": CODES[stock]}
+            return {"deal": {"hands": [codes_of(hand) for hand in hands], "turn_up": turned} | later}
         case Pull(cards):
             return {"pull": codes_of(cards)}
         case Act(seat, action):
@@ -183,8 +239,16 @@ def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
 
 
 def read_deal(form: Mapping[str, Any]) -> Deal:
-    """The deal of a log or a round: its hands, null for a seat that is out, and its turn-up."""
-    hands, turn_up = form["hands"], form["turn_up"]
+    """The deal of a log or a round: its hands, null for a seat that is out, its turn-up, and what comes up later."""
+    hands, turn_up, stock = form["hands"], form["turn_up"], form.get("stock", _turned_later(form))
     return Deal(
-        tuple(tuple(map(read_card, hand or ())) for hand in hands), NO_CARD if turn_up is None else read_card(turn_up)
+        tuple(tuple(map(read_card, hand or ())) for hand in hands),
+        NO_CARD if turn_up is None else read_card(turn_up),
+        NO_CARD if stock is None else read_card(stock),
     )
+
+
+def _turned_later(form: Mapping[str, Any]) -> object:
+    """The card that a play of a round has turned up; None if none did."""
+    plays = (play for trick in form.get("tricks", ()) for play in trick["plays"])
+    return next((play["turn_up"] for play in plays if "turn_up" in play), None)

@@ -63,11 +63,13 @@ class Changes:
         """Compare the shared fields of a game or a round, and note which seats may see changes in the private ones."""
         shared, private = fields
         for path, field in shared:
-            if field.grown:
-                self._shared += [[path + suffix, value] for suffix, value in field.grown(old, new)]
-            elif seats[field.when] and (value := field.compute(new)) != (before := field.compute(old)):
+            if seats[field.when] and (value := field.compute(new)) != (before := field.compute(old)):
                 self._shared += _difference(path, field, before, value)
-        self._private += [(path, field, old, new, seats[field.when]) for path, field in private if seats[field.when]]
+        for path, one in private:
+            if one.grown and not new.extras:
+                self._shared += [[path + suffix, value] for suffix, value in one.grown(old, new)]
+            elif seats[one.when]:
+                self._private.append((path, one, old, new, seats[one.when]))
 
     def seen_by(self, viewer: Viewer) -> list[Change]:
         """The changes of one viewer's view."""
@@ -75,7 +77,9 @@ class Changes:
         if not self._same_round:
             changes.append(["view.round", round_seen(self._after, viewer)])
         for path, field, old, new, seats in self._private:
-            if viewer is None or viewer < 0 or seats >> viewer & 1:
+            if field.grown_for:
+                changes += [[path + suffix, value] for suffix, value in field.grown_for(old, new, viewer)]
+            elif viewer is None or viewer < 0 or seats >> viewer & 1:
                 value, before = field.compute(new, viewer), field.compute(old, viewer)
                 if value != before:
                     changes += _difference(path, field, before, value)
@@ -95,5 +99,5 @@ def public_move(move: dict[str, Any], viewer: Viewer, after: State) -> MoveJson:
     if viewer in (mover, EVERYTHING):
         return cast(MoveJson, move)
     hidden = "pass" in move or move.get("play") == UNSEEN_CODE
-    hidden = hidden or ("bid" in move and bids(after.position, viewer)[mover] is None)
+    hidden = hidden or (not {"bid", "cloud"}.isdisjoint(move) and bids(after.position, viewer)[mover] is None)
     return {"seat": mover} if hidden else cast(MoveJson, move)

@@ -50,8 +50,6 @@ class Shared:
     """When a move within a round can change it; None: it is compared after every move."""
     items: bool = False
     """Whether the items of a list are sent one by one."""
-    grown: Callable[[Position, Position], Iterable[Change]] | None = None
-    """Lists what a move within a round appended, for a field that is too long to be compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +59,11 @@ class Private:
     compute: Callable[[Any, Viewer], Any]
     when: When | None = None
     items: bool = False
+    grown: Callable[[Position, Position], Iterable[Change]] | None = None
+    """Lists what a move within a round appended, for a field that is too long to be compared, and that is the same for
+    every viewer in rounds without extra cards."""
+    grown_for: Callable[[Position, Position, Viewer], Iterable[Change]] | None = None
+    """The same in rounds with extra cards, for a viewer."""
 
 
 Field = Shared | Private

@@ -1,18 +1,49 @@
 """The codec for played cards, in JSON and as actions, for actions, views, records and their replay.
 
-As an action a play is an integer that encodes the card, its call and its trump (see ``rules.tricks``). In JSON it is
-the card's code, with ``call`` and ``trump`` if they apply.
+As an action a play is an integer that encodes the card and what its player says with it (see ``rules.tricks``). In JSON
+it is the card's code, with ``call``, ``suit``, ``as`` and ``trump`` if they apply.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
-from gizzard.core.cards import BY_CODE, CODES, NO_SUIT, SUITS, UNSEEN, UNSEEN_CODE, Card, Suit, is_special
+from gizzard.core.cards import (
+    BY_CODE,
+    CODES,
+    FIRST_EXTRA,
+    NO_CARD,
+    NO_SUIT,
+    SUITS,
+    UNSEEN,
+    UNSEEN_CODE,
+    Card,
+    Suit,
+    is_special,
+)
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.types import Play
 from gizzard.core.game.position import Position
-from gizzard.core.rules.tricks import CALL, TRUMP_SHIFT, card_of, coded
+from gizzard.core.rules.extras import SAYS_SUIT, SAYS_WORD, says, stands_for
+from gizzard.core.rules.tricks import CALL, SUIT_SHIFT, TRUMP_SHIFT, card_of, coded
 from gizzard.core.rules.trump import CHOSEN, OFF
+
+WORDS = ("wizard", "jester")
+
+
+class Table(Protocol):
+    """What decides how the plays of a round are written."""
+
+    @property
+    def calls(self) -> bool:
+        """Whether special cards are called."""
+
+    @property
+    def up(self) -> Card:
+        """The card that lies up."""
+
+    @property
+    def turned_by(self) -> int:
+        """The number of the play that turned up another card."""
 
 
 def read_card(code: object) -> Card:
@@ -21,6 +52,13 @@ def read_card(code: object) -> Card:
         return BY_CODE[code]  # type: ignore[index]
     except (KeyError, TypeError):
         raise IllegalAction("bad-card", card=quoted(code)) from None
+
+
+def read_suit(code: object) -> Suit:
+    """The suit of a letter. Raises IllegalAction if it is none."""
+    if not isinstance(code, str) or len(code) != 1 or code not in SUITS:
+        raise IllegalAction("trump-suit", trump=quoted(code))
+    return SUITS.index(code)
 
 
 def play_of(card: Card, call: bool = False, trump: Suit = NO_SUIT) -> int:
@@ -35,7 +73,8 @@ def named_trump(play: int) -> Suit:
 
 def call_due(position: Position, card: Card) -> bool:
     """Whether a card is played with or without a call in this round, and not simply played."""
-    return position.calls and is_special(card)
+    what = stands_for(card, position.up)
+    return position.calls and what < FIRST_EXTRA and is_special(what)
 
 
 def changes_trump(position: Position, card: Card, call: bool) -> bool:
@@ -45,33 +84,81 @@ def changes_trump(position: Position, card: Card, call: bool) -> bool:
 
 def trump_due(position: Position, card: Card, call: bool) -> bool:
     """Whether the player names a trump with a card; always with an unseen card, so that this reveals nothing."""
+    if card >= FIRST_EXTRA:
+        return position.names_trump(card, call)
     return position.trump_change == CHOSEN and (card == UNSEEN or changes_trump(position, card, call))
 
 
-def play_action_json(play: int, calls: bool) -> dict[str, Any]:
-    """A play in the JSON form of an action; ``calls``: special cards are called in this round."""
+def play_action_json(play: int, calls: bool, up: Card = NO_CARD) -> dict[str, Any]:
+    """A play in the JSON form of an action; ``calls``: special cards are called in this round; ``up``: what lies up."""
     card = card_of(play)
     form: dict[str, Any] = {"play": UNSEEN_CODE if card == UNSEEN else CODES[card]}
     if calls or play >> TRUMP_SHIFT:
-        form.update(_options(play, calls))
+        form.update(said_json(play, calls, up))
     return form
 
 
-def play_json(seat: int, play: int, calls: bool) -> Play:
-    """A play in the JSON form of records and views."""
+def play_json(seat: int, play: int, number: int, table: Table) -> Play:
+    """A play, by its number in the round, in the JSON form of records and views."""
     form: Play = {"seat": seat, "card": CODES[card_of(play)]}
-    if calls or play >> TRUMP_SHIFT:
-        form.update(_options(play, calls))  # type: ignore[typeddict-item]
+    if table.calls or play >> TRUMP_SHIFT:
+        form.update(said_json(play, table.calls, table.up))  # type: ignore[typeddict-item]
+        if number == table.turned_by:
+            trump = named_trump(play)
+            form["turn_up"] = CODES[table.up]
+            form["trump"] = None if trump == NO_SUIT else SUITS[trump]  # type: ignore[typeddict-item]
     return form
 
 
-def _options(play: int, calls: bool) -> dict[str, Any]:
+def said_json(play: int, calls: bool, up: Card) -> dict[str, Any]:
+    """What is said with a play."""
+    what = stands_for(card_of(play), up)
     options: dict[str, Any] = {}
-    if calls and is_special(card_of(play)):
+    if calls and what < FIRST_EXTRA and is_special(what):
         options["call"] = bool(play & CALL)
+    if play >> SUIT_SHIFT:
+        options["suit"] = SUITS[(play >> SUIT_SHIFT) - 1]
+    if says(what) == SAYS_WORD:
+        options["as"] = WORDS[not play & CALL]
     if (trump := named_trump(play)) != NO_SUIT:
         options["trump"] = SUITS[trump]
     return options
+
+
+def read_said(position: Position, card: Card, form: Mapping[str, Any], code: str) -> int:
+    """A play with what is said in a JSON form. Raises IllegalAction for what is missing or not due."""
+    if position.turns_up(card):
+        return coded(card)
+    what = stands_for(card, position.up)
+    call = _read_word(form, code) if says(what) == SAYS_WORD else _read_call(position, card, form, code)
+    suit = _read_part("suit", says(what) == SAYS_SUIT, form, code)
+    trump = _read_part("trump", trump_due(position, card, call), form, code)
+    return play_of(card, call, trump) | suit + 1 << SUIT_SHIFT
+
+
+def _read_part(part: str, due: bool, form: Mapping[str, Any], code: str) -> Suit:
+    if (part in form) != due:
+        raise IllegalAction(f"{part}-due" if due else f"{part}-not-due", card=code)
+    return read_suit(form[part]) if due else NO_SUIT
+
+
+def _read_word(form: Mapping[str, Any], code: str) -> bool:
+    if form.get("as") not in WORDS:
+        raise IllegalAction("as-due", card=code)
+    return bool(form["as"] == WORDS[0])
+
+
+def _read_call(position: Position, card: Card, form: Mapping[str, Any], code: str) -> bool:
+    if "as" in form:
+        raise IllegalAction("as-not-due", card=code)
+    if not call_due(position, card):
+        if "call" in form:
+            raise IllegalAction("call-not-due", card=code)
+        return False
+    call = form.get("call")
+    if type(call) is not bool:
+        raise IllegalAction("call-due", card=code)
+    return call
 
 
 def read_play(position: Position, form: Mapping[str, Any]) -> int:
@@ -83,6 +170,8 @@ def read_play(position: Position, form: Mapping[str, Any]) -> int:
     card = read_card(form["card"])
     if position.one_way:
         return coded(card)
+    if position.extras:
+        return _read_play_with_extras(position, card, form)
     call = call_due(position, card) and bool(form.get("call"))
     trump = NO_SUIT
     if trump_due(position, card, call):
@@ -92,3 +181,17 @@ def read_play(position: Position, form: Mapping[str, Any]) -> int:
     if not position.own_hand_hidden:
         return play_of(card, call, trump)
     return play_of(UNSEEN, trump=0 if trump == NO_SUIT and position.trump_change == CHOSEN else trump)
+
+
+def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, Any]) -> int:
+    if position.stock_missing() and stands_for(card, position.up) != card and "turn_up" not in form:
+        raise IllegalAction("turn-up-due", card=form["card"])
+    return read_said(position, card, said_by_choice(position, card, form), form["card"])
+
+
+def said_by_choice(position: Position, card: Card, form: Mapping[str, Any]) -> dict[str, Any]:
+    """What a player chose to say with a card, by a record, in which a trump stands also where it was not chosen."""
+    said = {part: form[part] for part in ("call", "suit", "as", "trump") if part in form}
+    if not trump_due(position, card, said.get("as") == WORDS[0] or bool(said.get("call"))):
+        said.pop("trump", None)
+    return said

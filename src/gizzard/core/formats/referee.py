@@ -17,7 +17,7 @@ from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.validation import described
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
-from gizzard.core.game.position import BID, DEAL, OVER, PLAY, TRUMP, Position, opening
+from gizzard.core.game.position import BID, DEAL, OVER, TRUMP, Position, opening
 from gizzard.core.game.step import advance
 from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.core.rules.ruleset import RuleSet, parse
@@ -128,7 +128,7 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
 
     Raises InvalidRecord for the first error; if the round is to be ``whole``, also if choices are missing.
     """
-    given = _shaped(form, place)
+    given = _shaped(form if position.next_spec().extras else without_extras(form), place)
 
     def make(position: Position, move: Move) -> None:
         try:
@@ -150,6 +150,28 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
     _compare(given, round_json(finished_round(position) if whole else position), place)
 
 
+EXTRA_WORDS = frozenset({"werewolf", "lead", "pass", "cloud", "witch", "suit", "as", "turn_up"})
+"""The words for extra cards, which are extra keys, to be ignored, in a game without them."""
+
+
+def without_extras(form: object) -> object:
+    """A round without these words in it, in its tricks and in its plays."""
+    if not isinstance(form, Mapping):
+        return form
+    kept = {key: value for key, value in form.items() if key != "werewolf"}
+    for part in ("tricks", "plays"):
+        if isinstance(kept.get(part), list):
+            kept[part] = [_without_words(one) for one in kept[part]]
+    return kept
+
+
+def _without_words(form: object) -> object:
+    """A trick or a play without them."""
+    if isinstance(form, Mapping):
+        form = {key: value for key, value in form.items() if key not in EXTRA_WORDS}
+    return without_extras(form)
+
+
 def _refused(position: Position, move: Move) -> str:
     """Who may not do what, as in ``seat 2 may not play 9H: ``; only who, if it is not their turn."""
     if not isinstance(move, Act):
@@ -157,6 +179,7 @@ def _refused(position: Position, move: Move) -> str:
     if move.seat not in cards_in(position.waiting):
         return f"seat {move.seat}: "
     kind, value = next(iter(action_json(position, move.action).items()))
+    value = quoted(value) if isinstance(value, list) else value
     return f"seat {move.seat} may not {'choose ' if kind == 'trump' else ''}{kind} {value}: "
 
 
@@ -172,7 +195,7 @@ def _shaped(form: object, place: str) -> Round:
 
 def _where(position: Position) -> str:
     """The part of a round that contains the choice that a position waits for."""
-    if position.phase == PLAY:
+    if position.tricks and not position.between_rounds():
         return f"trick {position.tricks}"
     return {DEAL: "hands", TRUMP: "trump", BID: "bids"}.get(position.phase, "exchange")
 

@@ -6,10 +6,10 @@ from typing import Any
 from gizzard.core.cards import Card, cards_in
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.actions import action_of, read_deal
-from gizzard.core.formats.plays import read_card, read_play
+from gizzard.core.formats.plays import read_card, read_play, read_said, said_by_choice
 from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.moves import Act, Move, Pull
-from gizzard.core.game.position import BID, PASS, PLAY, PULL, TRUMP, Position
+from gizzard.core.game.position import BID, PASS, PLAY, PULL, REBID, SWAP, TRUMP, VAMPIRE_WORD, WEREWOLF_TRUMP, Position
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import advance
@@ -30,15 +30,22 @@ def choices_of(
         yield move
         make(position, move)
     if position.phase == PLAY:
-        for trick in form["tricks"]:
+        for number, trick in enumerate(form["tricks"]):
             for play in trick["plays"]:
                 move = Act(play["seat"], read_play(position, play))
                 yield move
                 make(position, move)
+                while (move := _after_play(position, form, number, play)) is not None:
+                    yield move
+                    make(position, move)
 
 
 def _before_play(position: Position, form: Round) -> Act | Pull | None:
     """The next choice before the first card is played; None if there is none."""
+    if position.phase == WEREWOLF_TRUMP:
+        seat = next(cards_in(position.waiting))
+        chosen = {"trump": form.get("opening_trump", form["trump"])}
+        return Act(seat, action_of(position, seat, chosen)) if form.get("werewolf") == seat else None
     if position.phase == TRUMP:
         trump = _trump(form)
         return Act(position.dealer, action_of(position, position.dealer, trump)) if trump else None
@@ -51,6 +58,24 @@ def _before_play(position: Position, form: Round) -> Act | Pull | None:
     return next((Act(seat, made[seat]) for seat in cards_in(position.waiting) if made.get(seat) is not None), None)
 
 
+def _after_play(position: Position, form: Round, number: int, play: Mapping[str, Any]) -> Act | None:
+    """The next choice that extra cards ask for after a play to a trick, by its number from 0; None if there is none."""
+    trick = form["tricks"][number]
+    seats = list(cards_in(position.waiting))
+    if position.phase == VAMPIRE_WORD:
+        card = read_card(play["card"])
+        return Act(seats[0], read_said(position, card, said_by_choice(position, card, play), play["card"]))
+    if position.phase == PASS:
+        made = _exchanged({"exchange": trick.get("pass", ())})
+        return next((Act(seat, made[seat]) for seat in seats if made.get(seat) is not None), None)
+    if position.phase == REBID:
+        change = form["tricks"][position.rebid_trick()].get("cloud")
+        return Act(seats[0], action_of(position, seats[0], {"cloud": change})) if change is not None else None
+    if position.phase == SWAP and "witch" in trick:
+        return Act(seats[0], action_of(position, seats[0], {"witch": trick["witch"]}))
+    return None
+
+
 def _exchanged(form: Round) -> dict[int, Card]:
     """The cards that changed hands, by giver, in turn."""
     entries: Iterable[Sequence[Any]] = form.get("exchange", ())
@@ -59,7 +84,7 @@ def _exchanged(form: Round) -> dict[int, Card]:
     return {giver: read_card(card) for giver, _, card in entries}
 
 
-def _trump(form: Round) -> Mapping[str, Any] | None:
+def _trump(form: Round) -> dict[str, Any] | None:
     trump, named = form.get("opening_trump", form["trump"]), form.get("named")
     if trump is None:
         return None

@@ -14,8 +14,8 @@ MAX_CODE: Final = 4096
 """Characters; the largest QR code holds fewer."""
 MOST: Final = 10**9
 """Maximum absolute value of points and rounds in files."""
-MAX_ROUND_POINTS: Final = 21_000
-"""Of one round, above or below 0, by any scoring: its parts are at most 1,000, and there are at most 20 tricks."""
+MAX_ROUND_POINTS: Final = 24_000
+"""Of one round, above or below 0, by any scoring: its parts are at most 1,000, and there are at most 23 tricks."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Points = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]

@@ -1,6 +1,6 @@
 """A round in JSON: each of its fields, declared once for views of a round in progress and for records."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, NotRequired, TypedDict, TypeVar, cast
@@ -10,24 +10,22 @@ from gizzard.core.formats.fields import (
     ABSENT,
     ALL_SEATS,
     EVERYTHING,
-    Change,
     Private,
     Shared,
     Viewer,
     computed,
     per_round,
 )
-from gizzard.core.formats.plays import named_trump, play_json
-from gizzard.core.formats.types import ExchangeJson, Play, Special, SuitCode, Trick
+from gizzard.core.formats.plays import named_trump
+from gizzard.core.formats.tricks import Played, plays_since, tricks, tricks_since
+from gizzard.core.formats.types import ExchangeJson, Special, SuitCode, Trick
 from gizzard.core.game.finished_round import FinishedRound
-from gizzard.core.game.position import PASS, Position
+from gizzard.core.game.position import NO_SEAT, PASS, Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.trump import OFF
 
 T = TypeVar("T")
-Played = Position | FinishedRound
-"""A round in progress, or one that is over."""
 
 
 def suit_code(suit: Suit) -> str | None:
@@ -86,15 +84,22 @@ def trump(played: Played) -> str | None:
 
 def opening_trump(played: Played) -> object:
     """The trump when play began, if a card has changed it."""
-    if isinstance(played, FinishedRound) or played.trump_change == OFF:
+    if isinstance(played, FinishedRound) or not (played.trump_change != OFF or played.extras):
         return ABSENT
+    if played.turned_by >= 0:
+        return suit_code(played.opening_trump)
     return suit_code(played.opening_trump) if any(named_trump(play) != NO_SUIT for play in played.plays) else ABSENT
 
 
 def bids(played: Played, viewer: Viewer) -> list[int | None]:
     """The bid of each seat; None if it is not made or not shown."""
     shown = viewer == EVERYTHING or isinstance(played, FinishedRound) or played.bids_shown()
-    return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(played.bids)]
+    return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(played.bids_made)]
+
+
+def werewolf(played: Played) -> object:
+    """The seat that swapped the Werewolf for the turn-up."""
+    return ABSENT if played.werewolf == NO_SEAT else played.werewolf
 
 
 def special(played: Played) -> object:
@@ -107,26 +112,6 @@ def named(played: Played) -> object:
     return played.named.to_json() if played.named else ABSENT
 
 
-def tricks(played: Played) -> list[Trick]:
-    """The tricks of the round, including the current one, but no empty trick before a lead."""
-    order, made, calls = played.order, played.plays, played.calls
-    size, after = len(order), dict(zip(order, order[1:] + order[:1], strict=True))
-    found: list[Trick] = []
-    for number, (seat, winner) in enumerate(zip(played.leaders, played.winners, strict=False)):
-        plays: list[Play] = []
-        for play in made[number * size : (number + 1) * size]:
-            plays.append(play_json(seat, play, calls))
-            seat = after[seat]
-        found.append({"plays": plays, "winner": winner} if len(plays) == size else {"plays": plays})
-    return found
-
-
-def seats_from(leader: int, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats of a round in turn, from the one that leads."""
-    first = order.index(leader)
-    return order[first:] + order[:first]
-
-
 def taken(played: Played) -> list[int | None]:
     """The tricks taken."""
     return by_seat(played.seats, played.taken)
@@ -134,7 +119,7 @@ def taken(played: Played) -> list[int | None]:
 
 def exchange(played: Played, viewer: Viewer) -> object:
     """Who gave a card to whom; the card only for the two. While some still pass, what comes is not yet seen."""
-    if isinstance(played, Position) and played.phase == PASS:
+    if isinstance(played, Position) and played.phase == PASS and not played.tricks:
         return _passed(played, viewer)
     exchanged = [
         [giver, taker, CODES[card] if viewer in (giver, taker, EVERYTHING) else None]
@@ -186,7 +171,7 @@ def phase_change(old: Position, new: Position) -> int:
 
 def changing_trump(_old: Position, new: Position) -> int:
     """In rounds in which cards can change trump."""
-    return ALL_SEATS if new.trump_change != OFF else 0
+    return ALL_SEATS if new.trump_change != OFF or new.extras else 0
 
 
 def counting(old: Position, new: Position) -> int:
@@ -197,20 +182,6 @@ def counting(old: Position, new: Position) -> int:
 def exchanging(old: Position, new: Position) -> int:
     """If cards are passed or pulled."""
     return ALL_SEATS if new.phase == PASS or old.phase != new.phase else 0
-
-
-def plays_since(old: Position, new: Position) -> Iterator[Change]:
-    """The cards played since, and who took the tricks that they filled."""
-    size, first = new.size, old.played
-    if new.played == first:
-        return
-    made, leaders, won = new.plays, new.leaders, new.winners
-    for number in range(first, new.played):
-        trick, place = divmod(number, size)
-        play = play_json(seats_from(leaders[trick], new.order)[place], made[number], new.calls)
-        yield [f".{trick}", {"plays": [play]}] if place == 0 else [f".{trick}.plays.{place}", play]
-        if place == size - 1:
-            yield [f".{trick}.winner", won[trick]]
 
 
 class Round(TypedDict):
@@ -224,9 +195,10 @@ class Round(TypedDict):
     trump: Annotated[SuitCode | None, Shared(trump)]
     opening_trump: NotRequired[Annotated[SuitCode | None, Shared(opening_trump, changing_trump)]]
     bids: Annotated[list[int | None], Private(bids, bidding, items=True)]
+    werewolf: NotRequired[Annotated[int, Shared(werewolf, phase_change)]]
     special: NotRequired[Annotated[Special, Shared(special, per_round)]]
     named: NotRequired[Annotated[Special, Shared(named, phase_change)]]
-    tricks: Annotated[list[Trick], Shared(tricks, grown=plays_since)]
+    tricks: Annotated[list[Trick], Private(tricks, grown=plays_since, grown_for=tricks_since)]
     taken: Annotated[list[int | None], Shared(taken, counting)]
     exchange: NotRequired[Annotated[ExchangeJson, Private(exchange, exchanging)]]
     points: NotRequired[Annotated[list[int | None], Shared(points, per_round)]]

@@ -31,20 +31,35 @@ class Special(TypedDict):
     cards: NotRequired[str]
 
 
-class Play(TypedDict):
-    """A card played."""
+Word = Literal["wizard", "jester"]
 
-    seat: int
-    card: str
-    call: NotRequired[bool]
-    trump: NotRequired[SuitCode]
+Play = TypedDict(
+    "Play",
+    {
+        "seat": int,
+        "card": str,
+        "call": NotRequired[bool],
+        "suit": NotRequired[SuitCode],
+        "as": NotRequired[Word],
+        "turn_up": NotRequired[str],
+        "trump": NotRequired[SuitCode | None],
+    },
+)
+"""A card played, with what its player said."""
 
 
-class Trick(TypedDict):
-    """A trick; one under way has no winner."""
-
-    plays: list[Play]
-    winner: NotRequired[int]
+Trick = TypedDict(
+    "Trick",
+    {
+        "plays": list[Play],
+        "winner": NotRequired[int | None],
+        "lead": NotRequired[int],
+        "pass": NotRequired[ExchangeJson],
+        "cloud": NotRequired[int | None],
+        "witch": NotRequired[list[str] | None],
+    },
+)
+"""A trick, with what its extra cards did after it; one under way has no winner."""
 
 
 class Barred(TypedDict):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict, cast
 
-from gizzard.core.cards import cards_in, codes_of
+from gizzard.core.cards import CODES, cards_in, codes_of
 from gizzard.core.formats.actions import PHASE_NAMES, ActionJson, action_json
 from gizzard.core.formats.fields import (
     ABSENT,
@@ -80,6 +80,12 @@ def winners(state: State) -> list[int] | None:
 def to_act(state: State) -> list[int]:
     """The seats that are to act."""
     return list(game_state.to_act(state))
+
+
+def up(state: State) -> object:
+    """The card that lies up, in a game with extra cards."""
+    position = state.position
+    return CODES.get(position.up) if position.spec.extras else ABSENT
 
 
 def follow(state: State) -> str | None:
@@ -195,6 +201,7 @@ class View(TypedDict):
     to_act: Annotated[list[int], Shared(to_act)]
     barred: Annotated[Barred | None, Private(barred, turn)]
     follow: Annotated[SuitCode | None, Shared(follow)]
+    up: NotRequired[Annotated[str | None, Shared(up)]]
     projected: Annotated[list[int | None], Private(projected, counting)]
     clock_ms: Annotated[int | None, Shared(lambda state: None, fixed)]
     open: NotRequired[Annotated[list[list[str]], Private(open_hands, holding)]]

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from gizzard.core.cards import Card, Hand, Suit
-from gizzard.core.game.position import Position
+from gizzard.core.cards import NO_CARD, Card, Hand, Suit
+from gizzard.core.game.position import NO_SEAT, Position
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.special import Special
 
@@ -32,7 +32,9 @@ class FinishedRound:
     plays: tuple[int, ...]
     """The plays in their order, as actions (see ``rules.tricks``)."""
     winners: tuple[int, ...]
-    """By trick, the seat that took it."""
+    """By trick, the seat that took it; NO_SEAT if nobody did."""
+    next_leaders: tuple[int, ...]
+    """By trick, the seat that took it or would have, and leads to the next."""
     strengths: tuple[int, ...]
     """By trick, the strength of the card that took it (see ``rules.tricks``)."""
     led_suits: tuple[Suit, ...]
@@ -43,6 +45,18 @@ class FinishedRound:
     """The totals after the round."""
     eliminated: int
     """The seat that left after the round, or NOBODY."""
+    up: Card = NO_CARD
+    """The card that lay up at the end."""
+    werewolf: int = NO_SEAT
+    """The seat that swapped the Werewolf for the turn-up."""
+    turned_by: int = -1
+    """The number of the play that turned up another card; -1 if none did."""
+    rebids: tuple[int, ...] = ()
+    """By trick, the change of its taker's bid; empty in a round without extra cards, like the two that follow."""
+    given: tuple[Card, ...] = ()
+    """By trick and seat in turn from the dealer's left, the card passed after it, or NO_CARD."""
+    swaps: tuple[tuple[Card, Card], ...] = ()
+    """By trick, the card put into it and the one taken out of it: NO_CARD, or DECLINED."""
     _hash: int = field(init=False, repr=False, compare=False)
     """Computed once, from numbers only, so that it is the same in every process."""
 
@@ -68,6 +82,11 @@ class FinishedRound:
         return sum(1 << seat for seat in self.order)
 
     @property
+    def bids_made(self) -> tuple[int, ...]:
+        """The bids, before any was changed."""
+        return self.bids
+
+    @property
     def calls(self) -> bool:
         """Whether Wizards and Jesters were played with or without a call."""
         return self.spec.calls
@@ -75,7 +94,7 @@ class FinishedRound:
     @property
     def leaders(self) -> tuple[int, ...]:
         """By trick, the seat that led to it."""
-        return (self.order[0], *self.winners[:-1])
+        return (self.order[0], *self.next_leaders[:-1])
 
 
 def finished_round(position: Position) -> FinishedRound:
@@ -86,16 +105,23 @@ def finished_round(position: Position) -> FinishedRound:
         hands=position.dealt,
         turn_up=position.turn_up,
         trump=position.opening_trump,
-        bids=tuple(position.bids),
+        bids=tuple(position.bids_made),
         special=position.special,
         named=position.named,
         exchanged=tuple(position.exchanged),
         plays=tuple(position.plays),
         winners=tuple(position.winners),
+        next_leaders=tuple(position.next_leaders),
         strengths=tuple(position.strengths),
         led_suits=tuple(position.led_suits),
         taken=tuple(position.taken),
         points=tuple(position.brought),
         scores=tuple(position.scores),
         eliminated=position.eliminated,
+        up=position.up,
+        werewolf=position.werewolf,
+        turned_by=position.turned_by,
+        rebids=tuple(position.rebids),
+        given=tuple(position.given),
+        swaps=tuple(position.swaps),
     )

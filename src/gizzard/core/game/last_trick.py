@@ -23,4 +23,4 @@ def last_trick(state: State) -> LastTrick | None:
     played = under_way or (state.history[-1] if state.history else None)
     if played is None:
         return None
-    return LastTrick(played.winners[-1], reason_of(played.strengths[-1]), played.led_suits[-1])
+    return LastTrick(played.next_leaders[-1], reason_of(played.strengths[-1]), played.led_suits[-1])

@@ -2,15 +2,17 @@
 
 import msgspec
 
-from gizzard.core.cards import Card
+from gizzard.core.cards import NO_CARD, Card
 
 
 class Deal(msgspec.Struct, frozen=True):
     """Chance deals: the hands by seat, each in the order dealt (empty for a seat that is out), and the turn-up
-    (NO_CARD for none)."""
+    (NO_CARD for none). ``stock`` is the card that a player may turn up later; NO_CARD for none, or an unknown one.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     turn_up: Card
+    stock: Card = NO_CARD
 
 
 class Pull(msgspec.Struct, frozen=True):

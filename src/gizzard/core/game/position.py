@@ -18,7 +18,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, is_special, suit_of
-from gizzard.core.game.extras import height_of, led_by, resolved
+from gizzard.core.game.extras import (
+    can_be_taken,
+    cloud_trick,
+    height_of,
+    identity,
+    is_bombed,
+    is_jester,
+    is_way,
+    is_wizard,
+    led_by,
+    names_trump,
+    pass_due,
+    place_in_trick,
+    resolved,
+    swap_due,
+    swapper,
+    trump_after,
+    turned,
+    turns_up,
+    way_of,
+    ways_of,
+)
 from gizzard.core.game.plan import plan
 from gizzard.core.game.round_table import (
     CARDS,
@@ -37,7 +58,7 @@ from gizzard.core.rules.bidding import FREE, NO_BID, barred_bid, binds
 from gizzard.core.rules.deal import lay_out, shuffle
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
-from gizzard.core.rules.extras import TURNED
+from gizzard.core.rules.extras import BOMB, VAMPIRE, WEREWOLF
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import COUNTS
@@ -47,10 +68,10 @@ from gizzard.core.rules.tricks import (
     EXTRA,
     LEAD_OPEN,
     LEAST_STRENGTH,
+    SUIT_SHIFT,
     TRUMP_SHIFT,
     called_wizard,
     card_of,
-    coded,
     led_after,
     many_ways,
     playable,
@@ -59,11 +80,17 @@ from gizzard.core.rules.tricks import (
     way,
     ways,
 )
-from gizzard.core.rules.trump import CHOSEN, OFF, TO_CHOOSE, TURNED_UP, turned_trump
+from gizzard.core.rules.trump import CHOSEN, OFF, TO_CHOOSE, TURNED_UP
 from gizzard.core.rules.visibility import SEES_BIDS, SEES_LAST_CARDS, SEES_OTHER_HANDS, SEES_OWN_HAND
 
-DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER = range(7)
-"""Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``."""
+DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER, WEREWOLF_TRUMP, VAMPIRE_WORD, REBID, SWAP = range(11)
+"""Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``. PASS comes before the first trick, or
+after one."""
+
+SWAP_SHIFT = 7
+NO_SWAP = 1 << 2 * SWAP_SHIFT
+"""A swap is ``put in | taken << SWAP_SHIFT``, or NO_SWAP."""
+DECLINED = -2
 
 NO_SEAT = -1
 
@@ -93,6 +120,12 @@ class Position(Properties):
     size: int
     """The number of players in the round."""
     turn_up: int
+    up: int
+    """The card that lies up: the turn-up, or what took its place."""
+    werewolf: int
+    """The seat that swapped the Werewolf for the turn-up."""
+    turned_by: int
+    """The number of the play that turned up another card; -1 if none did."""
     trump: int
     opening_trump: int
     """The trump when play began."""
@@ -124,6 +157,16 @@ class Position(Properties):
     _brought: Totals
     _bids: Seats
     _taken: Seats
+    _stock: int
+    """The card that would be turned up next, which nobody sees; NO_CARD if none is left or it cannot matter."""
+    _rebids: Tricks
+    """By trick, the change of its taker's bid: 1, -1 or 0."""
+    _put: Tricks
+    """By trick, the card that was swapped for one of its cards; NO_CARD if none was, or DECLINED."""
+    _took: Tricks
+    """By trick, that card of it, likewise."""
+    _given: Deck
+    """By trick, the cards passed on after it, in the order of the seats; NO_CARD for one that is not chosen yet."""
     _passed: Seats
     _deck: Deck
     """The cards dealt: the n-th to ``order[n % size]``, then the turn-up."""
@@ -146,6 +189,7 @@ class Position(Properties):
     def _restart(self, first_dealer: int) -> None:
         self.first_dealer = first_dealer
         self.dealer, self.eliminated, self.turn_up = NO_SEAT, NOBODY, NO_CARD
+        self.werewolf, self.turned_by, self.up, self._stock = NO_SEAT, -1, NO_CARD, NO_CARD
         self.trump, self.opening_trump, self.led = NO_SUIT, NO_SUIT, LEAD_OPEN
         self.seats = self.playing = bit(self.players) - 1
         self.phase = DEAL
@@ -239,17 +283,27 @@ class Position(Properties):
             order.append(seat)
         return tuple(order)
 
-    def deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> None:
-        """Begin a round with these hands, by seat (empty for a seat that is out), and this turn-up or NO_CARD."""
-        cards = self._checked_deal(hands, turn_up)
+    def next_stock(self) -> bool:
+        """Whether the next deal fixes a card that a player may turn up later."""
+        if not self.next_turned() or not holds_both(self.round_table.rows[self._next_row() + EXTRAS_ADDED]):
+            return False
+        dealt = self.next_cards() * popcount(self.playing)
+        return dealt + 1 < int(self.round_table.rows[self._next_row() + DECK_SIZE])
+
+    def deal(self, hands: Sequence[Sequence[Card]], turn_up: Card, stock: Card = NO_CARD) -> None:
+        """Begin a round with these hands, by seat (empty for a seat that is out), and this turn-up or NO_CARD.
+
+        ``stock`` is the card that a player may turn up later, where there can be one; NO_CARD if none will be.
+        """
+        cards = self._checked_deal(hands, turn_up, stock)
         self._open_round()
         for seat in range(self.size):
             hand = hands[self._order[seat]]
             for place in range(self.cards):
                 self._deck[place * self.size + seat] = hand[place]
-        self._settle(cards)
+        self._settle(cards, stock)
 
-    def _checked_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> Card:
+    def _checked_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card, stock: Card) -> Card:
         """The turn-up. Raises ValueError if the deal is not due or invalid."""
         if self.phase != DEAL or len(hands) != self.players:
             raise ValueError("no such deal is due")
@@ -262,6 +316,10 @@ class Position(Properties):
             seen.extend(hand)
         if (turn_up != NO_CARD) != self._next_turned():
             raise ValueError("a turn-up too many, or too few")
+        if stock != NO_CARD:
+            if not self.next_stock():
+                raise ValueError("no card can be turned up later")
+            seen.append(stock)
         extras: Hand = self.round_table.rows[self._next_row() + EXTRAS_ADDED]
         for card in seen:
             if not is_card(card, extras):
@@ -276,8 +334,9 @@ class Position(Properties):
         self._open_round()
         count = self.size * self.cards
         lay_out(self._deck, self.extras)
-        shuffle(self._deck, self.deck_size, count + turned, rng)
-        self._settle(self._deck[count] if turned else NO_CARD)
+        stock = turned and holds_both(self.extras) and count + 1 < self.deck_size
+        shuffle(self._deck, self.deck_size, count + turned + stock, rng)
+        self._settle(self._deck[count] if turned else NO_CARD, self._deck[count + 1] if stock else NO_CARD)
 
     def _lay(self, seat: int, cards: Hand, last: Card) -> None:
         """Set the cards dealt to a seat, with ``last`` (or NO_CARD) at the end."""
@@ -310,7 +369,7 @@ class Position(Properties):
         self.bidder_count = self.size if self.dealer_bids else self.size - 1
         self.bids_due = 0 if self.all_zero else self.bidder_count
 
-    def _settle(self, turn_up: Card) -> None:
+    def _settle(self, turn_up: Card, stock: Card) -> None:
         """Take up the hands, as dealt into the deck, and find trump."""
         for seat in range(self.players):
             self._held[seat] = self._extras[seat] = 0
@@ -320,7 +379,9 @@ class Position(Properties):
                 self._move(self._order[number % self.size], self._deck[number])
         else:
             self._take_up()
-        self.turn_up = turn_up
+        self.turn_up = self.up = turn_up
+        self._stock = stock
+        self.werewolf, self.turned_by = NO_SEAT, -1
         self.tricks = self.played = self.in_trick = 0
         self.led, self.best = LEAD_OPEN, NO_BEST
         self._clear_bids()
@@ -372,7 +433,11 @@ class Position(Properties):
             self.trump = NO_SUIT
         if self.turn_up != NO_CARD:
             self._turn_trump(self.turn_up)
-        if self.trump == TO_CHOOSE:
+        if self.turn_up != NO_CARD and self._werewolf_holder() != NO_SEAT:
+            self.trump = NO_SUIT
+            self.phase = WEREWOLF_TRUMP
+            self.waiting = bit(self._werewolf_holder())
+        elif self.trump == TO_CHOOSE:
             self.trump = NO_SUIT
             self.phase = TRUMP
             self.waiting = bit(self.dealer)
@@ -381,11 +446,26 @@ class Position(Properties):
 
     def _turn_trump(self, card: Card) -> None:
         """Trump by the turn-up. A special rule is named only where that is a Wizard."""
+        self.trump = turned(self, card)
         if card >= FIRST_EXTRA:
-            self.trump = TURNED[card - FIRST_EXTRA]
             self.nameable = 0
-        else:
-            self.trump = turned_trump(card, self.wizards, self.jesters)
+
+    def _werewolf_holder(self) -> int:
+        """The seat that holds the Werewolf, or NO_SEAT."""
+        holder: int = NO_SEAT
+        for seat in range(self.players if self.extras else 0):
+            if self._holds(seat, WEREWOLF):
+                holder = seat
+        return holder
+
+    def _swap_werewolf(self, seat: int, action: int) -> None:
+        """Put the Werewolf in the place of the turn-up, and name a suit, or no trump."""
+        self._move(seat, WEREWOLF)
+        self._move(seat, self.turn_up)
+        self.werewolf, self.up = seat, WEREWOLF
+        self.trump = action if action < 4 else NO_SUIT
+        self.nameable = 0
+        self._begin_bids()
 
     def _choose_trump(self, action: int) -> None:
         self.trump = action & 3
@@ -501,6 +581,9 @@ class Position(Properties):
             self.waiting = 0
 
     def _pass(self, seat: int, card: Card) -> None:
+        if self.tricks > 0:
+            self._pass_on(seat, card)
+            return
         self._passed[seat] = card
         self._move(seat, card)
         self.waiting ^= bit(seat)
@@ -509,6 +592,19 @@ class Position(Properties):
                 if self.seats >> giver & 1:
                     self._move(self._after[giver], self._passed[giver])
             self._begin_play()
+
+    def _pass_on(self, seat: int, card: Card) -> None:
+        """Pass a card after a trick."""
+        first = (self.tricks - 1) * self.size
+        for place in range(self.size):
+            if self._order[place] == seat:
+                self._given[first + place] = card
+        self._move(seat, card)
+        self.waiting ^= bit(seat)
+        if self.waiting == 0:
+            for place in range(self.size):
+                self._move(self._after[self._order[place]], self._given[first + place])
+            self._wait_for(self._settle_on(PASS))
 
     def _pulled_from(self, seat: int) -> int:
         return right_of(seat, self.seats, self.players)
@@ -579,14 +675,14 @@ class Position(Properties):
 
     def _counts_as_wizard(self, card: Card, call: bool) -> bool:
         if card >= FIRST_EXTRA:
-            return False
+            return is_wizard(self, card, call)
         if self.calls and is_special(card):
             return called_wizard(card, call)
         return bool(self.wizards >> card & 1)
 
     def _counts_as_jester(self, card: Card, call: bool) -> bool:
         if card >= FIRST_EXTRA:
-            return False
+            return is_jester(self, card, call)
         if self.calls and is_special(card):
             return not called_wizard(card, call)
         return bool(self.jesters >> card & 1)
@@ -613,10 +709,23 @@ class Position(Properties):
         """The same in a round with extra cards, in which who takes a trick depends on all its cards."""
         card = card_of(action)
         self._move(seat, card)
-        if self.trump_change != OFF and self._counts_as_wizard(card, action & CALL != 0):
-            action = coded(card) | (action & CALL) | self._change_trump(card, action)
         self._plays[self.played] = action
         self.played += 1
+        if turns_up(self, card):
+            self.up = self._stock
+            self._stock, self.turned_by = NO_CARD, self.played - 1
+            if ways_of(self, card) > 1:
+                self.phase, self.waiting = VAMPIRE_WORD, bit(seat)
+                return NO_SEAT
+        return self._say(seat, action)
+
+    def _say(self, seat: int, action: int) -> int:
+        """Complete a play by what is said with it."""
+        made: int = trump_after(self, action)
+        if made != TO_CHOOSE:
+            self.trump = made
+            action = action & ~(7 << TRUMP_SHIFT) | made + 1 << TRUMP_SHIFT
+        self._plays[self.played - 1] = action
         self.led = led_by(self, action, self.led)
         self._led_suits[self.tricks - 1] = self.led
         self.best = resolved(self)
@@ -663,12 +772,76 @@ class Position(Properties):
         winner: int = self.best & 7
         self._winners[self.tricks - 1] = winner
         self._strengths[self.tricks - 1] = self.best >> 6
+        if self.extras:
+            return self._settle_trick()
         self._taken[winner] += 1
+        return self._next_trick()
+
+    def _next_trick(self) -> int:
+        """Begin the next trick. Returns the seat that leads, or NO_SEAT after the last."""
+        leader: int = self._winners[self.tricks - 1]
         if self.tricks == self.cards:
             self._end_round()
             return NO_SEAT
-        self._lead(winner)
-        return winner
+        self._lead(leader)
+        return leader
+
+    def _settle_trick(self) -> int:
+        """Count a trick in a round with extra cards, and begin what these do."""
+        trick = self.tricks - 1
+        self._rebids[trick] = 0
+        self._put[trick] = self._took[trick] = NO_CARD
+        for place in range(self.size):
+            self._given[trick * self.size + place] = NO_CARD
+        if not is_bombed(self, trick):
+            self._taken[self._winners[trick]] += 1
+        return self._settle_on(PLAY)
+
+    def _settle_on(self, done: int) -> int:
+        """Ask for what is due after a phase: a pass, a change of the bid, a swap. Returns NO_SEAT, or who leads."""
+        if done == PLAY and pass_due(self):
+            return self._ask(PASS, self.seats)
+        if done in (PLAY, PASS) and cloud_trick(self) >= 0:
+            return self._ask(REBID, bit(self._winners[cloud_trick(self)]))
+        if done != SWAP and swap_due(self):
+            return self._ask(SWAP, bit(swapper(self)))
+        self.phase = PLAY
+        return self._next_trick()
+
+    def _ask(self, phase: int, seats: Hand) -> int:
+        self.phase = phase
+        self.waiting = seats
+        return NO_SEAT
+
+    def _wait_for(self, seat: int) -> None:
+        if seat != NO_SEAT:
+            self.waiting = bit(seat)
+
+    def _rebid(self, seat: int, up: int) -> int:
+        """Change the bid by one, up or down."""
+        change = 1 if up else -1
+        self._rebids[cloud_trick(self)] = change
+        self._bids[seat] += change
+        return self._settle_on(REBID)
+
+    def _swap(self, seat: int, action: int) -> int:
+        """Swap a card of the hand for one of the trick, or decline."""
+        trick = self.tricks - 1
+        if action == NO_SWAP:
+            self._put[trick] = self._took[trick] = DECLINED
+        else:
+            self._put[trick] = action & (1 << SWAP_SHIFT) - 1
+            self._took[trick] = action >> SWAP_SHIFT
+            self._move(seat, self._put[trick])
+            self._move(seat, self._took[trick])
+        return self._settle_on(SWAP)
+
+    def _may_take(self, card: Card) -> bool:
+        """Whether a card lies in the trick and may be taken from it."""
+        found: bool = False
+        for place in range(self.size - 1):
+            found = found or can_be_taken(self, place) == card
+        return found
 
     def roles(self, card: Card, call: bool) -> tuple[bool, bool]:
         """Whether a card, played with or without its call, counts as a Wizard, and as a Jester."""
@@ -703,9 +876,28 @@ class Position(Properties):
         card = nth_bit(many, number // ways(self.calls, chosen))
         return way(card, number % ways(self.calls, chosen), self.calls, chosen)
 
+    def _extra_choices(self, seat: int) -> int:
+        """The number of ways to play an extra card."""
+        extras: Hand = self._extras[seat]
+        found: int = 0
+        while extras:
+            found += ways_of(self, FIRST_EXTRA + lowest(extras))
+            extras &= extras - 1
+        return found
+
+    def _extra_choice(self, seat: int, number: int) -> int:
+        """One of them, by its number, from 0."""
+        extras: Hand = self._extras[seat]
+        card: int = FIRST_EXTRA + lowest(extras)
+        while number >= ways_of(self, card):
+            number -= ways_of(self, card)
+            extras &= extras - 1
+            card = FIRST_EXTRA + lowest(extras)
+        return way_of(self, card, number)
+
     def _is_legal_play(self, seat: int, action: int) -> bool:
         if action & EXTRA:
-            return coded(card_of(action)) == action and self._holds(seat, card_of(action))
+            return self._holds(seat, card_of(action)) and is_way(self, action)
         card = action & 63
         cards: Hand = self._playable(seat)
         if not cards >> card & 1:
@@ -780,13 +972,25 @@ class Position(Properties):
             cards: Hand = self._playable(seat)
             if self.one_way:
                 return popcount(cards)
-            return self._choices_among(cards) + popcount(self._extras[seat])
+            return self._choices_among(cards) + self._extra_choices(seat)
         if self.phase == BID:
             barred = self._barred(seat)
             return self.cards + 1 - (0 <= barred <= self.cards)
         if self.phase == PASS:
             return self._hand_size(seat)
-        return 4 * max(self.nameable, 1)
+        if self.phase == TRUMP:
+            return 4 * max(self.nameable, 1)
+        return self._extra_phase_choices(seat)
+
+    def _extra_phase_choices(self, seat: int) -> int:
+        """The same in the phases that extra cards bring."""
+        if self.phase == WEREWOLF_TRUMP:
+            return 5
+        if self.phase == VAMPIRE_WORD:
+            return ways_of(self, VAMPIRE)
+        if self.phase == REBID:
+            return (self._bids[seat] > 0) + (self._bids[seat] < self.cards)
+        return self._hand_size(seat) * (self.size - 1) + self.witch_may
 
     def _choice(self, seat: int, number: int) -> int:
         """The n-th legal action of a seat that is to act, from 0."""
@@ -795,13 +999,28 @@ class Position(Properties):
             among = self._choices_among(cards) if self.extras else number + 1
             if number < among:
                 return self._choice_of_play(cards, number)
-            return coded(FIRST_EXTRA + nth_bit(self._extras[seat], number - among))
+            return self._extra_choice(seat, number - among)
         if self.phase == BID:
             barred = self._barred(seat)
             return number + (0 <= barred <= number)
         if self.phase == PASS:
             return self._nth_card(seat, number)
+        if self.phase != TRUMP:
+            return self._extra_phase_choice(seat, number)
         return (number & 3) | (number >> 2) + (self.nameable > 0) << 2
+
+    def _extra_phase_choice(self, seat: int, number: int) -> int:
+        """The same in the phases that extra cards bring."""
+        if self.phase == WEREWOLF_TRUMP:
+            return number
+        if self.phase == VAMPIRE_WORD:
+            return way_of(self, VAMPIRE, number)
+        if self.phase == REBID:
+            return number + (self._bids[seat] == 0)
+        if number == self._hand_size(seat) * (self.size - 1):
+            return NO_SWAP
+        put: int = self._nth_card(seat, number // (self.size - 1))
+        return put | can_be_taken(self, number % (self.size - 1)) << SWAP_SHIFT
 
     def _is_legal(self, seat: int, action: int) -> bool:
         if seat < 0 or seat >= self.players or not self.waiting >> seat & 1 or action < 0:
@@ -812,8 +1031,22 @@ class Position(Properties):
             return action <= self.cards and action != self._barred(seat)
         if self.phase == PASS:
             return action < 2 * FIRST_EXTRA and self._holds(seat, action)
+        if self.phase != TRUMP:
+            return self._is_legal_among_extras(seat, action)
         named = action >> 2
         return 0 < named <= self.nameable if self.nameable else named == 0
+
+    def _is_legal_among_extras(self, seat: int, action: int) -> bool:
+        """The same in the phases that extra cards bring."""
+        if self.phase == WEREWOLF_TRUMP:
+            return action < 5
+        if self.phase == VAMPIRE_WORD:
+            return card_of(action) == VAMPIRE and is_way(self, action)
+        if self.phase == REBID:
+            return action < 2 and 0 <= self._bids[seat] + 2 * action - 1 <= self.cards
+        if action >= NO_SWAP:
+            return action == NO_SWAP and self.witch_may
+        return self._holds(seat, action & (1 << SWAP_SHIFT) - 1) and self._may_take(action >> SWAP_SHIFT)
 
     def is_legal(self, seat: int, action: int) -> bool:
         """Whether an action is legal now."""
@@ -827,14 +1060,24 @@ class Position(Properties):
 
     def _act(self, seat: int, action: int) -> None:
         if self.phase == PLAY:
-            following: int = self._play(seat, action)
-            self.waiting = bit(following) if following != NO_SEAT else 0
+            self._wait_for(self._play(seat, action))
         elif self.phase == BID:
             self._bid(seat, action)
         elif self.phase == PASS:
             self._pass(seat, action)
-        else:
+        elif self.phase == TRUMP:
             self._choose_trump(action)
+        elif self.phase == WEREWOLF_TRUMP:
+            self._swap_werewolf(seat, action)
+        else:
+            self._wait_for(self._act_among_extras(seat, action))
+
+    def _act_among_extras(self, seat: int, action: int) -> int:
+        """Apply an action after a card or a trick. Returns the next seat to play, or NO_SEAT."""
+        if self.phase == VAMPIRE_WORD:
+            self.phase = PLAY
+            return self._say(seat, action)
+        return self._rebid(seat, action) if self.phase == REBID else self._swap(seat, action)
 
     def act(self, seat: int, action: int) -> None:
         """Apply an action. Raises ValueError if it is illegal."""
@@ -844,8 +1087,9 @@ class Position(Properties):
 
     def retrace(self, seat: int, action: int) -> None:
         """Apply a play of a seat whose other cards may be guesses, so that it need not follow suit."""
-        said = action & ~EXTRA
-        if not 0 <= said < 5 << TRUMP_SHIFT or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
+        said = action & EXTRA - 1
+        possible = 0 <= action < 5 << SUIT_SHIFT and said < 5 << TRUMP_SHIFT
+        if not possible or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
             raise ValueError(f"action {action} of seat {seat} cannot have been made")
         card = card_of(action)
         if not (card == UNSEEN if self.own_hand_hidden else self._holds(seat, card)):
@@ -920,6 +1164,28 @@ class Position(Properties):
         return [cards | extras << FIRST_EXTRA for cards, extras in words]
 
     @property
+    def stock(self) -> Card:
+        """The card that would be turned up next, which nobody sees; NO_CARD if there is none or it is unknown."""
+        return self._stock
+
+    def turns_up(self, card: Card) -> bool:
+        """Whether a card turns up another when it is played."""
+        return turns_up(self, card)
+
+    def names_trump(self, card: Card, call: bool) -> bool:
+        """Whether the player of an extra card names the trump with it."""
+        return names_trump(self, identity(self, card), self._counts_as_wizard(card, call))
+
+    def rebid_trick(self) -> int:
+        """The trick whose taker changes the bid now; -1 if there is none."""
+        return cloud_trick(self)
+
+    def stock_missing(self) -> bool:
+        """Whether a card could be turned up, but is unknown."""
+        left = self.deck_size - self.size * self.cards
+        return self.up == WEREWOLF and self._stock == NO_CARD and self.turned_by < 0 and left > 1
+
+    @property
     def scores(self) -> list[int]:
         """Totals by seat."""
         return [self._scores[seat] for seat in range(self.players)]
@@ -933,6 +1199,33 @@ class Position(Properties):
     def bids(self) -> list[int]:
         """By seat; NO_BID if none is made."""
         return [self._bids[seat] for seat in range(self.players)]
+
+    @property
+    def bids_made(self) -> list[int]:
+        """By seat, the bids before any was changed; NO_BID if none is made."""
+        bids = self.bids
+        for trick, change in enumerate(self.rebids):
+            bids[self._winners[trick]] -= change
+        return bids
+
+    def _done(self) -> int:
+        """The number of complete tricks of a round with extra cards, else 0."""
+        return self.played // self.size if self.extras and self.size else 0
+
+    @property
+    def rebids(self) -> list[int]:
+        """By complete trick in a round with extra cards, the change of its taker's bid: 1, -1 or 0."""
+        return [self._rebids[trick] for trick in range(self._done())]
+
+    @property
+    def given(self) -> list[Card]:
+        """By complete trick and seat in turn from the dealer's left, the card passed after it, or NO_CARD."""
+        return [self._given[number] for number in range(self._done() * self.size)]
+
+    @property
+    def swaps(self) -> list[tuple[Card, Card]]:
+        """By complete trick, the card put into it and the one taken out of it: NO_CARD, or DECLINED."""
+        return [(self._put[trick], self._took[trick]) for trick in range(self._done())]
 
     @property
     def taken(self) -> list[int]:
@@ -956,7 +1249,16 @@ class Position(Properties):
 
     @property
     def winners(self) -> list[int]:
-        """By trick of the round, the seat that took it or is winning it."""
+        """By trick of the round, the seat that took it or is winning it; NO_SEAT if nobody took it."""
+        winners = self.next_leaders
+        if self.extras:
+            bombed = [place_in_trick(self, trick, BOMB) >= 0 for trick in range(len(winners))]
+            return [NO_SEAT if gone else seat for seat, gone in zip(winners, bombed, strict=True)]
+        return winners
+
+    @property
+    def next_leaders(self) -> list[int]:
+        """The same, but if nobody took a trick, the seat that would have, which leads to the next."""
         done = self.played // self.size if self.size else 0
         winners = [self._winners[trick] for trick in range(done)]
         return winners if self.trick_complete() else [*winners, self.best & 7]
@@ -983,6 +1285,11 @@ def is_card(card: int, extras: Hand) -> bool:
     if card >= FIRST_EXTRA:
         return card < FIRST_EXTRA + len(EXTRAS) and extras >> (card - FIRST_EXTRA) & 1 != 0
     return card >= 0 and card & 15 != 15
+
+
+def holds_both(extras: Hand) -> bool:
+    """Whether Werewolf and Vampire are among these extra cards."""
+    return extras >> (WEREWOLF - FIRST_EXTRA) & extras >> (VAMPIRE - FIRST_EXTRA) & 1 != 0
 
 
 def restored(round_table: RoundTable, first_dealer: int, fields: dict[str, Any]) -> Position:

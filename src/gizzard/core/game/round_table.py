@@ -11,6 +11,7 @@ from gizzard.core.cards import DECK, Hand
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, MAX_TRICKS, Struct, Words
 from gizzard.core.rules.bidding import FREE, Bidding
+from gizzard.core.rules.extras import Cloud, Witch
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.scoring import COUNTS, bids_count, score_table
 from gizzard.core.rules.special import Smyrna, Special, namings, under
@@ -29,8 +30,14 @@ class Properties(Struct):
     extras: Hand
     """The extra cards in the deck, counted from FIRST_EXTRA."""
     deck_size: int
+    cloud_late: bool
+    """The Cloud changes a bid after the last trick of the round."""
+    witch_may: bool
+    """The Witch's player may decline to swap."""
     top_cards: Hand
     """The cards that beat everything."""
+    top_jesters: bool
+    """These are the Jesters, whatever counts as one."""
     magic: Hand
     """The cards that take a trick whose suit is theirs, if another card set that."""
     trump_from: int
@@ -177,7 +184,10 @@ def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
         "jesters": spec.jesters,
         "extras": spec.extras,
         "deck_size": spec.deck_size,
+        "cloud_late": spec.cloud is Cloud.ROUND,
+        "witch_may": spec.witch is Witch.MAY,
         "top_cards": spec.top_cards,
+        "top_jesters": spec.top_jesters,
         "magic": spec.magic,
         "trump_from": spec.trump,
         "trump_change": place_of(spec.trump_change),

@@ -47,8 +47,10 @@ class State:
 
 def _choices_so_far(position: Position) -> Hashable:
     """The deal and the choices of the current round, which determine the position."""
-    chosen = position.phase, position.trump, position.named
-    return position.dealt, position.turn_up, chosen, *map(tuple, (position.bids, position.passed, position.plays))
+    chosen = position.phase, position.trump, position.named, position.werewolf
+    made = tuple(position.bids), tuple(position.passed), tuple(position.plays)
+    effects = tuple(position.rebids), tuple(position.given), tuple(position.swaps)
+    return position.dealt, position.turn_up, position.stock, chosen, made, effects
 
 
 def start(rules: RuleSet, first_dealer: int) -> State:

@@ -9,7 +9,7 @@ from gizzard.core.game.moves import Act, Deal, Move, Pull
 from gizzard.core.game.position import DEAL, OVER, PULL, Position
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
-from gizzard.core.rules.deal import deal_out, deal_problem
+from gizzard.core.rules.deal import deal_out, deal_problem, deck_with
 
 
 def apply(state: State, move: Move) -> State:
@@ -41,7 +41,8 @@ def chance(state: State, rng: Random) -> Move | None:
     if position.phase == DEAL:
         order, cards = position.next_order(), position.next_cards()
         extras = position.next_spec().extras
-        return Deal(*deal_out(order, position.players, cards, position.next_turned(), rng, extras))
+        hands, turn_up, stock = deal_out(order, position.players, cards, position.next_turned(), rng, extras)
+        return Deal(hands, turn_up, stock if position.next_stock() else NO_CARD)
     return _draw_pulls(position, rng) if position.phase == PULL else None
 
 
@@ -57,15 +58,23 @@ def _deal(position: Position, deal: Deal) -> None:
     _check_due(position, DEAL)
     if problem := problem_of_deal(position, deal):
         raise IllegalAction("deal-wrong", why=problem)
-    position.deal(deal.hands, deal.turn_up)
+    position.deal(deal.hands, deal.turn_up, deal.stock)
 
 
 def problem_of_deal(position: Position, deal: Deal) -> str | None:
     """The code of the error in a deal (see ``rules.deal``), or None."""
     cards, turned = position.next_cards(), position.next_turned()
+    rest = deal.turn_up, deal.stock
     if len(deal.hands) != position.players:
         return "hand-size"
-    return deal_problem(deal.hands, deal.turn_up, position.playing, cards, turned)
+    if deal.stock != NO_CARD and not position.next_stock():
+        return "stock"
+    if not {card for hand in (*deal.hands, rest) for card in hand} <= {
+        *deck_with(position.next_spec().extras),
+        NO_CARD,
+    }:
+        return "not-in-deck"
+    return deal_problem(deal.hands, rest, position.playing, cards, turned)
 
 
 def _pull(position: Position, pull: Pull) -> None:

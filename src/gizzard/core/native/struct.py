@@ -47,7 +47,7 @@ Weights = Any
 Biases = Any
 """A caller's array of 32-bit integers."""
 
-MAX_SEATS, MAX_TRICKS, MAX_CARDS, MAX_VALUES, MAX_WIDTH = 6, 20, 69, 5 * 64, 512
+MAX_SEATS, MAX_TRICKS, MAX_CARDS, MAX_VALUES, MAX_WIDTH = 6, 23, 69, 5 * 64, 512
 
 _LENGTHS = {
     "Hands": MAX_SEATS,

@@ -96,10 +96,11 @@ def deck_with(extras: Hand) -> list[Card]:
 
 def deal_out(
     order: Sequence[int], players: int, cards: int, turned: bool, rng: Random, extras: Hand = 0
-) -> tuple[tuple[tuple[Card, ...], ...], Card]:
+) -> tuple[tuple[tuple[Card, ...], ...], Card, Card]:
     """Shuffle all cards and deal, one at a time, to the seats in ``order`` (from the dealer's left).
 
-    Returns the hands by seat, in the order dealt (empty for a seat that is out), and the turn-up (NO_CARD for none).
+    Returns the hands by seat, in the order dealt (empty for a seat that is out), the turn-up and the card after it
+    (NO_CARD for none).
     """
     deck = deck_with(extras)
     rng.shuffle(deck)
@@ -107,7 +108,8 @@ def deal_out(
     dealt = cards * len(order)
     for place, seat in enumerate(order):
         hands[seat] = tuple(deck[place : dealt : len(order)])
-    return tuple(hands), deck[dealt] if turned else NO_CARD
+    rest = [*deck[dealt:], NO_CARD, NO_CARD] if turned else [NO_CARD, NO_CARD]
+    return tuple(hands), rest[0], rest[1]
 
 
 def lay_out(deck: Deck, extras: Hand) -> None:
@@ -142,16 +144,17 @@ def shuffle(deck: Deck, size: int, count: int, rng: Rng) -> None:
         deck[other] = card
 
 
-def deal_problem(hands: Sequence[Sequence[Card]], turn_up: Card, seats: int, cards: int, turned: bool) -> str | None:
-    """What is wrong with a deal of ``cards`` to each seat of the mask ``seats``, or None.
+def deal_problem(
+    hands: Sequence[Sequence[Card]], rest: Sequence[Card], seats: int, cards: int, turned: bool
+) -> str | None:
+    """What is wrong with a deal of ``cards`` to each seat of the mask ``seats``, or None. ``rest``: the turn-up and the
+    card after it, or NO_CARD.
 
     The answer is a code: ``hand-size``, ``turn-up`` (there, or missing, against the rules) or ``card-twice``.
     """
     if any(len(hand) != (cards if seats >> seat & 1 else 0) for seat, hand in enumerate(hands)):
         return "hand-size"
-    if turned != (turn_up != NO_CARD):
+    if turned != (rest[0] != NO_CARD):
         return "turn-up"
-    dealt = [card for hand in hands for card in hand]
-    if turned:
-        dealt.append(turn_up)
+    dealt = [card for cards_of_one in (*hands, rest) for card in cards_of_one if card != NO_CARD]
     return None if hand_of(dealt).bit_count() == len(dealt) else "card-twice"

@@ -1,10 +1,20 @@
-"""The extra cards of the anniversary editions: what each is in a trick, and as the turn-up."""
+"""The extra cards of the anniversary editions: what each is in a trick, and as the turn-up. What one does besides is in
+``core.game.extras``."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gizzard.core.cards import FIRST_EXTRA, NO_SUIT, Suit
-from gizzard.core.rules.tricks import DRAGON_STRENGTH, FAIRY_STRENGTH, LEAD_OPEN
+from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Card, Hand, Suit
+from gizzard.core.rules.tricks import (
+    BOMB_STRENGTH,
+    CLOUD_PLACE,
+    DRAGON_STRENGTH,
+    FAIRY_STRENGTH,
+    JUGGLER_PLACE,
+    LEAD_OPEN,
+    WITCH_STRENGTH,
+)
 from gizzard.core.rules.trump import TO_CHOOSE
 
 
@@ -13,6 +23,31 @@ class Extra(StrEnum):
 
     DRAGON = "dragon"
     FAIRY = "fairy"
+    BOMB = "bomb"
+    WEREWOLF = "werewolf"
+    JUGGLER = "juggler"
+    CLOUD = "cloud"
+    SHAPESHIFTER = "shapeshifter"
+    WITCH = "witch"
+    VAMPIRE = "vampire"
+
+
+class Cloud(StrEnum):
+    """When the Cloud changes a bid: at the end of its trick, or after the last trick of the round."""
+
+    TRICK = "trick"
+    ROUND = "round"
+
+
+class Witch(StrEnum):
+    """Whether the Witch's player has to swap."""
+
+    MUST = "must"
+    MAY = "may"
+
+
+SAYS_NOTHING, SAYS_SUIT, SAYS_WORD = range(3)
+"""What the player of a card says with it: nothing, its suit, or whether it is a Wizard or a Jester."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +56,49 @@ class Role:
 
     turned: Suit
     """The trump if it is turned up: NO_SUIT, or TO_CHOOSE by the dealer."""
-    leads: Suit
+    leads: Suit = LEAD_OPEN
     """What it leads: NO_SUIT as a Wizard, LEAD_OPEN as a Jester, which leaves it to the next card."""
-    strength: int
-    """How high it stands in a trick."""
+    strength: int = 0
+    """How high it stands in a trick; of a card that is given a suit, in that suit."""
+    says: int = SAYS_NOTHING
 
 
 ROLES = {
     Extra.DRAGON: Role(TO_CHOOSE, NO_SUIT, DRAGON_STRENGTH),
-    Extra.FAIRY: Role(NO_SUIT, LEAD_OPEN, FAIRY_STRENGTH),
+    Extra.FAIRY: Role(NO_SUIT, strength=FAIRY_STRENGTH),
+    Extra.BOMB: Role(NO_SUIT, strength=BOMB_STRENGTH),
+    Extra.WEREWOLF: Role(TO_CHOOSE),
+    Extra.JUGGLER: Role(TO_CHOOSE, strength=JUGGLER_PLACE, says=SAYS_SUIT),
+    Extra.CLOUD: Role(TO_CHOOSE, strength=CLOUD_PLACE, says=SAYS_SUIT),
+    Extra.SHAPESHIFTER: Role(TO_CHOOSE, says=SAYS_WORD),
+    Extra.WITCH: Role(NO_SUIT, strength=WITCH_STRENGTH),
+    Extra.VAMPIRE: Role(TO_CHOOSE),
 }
 
-DRAGON, FAIRY = (FIRST_EXTRA + place for place in range(len(ROLES)))
+DRAGON, FAIRY, BOMB, WEREWOLF, JUGGLER, CLOUD, SHAPESHIFTER, WITCH, VAMPIRE = (
+    FIRST_EXTRA + place for place in range(len(ROLES))
+)
 
 TURNED: tuple[Suit, ...] = tuple(role.turned for role in ROLES.values())
 LEADS: tuple[Suit, ...] = tuple(role.leads for role in ROLES.values())
 STRENGTHS: tuple[int, ...] = tuple(role.strength for role in ROLES.values())
+SAYS: tuple[int, ...] = tuple(role.says for role in ROLES.values())
 """The roles by the place of the card."""
+
+
+def extras_of(cards: Iterable[Extra]) -> Hand:
+    """The mask of these cards, counted from FIRST_EXTRA."""
+    order = tuple(Extra)
+    return sum(1 << order.index(card) for card in {*cards})
+
+
+def stands_for(card: Card, up: Card) -> Card:
+    """The card that a card is when it is played: of a Vampire the one that lies up, the Werewolf where none does."""
+    if card != VAMPIRE:
+        return card
+    return up if up != NO_CARD else WEREWOLF
+
+
+def says(card: Card) -> int:
+    """What the player of a card says with it in any case."""
+    return SAYS[card - FIRST_EXTRA] if card >= FIRST_EXTRA else SAYS_NOTHING

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from gizzard.core.cards import DECK, Hand, Suit
 from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.core.rules.exchange import Exchange
+from gizzard.core.rules.extras import Cloud, Witch
 from gizzard.core.rules.scoring import BidPoints, Scoring
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.trump import TURNED_UP, Tricksy
@@ -48,8 +49,12 @@ class RoundSpec:
     """The last card dealt to each hand lies open to all."""
     top_cards: Hand = 0
     """The cards that beat everything."""
+    top_jesters: bool = False
+    """These are the Jesters, whatever counts as one."""
     extras: Hand = 0
     """The extra cards in the deck, counted from FIRST_EXTRA."""
+    cloud: Cloud = Cloud.TRICK
+    witch: Witch = Witch.MUST
     magic: Hand = 0
     """The cards that take a trick whose suit is theirs, if another card set that; only ``top_cards`` beat them."""
 

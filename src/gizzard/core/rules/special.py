@@ -87,7 +87,8 @@ def under(spec: "RoundSpec", special: Special | None) -> "RoundSpec":
         case Smyrna.LAST_CARD_UP:
             return replace(spec, last_card_up=True, own_hand_hidden=False)
         case Smyrna.UBER_WIZARD if special:
-            return replace(spec, top_cards=uber_cards(special.cards, spec.jesters))
+            top_cards = uber_cards(special.cards, spec.jesters)
+            return replace(spec, top_cards=top_cards, top_jesters=special.cards == JESTERS)
         case Smyrna.TRICK_POINTS:
             return replace(spec, scoring=Scoring.TRICK_POINTS)
     return spec

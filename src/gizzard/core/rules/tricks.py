@@ -31,8 +31,10 @@ class Specials(StrEnum):
 CALL = 64
 TRUMP_SHIFT = 7
 EXTRA = 1024
-"""A play is ``card | CALL | (suit + 1) << TRUMP_SHIFT``, the last two where they apply; that of an extra card is
-``card - FIRST_EXTRA | EXTRA``."""
+SUIT_SHIFT = 11
+"""A play is ``card | CALL | (trump + 1) << TRUMP_SHIFT``, the last two where they apply; that of an extra card is
+``card - FIRST_EXTRA | EXTRA | CALL | (trump + 1) << TRUMP_SHIFT | (suit + 1) << SUIT_SHIFT``. CALL says that a card was
+called, or that it is a Wizard."""
 
 LEAD_OPEN: Suit = -2
 """Only Jesters have been played to the trick so far: the next other card decides. Else a suit, or NO_SUIT."""
@@ -49,8 +51,14 @@ SLAYER_STRENGTH = 108
 """Of the Fairy in a trick with the Dragon."""
 UBER_STRENGTH = 112
 FAIRY_STRENGTH = -1
+WITCH_STRENGTH = -2
+BOMB_STRENGTH = -3
 LEAST_STRENGTH = -4
 """Less than any card has, even those that lose to a Jester."""
+
+RANK_PLACES = (0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14)
+JUGGLER_PLACE, CLOUD_PLACE = 7, 10
+"""The order within a suit: by rank, with the Juggler above the eight and the Cloud above the ten."""
 
 MAGIC_CARDS = RANK_CARDS[0]
 """The twos, each of which takes a trick whose suit is its own, if another card set that."""
@@ -60,7 +68,14 @@ def _suit_strength(led: Suit, trump: Suit, card: Card) -> int:
     """How high a card stands by its suit: trump above the led suit, all else at 0."""
     if is_special(card) or suit_of(card) not in (led, trump):
         return 0
-    return (TRUMP_STRENGTH if suit_of(card) == trump else SUIT_STRENGTH) + (card & 15)
+    return in_suit(suit_of(card), RANK_PLACES[card & 15], led, trump)
+
+
+def in_suit(suit: Suit, place: int, led: Suit, trump: Suit) -> int:
+    """How high a card stands that has a place in a suit: trump above the led suit, all else at 0."""
+    if suit == trump:
+        return TRUMP_STRENGTH + place
+    return SUIT_STRENGTH + place if suit == led else 0
 
 
 _SUIT_STRENGTHS: tuple[int, ...] = tuple(

@@ -37,15 +37,16 @@ def _card_names(lang: str, deck: str) -> Mapping[str, str]:
     ranks = rank_names(lang, deck)
     suits = suit_names(lang, deck, "many")
     pattern = catalogue(lang)["deck_cards"].get(deck, {}).get("name") or text(lang, "cards.name")
-    return {
+    names = {
         rank + suit: pattern.format(rank=ranks.get(rank + suit, ranks[rank]), suit=suits[suit])
         for rank in RANKS
         for suit in SUITS
     }
+    return {**names, **catalogue(lang)["extras"]}
 
 
 def card_names(lang: str, deck: str = "standard") -> dict[str, str]:
-    """All 60 cards by their code, as that deck calls them; the standard names where the deck is unknown."""
+    """All cards by their code, as that deck calls them; the standard names where the deck is unknown."""
     return dict(_card_names(known(lang), deck if deck in DECKS else DECKS[0]))
 
 

@@ -174,7 +174,13 @@ class Narrator:
                 yield from self._play(view, play)
             if "winner" in now and "winner" not in known:
                 last = now is new["tricks"][-1] and trick is not None and trick.seat == now["winner"]
-                yield self._of("trick", view, now["winner"], why=self.why(trick) if last else "")
+                yield self._taken(view, now, self.why(trick) if last else "")
+
+    def _taken(self, view: View, trick: PlayedTrick, why: str) -> str:
+        """Who takes a trick, or who leads after one that nobody takes."""
+        if trick["winner"] is None:
+            return self._of("bombed", view, trick["lead"])
+        return self._of("trick", view, trick["winner"], why=why)
 
     def why(self, trick: Trick | None) -> str:
         """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
@@ -258,7 +264,7 @@ class Narrator:
         if not done:
             return [self.voice.say("last.none")]
         told = self.voice.say("last", list=self.listed(view, done[-1]))
-        return [told, self._of("trick", view, done[-1]["winner"], why="")]
+        return [told, self._taken(view, done[-1], "")]
 
     def listed(self, view: View, trick: PlayedTrick) -> str:
         """The cards of a trick, with who played them."""

@@ -43,7 +43,7 @@ function roundLine({ view }: Frame, localizer: Localizer): string {
 /** What the draw for dealer has come to, once the highest card is known; else, who draws again. */
 export function drawLine({ seat, players, round }: View, localizer: Localizer): string {
   const dealer = round.tricks[0]?.winner;
-  if (dealer === undefined) return localizer.t('draw.again');
+  if (dealer === undefined || dealer === null) return localizer.t('draw.again');
   return localizer.t('draw.dealer', { name: players[dealer] ?? '', you: dealer === seat ? 'yes' : 'no' });
 }
 
@@ -126,7 +126,7 @@ export function exchangeLines({ view, spec }: Frame, localizer: Localizer): stri
 /** Who took the trick that lies there complete, and why; empty if none does. */
 export function takenLine({ view, trick, cleared }: Frame, localizer: Localizer): string {
   const winner = view.round.tricks.at(-1)?.winner;
-  if (winner === undefined || cleared || !trick) return '';
+  if (winner === undefined || winner === null || cleared || !trick) return '';
   return tell(view, winner, 'trick', localizer, { why: localizer.t(`trick.${trick.why}`) });
 }
 

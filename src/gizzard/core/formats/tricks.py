@@ -1,0 +1,104 @@
+"""The tricks of a round in JSON, with what their extra cards did, as a viewer sees them."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from gizzard.core.cards import CODES, NO_CARD
+from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
+from gizzard.core.formats.plays import play_json
+from gizzard.core.formats.types import ExchangeJson, Play, Trick
+from gizzard.core.game.finished_round import FinishedRound
+from gizzard.core.game.position import DECLINED, NO_SEAT, PASS, Position
+from gizzard.core.rules.roundspec import RoundSpec
+
+Played = Position | FinishedRound
+"""A round in progress, or one that is over."""
+
+
+def tricks(played: Played, viewer: Viewer) -> list[Trick]:
+    """The tricks of the round, including the current one, but no empty trick before a lead."""
+    return tricks_from(played, viewer, 0)
+
+
+def tricks_from(played: Played, viewer: Viewer, first: int) -> list[Trick]:
+    """The tricks from one on, by its number from 0."""
+    order, made, leaders, winners = played.order, played.plays, played.leaders, played.winners
+    size, after = len(order), dict(zip(order, order[1:] + order[:1], strict=True))
+    found: list[Trick] = []
+    for number in range(first, min(len(leaders), len(winners))):
+        plays: list[Play] = []
+        seat = leaders[number]
+        for place in range(number * size, min((number + 1) * size, len(made))):
+            plays.append(play_json(seat, made[place], place, played))
+            seat = after[seat]
+        trick: Trick = {"plays": plays}
+        if len(plays) == size:
+            trick["winner"] = winners[number]
+            if spec_of(played).extras:
+                trick.update(_effects(played, viewer, number))
+        found.append(trick)
+    return found
+
+
+def spec_of(played: Played) -> RoundSpec:
+    """What the round is."""
+    return played.spec
+
+
+def _effects(played: Played, viewer: Viewer, number: int) -> Trick:
+    """What the extra cards of a complete trick did."""
+    form: dict[str, Any] = {}
+    if played.winners[number] == NO_SEAT:
+        form |= {"winner": None, "lead": played.next_leaders[number]}
+    if passed := _passed(played, viewer, number):
+        form["pass"] = passed
+    if change := played.rebids[number]:
+        shown = isinstance(played, FinishedRound) or played.bids_shown()
+        seen = shown or viewer in (EVERYTHING, played.next_leaders[number])
+        form["cloud"] = change if seen else None
+    put, took = played.swaps[number]
+    if put != NO_CARD:
+        form["witch"] = None if put == DECLINED else [CODES[put], CODES[took]]
+    return cast(Trick, form)
+
+
+def _passed(played: Played, viewer: Viewer, number: int) -> ExchangeJson:
+    """Who passed a card to whom; the card only for the two, and for who gets it once all have passed."""
+    order, size = played.order, len(played.order)
+    given = played.given[number * size : (number + 1) * size]
+    over = NO_CARD not in given
+    return [
+        [giver, taker, CODES[card] if viewer in (giver, EVERYTHING) or (over and viewer == taker) else None]
+        for giver, taker, card in zip(order, order[1:] + order[:1], given, strict=True)
+        if card != NO_CARD
+    ]
+
+
+def tricks_since(old: Position, new: Position, viewer: Viewer) -> Iterator[Change]:
+    """In a round with extra cards, the tricks that are new or have changed: the last of before, and those after it; a
+    change of the bid may belong to an earlier one."""
+    first = 0 if old.rebids != new.rebids or old.phase == PASS else max(old.tricks - 1, 0)
+    before, now = tricks_from(old, viewer, first), tricks_from(new, viewer, first)
+    for number, trick in enumerate(now):
+        if number >= len(before) or trick != before[number]:
+            yield [f".{first + number}", trick]
+
+
+def plays_since(old: Position, new: Position) -> Iterator[Change]:
+    """In a round without extra cards, the cards played since, and who took the tricks that they filled."""
+    size, first = new.size, old.played
+    if new.played == first:
+        return
+    made, leaders, won = new.plays, new.leaders, new.winners
+    for number in range(first, new.played):
+        trick, place = divmod(number, size)
+        play = play_json(seats_from(leaders[trick], new.order)[place], made[number], number, new)
+        yield [f".{trick}", {"plays": [play]}] if place == 0 else [f".{trick}.plays.{place}", play]
+        if place == size - 1:
+            yield [f".{trick}.winner", won[trick]]
+
+
+def seats_from(leader: int, order: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of a round in turn, from the one that leads."""
+    first = order.index(leader)
+    return order[first:] + order[:first]
