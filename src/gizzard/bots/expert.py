@@ -70,7 +70,8 @@ _scratch = _Scratch()
 
 
 _search = search_policy(CLUB_DEALS, CLUB_PROPOSALS, SHEDDING)
-"""Rounds in which all bids are zero were rare in training: there the nets lose to search with shedding playouts."""
+"""Rounds in which all bids are zero were rare in training: there the nets lose to search with shedding playouts. Extra
+cards they do not know at all."""
 
 
 @lru_cache(maxsize=4)
@@ -181,7 +182,8 @@ def expert_policy(
     observation: Observation, weights: Path | None = None, to_win: bool = True, deals: int = DEALS
 ) -> int:
     """The expert. A rule that it names for the next round is chosen at random."""
-    if observation.position.spec.bidding is Bidding.ZERO:
+    spec = observation.position.spec
+    if spec.bidding is Bidding.ZERO or spec.extras:
         return _search(observation)
     opponents = opponents_of(observation)
     return with_named_rule(observation, expert_action(observation, opponents, nets_of(weights), to_win, deals))

@@ -31,6 +31,7 @@ UNSEEN_CODE = "?"
 DECK: tuple[Card, ...] = tuple(16 * suit + rank for suit in range(4) for rank in range(15))
 
 FIRST_EXTRA: Card = 64
+FIRST_WORD: Hand = (1 << FIRST_EXTRA) - 1
 EXTRA_CODES = ("Dr", "Fa", "Bo", "We", "Ju", "Cl", "Sh", "Wi", "Va")
 """Dragon, Fairy, Bomb, Werewolf, Juggler, Cloud, Shapeshifter, Witch, Vampire: what they do is in ``rules.extras``."""
 

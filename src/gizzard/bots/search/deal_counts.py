@@ -11,15 +11,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb
 
-from gizzard.core.cards import SPECIAL_CARDS, SUIT_CARDS, Hand
+from gizzard.core.cards import EXTRAS, FIRST_EXTRA, FIRST_WORD, SPECIAL_CARDS, SUIT_CARDS, Hand, hand_of
 
 CLASSES = 6
-"""Four suits, the special cards, and a card that was pulled from the seat."""
+"""Four suits, the cards that need not follow suit, and a card that was pulled from the seat."""
+
+FREE_CARDS = SPECIAL_CARDS | hand_of(EXTRAS)
 
 ROW = CLASSES + 2
 """Columns of the table: a cumulative threshold, the number of cards of each class, the next state."""
 
-NO_TABLES = array("q", [0]), array("q", [0, 0]), array("q", [0] * ROW)
+NO_TABLES = array("q", [0]), array("q", [0]), array("q", [0, 0]), array("q", [0] * ROW)
 """Used if no seat draws from a table."""
 
 Sizes = tuple[int, ...]
@@ -41,7 +43,7 @@ def stages_of(pool: Hand, loose: Hand, seats: Sequence[tuple[int, Hand, int]]) -
     opened: list[list[tuple[int, ...]]] = []
     for stage in range(len(seats)):
         groups: dict[tuple[int, ...], Hand] = {}
-        for cards in (*SUIT_CARDS, SPECIAL_CARDS):
+        for cards in (*SUIT_CARDS, FREE_CARDS):
             may = tuple(int(allowed & pool & cards & ~loose != 0) for _, allowed, _ in seats[stage:])
             if any(may):
                 groups[may] = groups.get(may, 0) | pool & cards & ~loose
@@ -65,14 +67,17 @@ def _place(may: tuple[int, ...], opened: list[list[tuple[int, ...]]], stage: int
     return opened[stage].index(may) if any(may) else -1
 
 
-def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], array[int], array[int]]:
-    """The class masks by stage, the first row of each state, and the rows: the possible splits of each state."""
-    masks, starts, table = array("q"), array("q"), array("q")
+def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], array[int], array[int], array[int]]:
+    """The class masks by stage, in two words; the first row of each state; the rows: the splits of each state."""
+    masks, extra_masks, starts, table = array("q"), array("q"), array("q"), array("q")
     wave = {tuple(cards.bit_count() for cards in classes[0]): 0}
     first = 0
     _ways.cache_clear()  # entries of other positions are of no use here
     for stage in range(len(stages) - 1):
-        masks.extend([*classes[stage], *[0] * (CLASSES - len(classes[stage]))])
+        masks.extend([*(cards & FIRST_WORD for cards in classes[stage]), *[0] * (CLASSES - len(classes[stage]))])
+        extra_masks.extend(
+            [*(cards >> FIRST_EXTRA for cards in classes[stage]), *[0] * (CLASSES - len(classes[stage]))]
+        )
         padding = [0] * (CLASSES - len(classes[stage]))
         following: dict[Sizes, int] = {}
         beyond = first + len(wave)
@@ -85,7 +90,7 @@ def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], ar
                 table.extend((running * 2**62 // total, *counts, *padding, following[rest]))
         first, wave = beyond, following
     starts.append(len(table) // ROW)
-    return masks, starts, table
+    return masks, extra_masks, starts, table
 
 
 @lru_cache(maxsize=2**16)

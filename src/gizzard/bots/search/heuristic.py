@@ -12,13 +12,26 @@ It uses only what its seat can see. Values are integers, so that both backends o
 
 from __future__ import annotations
 
-from gizzard.core.cards import DECK, NO_CARD, UNSEEN, Hand
-from gizzard.core.game.position import BID, PASS, PLAY, TRUMP, Position
+from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, UNSEEN, Hand
+from gizzard.core.game.extras import identity
+from gizzard.core.game.position import (
+    BID,
+    NO_SWAP,
+    PASS,
+    PLAY,
+    REBID,
+    SWAP_SHIFT,
+    TRUMP,
+    VAMPIRE_WORD,
+    WEREWOLF_TRUMP,
+    Position,
+)
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, lowest, nogil, nth_bit
 from gizzard.core.native.struct import Struct, Values
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.core.rules.tricks import CALL, LEAD_OPEN, TRUMP_SHIFT, led_after, strength, top_strength
+from gizzard.core.rules.extras import DRAGON, SAYS_SUIT, SAYS_WORD, STRENGTHS, says
+from gizzard.core.rules.tricks import LEAD_OPEN, TRUMP_SHIFT, card_of, led_after, strength, top_strength
 from gizzard.core.rules.trump import CHOSEN
 
 ONE_TRICK = 1_000_000
@@ -117,7 +130,9 @@ def heuristic_action(position: Position, seat: int, card_values: CardValues) -> 
         return nearest_bid(position, seat, expected_tricks(position, seat, card_values))
     if position.phase == PASS:
         return heuristic_pass(position, seat, card_values)
-    return heuristic_trump(position, seat, card_values)
+    if position.phase == TRUMP or position.phase == WEREWOLF_TRUMP:
+        return heuristic_trump(position, seat, card_values)
+    return heuristic_effect(position, seat, card_values)
 
 
 @compiled
@@ -149,13 +164,68 @@ def hand_worth(position: Position, hand: Hand, trump: int, card_values: CardValu
     return total
 
 
+def worth_of(position: Position, card: int, row: int, card_values: CardValues) -> int:
+    """The value of a card; that of an extra card is by what it can be at its best."""
+    what: int = identity(position, card)
+    if what < FIRST_EXTRA:
+        return card_values._worth[row + what]
+    trump: int = row // 64 - 1
+    if says(what) == SAYS_SUIT:
+        rank = STRENGTHS[what - FIRST_EXTRA] - 1
+        return card_values._worth[row + 16 * max(trump, 0) + rank]
+    if says(what) == SAYS_WORD:
+        return ONE_TRICK * 8 // 10
+    return ONE_TRICK * 19 // 20 if what == DRAGON else 0
+
+
+def whole_worth(position: Position, seat: int, card_values: CardValues) -> int:
+    """The sum of the values of the cards that a seat holds."""
+    row = card_values._row(position, position.trump)
+    total: int = hand_worth(position, position._held[seat], position.trump, card_values)
+    extras: Hand = position._extras[seat]
+    while extras:
+        total += worth_of(position, FIRST_EXTRA + lowest(extras), row, card_values)
+        extras &= extras - 1
+    return total
+
+
+def heuristic_effect(position: Position, seat: int, card_values: CardValues) -> int:
+    """What extra cards ask for: a change of the bid towards what is expected, a swap that helps to meet it."""
+    wants = position._bids_here(seat) and position._bids[seat] > position._taken[seat]
+    choices = position._choices(seat)
+    if position.phase == REBID:
+        left: int = whole_worth(position, seat, card_values)
+        up = left > (position._bids[seat] - position._taken[seat]) * ONE_TRICK
+        return position._choice(seat, choices - 1 if up else 0)
+    if position.phase == VAMPIRE_WORD:
+        return position._choice(seat, 0 if wants else choices - 1)
+    row = card_values._row(position, position.trump)
+    best: int = position._choice(seat, 0)
+    gain: int = swap_gain(position, best, row, card_values)
+    for number in range(1, choices):
+        action: int = position._choice(seat, number)
+        worth: int = swap_gain(position, action, row, card_values)
+        if (worth > gain) == wants and worth != gain:
+            best, gain = action, worth
+    return best
+
+
+def swap_gain(position: Position, action: int, row: int, card_values: CardValues) -> int:
+    """By how much a swap makes a hand more valuable."""
+    if action == NO_SWAP:
+        return 0
+    put: int = worth_of(position, action & (1 << SWAP_SHIFT) - 1, row, card_values)
+    took: int = worth_of(position, action >> SWAP_SHIFT, row, card_values)
+    return took - put
+
+
 def heuristic_trump(position: Position, seat: int, card_values: CardValues) -> int:
     """The suit with the highest value of the hand, clubs if the hand is hidden; with the first rule that can be named.
 
     A named rule affects only the next round.
     """
     suit: int = best_suit(position, position._held[seat], card_values) if position._sees_own_hand() else 0
-    return suit | (position.nameable > 0) << 2
+    return suit | (position.nameable > 0 and position.phase == TRUMP) << 2
 
 
 def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
@@ -172,7 +242,7 @@ def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
 def expected_tricks(position: Position, seat: int, card_values: CardValues) -> int:
     """The value of the hand; if it is hidden, an estimate without it."""
     if position._sees_own_hand():
-        return hand_worth(position, position._held[seat], position.trump, card_values)
+        return whole_worth(position, seat, card_values)
     if position._sees_other_hands():
         return chance_of_unseen(position, seat, card_values)
     return position.cards * ONE_TRICK // position.size
@@ -225,20 +295,18 @@ def tricks_off(position: Position, seat: int, bid: int, card_values: CardValues)
 
 def heuristic_pass(position: Position, seat: int, card_values: CardValues) -> int:
     """The card whose loss brings the value of the hand nearest to the bid."""
-    hand: Hand = position._held[seat]
     row = card_values._row(position, position.trump)
-    surplus: int = hand_worth(position, hand, position.trump, card_values)
+    surplus: int = whole_worth(position, seat, card_values)
     if position._bids_here(seat):
-        surplus -= position._bids[seat] * ONE_TRICK
+        surplus -= (position._bids[seat] - position._taken[seat]) * ONE_TRICK
     best: int = NO_CARD
     least: int = 0
-    while hand:
-        card = lowest(hand)
-        worth: int = card_values._worth[row + card]
+    for number in range(position._hand_size(seat)):
+        card: int = position._nth_card(seat, number)
+        worth: int = worth_of(position, card, row, card_values)
         off: int = abs(surplus - worth)
         if best == NO_CARD or off < least:
             best, least = card, off
-        hand &= hand - 1
     return best
 
 
@@ -272,11 +340,11 @@ def heuristic_play(position: Position, seat: int, card_values: CardValues) -> in
     cards: Hand = position._playable(seat)
     for number in range(position._choices(seat)):
         action: int = nth_bit(cards, number) if position.one_way else position._choice(seat, number)
-        worth = card_values._worth[row + (action & 63)]
+        worth = worth_of(position, card_of(action), row, card_values)
         fits = aims and (position._height(action) > lies) == wants
-        if fits and (good < 0 or worth > card_values._worth[row + (good & 63)]):
+        if fits and (good < 0 or worth > worth_of(position, card_of(good), row, card_values)):
             good = action
-        if least < 0 or worth < card_values._worth[row + (least & 63)]:
+        if least < 0 or worth < worth_of(position, card_of(least), row, card_values):
             least = action
     play: int = good if good >= 0 else least
     return with_trump(position, seat, play, card_values) if position.trump_change == CHOSEN else play
@@ -292,14 +360,14 @@ def shedding_play(position: Position, seat: int, card_values: CardValues) -> int
     best: int = play
     for number in range(position._choices(seat)):
         action: int = position._choice(seat, number)
-        if card_values._worth[row + (action & 63)] > card_values._worth[row + (best & 63)]:
+        if worth_of(position, card_of(action), row, card_values) > worth_of(position, card_of(best), row, card_values):
             best = action
     return with_trump(position, seat, best, card_values) if position.trump_change == CHOSEN else best
 
 
 def with_trump(position: Position, seat: int, play: int, card_values: CardValues) -> int:
     """The play; if it names a trump, with the best one for the rest of the hand."""
-    if play >> TRUMP_SHIFT == 0 or position.own_hand_hidden:
+    if play >> TRUMP_SHIFT & 7 == 0 or position.own_hand_hidden:
         return play
     suit = best_suit(position, position._held[seat] & ~bit(play & 63), card_values)
-    return (play & (63 | CALL)) | (suit + 1) << TRUMP_SHIFT
+    return play & ~(7 << TRUMP_SHIFT) | (suit + 1) << TRUMP_SHIFT

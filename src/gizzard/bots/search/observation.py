@@ -4,8 +4,9 @@ An observation is a row of WIDTH 32-bit integers: what the seat that acts next m
 clockwise. A mask is a row of ACTIONS bytes: 1 for each legal action, indexed by the action. The arrays may be any
 objects with the buffer protocol (numpy arrays, ``memoryview``s); numpy is not required.
 
-A row contains neither the scoring rule nor the cards that beat the Wizards by ``magic`` and ``uber-wizard``. These are
-public and can be read from a position: ``score(bid, taken)``, and the masks ``magic`` and ``top_cards``.
+A row contains neither extra cards, but for those in the current trick, nor the scoring rule, nor the cards that beat
+the Wizards by ``magic`` and ``uber-wizard``. These are public and can be read from a position: ``score(bid, taken)``,
+and the masks ``magic`` and ``top_cards``.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from gizzard.bots.search.voids import void_shown
-from gizzard.core.cards import NO_CARD, NO_SUIT, Hand
+from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Hand
 from gizzard.core.game.position import PASS, Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import Marks, Numbers
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.exchange import NO_EXCHANGE
+from gizzard.core.rules.tricks import card_of
 from gizzard.core.rules.visibility import SEES_BIDS
 
 ACTIONS = 768
@@ -135,9 +137,10 @@ def write_hands(position: Position, seat: int, row: int, out: Numbers) -> None:
         code = 8 + relative(position, seat, other)
         if others and other != seat:
             write_cards(position._held[other], code, row, SEEN, out)
-        if last_cards:
-            out[row, SEEN + position._deck[(position.cards - 1) * position.size + index]] = code
-    if position.turn_up != NO_CARD:
+        last: int = position._deck[(position.cards - 1) * position.size + index]
+        if last_cards and last < FIRST_EXTRA:
+            out[row, SEEN + last] = code
+    if position.turn_up != NO_CARD and position.turn_up < FIRST_EXTRA:
         out[row, SEEN + position.turn_up] = 1
     if position.exchange != NO_EXCHANGE and position.phase != PASS and position.tricks > 0:
         write_given(position, seat, row, out)
@@ -147,7 +150,7 @@ def write_given(position: Position, seat: int, row: int, out: Numbers) -> None:
     """Write who took the card that the seat gave; a later pull of it by another is hidden from the seat."""
     for index in range(position.size):
         other: int = position._order[index]
-        if position._gave(other) == seat:
+        if position._gave(other) == seat and position._passed[other] < FIRST_EXTRA:
             taker: int = position._got(other)
             out[row, SEEN + position._passed[other]] = 8 + relative(position, seat, taker)
 
@@ -169,9 +172,10 @@ def write_plays(position: Position, seat: int, row: int, out: Numbers) -> None:
         trick = number // position.size
         if number % position.size == 0:
             player = position._leaders[trick]
-        card = position._plays[number] & 63
+        card: int = card_of(position._plays[number])
         index = relative(position, seat, player)
-        out[row, SEEN + card] = 2 + index
+        if card < FIRST_EXTRA:
+            out[row, SEEN + card] = 2 + index
         if trick == position.tricks - 1:
             out[row, TRICK + index] = 1 + card
         suit: int = void_shown(position, trick, card)

@@ -199,13 +199,18 @@ def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None
     for other in range(deal.players):
         if other != source.seat and deal._bids[other] != NO_BID:
             hand: Hand = deal._held[other] | source._played[other]
-            worth = hand_worth(deal, hand, trump_bid_on(deal), card_values)
+            worth: int = hand_worth(deal, hand, trump_bid_on(deal), card_values)
             deal._bids[other] = nearest_bid(deal, other, worth)
 
 
 def bids_informed(position: Position) -> bool:
     """Whether bids were chosen by players who saw their hands, and are shown."""
-    return not position.all_zero and position.seen_bidding & SEES_OWN_HAND != 0 and position._bids_shown()
+    return (
+        not position.extras
+        and not position.all_zero
+        and position.seen_bidding & SEES_OWN_HAND != 0
+        and position._bids_shown()
+    )
 
 
 def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:

@@ -38,7 +38,10 @@ def action_in(position: Position, seat: int, lens: Lens, slot: int) -> int:
 
 
 def nets_cover(position: Position, seat: int) -> bool:
-    """Whether the nets cover a decision: not a choice of trump, with a hidden hand, or of a seat that does not bid."""
+    """Whether the nets cover a decision: not in a round with extra cards, not a choice of trump, with a hidden hand, or
+    of a seat that does not bid."""
+    if position.extras:
+        return False
     return position.phase != TRUMP and not position.own_hand_hidden and position._bids_here(seat)
 
 

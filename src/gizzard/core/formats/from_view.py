@@ -4,10 +4,12 @@ For the view's seat it looks like the true position. Its hidden cards carry no i
 """
 
 import json
+from copy import deepcopy
 from functools import lru_cache
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD
 from gizzard.core.formats.deal_reconstruction import DealReconstruction
+from gizzard.core.formats.deal_with_extras import DealWithExtras
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.types import Special
@@ -17,10 +19,11 @@ from gizzard.core.game.plan import plan
 from gizzard.core.game.position import PLAY, TRUMP, Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.step import advance
+from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.ruleset import parse
 
-UNDER_WAY = frozenset({"trump", "bid", "pass", "play"})
+UNDER_WAY = frozenset({"trump", "bid", "pass", "play", "werewolf", "vampire", "cloud", "witch"})
 
 
 def position_of(view: View) -> Position:
@@ -65,6 +68,8 @@ def _dealt(view: View) -> tuple[Position, Round]:
     if form is None or seat is None or view["phase"] not in UNDER_WAY:
         raise ValueError("a position can be made only of a seat's view of a round under way")
     position = _before_round(view, form)
+    if position.next_spec().extras:
+        return _dealt_with_extras(view, form, seat, position)
     layout = DealReconstruction(form, seat, position.next_order())
     if layout.moved and view["phase"] == "play":
         hands, given = layout.before_exchange(chained=position.next_spec().exchange is Exchange.PULL)
@@ -73,12 +78,35 @@ def _dealt(view: View) -> tuple[Position, Round]:
         given = [min(hands[giver]) if card == NO_CARD else card for giver, _, card in layout.moved]
     turned = form["turn_up"]
     position.deal([hands.get(other, []) for other in range(position.players)], BY_CODE[turned] if turned else NO_CARD)
-    still = view["to_act"] if view["phase"] == "bid" else ()
-    guessed = form.copy()  # a bid that is not shown is as good as any
-    guessed["bids"] = [bid if bid is not None or other in still else 0 for other, bid in enumerate(form["bids"])]
+    guessed = _with_bids(view, form.copy())  # a bid that is not shown is as good as any
     moved = zip(layout.moved, given, strict=True)
     guessed["exchange"] = [[giver, taker, CODES[card]] for (giver, taker, _), card in moved]
     return position, guessed
+
+
+def _dealt_with_extras(view: View, form: Round, seat: int, position: Position) -> tuple[Position, Round]:
+    """The same in a round with extra cards."""
+    guessed = _with_bids(view, deepcopy(form))
+    order, deck = position.next_order(), deck_with(position.next_spec().extras)
+    werewolf = view["to_act"][0] if view["phase"] == "werewolf" else None
+    hands, stock = DealWithExtras(guessed, seat, order, deck, view["hand"], werewolf).dealt()
+    turned = form["turn_up"]
+    position.deal(
+        [hands.get(other, []) for other in range(position.players)],
+        BY_CODE[turned] if turned else NO_CARD,
+        stock if position.next_stock() else NO_CARD,
+    )
+    return position, guessed
+
+
+def _with_bids(view: View, form: Round) -> Round:
+    """The round with a guess for every bid, and every change of one, that is not shown."""
+    still = view["to_act"] if view["phase"] == "bid" else ()
+    form["bids"] = [bid if bid is not None or other in still else 0 for other, bid in enumerate(form["bids"])]
+    for trick in form["tricks"]:
+        if "cloud" in trick and trick["cloud"] is None:
+            trick["cloud"] = 1
+    return form
 
 
 def _before_round(view: View, form: Round) -> Position:

@@ -45,6 +45,9 @@ class Table(Protocol):
     def turned_by(self) -> int:
         """The number of the play that turned up another card."""
 
+    def word_due(self) -> bool:
+        """Whether its player has still to say what follows."""
+
 
 def read_card(code: object) -> Card:
     """The card of a code. Raises IllegalAction if it is none."""
@@ -104,9 +107,10 @@ def play_json(seat: int, play: int, number: int, table: Table) -> Play:
     if table.calls or play >> TRUMP_SHIFT:
         form.update(said_json(play, table.calls, table.up))  # type: ignore[typeddict-item]
         if number == table.turned_by:
-            trump = named_trump(play)
             form["turn_up"] = CODES[table.up]
-            form["trump"] = None if trump == NO_SUIT else SUITS[trump]  # type: ignore[typeddict-item]
+            if not table.word_due():
+                trump = named_trump(play)
+                form["trump"] = None if trump == NO_SUIT else SUITS[trump]  # type: ignore[typeddict-item]
     return form
 
 

@@ -62,7 +62,7 @@ def _after_play(position: Position, form: Round, number: int, play: Mapping[str,
     """The next choice that extra cards ask for after a play to a trick, by its number from 0; None if there is none."""
     trick = form["tricks"][number]
     seats = list(cards_in(position.waiting))
-    if position.phase == VAMPIRE_WORD:
+    if position.phase == VAMPIRE_WORD and "trump" in play:
         card = read_card(play["card"])
         return Act(seats[0], read_said(position, card, said_by_choice(position, card, play), play["card"]))
     if position.phase == PASS:

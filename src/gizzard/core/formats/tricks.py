@@ -25,14 +25,15 @@ def tricks_from(played: Played, viewer: Viewer, first: int) -> list[Trick]:
     order, made, leaders, winners = played.order, played.plays, played.leaders, played.winners
     size, after = len(order), dict(zip(order, order[1:] + order[:1], strict=True))
     found: list[Trick] = []
-    for number in range(first, min(len(leaders), len(winners))):
+    done = len(winners) if isinstance(played, FinishedRound) else played.tricks_done()
+    for number in range(first, -(-len(made) // size)):
         plays: list[Play] = []
         seat = leaders[number]
         for place in range(number * size, min((number + 1) * size, len(made))):
             plays.append(play_json(seat, made[place], place, played))
             seat = after[seat]
         trick: Trick = {"plays": plays}
-        if len(plays) == size:
+        if number < done:
             trick["winner"] = winners[number]
             if spec_of(played).extras:
                 trick.update(_effects(played, viewer, number))

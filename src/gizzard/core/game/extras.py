@@ -285,10 +285,10 @@ def swap_due(position: Position) -> bool:
     return position.tricks < position.cards and place_in_trick(position, position.tricks - 1, WITCH) >= 0
 
 
-def swapper(position: Position) -> int:
-    """The Witch's player."""
-    seat: int = position._leaders[position.tricks - 1]
-    for _ in range(place_in_trick(position, position.tricks - 1, WITCH)):
+def swapper(position: Position, trick: int) -> int:
+    """The Witch's player in a trick."""
+    seat: int = position._leaders[trick]
+    for _ in range(place_in_trick(position, trick, WITCH)):
         seat = position._after[seat]
     return seat
 

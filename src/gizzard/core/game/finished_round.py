@@ -86,6 +86,10 @@ class FinishedRound:
         """The bids, before any was changed."""
         return self.bids
 
+    def word_due(self) -> bool:
+        """Whether somebody has still to say something with a card."""
+        return False
+
     @property
     def calls(self) -> bool:
         """Whether Wizards and Jesters were played with or without a call."""

@@ -593,12 +593,28 @@ class Position(Properties):
                     self._move(self._after[giver], self._passed[giver])
             self._begin_play()
 
+    def _place_given(self, seat: int) -> int:
+        """Where the card stands that a seat passes after the trick."""
+        found: int = (self.tricks - 1) * self.size
+        while self._order[found % self.size] != seat:
+            found += 1
+        return found
+
+    def _laid_aside(self, seat: int) -> int:
+        """The card that a seat has laid aside to pass it, or NO_CARD."""
+        return self._given[self._place_given(seat)] if self.tricks > 0 else self._passed[seat]
+
+    def _lay_aside(self, seat: int, card: Card) -> None:
+        """Lay aside another card to pass it."""
+        if self.tricks > 0:
+            self._given[self._place_given(seat)] = card
+        else:
+            self._passed[seat] = card
+
     def _pass_on(self, seat: int, card: Card) -> None:
         """Pass a card after a trick."""
         first = (self.tricks - 1) * self.size
-        for place in range(self.size):
-            if self._order[place] == seat:
-                self._given[first + place] = card
+        self._lay_aside(seat, card)
         self._move(seat, card)
         self.waiting ^= bit(seat)
         if self.waiting == 0:
@@ -715,8 +731,8 @@ class Position(Properties):
             self.up = self._stock
             self._stock, self.turned_by = NO_CARD, self.played - 1
             if ways_of(self, card) > 1:
-                self.phase, self.waiting = VAMPIRE_WORD, bit(seat)
-                return NO_SEAT
+                self.best = resolved(self)
+                return self._ask(VAMPIRE_WORD, bit(seat))
         return self._say(seat, action)
 
     def _say(self, seat: int, action: int) -> int:
@@ -804,7 +820,7 @@ class Position(Properties):
         if done in (PLAY, PASS) and cloud_trick(self) >= 0:
             return self._ask(REBID, bit(self._winners[cloud_trick(self)]))
         if done != SWAP and swap_due(self):
-            return self._ask(SWAP, bit(swapper(self)))
+            return self._ask(SWAP, bit(swapper(self, self.tricks - 1)))
         self.phase = PLAY
         return self._next_trick()
 
@@ -1176,6 +1192,16 @@ class Position(Properties):
         """Whether the player of an extra card names the trump with it."""
         return names_trump(self, identity(self, card), self._counts_as_wizard(card, call))
 
+    def swapper_of(self, trick: int) -> int:
+        """Who may swap a card of a complete trick."""
+        if not 0 <= trick < self._done():
+            raise ValueError(f"trick {trick} is not complete")
+        return swapper(self, trick)
+
+    def word_due(self) -> bool:
+        """Whether somebody has still to say something with a card."""
+        return self.phase == VAMPIRE_WORD
+
     def rebid_trick(self) -> int:
         """The trick whose taker changes the bid now; -1 if there is none."""
         return cloud_trick(self)
@@ -1209,23 +1235,38 @@ class Position(Properties):
         return bids
 
     def _done(self) -> int:
-        """The number of complete tricks of a round with extra cards, else 0."""
-        return self.played // self.size if self.extras and self.size else 0
+        if self.tricks == 0:
+            return 0
+        return self.tricks if self.in_trick == self.size else self.tricks - 1
+
+    def tricks_done(self) -> int:
+        """The number of complete tricks."""
+        return self._done()
+
+    def _effects_done(self) -> int:
+        """The number of complete tricks in a round with extra cards, else 0."""
+        return self._done() if self.extras else 0
+
+    @property
+    def laid_aside(self) -> list[Card]:
+        """By seat, the card that it has laid aside in a phase in which cards are passed, or NO_CARD."""
+        there = [bool(self.seats >> seat & 1) for seat in range(self.players)]
+        return [self._laid_aside(seat) if there[seat] else NO_CARD for seat in range(self.players)]
 
     @property
     def rebids(self) -> list[int]:
         """By complete trick in a round with extra cards, the change of its taker's bid: 1, -1 or 0."""
-        return [self._rebids[trick] for trick in range(self._done())]
+        return [self._rebids[trick] for trick in range(self._effects_done())]
 
     @property
     def given(self) -> list[Card]:
         """By complete trick and seat in turn from the dealer's left, the card passed after it, or NO_CARD."""
-        return [self._given[number] for number in range(self._done() * self.size)]
+        return [self._given[number] for number in range(self._effects_done() * self.size)]
 
     @property
     def swaps(self) -> list[tuple[Card, Card]]:
         """By complete trick, the card put into it and the one taken out of it: NO_CARD, or DECLINED."""
-        return [(self._put[trick], self._took[trick]) for trick in range(self._done())]
+        return [(self._put[trick], self._took[trick]) for trick in range(self._effects_done())]
 
     @property
     def taken(self) -> list[int]:
@@ -1259,14 +1300,14 @@ class Position(Properties):
     @property
     def next_leaders(self) -> list[int]:
         """The same, but if nobody took a trick, the seat that would have, which leads to the next."""
-        done = self.played // self.size if self.size else 0
+        done = self._done()
         winners = [self._winners[trick] for trick in range(done)]
         return winners if self.trick_complete() else [*winners, self.best & 7]
 
     @property
     def strengths(self) -> list[int]:
         """By trick of the round, the strength of the card that took it or is winning it."""
-        done = self.played // self.size if self.size else 0
+        done = self._done()
         strengths = [self._strengths[trick] for trick in range(done)]
         return strengths if self.trick_complete() else [*strengths, self.best >> 6]
 
@@ -1277,7 +1318,7 @@ class Position(Properties):
 
     def trick_complete(self) -> bool:
         """Whether no trick is in progress: the last one is complete, or none has begun."""
-        return self.in_trick == 0 or self.in_trick == self.size
+        return self.phase != VAMPIRE_WORD and self.in_trick in (0, self.size)
 
 
 def is_card(card: int, extras: Hand) -> bool:

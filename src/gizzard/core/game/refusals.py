@@ -37,7 +37,7 @@ def _acted_already(position: Position, seat: int) -> IllegalAction:
     if position.phase == BID and position.bids[seat] >= 0:
         return IllegalAction("bid-made", bid=position.bids[seat])
     if position.phase == PASS:
-        return IllegalAction("pass-made", card=CODES[position.passed[seat]])
+        return IllegalAction("pass-made", card=CODES[position.laid_aside[seat]])
     return IllegalAction("not-your-turn", seat=seat, to_act=list(cards_in(position.waiting)))
 
 

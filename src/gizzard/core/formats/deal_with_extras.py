@@ -1,0 +1,205 @@
+"""Hands that are consistent with a view of a round with extra cards, in which cards change hands between the tricks.
+
+The round is undone from its end. A card that the view does not show is a blank, a negative number, until something
+shows what it was; in the end every blank that is left is any unseen card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
+from gizzard.core.formats.rounds import Round
+from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.rules.special import Smyrna
+
+
+class Moved(NamedTuple):
+    """Cards that changed hands at once: giver, taker (None: laid aside so far) and card (NO_CARD: not shown)."""
+
+    entries: Sequence[tuple[int, int | None, Card]]
+    written: Sequence[list[Any]]
+    """The same in the round, where each card that is not shown becomes the guess."""
+
+
+class Swapped(NamedTuple):
+    """A card of a hand was swapped for another; with ``got`` NO_CARD it was played."""
+
+    seat: int
+    put: Card
+    got: Card = NO_CARD
+
+
+class DealWithExtras:
+    """The holders of cards in a round as one seat sees it; ``form`` is a copy, in which guesses are written.
+
+    ``order``: the seats of the round in turn; ``deck``: all its cards; ``held``: the seat's hand now, None if unseen;
+    ``werewolf``: the seat that is asked what to do with the Werewolf, which nobody else can hold if a card lies up.
+    """
+
+    def __init__(
+        self,
+        form: Round,
+        seat: int,
+        order: Sequence[int],
+        deck: Sequence[Card],
+        held: Sequence[str] | None,
+        werewolf: int | None,
+    ) -> None:
+        self.form, self.seat, self.order, self.deck = form, seat, order, deck
+        self._blanks = count(-2, -1)
+        self._known: dict[int, Card] = {}
+        self._written: list[tuple[list[Any], int]] = []
+        self._events = [*self._before_play(), *self._in_play()]
+        self._hands = {other: [next(self._blanks) for _ in range(self._size(other))] for other in order}
+        if held is not None and seat in self._hands:
+            self._hands[seat] = [BY_CODE[code] for code in held]
+        if werewolf is not None:
+            self._hands[werewolf].append(self._take(werewolf, WEREWOLF))
+        for number in reversed(range(len(self._events))):
+            self._undo(number)
+        self._show_dealt()
+
+    def _show_dealt(self) -> None:
+        """The cards dealt that the view shows: all of a hand, or the open one, which is the last."""
+        for other in self.order:
+            shown = [BY_CODE[code] for code in self.form["hands"][other] or ()]
+            for card in shown:
+                self._take(other, card)
+            self._hands[other] += shown
+
+    def dealt(self) -> tuple[dict[int, list[Card]], Card]:
+        """The hands as dealt, by seat, and a card that may be turned up next, or NO_CARD; writes the guesses."""
+        turned = [BY_CODE[code] for code in (self.form["turn_up"], self._turned_later()) if code]
+        seen = {*turned, *self._known.values(), *(card for hand in self._hands.values() for card in hand)}
+        if self.form["turn_up"]:
+            seen.add(WEREWOLF)
+        rest = iter([card for card in self.deck if card not in seen])
+        for hand in self._hands.values():
+            for blank in hand:
+                if blank < NO_CARD and blank not in self._known:
+                    self._known[blank] = next(rest)
+        for entry, card in self._written:
+            entry[2] = CODES[self._known.get(card, card)]
+        hands = {other: [self._known.get(card, card) for card in hand] for other, hand in self._hands.items()}
+        return hands, turned[1] if len(turned) > 1 else next(rest, NO_CARD)
+
+    def _turned_later(self) -> str | None:
+        plays = (play for trick in self.form["tricks"] for play in trick["plays"])
+        return next((play["turn_up"] for play in plays if "turn_up" in play), None)
+
+    def _size(self, seat: int) -> int:
+        """The number of cards in a hand now."""
+        played = sum(play["seat"] == seat for trick in self.form["tricks"] for play in trick["plays"])
+        laid = sum(
+            giver == seat and taker is None
+            for event in self._events
+            if isinstance(event, Moved)
+            for giver, taker, _ in event.entries
+        )
+        return self.form["cards"] - played - laid
+
+    def _before_play(self) -> Iterator[Moved | Swapped]:
+        if (seat := self.form.get("werewolf")) is not None:
+            yield Swapped(seat, WEREWOLF, BY_CODE[str(self.form["turn_up"])])
+        exchange: list[list[Any]] = self.form.get("exchange", [])
+        if self.form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
+            for entry in exchange:
+                yield Moved([(entry[0], entry[1], BY_CODE[entry[2]] if entry[2] else NO_CARD)], [entry])
+        else:
+            yield from self._moved(exchange)
+
+    def _in_play(self) -> Iterator[Moved | Swapped]:
+        for trick in self.form["tricks"]:
+            for play in trick["plays"]:
+                yield Swapped(play["seat"], BY_CODE[play["card"]])
+            yield from self._moved(trick.get("pass", []))
+            if swap := trick.get("witch"):
+                put, took = swap
+                yield Swapped(self._swapper(trick), BY_CODE[put], BY_CODE[took])
+
+    def _swapper(self, trick: Mapping[str, Any]) -> int:
+        """Who swapped a card of a trick: the player of the Witch, or of a Vampire that was her."""
+        plays: Mapping[str, int] = {play["card"]: play["seat"] for play in trick["plays"]}
+        return plays["Wi"] if "Wi" in plays else plays["Va"]
+
+    def _moved(self, entries: list[list[Any]]) -> Iterator[Moved]:
+        """All at once; where fewer have given than play, what they gave is laid aside."""
+        if entries:
+            whole = len(entries) == len(self.order)
+            read = [
+                (giver, taker if whole else None, BY_CODE[code] if code else NO_CARD) for giver, taker, code in entries
+            ]
+            yield Moved(read, entries)
+
+    def _undo(self, number: int) -> None:
+        event = self._events[number]
+        if isinstance(event, Swapped):
+            if event.got != NO_CARD:
+                self._take(event.seat, event.got)
+            self._hands[event.seat].append(event.put)
+            return
+        back = [(entry[0], self._passed(number, *entry)) for entry in event.entries]
+        for (giver, card), entry in zip(back, event.written, strict=True):
+            self._hands[giver].append(card)
+            self._written.append((entry, card))
+
+    def _passed(self, number: int, giver: int, taker: int | None, card: Card) -> Card:
+        """The card that a seat gave, taken out of the taker's hand."""
+        if taker is None:
+            return next(self._blanks) if card == NO_CARD else card
+        if card != NO_CARD:
+            return self._take(taker, card)
+        hand = self._hands[taker]
+        elsewhere = [held for held in hand if held >= 0 and self._was_elsewhere(number, held, taker)]
+        blanks = [held for held in hand if held < 0]
+        if len(blanks) <= self._missing(number, taker):
+            blanks = []
+        found = (
+            elsewhere
+            or blanks
+            or [held for held in hand if held >= 0 and not self._was_here(number, held, taker)]
+            or hand
+        )[0]
+        hand.remove(found)
+        return found
+
+    def _take(self, seat: int, card: Card) -> Card:
+        """Take a card out of a hand, as a blank if need be."""
+        hand = self._hands[seat]
+        if card not in hand:
+            blank = next(held for held in hand if held < 0 and held not in self._known)
+            self._known[blank] = card
+            hand.remove(blank)
+            return card
+        hand.remove(card)
+        return card
+
+    def _missing(self, number: int, seat: int) -> int:
+        """How many cards a seat is known to have had before an event that are in no hand yet."""
+        there = {card for hand in self._hands.values() for card in hand}
+        known = {event.got for event in self._events[:number] if isinstance(event, Swapped)}
+        known |= {card for event in self._events[:number] if isinstance(event, Moved) for *_, card in event.entries}
+        return sum(card not in there and self._was_here(number, card, seat) for card in known - {NO_CARD})
+
+    def _was_elsewhere(self, number: int, card: Card, seat: int) -> bool:
+        holder = self._holder_before(number, card)
+        return holder is not None and holder != seat
+
+    def _was_here(self, number: int, card: Card, seat: int) -> bool:
+        return self._holder_before(number, card) == seat
+
+    def _holder_before(self, number: int, card: Card) -> int | None:
+        """The seat that is known to have held a card last before an event."""
+        for event in reversed(self._events[:number]):
+            if isinstance(event, Swapped) and event.got == card:
+                return event.seat
+            if isinstance(event, Swapped) and event.put == card:
+                return None
+            if isinstance(event, Moved):
+                taker = next((to for _, to, moved in event.entries if moved == card), None)
+                if taker is not None:
+                    return taker
+        return self.seat if CODES[card] in (self.form["hands"][self.seat] or ()) else None
