@@ -41,7 +41,6 @@ MODULES = (
     "core.rules.extras",
     "core.game.round_table",
     "core.game.position",
-    "core.game.extras",
     "bots.search.heuristic",
     "bots.search.playouts",
     "bots.search.deal_counts",

@@ -30,7 +30,7 @@ def over_the_wire(seen: View) -> View:
 
 def facts(one: Sampler) -> dict[str, Any]:
     fields = {name: value for name, value in one.fields().items() if name not in ("position", "_dealt")}
-    return fields | {name: [*fields[name]] for name in ("masks", "states", "table")}
+    return fields | {name: [*fields[name]] for name in ("masks", "extra_masks", "states", "table")}
 
 
 def worlds(one: Sampler, seed: int) -> list[Any]:

@@ -13,7 +13,6 @@ It uses only what its seat can see. Values are integers, so that both backends o
 from __future__ import annotations
 
 from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, UNSEEN, Hand
-from gizzard.core.game.extras import identity
 from gizzard.core.game.position import (
     BID,
     NO_SWAP,
@@ -25,6 +24,7 @@ from gizzard.core.game.position import (
     VAMPIRE_WORD,
     WEREWOLF_TRUMP,
     Position,
+    identity,
 )
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, lowest, nogil, nth_bit

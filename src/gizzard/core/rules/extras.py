@@ -1,5 +1,5 @@
 """The extra cards of the anniversary editions: what each is in a trick, and as the turn-up. What one does besides is in
-``core.game.extras``."""
+``core.game.position``."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
