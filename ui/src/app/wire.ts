@@ -1,42 +1,5 @@
-/** What goes over the wire between page and server. Generated from the server's message types: `make wire`. */
+/** What goes over the wire between page and server. Generated from the server's declarations: `make wire`. */
 
-export type FromClient = Join | Act | Ask | Vote | Say | Ping;
-export type Language = 'en' | 'de' | 'fr' | 'es';
-export type FromServer = Joined | Step | Resumed1 | Presence | Refused | Error | Pong;
-export type Avatar =
-  | 'alaric'
-  | 'morgana'
-  | 'isolde'
-  | 'oswin'
-  | 'pip'
-  | 'domino'
-  | 'tansy'
-  | 'rollo'
-  | 'nelson'
-  | 'calico'
-  | 'grania'
-  | 'teach'
-  | 'mog';
-export type TableEvent =
-  | Sat
-  | Started
-  | Bot
-  | Back
-  | BeRightBack
-  | Left
-  | Asked
-  | Voted
-  | Denied
-  | Undone
-  | Paused
-  | Resumed
-  | Claimed
-  | Kicked
-  | Said
-  | Erased
-  | Rematch
-  | Woken
-  | Ended;
 /**
  * @minItems 1
  * @maxItems 2
@@ -171,11 +134,47 @@ export type ErrorCode =
   | 'tournament-changed'
   | 'tournament-over'
   | 'tournament-cards';
+export type FromClient = Join | Act | Ask | Vote | Say | Ping;
 export type FromPhone = Write | Ping;
-export type ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error;
+export type FromServer = Joined | Step | Rejoined | Presence | Refused | Error | Pong;
 export type HostChange =
   PairBody | AdvanceBody | ResultsBody | RulingBody | RevokeBody | UndoBody | ScheduleBody | ClockBody;
+export type TableEvent =
+  | Sat
+  | Started
+  | Bot
+  | Back
+  | BeRightBack
+  | Left
+  | Asked
+  | Voted
+  | Denied
+  | Undone
+  | Paused
+  | Resumed
+  | Claimed
+  | Kicked
+  | Said
+  | Erased
+  | Rematch
+  | Woken
+  | Ended;
+export type ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error;
 export type ToViewer = TournamentShown | TournamentChanged | Pong | Error;
+export type Avatar =
+  | 'alaric'
+  | 'morgana'
+  | 'isolde'
+  | 'oswin'
+  | 'pip'
+  | 'domino'
+  | 'tansy'
+  | 'rollo'
+  | 'nelson'
+  | 'calico'
+  | 'grania'
+  | 'teach'
+  | 'mog';
 export type ChatPhrase =
   | 'hello'
   | 'good-luck'
@@ -197,220 +196,460 @@ export type ChatPhrase =
   | 'phew'
   | 'grr'
   | 'hmm';
+export type Language = 'en' | 'de' | 'fr' | 'es';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
-export interface Messages {
-  client?: FromClient;
-  server?: FromServer;
-  rules?: {
-    players: number;
-    schedule?:
-      | ('standard' | 'reverse' | 'quick' | 'maximus' | 'special-six' | 'amigo-tournament')
-      | [number, ...number[]];
-    rounds?: number | null;
-    eliminate_every?: number;
-    trump?: 'turn-up' | 'rotating';
-    tricksy?: 'off' | 'suited' | 'chosen';
-    bidding?: 'open' | 'hidden' | 'hands-in' | 'delayed' | 'chatham' | 'zero';
-    blind_every?: number;
-    forehead?: boolean;
-    last_bid?:
-      | ('free' | 'canadian' | 'canadian-final' | 'hardcore' | 'canadian+hardcore' | 'never-even')
-      | {
-          rule: 'canadian' | 'canadian-final' | 'hardcore' | 'never-even';
-          from?: number;
-          zero?: boolean;
-        };
-    saboteur?: boolean;
-    scoring?:
-      | ('standard' | 'trick-points')
-      | {
-          made: number;
-          trick: number;
-          off: number;
-          zero?: number;
-        };
-    smyrna?: ('gizzard-fester' | 'pass-one' | 'pull-one' | 'last-card-up' | 'uber-wizard' | 'trick-points')[];
-    specials?: 'standard' | 'alternate';
-    magic?: boolean;
+export interface Requests {
+  'GET /api/rules': {
+    answer: Catalogue;
+    query?: {
+      sources?: string;
+    };
   };
-  http?: {
-    TableBody?: TableBody;
-    SeatBody?: SeatBody;
-    FindBody?: FindBody;
-    DailyBody?: DailyBody;
-    ReportBody?: ReportBody;
-    RatingBody?: RatingBody;
-    ListingBody?: ListingBody;
-    PadBody?: PadBody;
-    TournamentBody?: TournamentBody;
-    EntrantBody?: EntrantBody;
-    BotsBody?: BotsBody;
-    ResultCodeBody?: ResultCodeBody;
-    Report?: Report;
-    RulesBody?: RulesBody;
-    PresetsBody?: PresetsBody;
-    CodeBody?: CodeBody;
-    ChangeBody?: ChangeBody;
-    ReplayBody?: ReplayBody;
-    ContinueBody?: ContinueBody;
-    OddsBody?: OddsBody;
-    FirstHandBody?: FirstHandBody;
-    Replay?: Replay;
-    ReviewProgress?: ReviewProgress;
-    Catalogue?: Catalogue;
-    Accepted?: Accepted;
-    Rejected?: Rejected;
-    Combination?: Combination;
-    Lessons?: Lessons;
-    TakenSeat?: TakenSeat;
-    FoundTable?: FoundTable;
-    SharedPad?: SharedPad;
-    OpenedTournament?: OpenedTournament;
-    EnteredTournament?: EnteredTournament;
-    TournamentJson?: TournamentJson;
-    FairPlay?: FairPlay;
-    TableSummary?: TableSummary;
-    LobbyTable?: LobbyTable;
-    DailyDeal?: DailyDeal;
-    DailyGame?: DailyGame;
-    DailyStudy?: DailyStudy;
-    TableRating?: TableRating;
-    OwnRatings?: OwnRatings;
-    Leaderboard?: Leaderboard;
-    PuzzleList?: PuzzleList;
-    PuzzleQuestion?: PuzzleQuestion;
-    PuzzleSolution?: PuzzleSolution;
-    TableCodeContents?: TableCodeContents;
-    ErasureDone?: ErasureDone;
-    Reported?: Reported;
-    HandEstimate?: HandEstimate;
-    HandProblem?: HandProblem;
-    FirstHandOdds?: FirstHandOdds;
-    Hints?: Hints;
-    Failure?: Failure;
-    RulesRefused?: RulesRefused;
+  'POST /api/rules/check': {
+    body: RulesBody;
+    answer: Accepted | Rejected;
+  };
+  'POST /api/rules/combine': {
+    body: PresetsBody;
+    answer: Combination | Rejected;
+  };
+  'POST /api/code': {
+    body: CodeBody;
+    answer: TableCode;
+  };
+  'GET /api/code/{code}': {
+    path: {
+      code: string;
+    };
+    answer: TableCodeContents;
+  };
+  'GET /api/lessons': {
+    answer: Lessons;
+  };
+  'POST /api/odds/first-hand': {
+    body: FirstHandBody;
+    answer: FirstHandOdds | HandProblem;
+  };
+  'POST /api/odds/hand': {
+    body: OddsBody;
+    answer: HandEstimate | HandProblem;
+  };
+  'GET /api/daily': {
+    answer: DailyDeal;
+    query?: {
+      day?: string;
+    };
+  };
+  'POST /api/daily': {
+    body: DailyBody;
+    answer: DailyGame;
+  };
+  'GET /api/daily/study': {
+    answer: DailyStudy;
+    query?: {
+      day?: string;
+    };
+  };
+  'POST /api/tables/{table}/rating': {
+    path: {
+      table: string;
+    };
+    body: RatingBody;
+    answer: RatedSeat;
+  };
+  'GET /api/tables/{table}/rating': {
+    path: {
+      table: string;
+    };
+    answer: TableRating;
+  };
+  'GET /api/ratings': {
+    answer: Leaderboard;
+    query?: {
+      family?: string;
+      season?: string;
+    };
+  };
+  'GET /api/ratings/me': {
+    answer: OwnRatings;
+  };
+  'POST /api/ratings/me': {
+    body: ListingBody;
+    answer: ListedName;
+  };
+  'DELETE /api/ratings/me': {
+    answer: ErasureDone;
+  };
+  'POST /api/tournaments': {
+    body: TournamentBody;
+    answer: OpenedTournament;
+  };
+  'GET /api/tournaments/{tournament}': {
+    path: {
+      tournament: string;
+    };
+    answer: TournamentJson;
+  };
+  'DELETE /api/tournaments/{tournament}': {
+    path: {
+      tournament: string;
+    };
+    answer: ErasureDone;
+  };
+  'POST /api/tournaments/{tournament}/entrants': {
+    path: {
+      tournament: string;
+    };
+    body: EntrantBody;
+    answer: EnteredTournament;
+  };
+  'DELETE /api/tournaments/{tournament}/entrants/{entrant}': {
+    path: {
+      tournament: string;
+      entrant: number;
+    };
+    answer: EntrantLeft;
+  };
+  'POST /api/tournaments/{tournament}/bots': {
+    path: {
+      tournament: string;
+    };
+    body: BotsBody;
+    answer: EnteredBots;
+  };
+  'POST /api/tournaments/{tournament}/changes': {
+    path: {
+      tournament: string;
+    };
+    body:
+      PairBody | AdvanceBody | ResultsBody | RulingBody | RevokeBody | UndoBody | ScheduleBody | ClockBody;
+    answer: TournamentJson;
+  };
+  'POST /api/tournaments/{tournament}/results': {
+    path: {
+      tournament: string;
+    };
+    body: Report;
+    answer: TournamentJson;
+  };
+  'POST /api/tournaments/{tournament}/code': {
+    path: {
+      tournament: string;
+    };
+    body: ResultCodeBody;
+    answer: Report;
+  };
+  'GET /api/tournaments/{tournament}/file': {
+    path: {
+      tournament: string;
+    };
+    answer: {
+      [k: string]: unknown;
+    };
+  };
+  'GET /api/tournaments/{tournament}/fair-play': {
+    path: {
+      tournament: string;
+    };
+    answer: FairPlay;
+  };
+  'GET /api/tournaments/{tournament}/me': {
+    path: {
+      tournament: string;
+    };
+    answer: AboutEntrant;
+  };
+  'DELETE /api/tournaments/{tournament}/me': {
+    path: {
+      tournament: string;
+    };
+    answer: ErasedEntrant;
+  };
+  'POST /api/pads': {
+    body: PadBody;
+    answer: SharedPad;
+  };
+  'DELETE /api/pads/{pad}': {
+    path: {
+      pad: string;
+    };
+    answer: ErasureDone;
+  };
+  'GET /api/puzzles': {
+    answer: PuzzleList;
+  };
+  'GET /api/puzzles/{puzzle}': {
+    path: {
+      puzzle: string;
+    };
+    answer: PuzzleQuestion;
+  };
+  'GET /api/puzzles/{puzzle}/solution': {
+    path: {
+      puzzle: string;
+    };
+    answer: PuzzleSolution;
+  };
+  'POST /api/tables': {
+    body: TableBody;
+    answer: TakenSeat;
+  };
+  'GET /api/tables': {
+    answer: LobbyTable[];
+  };
+  'POST /api/find': {
+    body: FindBody;
+    answer: TakenSeat;
+  };
+  'GET /api/join/{code}': {
+    path: {
+      code: string;
+    };
+    answer: FoundTable;
+  };
+  'GET /api/tables/{table}': {
+    path: {
+      table: string;
+    };
+    answer: TableSummary;
+  };
+  'PUT /api/tables/{table}': {
+    path: {
+      table: string;
+    };
+    body: ChangeBody;
+    answer: TableSummary;
+  };
+  'POST /api/tables/{table}/seats': {
+    path: {
+      table: string;
+    };
+    body: SeatBody;
+    answer: TakenSeat;
+  };
+  'POST /api/tables/{table}/reports': {
+    path: {
+      table: string;
+    };
+    body: ReportBody;
+    answer: Reported;
+  };
+  'GET /api/tables/{table}/me': {
+    path: {
+      table: string;
+    };
+    answer: {
+      [k: string]: unknown;
+    };
+  };
+  'DELETE /api/tables/{table}/me': {
+    path: {
+      table: string;
+    };
+    answer: ErasureDone;
+  };
+  'GET /api/tables/{table}/record': {
+    path: {
+      table: string;
+    };
+    answer: TableRecord;
+  };
+  'GET /api/tables/{table}/replay': {
+    path: {
+      table: string;
+    };
+    answer: Replay;
+    query?: {
+      seat?: string;
+    };
+  };
+  'POST /api/replay': {
+    body: ReplayBody;
+    answer: Replay;
+  };
+  'GET /api/tables/{table}/hints': {
+    path: {
+      table: string;
+    };
+    answer: Hints;
+  };
+  'GET /api/tables/{table}/review': {
+    path: {
+      table: string;
+    };
+    answer: ReviewProgress;
+    query?: {
+      after?: number;
+      seat?: number;
+      ahead?: number;
+    };
+  };
+  'POST /api/review': {
+    body: ReplayBody;
+    answer: ReviewProgress;
+    query?: {
+      after?: number;
+      seat?: number;
+      ahead?: number;
+    };
+  };
+  'POST /api/continue': {
+    body: ContinueBody;
+    answer: TakenSeat;
   };
 }
 /**
- * Join a table as a player, or as a spectator without a secret; the first message of every connection.
- *
- *     `since` is the last step that this client has seen.
+ * All texts about the rules in one language, and the bots of this server.
  *
  */
-export interface Join {
-  type: 'join';
-  table: string;
-  secret?: string | null;
-  lang?: Language;
-  since?: number | null;
+export interface Catalogue {
+  decks: DeckInfo[];
+  keys: RuleKey[];
+  levels: Level[];
+  presets: Preset[];
+  reach: 'network' | 'this-machine';
+  standard: StandardRule[];
+  words: Word[];
 }
 /**
- * An action of the engine protocol, chosen after step `n`.
+ * A deck, with the names of its suits and cards by code.
  *
  */
-export interface Act {
-  type: 'act';
-  n: number;
-  action: Action;
+export interface DeckInfo {
+  cards: {
+    [k: string]: string;
+  };
+  name: string;
+  sources?: Quote[];
+  suits: {
+    [k: string]: string;
+  };
+  text: string;
+  title: string;
 }
 /**
- * A legal action, with every optional part as its own variant.
+ * The wording behind a rule.
  *
  */
-export interface Action {
-  as?: 'jester' | 'wizard';
-  bid?: number;
-  call?: boolean;
-  cloud?: number;
-  name?: Special;
-  pass?: string;
-  play?: string;
-  suit?: 'C' | 'D' | 'H' | 'S';
-  trump?: ('C' | 'D' | 'H' | 'S') | null;
-  witch?: string[] | null;
+export interface Quote {
+  quote: string;
+  source: string;
+  title: string;
 }
 /**
- * A special rule as a dealer names it; `cards` are the cards of an uber-wizard.
+ * A rule key, in words, and how it is chosen.
  *
  */
-export interface Special {
-  cards?: string;
-  rule: string;
+export interface RuleKey {
+  default: unknown;
+  key: string;
+  parts?: RulePart[];
+  round?: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+  type: 'choice' | 'flag' | 'names' | 'number' | 'schedule';
+  values: RuleValue[];
 }
 /**
- * A request of a seat, which becomes an event or is refused.
+ * A field of an object that may replace a value.
  *
  */
-export interface Ask {
-  type: 'ask';
-  what: 'back' | 'brb' | 'claim' | 'kick' | 'leave' | 'pause' | 'rematch' | 'resume' | 'start' | 'undo';
-  level?: string;
-  tricks?: 'all' | 'none';
-  seat?: number;
-  n?: number | null;
+export interface RulePart {
+  part: string;
+  required: boolean;
+  schema: {
+    [k: string]: unknown;
+  };
+  text: string;
+  title: string;
 }
 /**
- * A vote on an ask.
+ * One value of a rule key, in words.
  *
  */
-export interface Vote {
-  type: 'vote';
-  ask: number;
-  yes: boolean;
+export interface RuleValue {
+  round?: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+  value: unknown;
 }
 /**
- * A predefined phrase or free text.
+ * A bot level.
  *
  */
-export interface Say {
-  type: 'say';
-  phrase?: string | null;
-  text?: string | null;
+export interface Level {
+  name: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
 }
 /**
- * Keep-alive request.
+ * A rule set by name.
  *
  */
-export interface Ping {
-  type: 'ping';
+export interface Preset {
+  group: 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
+  keys: {
+    [k: string]: unknown;
+  };
+  name: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
 }
 /**
- * The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970).
+ * One paragraph of the standard game.
  *
  */
-export interface Joined {
-  type: 'joined';
-  n: number;
-  now: number;
-  table: TableInfo;
-  spec: RoundSpec | null;
-  view: View | null;
-  social: SocialJson;
-  trick?: TrickJson | null;
+export interface StandardRule {
+  sources?: Quote[];
+  text: string;
 }
 /**
- * The properties of a table that do not change during its game.
- *
- *     `daily` is the day of the daily deal that is played there.
+ * A word of the game, explained, with an example in cards.
  *
  */
-export interface TableInfo {
-  id: string;
-  deck: string;
-  seat: number | null;
+export interface Word {
+  cards: string[];
+  name: string;
+  scores?: ScoreExample[];
+  sources?: Quote[];
+  text: string;
+  title: string;
+  turn_up: string | null;
+  winner: string | null;
+}
+/**
+ * The points for a bid and a number of tricks.
+ *
+ */
+export interface ScoreExample {
+  bid: number;
+  points: number;
+  taken: number;
+}
+/**
+ * Rules to validate.
+ *
+ */
+export interface RulesBody {
   rules: {
     [k: string]: unknown;
   };
-  draw: [number, string][][];
-  dealer: number;
+}
+/**
+ * Valid rules.
+ *
+ */
+export interface Accepted {
+  ok: true;
+  rules: {
+    [k: string]: unknown;
+  };
   schedule: ScheduledRound[];
-  settings: TableSettings;
-  code: string;
-  fill_at: number | null;
-  daily: string | null;
-  join_code: string | null;
-  tournament?: TournamentInfo | null;
 }
 /**
  * A round of a plan.
@@ -450,61 +689,262 @@ export interface BidLimitJson {
   zero_allowed: boolean;
 }
 /**
- * The settings of a table besides its rules; durations in seconds.
+ * Invalid rules.
  *
  */
-export interface TableSettings {
-  chat: 'free' | 'off' | 'phrases';
-  clock: TurnClock | null;
-  delay: number;
-  hints: boolean;
-  public: boolean;
+export interface Rejected {
+  conflicts: ConflictJson[];
+  ok: false;
+}
+/**
+ * A conflict between rules in JSON.
+ *
+ */
+export interface ConflictJson {
+  code: string;
+  fields: string[];
+  remedy: string;
+  why: string;
+}
+/**
+ * Presets to combine.
+ *
+ */
+export interface PresetsBody {
+  /**
+   * @maxItems 50
+   */
+  presets: string[];
+}
+/**
+ * The combined keys of presets, and the presets that are compatible with all of them.
+ *
+ */
+export interface Combination {
+  keys: {
+    [k: string]: unknown;
+  };
+  ok: true;
+  partners: string[];
+}
+/**
+ * The contents of a rules code to create.
+ *
+ */
+export interface CodeBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  deck?: string;
+  settings?: PartialSettings;
+}
+/**
+ * The settings of a table besides its rules.
+ *
+ */
+export interface PartialSettings {
+  clock?: PartialClock | null;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
+}
+/**
+ * Seconds per turn, and a time bank for the whole game that longer turns draw on.
+ *
+ */
+export interface PartialClock {
+  turn?: number;
+  bank?: number;
+}
+/**
+ * A rules code.
+ *
+ */
+export interface TableCode {
+  code: string;
+}
+/**
+ * The contents of a rules code.
+ *
+ */
+export interface TableCodeContents {
+  rules: {
+    [k: string]: unknown;
+  };
+  deck: string;
+  settings: Settings;
+}
+/**
+ * The settings of a table besides its rules.
+ *
+ */
+export interface Settings {
+  clock: Clock | null;
   spectators: 'off' | 'on';
+  delay: number;
+  chat: 'free' | 'off' | 'phrases';
+  public: boolean;
   undo: boolean;
+  hints: boolean;
 }
 /**
- * Seconds per turn, and a time bank for the whole game.
+ * Seconds per turn, and a time bank for the whole game that longer turns draw on.
  *
  */
-export interface TurnClock {
-  bank: number;
+export interface Clock {
   turn: number;
+  bank: number;
 }
 /**
- * A table of a tournament; `warning`: ms before the end of the round at which everybody is warned.
+ * All lessons, in one language: those that teach the game, in their order, and one for each preset.
  *
  */
-export interface TournamentInfo {
-  tournament: string;
-  round: number;
-  table: number;
-  warning: number | null;
+export interface Lessons {
+  course: LessonJson[];
+  variations: LessonJson[];
 }
 /**
- * The rules of the current round, so that clients need no rules of their own.
+ * Parts under one title; the lesson of a variation is named after its preset.
  *
  */
-export interface RoundSpec {
+export interface LessonJson {
+  name: string;
+  parts: LessonPart[];
+  title: string;
+}
+/**
+ * A scene, with a start and choices, or a question, and the accompanying texts.
+ *
+ */
+export interface LessonPart {
+  answers?: LessonAnswer[];
+  ask: string;
+  done: string;
+  name: string;
+  question?: LessonQuestion;
+  retry?: string;
+  start?: LessonPosition;
+  text: string;
+}
+/**
+ * A choice of the learner and its consequences.
+ *
+ */
+export interface LessonAnswer {
+  action: ActionJson;
+  done?: boolean;
+  refused?: string;
+  steps?: LessonStep[];
+  then?: LessonAnswer[];
+}
+export interface ActionJson {
+  as?: 'jester' | 'wizard';
+  bid?: number;
+  call?: boolean;
+  cloud?: number;
+  name?: Special;
+  pass?: string;
+  play?: string;
+  suit?: 'C' | 'D' | 'H' | 'S';
+  trump?: ('C' | 'D' | 'H' | 'S') | null;
+  witch?: string[] | null;
+}
+/**
+ * A special rule as a dealer names it; `cards` are the cards of an uber-wizard.
+ *
+ */
+export interface Special {
+  cards?: string;
+  rule: string;
+}
+/**
+ * A move and its changes, as in a `Step`.
+ *
+ */
+export interface LessonStep {
+  move: MoveJson;
+  set: Change[];
+}
+/**
+ * An action with its seat; what a viewer may not see of it is left out.
+ *
+ */
+export interface MoveJson {
+  as?: 'jester' | 'wizard';
+  bid?: number;
+  call?: boolean;
+  cloud?: number;
+  name?: Special;
+  pass?: string;
+  play?: string;
+  seat: number;
+  suit?: 'C' | 'D' | 'H' | 'S';
+  trump?: ('C' | 'D' | 'H' | 'S') | null;
+  witch?: string[] | null;
+}
+/**
+ * A number or a seat to choose, and the right one.
+ *
+ */
+export interface LessonQuestion {
+  answer: number;
+  bid?: number;
+  kind: 'cards' | 'points' | 'winner';
+  options: number[];
+  sizes?: number[];
+  steps?: LessonStep[];
+  taken?: number;
+}
+/**
+ * The start of a scene from the learner's view.
+ *
+ */
+export interface LessonPosition {
+  spec: RoundSpecJson;
+  view: View;
+}
+/**
+ * The rules of the round under way, with which clients display it without knowing the rules.
+ *
+ */
+export interface RoundSpecJson {
+  bid_limit: BidLimitJson | null;
+  bids_asked: boolean;
   bids_count: boolean;
   bids_on_fingers: boolean;
   bids_shown: 'after-round' | 'as-made' | 'before-play';
+  blind: boolean;
+  calls: boolean;
   cards: number;
   dealer_bids: boolean;
+  eliminates: boolean;
   exchange: 'none' | 'pass' | 'pull';
   jesters: string[];
   last_card_up: boolean;
   magic_cards: string[];
+  names: string[];
   number: number;
   own_hand_hidden: boolean;
   simultaneous: boolean;
   special: Special | null;
   top_cards: string[];
   trump: 'rotating' | 'turn-up';
+  trump_change: string;
   unusual: string[];
   wizards: string[];
 }
 /**
  * Everything that a seat, or a spectator, may know: a JSON object (docs/engine.md).
+ *
+ *     Examples:
+ *         >>> import gizzard as gz
+ *         >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+ *         >>> view = game.view(1)
+ *         >>> view["phase"], view["hand"], view["legal"]
+ *         ('bid', ['2H'], [{'bid': 0}, {'bid': 1}])
  *
  */
 export interface View {
@@ -514,9 +954,9 @@ export interface View {
   follow: ('C' | 'D' | 'H' | 'S') | null;
   hand: string[] | null;
   history: Round[];
-  legal: Action[];
+  legal: ActionJson[];
   open?: string[][];
-  phase: 'bid' | 'over' | 'pass' | 'play' | 'trump';
+  phase: 'bid' | 'deal' | 'over' | 'pass' | 'play' | 'pull' | 'trump';
   players: string[];
   projected: (number | null)[];
   round: Round;
@@ -563,7 +1003,7 @@ export interface Round {
 export interface Trick {
   cloud?: number | null;
   lead?: number;
-  pass?: (number | string | null)[][];
+  pass?: [number, number, string | null][];
   plays: Play[];
   winner?: number | null;
   witch?: string[] | null;
@@ -578,6 +1018,1306 @@ export interface Play {
   turn_up?: string;
 }
 /**
+ * A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
+ *     earlier bids.
+ *
+ */
+export interface FirstHandBody {
+  players: number;
+  turn_up: string;
+  trump?: ('C' | 'D' | 'H' | 'S') | null;
+  bids?: number[];
+}
+/**
+ * The odds of the one-card round; no rows if no bidder who follows the odds would have made these bids.
+ *
+ */
+export interface FirstHandOdds {
+  threshold: PrintedThreshold;
+  printed: PrintedCard[];
+  rows: FirstHandRow[];
+}
+/**
+ * How many cards the leader has to beat for a bid of one, the chance of the trick then and with one card fewer.
+ *
+ */
+export interface PrintedThreshold {
+  exact: number;
+  printed: number;
+  chance: number;
+  below: number;
+}
+/**
+ * The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance.
+ *
+ */
+export interface PrintedCard {
+  turn_up: string;
+  kind: 'no-trump' | 'off-suit' | 'trump';
+  printed: string;
+  exact: string;
+  right: boolean;
+  beats: number;
+  chance: number;
+}
+/**
+ * A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid.
+ *
+ */
+export interface FirstHandRow {
+  card: string;
+  beats: number | null;
+  chance: number;
+  fraction: string;
+  bid: number;
+}
+/**
+ * The problem with a question about a hand, and the field.
+ *
+ */
+export interface HandProblem {
+  error: string;
+  code: 'hand';
+  field: 'bids' | 'hand' | 'opponents' | 'trump' | 'turn_up';
+}
+/**
+ * A bidding decision: the hand, the turn-up, the dealer's choice of trump, and the earlier bids. The number of bids
+ *     is the seat (0 leads); if everybody bids simultaneously there are none, and ``seat`` names it.
+ *
+ */
+export interface OddsBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  hand: string[];
+  turn_up?: string | null;
+  trump?: ('C' | 'D' | 'H' | 'S') | null;
+  bids?: number[];
+  seat?: number | null;
+  /**
+   * @maxItems 5
+   */
+  opponents?:
+    | []
+    | ['club' | 'expert' | 'novice' | 'person']
+    | ['club' | 'expert' | 'novice' | 'person', 'club' | 'expert' | 'novice' | 'person']
+    | [
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+      ]
+    | [
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+      ]
+    | [
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+        'club' | 'expert' | 'novice' | 'person',
+      ];
+}
+/**
+ * The odds of a hand so far, as a server-sent event.
+ *
+ */
+export interface HandEstimate {
+  tricks: number[];
+  bids: BidOdds[];
+  best: number;
+  deals: number;
+  margin: number;
+  policy: string;
+  exact: boolean;
+  heard: Heard[];
+  progress: number;
+  done: boolean;
+}
+/**
+ * The expected result of a bid.
+ *
+ */
+export interface BidOdds {
+  bid: number;
+  expected: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  ci: [number, number];
+  made: number;
+  deals: number;
+  tied: boolean;
+}
+/**
+ * A bid before the player's, and what it tells of the bidder's hand.
+ *
+ */
+export interface Heard {
+  seat: number;
+  bid: number;
+  cards: {
+    [k: string]: number;
+  };
+  before: number;
+}
+/**
+ * A daily deal as the person may see it.
+ *
+ */
+export interface DailyDeal {
+  day: string;
+  today: string;
+  ends: number;
+  now: number;
+  rules: {
+    [k: string]: unknown;
+  };
+  bots: string[];
+  hash: string;
+  attempt: DailyAttempt | null;
+  erased: boolean;
+  results: DailyResults | null;
+  days: string[];
+}
+/**
+ * The person's first game of a day.
+ *
+ */
+export interface DailyAttempt {
+  table: string;
+  points: number | null;
+  ranked: boolean;
+}
+/**
+ * The results of a day.
+ *
+ */
+export interface DailyResults {
+  points: number[];
+  percentile: number | null;
+  games: DailyReplay[];
+  rounds: DailyRound[];
+  unfinished: number;
+}
+/**
+ * A game of a day that can be replayed.
+ *
+ */
+export interface DailyReplay {
+  table: string;
+  points: number;
+  ranked: boolean;
+}
+/**
+ * A round of a day, which dealt everybody the same hand.
+ *
+ */
+export interface DailyRound {
+  bids: {
+    [k: string]: number;
+  };
+  own: [number, number] | null;
+}
+/**
+ * Request to play a daily deal, by default today's. It is sent with the person's own secret.
+ *
+ */
+export interface DailyBody {
+  name: string;
+  day?: string | null;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * A seat in a game of a day; its secret is the one in the request.
+ *
+ */
+export interface DailyGame {
+  table: string;
+  seat: number;
+  ranked: boolean;
+}
+/**
+ * An expert's game on the cards of a day, in the person's seat, and one of its bids.
+ *
+ */
+export interface DailyStudy {
+  par: number;
+  view: View;
+  hints: Hints;
+}
+/**
+ * The hints for an acting seat.
+ *
+ */
+export interface Hints {
+  need: number | null;
+  left: number;
+  hints: Hint[];
+}
+/**
+ * An available choice; interchangeable cards are one choice.
+ *
+ */
+export interface Hint {
+  actions: ActionJson[];
+  expected: number;
+  se: number;
+  made: number | null;
+  reason: Reason | null;
+  tied: boolean;
+  win: number | null;
+  win_se: number | null;
+}
+/**
+ * The kind of a reason, and its parameters.
+ *
+ *     ``beaten``: a card in the trick, played by a seat, beats it. ``wizard-first``: the same if both are Wizards.
+ *     ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
+ *     no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
+ *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
+ *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
+ *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
+ *     ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
+ *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
+ *     is led. ``later``: the number that do.
+ *
+ *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
+ *     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
+ *     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
+ *     ``wasted``: a Wizard loses, although the seat needs tricks.
+ *
+ *     ``then``: another certain effect of a discard, one of the reasons for passing it.
+ *
+ *     ``speaks``: for or against the choice; absent if neither.
+ *
+ */
+export interface Reason {
+  cards?: string[];
+  count?: number;
+  effect?: 'excess' | 'safe' | 'short' | 'wanted' | 'wasted';
+  seat?: number;
+  speaks?: 'against' | 'for';
+  suit?: 'C' | 'D' | 'H' | 'S';
+  then?: 'later' | 'lone' | 'top';
+  tricks?: number;
+  trumps?: number;
+  unseen?: number;
+  why:
+    | 'asked'
+    | 'beaten'
+    | 'few'
+    | 'holding'
+    | 'jesters'
+    | 'last'
+    | 'later'
+    | 'lone'
+    | 'many'
+    | 'over'
+    | 'played-out'
+    | 'suit'
+    | 'top'
+    | 'unbeaten'
+    | 'under'
+    | 'void'
+    | 'wizard-first'
+    | 'wizards';
+}
+/**
+ * Request to take part in the ratings at a table, sent with the seat's secret.
+ *
+ */
+export interface RatingBody {
+  key: string | null;
+  listed?: boolean;
+}
+/**
+ * The seat whose owner takes part, or no longer does.
+ *
+ */
+export interface RatedSeat {
+  seat: number;
+}
+/**
+ * The rating of a table's game.
+ *
+ */
+export interface TableRating {
+  seats: number[];
+  why: ('networks' | 'people' | 'rated' | 'rules' | 'settings' | 'unfinished') | null;
+  own: RatingChange | null;
+}
+/**
+ * The effect of a game on the rating of the person who asks.
+ *
+ */
+export interface RatingChange {
+  before: RatingJson;
+  after: RatingJson;
+  weight: number;
+}
+/**
+ * A rating in points: the skill is within `value ± uncertainty` with 95 % probability.
+ *
+ */
+export interface RatingJson {
+  family: string;
+  value: number;
+  uncertainty: number;
+  games: number;
+  provisional: boolean;
+}
+/**
+ * The best players of a family and season whose ratings are not provisional.
+ *
+ */
+export interface Leaderboard {
+  season: string;
+  family: string;
+  seasons: string[];
+  families: string[];
+  players: RankedPlayer[];
+}
+/**
+ * A line of a leaderboard.
+ *
+ */
+export interface RankedPlayer {
+  name: string;
+  value: number;
+  uncertainty: number;
+  games: number;
+  own: boolean;
+}
+/**
+ * A person's ratings in the current season.
+ *
+ */
+export interface OwnRatings {
+  season: string;
+  name: string | null;
+  networks: number;
+  ratings: RatingJson[];
+}
+/**
+ * Request to change the name on the leaderboard, sent with the rating key; null takes it off.
+ *
+ */
+export interface ListingBody {
+  name: string | null;
+}
+/**
+ * The name on the leaderboard; null: none.
+ *
+ */
+export interface ListedName {
+  name: string | null;
+}
+/**
+ * It was erased.
+ *
+ */
+export interface ErasureDone {
+  erased: true;
+}
+/**
+ * A tournament to be opened: a preset or a system, rules if they are not the preset's, and settings.
+ *
+ */
+export interface TournamentBody {
+  host?: string;
+  clock?: PartialClock;
+  minutes?: number | null;
+  warning?: number | null;
+  pause?: number | null;
+  starts?: number | null;
+  bots?: boolean;
+  absent?: boolean;
+  chat?: 'free' | 'off' | 'phrases';
+  deck?: string;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  over_the_board?: boolean;
+  name?: string;
+  preset?: string | null;
+  system?: {
+    [k: string]: unknown;
+  } | null;
+  rules?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * A new tournament, and its host's secret.
+ *
+ */
+export interface OpenedTournament {
+  tournament: string;
+  secret: string;
+}
+/**
+ * A tournament as everybody sees it.
+ *
+ */
+export interface TournamentJson {
+  id: string;
+  name: string;
+  host: string;
+  phase: 'between' | 'gathering' | 'over' | 'playing';
+  now: number;
+  rules: {
+    [k: string]: unknown;
+  };
+  system: System;
+  settings: TournamentSettings;
+  seed: string | null;
+  next: ('advance' | 'pair') | null;
+  next_at: number | null;
+  problem: {
+    [k: string]: string;
+  } | null;
+  host_change: number;
+  entrants: EntrantJson[];
+  rounds: RoundJson[];
+  rulings: Ruled[];
+  standings: Place[];
+  teams: TeamPlace[];
+}
+/**
+ * The keys of ``system``; see docs/tournaments.md.
+ *
+ */
+export interface System {
+  table?: number;
+  odd?: 'larger' | 'smaller';
+  rounds?: number;
+  pairing?: 'draw' | 'duplicate' | 'swiss';
+  award?: 'place' | 'points' | 'same-seat';
+  best?: number;
+  unfinished?: number;
+  disqualified?: 'kept' | 'struck';
+  cut?: number;
+  advance?: number;
+  finals?: number[];
+  places?: 'award' | 'place' | 'table';
+  late?: number;
+  bye?: number;
+  apart?: Apart;
+  /**
+   * @minItems 1
+   */
+  ties?: [
+    'award' | 'correct' | 'last' | 'lot' | 'met' | 'points' | 'shared',
+    ...('award' | 'correct' | 'last' | 'lot' | 'met' | 'points' | 'shared')[],
+  ];
+}
+/**
+ * Who is not seated together if avoidable.
+ *
+ */
+export interface Apart {
+  by?: ('family' | 'nation' | 'team')[];
+  rounds?: 'always' | 'first';
+}
+/**
+ * How a tournament is run, besides its system and rules (see docs/api.md).
+ *
+ */
+export interface TournamentSettings {
+  host: string;
+  clock: Clock;
+  minutes: number | null;
+  warning: number | null;
+  pause: number | null;
+  starts: number | null;
+  bots: boolean;
+  absent: boolean;
+  chat: 'free' | 'off' | 'phrases';
+  deck: string;
+  spectators: 'off' | 'on';
+  delay: number;
+  over_the_board: boolean;
+}
+/**
+ * An entrant as everybody sees them.
+ *
+ */
+export interface EntrantJson {
+  id: number;
+  name: string;
+  avatar:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+  bot: string | null;
+  nation: string | null;
+  family: string | null;
+  team: string | null;
+  rating: number | null;
+  from: number;
+  until: number | null;
+  leaving: boolean;
+  disqualified: boolean;
+}
+/**
+ * A round; times are in ms since 1970, and null at real tables until the host starts the clock.
+ *
+ */
+export interface RoundJson {
+  number: number;
+  stage: 'knock-out' | 'preliminary';
+  starts: number | null;
+  warns: number | null;
+  ends: number | null;
+  byes: number[];
+  tables: SeatingJson[];
+}
+/**
+ * A table of a round: `game` is the name of the game's table, null at real tables; `seats` are entrants, the first
+ *     dealer last.
+ *
+ */
+export interface SeatingJson {
+  table: number;
+  game: string | null;
+  seats: number[];
+  result: ResultJson | null;
+  sent: SentJson[];
+  watch: boolean;
+}
+/**
+ * The result of a table, by seat; null for somebody who did not finish, empty without penalties. `award` is what
+ *     those who did not finish are awarded, null if it is what the system says.
+ *
+ */
+export interface ResultJson {
+  points: (number | null)[];
+  correct: (number | null)[];
+  penalties: number[];
+  award: number | null;
+}
+/**
+ * A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed.
+ *
+ */
+export interface SentJson {
+  entrant: number;
+  points: (number | null)[];
+  correct: (number | null)[];
+}
+/**
+ * A decision of the director about an entrant: a penalty, a bonus or a disqualification.
+ *
+ */
+export interface Ruled {
+  id: number;
+  reason: string;
+  after: number;
+  award?: number;
+  round?: number | null;
+  disqualified?: boolean;
+  revoked?: number | null;
+}
+/**
+ * An entrant's place in the standings.
+ *
+ */
+export interface Place {
+  rank: number;
+  id: number;
+  name: string;
+  award: number;
+  points: number;
+  correct: number;
+  penalties: number;
+  status?: ('disqualified' | 'in') | null;
+}
+/**
+ * A team's place: the sums of its members in the preliminary rounds.
+ *
+ */
+export interface TeamPlace {
+  rank: number;
+  name: string;
+  members: number[];
+  award: number;
+  points: number;
+  correct: number;
+  penalties: number;
+}
+/**
+ * Who enters.
+ *
+ */
+export interface EntrantBody {
+  name: string;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+  nation?: string | null;
+  family?: string | null;
+  team?: string | null;
+  rating?: number | null;
+}
+/**
+ * An entrant, and their secret.
+ *
+ */
+export interface EnteredTournament {
+  entrant: number;
+  secret: string;
+}
+/**
+ * The entrant has left.
+ *
+ */
+export interface EntrantLeft {
+  left: true;
+}
+/**
+ * Bots that the host enters.
+ *
+ */
+export interface BotsBody {
+  level: string;
+  count?: number;
+}
+/**
+ * The bots that were entered, as entrants.
+ *
+ */
+export interface EnteredBots {
+  entrants: number[];
+}
+/**
+ * Pair the next preliminary round, or the last one again; `seen` as in `UndoBody`.
+ *
+ */
+export interface PairBody {
+  change: 'pair';
+  rounds?: number | null;
+  again?: boolean;
+  seen?: number | null;
+}
+/**
+ * Make the cut, or pair the next round of the knock-out.
+ *
+ */
+export interface AdvanceBody {
+  change: 'advance';
+  rounds?: number | null;
+}
+/**
+ * Results; `seen`: those that the host saw at these tables. Refused if they have changed.
+ *
+ */
+export interface ResultsBody {
+  change: 'result';
+  /**
+   * @minItems 1
+   */
+  results: [Report, ...Report[]];
+  replace?: boolean;
+  seen?: (PartialResultJson | null)[] | null;
+}
+/**
+ * The result of a table, as it was reported; see ``Result``.
+ *
+ */
+export interface Report {
+  round: number;
+  table: number;
+  points: (number | null)[];
+  correct: (number | null)[];
+  penalties?: number[];
+  game?: string | null;
+  award?: number | null;
+}
+/**
+ * The result of a table, by seat; null for somebody who did not finish, empty without penalties. `award` is what
+ *     those who did not finish are awarded, null if it is what the system says.
+ *
+ */
+export interface PartialResultJson {
+  points: (number | null)[];
+  correct: (number | null)[];
+  penalties?: number[];
+  award?: number | null;
+}
+/**
+ * Rule on an entrant; `seen` as in `UndoBody`.
+ *
+ */
+export interface RulingBody {
+  change: 'ruling';
+  id: number;
+  reason: string;
+  award?: number;
+  round?: number | null;
+  disqualified?: boolean;
+  seen?: number | null;
+}
+/**
+ * Revoke a ruling; `seen` as in `UndoBody`.
+ *
+ */
+export interface RevokeBody {
+  change: 'revoke';
+  ruling: number;
+  seen?: number | null;
+}
+/**
+ * Undo the last change; `seen`: the host's last change that the host saw. Refused if there is a later one.
+ *
+ */
+export interface UndoBody {
+  change: 'undo';
+  seen?: number | null;
+}
+/**
+ * When the next round is paired by itself; null: not.
+ *
+ */
+export interface ScheduleBody {
+  change: 'schedule';
+  rounds?: number | null;
+  at: number | null;
+}
+/**
+ * At real tables: when the clock of the last round starts, or starts again.
+ *
+ */
+export interface ClockBody {
+  change: 'clock';
+  rounds?: number | null;
+  at: number;
+}
+/**
+ * The text of a score pad's QR code.
+ *
+ */
+export interface ResultCodeBody {
+  code: string;
+}
+/**
+ * What the host may want to look at: entrants from one address, and pairs.
+ *
+ */
+export interface FairPlay {
+  same_address: number[][];
+  pairs: PairJson[];
+}
+/**
+ * Two entrants who met: where, and by how much each did better there than at their other tables, in points.
+ *
+ */
+export interface PairJson {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  entrants: [number, number];
+  same_address: boolean;
+  met: [number, number][];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  gain: [number | null, number | null];
+}
+/**
+ * Everything that a tournament stores about an entrant.
+ *
+ */
+export interface AboutEntrant {
+  tournament: string;
+  opened: string;
+  entrant: Entrant;
+  avatar:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+  address: string | null;
+  rulings: Ruled[];
+  tables: string[];
+  sent: Report[];
+}
+/**
+ * Somebody who plays in the tournament.
+ *
+ */
+export interface Entrant {
+  id: number;
+  name: string;
+  nation?: string | null;
+  family?: string | null;
+  team?: string | null;
+  rating?: number | null;
+  from?: number;
+  until?: number | null;
+  absent?: number[];
+}
+/**
+ * The name was erased; `tables`: where the entrant played on this server, which store the name themselves.
+ *
+ */
+export interface ErasedEntrant {
+  erased: true;
+  tables: string[];
+}
+/**
+ * A request to share a game; its cells follow over the socket.
+ *
+ */
+export interface PadBody {
+  game: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  first: number;
+}
+/**
+ * A new shared pad and its secrets: the owner's, and those of the two links.
+ *
+ */
+export interface SharedPad {
+  pad: string;
+  own: string;
+  edit: string;
+  read: string;
+}
+/**
+ * All puzzles.
+ *
+ */
+export interface PuzzleList {
+  day: string;
+  today: string;
+  week: string;
+  run: string[];
+  puzzles: PuzzleEntry[];
+}
+/**
+ * A puzzle in the list of all.
+ *
+ */
+export interface PuzzleEntry {
+  id: string;
+  kind: 'bid' | 'card';
+  difficulty: 'easy' | 'hard' | 'medium';
+  rating: number;
+  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
+}
+/**
+ * A puzzle without its solution; the view hides nothing that its seat may see.
+ *
+ */
+export interface PuzzleQuestion {
+  id: string;
+  kind: 'bid' | 'card';
+  difficulty: 'easy' | 'hard' | 'medium';
+  rating: number;
+  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
+  withdrawn: ('easy' | 'unclear') | null;
+  preset: string;
+  view: View;
+  spec: RoundSpecJson;
+  trick: TrickJson | null;
+}
+/**
+ * The trick of the last played card: the seat that is winning it, and why.
+ *
+ */
+export interface TrickJson {
+  seat: number;
+  why: 'beats-all' | 'first-jester' | 'first-wizard' | 'highest-of-suit' | 'highest-trump' | 'magic';
+  lead: 'free' | 'open' | 'suit';
+}
+/**
+ * What a puzzle's choices are worth.
+ *
+ */
+export interface PuzzleSolution {
+  deals: number;
+  gap: number;
+  gap_se: number;
+  options: PuzzleOption[];
+  rule_gap?: number;
+}
+/**
+ * A choice.
+ *
+ */
+export interface PuzzleOption {
+  actions: ActionJson[];
+  expected: number;
+  made: number;
+  reason?: Reason | null;
+  se: number;
+}
+/**
+ * Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
+ *
+ *     `rules` override `presets`. Defaults: novice bots on all other seats, and a clock if a seat is free.
+ *
+ */
+export interface TableBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  name: string;
+  /**
+   * @maxItems 50
+   */
+  presets?: string[];
+  deck?: string;
+  seats?: (string | null)[] | null;
+  clock?: PartialClock | null;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * A seat that somebody has taken, with its secret.
+ *
+ */
+export interface TakenSeat {
+  table: string;
+  seat: number;
+  secret: string;
+}
+/**
+ * An open table as the lobby lists it.
+ *
+ */
+export interface LobbyTable {
+  table: string;
+  host: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  seats: SeatCount;
+  clock: Clock | null;
+  created: string;
+}
+/**
+ * The number of free seats.
+ *
+ */
+export interface SeatCount {
+  free: number;
+  of: number;
+}
+/**
+ * Request to find a game with strangers, by the rules of a preset.
+ *
+ */
+export interface FindBody {
+  preset: string;
+  name: string;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * The table that a join code leads to.
+ *
+ */
+export interface FoundTable {
+  table: string;
+}
+/**
+ * The public summary of a table.
+ *
+ */
+export interface TableSummary {
+  id: string;
+  state: 'ended' | 'gathering' | 'over' | 'paused' | 'playing';
+  rules: {
+    [k: string]: unknown;
+  };
+  deck: string;
+  names: (string | null)[];
+  bots: (string | null)[];
+  avatars: (
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null
+  )[];
+  settings: Settings;
+  schedule: ScheduledRound[];
+  next: string | null;
+}
+/**
+ * The host's changes to a table before its game: rules, deck and settings as they are to be, and a new name.
+ *
+ */
+export interface ChangeBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  deck?: string;
+  settings?: PartialSettings;
+  name?: string | null;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * Request to take a seat, by default the first free one.
+ *
+ */
+export interface SeatBody {
+  name: string;
+  seat?: number | null;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * Report of a seat to the operators: for its chat, its name, or its play.
+ *
+ */
+export interface ReportBody {
+  seat: number;
+  why: 'name' | 'play' | 'words';
+}
+/**
+ * The report was filed.
+ *
+ */
+export interface Reported {
+  reported: true;
+}
+/**
+ * The record of a table's game, wizard-record/1, and what else is known of it.
+ *
+ */
+export interface TableRecord {
+  avatars: (
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null
+  )[];
+  bots: (string | null)[];
+  date: string;
+  deck: string;
+  draw: (number | string)[][][];
+  first_dealer: number;
+  format: 'wizard-record/1';
+  id: string;
+  players: string[];
+  rounds: Round[];
+  rules: {
+    [k: string]: unknown;
+  };
+  unfinished?: true;
+  winners: number[] | null;
+}
+/**
+ * A finished game, over HTTP: its initial state and all of its steps.
+ *
+ */
+export interface Replay {
+  table: TableInfo;
+  joined: Joined;
+  steps: Step[];
+}
+/**
+ * The properties of a table that do not change during its game.
+ *
+ *     `daily` is the day of the daily deal that is played there.
+ *
+ */
+export interface TableInfo {
+  id: string;
+  deck: string;
+  seat: number | null;
+  rules: {
+    [k: string]: unknown;
+  };
+  draw: [number, string][][];
+  dealer: number;
+  schedule: ScheduledRound[];
+  settings: Settings;
+  code: string;
+  fill_at: number | null;
+  daily: string | null;
+  join_code: string | null;
+  tournament: TournamentInfo | null;
+}
+/**
+ * A table of a tournament; `warning`: ms before the end of the round at which everybody is warned.
+ *
+ */
+export interface TournamentInfo {
+  tournament: string;
+  round: number;
+  table: number;
+  warning: number | null;
+}
+/**
+ * The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970).
+ *
+ */
+export interface Joined {
+  type: 'joined';
+  n: number;
+  now: number;
+  table: TableInfo;
+  spec: RoundSpecJson | null;
+  view: View | null;
+  social: SocialJson;
+  trick: TrickJson | null;
+}
+/**
  * The people at a table and the interaction between them.
  *
  */
@@ -590,7 +2330,7 @@ export interface SocialJson {
   says: SayJson[];
   spectators: number;
   next: string | null;
-  paused_by?: number | null;
+  paused_by: number | null;
 }
 /**
  * The public state of a seat.
@@ -603,7 +2343,23 @@ export interface SeatJson {
   host: boolean;
   away: boolean;
   connected: boolean;
-  avatar: Avatar | null;
+  avatar:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
 }
 /**
  * The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock.
@@ -639,42 +2395,38 @@ export interface SayJson {
   text?: string | null;
 }
 /**
- * The trick of the last played card: the seat that is winning it, and why.
- *
- */
-export interface TrickJson {
-  seat: number;
-  why: 'beats-all' | 'first-jester' | 'first-wizard' | 'highest-of-suit' | 'highest-trump' | 'magic';
-  lead: 'free' | 'open' | 'suit';
-}
-/**
  * A move or event, and the resulting changes.
  *
  */
 export interface Step {
   type: 'step';
   n: number;
-  move?: Move | null;
-  event?: TableEvent | null;
+  move?: MoveJson | null;
+  event?:
+    | (
+        | Sat
+        | Started
+        | Bot
+        | Back
+        | BeRightBack
+        | Left
+        | Asked
+        | Voted
+        | Denied
+        | Undone
+        | Paused
+        | Resumed
+        | Claimed
+        | Kicked
+        | Said
+        | Erased
+        | Rematch
+        | Woken
+        | Ended
+      )
+    | null;
   set?: Change[];
-  spec?: RoundSpec | null;
-}
-/**
- * An action with its seat. A hidden bid or passed card is omitted.
- *
- */
-export interface Move {
-  as?: 'jester' | 'wizard';
-  bid?: number;
-  call?: boolean;
-  cloud?: number;
-  name?: Special;
-  pass?: string;
-  play?: string;
-  seat?: number;
-  suit?: 'C' | 'D' | 'H' | 'S';
-  trump?: ('C' | 'D' | 'H' | 'S') | null;
-  witch?: string[] | null;
+  spec?: RoundSpecJson | null;
 }
 /**
  * A person took a free seat. `key` is the hash of the seat's secret and is never sent to clients.
@@ -685,7 +2437,23 @@ export interface Sat {
   seat: number;
   name: string;
   key?: string | null;
-  avatar?: Avatar | null;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
 }
 /**
  * The host started the game; bots of this level took the free seats.
@@ -848,263 +2616,6 @@ export interface Ended {
   kind: 'ended';
 }
 /**
- * Acknowledges a `Join` with `since`: the missed steps follow, up to `n`.
- *
- */
-export interface Resumed1 {
-  type: 'resumed';
-  n: number;
-  now: number;
-}
-/**
- * A change of presence; not a step, because it is not logged.
- *
- */
-export interface Presence {
-  type: 'presence';
-  set: Change[];
-}
-/**
- * A refused action, and why.
- *
- */
-export interface Refused {
-  type: 'refused';
-  code: string;
-  text: string;
-  n: number;
-}
-/**
- * The last message before the server closes the connection.
- *
- */
-export interface Error {
-  type: 'error';
-  code: ErrorCode;
-  text: string;
-}
-/**
- * Keep-alive response.
- *
- */
-export interface Pong {
-  type: 'pong';
-}
-/**
- * Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
- *
- *     Without `seats` all other seats are novice bots. Without `clock` there is a default clock if a seat is free.
- *
- */
-export interface TableBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  name: string;
-  deck?: string;
-  seats?: (string | null)[] | null;
-  clock?: Clock | null;
-  spectators?: 'off' | 'on';
-  delay?: number;
-  chat?: 'free' | 'off' | 'phrases';
-  public?: boolean;
-  undo?: boolean;
-  hints?: boolean;
-  avatar?: Avatar | null;
-}
-/**
- * Seconds per turn, and a time bank for the whole game that longer turns draw on.
- *
- */
-export interface Clock {
-  turn?: number;
-  bank?: number;
-}
-/**
- * Request to take a seat, by default the first free one.
- *
- */
-export interface SeatBody {
-  name: string;
-  seat?: number | null;
-  avatar?: Avatar | null;
-}
-/**
- * Request to find a game with strangers, by the rules of a preset.
- *
- */
-export interface FindBody {
-  preset: string;
-  name: string;
-  avatar?: Avatar | null;
-}
-/**
- * Request to play a daily deal, by default today's. It is sent with the person's own secret.
- *
- */
-export interface DailyBody {
-  name: string;
-  day?: string | null;
-  avatar?: Avatar | null;
-}
-/**
- * Report of a seat to the operators: for its chat, its name, or its play.
- *
- */
-export interface ReportBody {
-  seat: number;
-  why: 'name' | 'play' | 'words';
-}
-/**
- * Request to take part in the ratings at a table, sent with the seat's secret.
- *
- */
-export interface RatingBody {
-  key: string | null;
-  listed?: boolean;
-}
-/**
- * Request to change the name on the leaderboard, sent with the rating key; null takes it off.
- *
- */
-export interface ListingBody {
-  name: string | null;
-}
-/**
- * A request to share a game; its cells follow over the socket.
- *
- */
-export interface PadBody {
-  game: string;
-  rules: {
-    [k: string]: unknown;
-  };
-  first: number;
-}
-/**
- * A tournament to be opened: a preset or a system, rules if they are not the preset's, and settings.
- *
- */
-export interface TournamentBody {
-  host?: string;
-  clock?: Clock;
-  minutes?: number | null;
-  warning?: number | null;
-  pause?: number | null;
-  starts?: number | null;
-  bots?: boolean;
-  absent?: boolean;
-  chat?: 'free' | 'off' | 'phrases';
-  deck?: string;
-  spectators?: 'off' | 'on';
-  delay?: number;
-  over_the_board?: boolean;
-  name?: string;
-  preset?: string | null;
-  system?: {
-    [k: string]: unknown;
-  } | null;
-  rules?: {
-    [k: string]: unknown;
-  } | null;
-}
-/**
- * Who enters.
- *
- */
-export interface EntrantBody {
-  name: string;
-  avatar?: Avatar | null;
-  nation?: string | null;
-  family?: string | null;
-  team?: string | null;
-  rating?: number | null;
-}
-/**
- * Bots that the host enters.
- *
- */
-export interface BotsBody {
-  level: string;
-  count?: number;
-}
-/**
- * The text of a score pad's QR code.
- *
- */
-export interface ResultCodeBody {
-  code: string;
-}
-/**
- * The result of a table, as it was reported; see ``Result``.
- *
- */
-export interface Report {
-  round: number;
-  table: number;
-  points: (number | null)[];
-  correct: (number | null)[];
-  penalties?: number[];
-  game?: string | null;
-  award?: number | null;
-}
-/**
- * Rules to validate.
- *
- */
-export interface RulesBody {
-  rules: {
-    [k: string]: unknown;
-  };
-}
-/**
- * Presets to combine.
- *
- */
-export interface PresetsBody {
-  /**
-   * @maxItems 50
-   */
-  presets: string[];
-}
-/**
- * The contents of a rules code to create.
- *
- */
-export interface CodeBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck?: string;
-  settings?: Settings;
-}
-/**
- * The settings of a table besides its rules.
- *
- */
-export interface Settings {
-  clock?: Clock | null;
-  spectators?: 'off' | 'on';
-  delay?: number;
-  chat?: 'free' | 'off' | 'phrases';
-  public?: boolean;
-  undo?: boolean;
-  hints?: boolean;
-}
-/**
- * The host's changes to a table before its game: rules, deck and settings as they are to be, and a new name.
- *
- */
-export interface ChangeBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck?: string;
-  settings?: Settings;
-  name?: string | null;
-  avatar?: Avatar | null;
-}
-/**
  * A record to replay, from a seat's view or with all cards visible.
  *
  */
@@ -1113,84 +2624,6 @@ export interface ReplayBody {
     [k: string]: unknown;
   };
   seat?: number | 'all' | null;
-}
-/**
- * Request to continue a finished game, given by its table or as a record, from a step against bots.
- *
- *     The requester takes `seat`. Bots of the game stay; people, and bots that this server lacks, are replaced by experts.
- *     `level` replaces all bots.
- *
- */
-export interface ContinueBody {
-  step: number;
-  seat: number;
-  name: string;
-  level?: string | null;
-  table?: string | null;
-  record?: {
-    [k: string]: unknown;
-  } | null;
-  avatar?: Avatar | null;
-}
-/**
- * A bidding decision: the hand, the turn-up, the dealer's choice of trump, and the earlier bids. The number of bids
- *     is the seat (0 leads); if everybody bids simultaneously there are none, and ``seat`` names it.
- *
- */
-export interface OddsBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  hand: string[];
-  turn_up?: string | null;
-  trump?: ('C' | 'D' | 'H' | 'S') | null;
-  bids?: number[];
-  seat?: number | null;
-  /**
-   * @maxItems 5
-   */
-  opponents?:
-    | []
-    | ['club' | 'expert' | 'novice' | 'person']
-    | ['club' | 'expert' | 'novice' | 'person', 'club' | 'expert' | 'novice' | 'person']
-    | [
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-      ]
-    | [
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-      ]
-    | [
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-        'club' | 'expert' | 'novice' | 'person',
-      ];
-}
-/**
- * A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
- *     earlier bids.
- *
- */
-export interface FirstHandBody {
-  players: number;
-  turn_up: string;
-  trump?: ('C' | 'D' | 'H' | 'S') | null;
-  bids?: number[];
-}
-/**
- * A finished game, over HTTP: its initial state and all of its steps.
- *
- */
-export interface Replay {
-  table: TableInfo;
-  joined: Joined;
-  steps: Step[];
 }
 /**
  * The progress of a review: the number of reviewed rounds, the total, and the results.
@@ -1215,7 +2648,7 @@ export interface EarlyReview {
  *
  */
 export interface DecisionJson {
-  best: Action;
+  best: ActionJson;
   cost: number;
   kinds?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low')[];
   label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
@@ -1225,7 +2658,7 @@ export interface DecisionJson {
   round: number;
   se: number;
   seat: number;
-  taken: Action;
+  taken: ActionJson;
   trick: number | null;
   win?: ChancesJson;
 }
@@ -1234,67 +2667,13 @@ export interface DecisionJson {
  *
  */
 export interface OptionJson {
-  action: Action;
+  action: ActionJson;
   expected: number;
   made: number;
   reason?: Reason | null;
   se: number;
   win?: number;
   win_se?: number;
-}
-/**
- * The kind of a reason, and its parameters.
- *
- *     ``beaten``: a card in the trick, played by a seat, beats it. ``wizard-first``: the same if both are Wizards.
- *     ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
- *     no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
- *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
- *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
- *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
- *     ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
- *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
- *     is led. ``later``: the number that do.
- *
- *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
- *     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
- *     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
- *     ``wasted``: a Wizard loses, although the seat needs tricks.
- *
- *     ``then``: another certain effect of a discard, one of the reasons for passing it.
- *
- *     ``speaks``: for or against the choice; absent if neither.
- *
- */
-export interface Reason {
-  cards?: string[];
-  count?: number;
-  effect?: 'excess' | 'safe' | 'short' | 'wanted' | 'wasted';
-  seat?: number;
-  speaks?: 'against' | 'for';
-  suit?: 'C' | 'D' | 'H' | 'S';
-  then?: 'later' | 'lone' | 'top';
-  tricks?: number;
-  trumps?: number;
-  unseen?: number;
-  why:
-    | 'asked'
-    | 'beaten'
-    | 'few'
-    | 'holding'
-    | 'jesters'
-    | 'last'
-    | 'later'
-    | 'lone'
-    | 'many'
-    | 'over'
-    | 'played-out'
-    | 'suit'
-    | 'top'
-    | 'unbeaten'
-    | 'under'
-    | 'void'
-    | 'wizard-first'
-    | 'wizards';
 }
 /**
  * The chance of winning the game after a choice, and after the one that is best in points.
@@ -1386,945 +2765,135 @@ export interface TurningPointJson {
   round: number;
 }
 /**
- * All texts about the rules in one language.
+ * Request to continue a finished game, given by its table or as a record, from a step against bots.
+ *
+ *     The requester takes `seat`. Bots of the game stay; people, and bots that this server lacks, are replaced by experts.
+ *     `level` replaces all bots.
  *
  */
-export interface Catalogue {
-  decks: DeckInfo[];
-  keys: RuleKey[];
-  levels: Level[];
-  presets: Preset[];
-  reach: 'network' | 'this-machine';
-  standard: StandardRule[];
-  words: Word[];
-}
-/**
- * A deck, with the names of its suits and cards by code.
- *
- */
-export interface DeckInfo {
-  cards: {
-    [k: string]: string;
-  };
-  name: string;
-  sources?: Quote[];
-  suits: {
-    [k: string]: string;
-  };
-  text: string;
-  title: string;
-}
-/**
- * The wording behind a rule.
- *
- */
-export interface Quote {
-  quote: string;
-  source: string;
-  title: string;
-}
-/**
- * A rule key, in words, and how it is chosen.
- *
- */
-export interface RuleKey {
-  default: unknown;
-  key: string;
-  parts?: RulePart[];
-  round?: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-  type: 'choice' | 'flag' | 'names' | 'number' | 'schedule';
-  values: RuleValue[];
-}
-/**
- * A field of an object that may replace a value.
- *
- */
-export interface RulePart {
-  part: string;
-  required: boolean;
-  schema: {
-    [k: string]: unknown;
-  };
-  text: string;
-  title: string;
-}
-/**
- * One value of a rule key, in words.
- *
- */
-export interface RuleValue {
-  round?: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-  value: unknown;
-}
-/**
- * A bot level.
- *
- */
-export interface Level {
-  name: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-}
-/**
- * A rule set by name.
- *
- */
-export interface Preset {
-  group: 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
-  keys: {
-    [k: string]: unknown;
-  };
-  name: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-}
-/**
- * One paragraph of the standard game.
- *
- */
-export interface StandardRule {
-  sources?: Quote[];
-  text: string;
-}
-/**
- * A word of the game, explained, with an example in cards.
- *
- */
-export interface Word {
-  cards: string[];
-  name: string;
-  scores?: ScoreExample[];
-  sources?: Quote[];
-  text: string;
-  title: string;
-  turn_up: string | null;
-  winner: string | null;
-}
-/**
- * The points for a bid and a number of tricks.
- *
- */
-export interface ScoreExample {
-  bid: number;
-  points: number;
-  taken: number;
-}
-/**
- * Valid rules.
- *
- */
-export interface Accepted {
-  ok: true;
-  rules: {
-    [k: string]: unknown;
-  };
-  schedule: ScheduledRound[];
-}
-/**
- * Invalid rules.
- *
- */
-export interface Rejected {
-  conflicts: Conflict[];
-  ok: false;
-}
-/**
- * A conflict between rules, and how to resolve it.
- *
- */
-export interface Conflict {
-  code: string;
-  fields: string[];
-  remedy: string;
-  why: string;
-}
-/**
- * The combined keys of presets, and the presets that are compatible with all of them.
- *
- */
-export interface Combination {
-  keys: {
-    [k: string]: unknown;
-  };
-  ok: true;
-  partners: string[];
-}
-/**
- * All lessons, in one language: those that teach the game, in their order, and one for each preset.
- *
- */
-export interface Lessons {
-  course: Lesson[];
-  variations: Lesson[];
-}
-/**
- * Parts under one title; the lesson of a variation is named after its preset.
- *
- */
-export interface Lesson {
-  name: string;
-  parts: LessonPart[];
-  title: string;
-}
-/**
- * A scene, with a start and choices, or a question, and the accompanying texts.
- *
- */
-export interface LessonPart {
-  answers?: LessonAnswer[];
-  ask: string;
-  done: string;
-  name: string;
-  question?: LessonQuestion;
-  retry?: string;
-  start?: LessonPosition;
-  text: string;
-}
-/**
- * A choice of the learner and its consequences.
- *
- */
-export interface LessonAnswer {
-  action: Action;
-  done?: boolean;
-  refused?: string;
-  steps?: LessonStep[];
-  then?: LessonAnswer[];
-}
-/**
- * A move and its changes, as in a `Step`.
- *
- */
-export interface LessonStep {
-  move: Move;
-  set: Change[];
-}
-/**
- * A number or a seat to choose, and the right one.
- *
- */
-export interface LessonQuestion {
-  answer: number;
-  bid?: number;
-  kind: 'cards' | 'points' | 'winner';
-  options: number[];
-  sizes?: number[];
-  steps?: LessonStep[];
-  taken?: number;
-}
-/**
- * The start of a scene from the learner's view.
- *
- */
-export interface LessonPosition {
-  spec: RoundSpec;
-  view: View;
-}
-/**
- * A newly taken seat, with its secret.
- *
- */
-export interface TakenSeat {
+export interface ContinueBody {
+  step: number;
   seat: number;
-  secret: string;
-  table: string;
-}
-/**
- * The table that a join code leads to.
- *
- */
-export interface FoundTable {
-  table: string;
-}
-/**
- * A new shared pad and its secrets: the owner's, and those of the two links.
- *
- */
-export interface SharedPad {
-  pad: string;
-  own: string;
-  edit: string;
-  read: string;
-}
-/**
- * A new tournament, and its host's secret.
- *
- */
-export interface OpenedTournament {
-  tournament: string;
-  secret: string;
-}
-/**
- * An entrant, and their secret.
- *
- */
-export interface EnteredTournament {
-  entrant: number;
-  secret: string;
-}
-/**
- * A tournament as everybody sees it.
- *
- */
-export interface TournamentJson {
-  id: string;
   name: string;
-  host: string;
-  phase: 'between' | 'gathering' | 'over' | 'playing';
-  now: number;
-  rules: {
+  level?: string | null;
+  table?: string | null;
+  record?: {
     [k: string]: unknown;
-  };
-  system: System;
-  settings: TournamentSettings;
-  seed: string | null;
-  next: ('advance' | 'pair') | null;
-  next_at: number | null;
-  problem: {
-    [k: string]: string;
   } | null;
-  host_change: number;
-  entrants: EntrantJson[];
-  rounds: RoundJson[];
-  rulings: Ruled[];
-  standings: Place[];
-  teams: TeamPlace[];
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
 }
 /**
- * The keys of ``system``; see docs/tournaments.md.
+ * An action of the engine protocol, chosen after step `n`.
  *
  */
-export interface System {
-  table?: number;
-  odd?: 'larger' | 'smaller';
-  rounds?: number;
-  pairing?: 'draw' | 'duplicate' | 'swiss';
-  award?: 'place' | 'points' | 'same-seat';
-  best?: number;
-  unfinished?: number;
-  disqualified?: 'kept' | 'struck';
-  cut?: number;
-  advance?: number;
-  finals?: number[];
-  places?: 'award' | 'place' | 'table';
-  late?: number;
-  bye?: number;
-  apart?: Apart;
-  /**
-   * @minItems 1
-   */
-  ties?: [
-    'award' | 'correct' | 'last' | 'lot' | 'met' | 'points' | 'shared',
-    ...('award' | 'correct' | 'last' | 'lot' | 'met' | 'points' | 'shared')[],
-  ];
+export interface Act {
+  type: 'act';
+  n: number;
+  action: ActionJson;
 }
 /**
- * Who is not seated together if avoidable.
+ * A request of a seat, which becomes an event or is refused.
  *
  */
-export interface Apart {
-  by?: ('family' | 'nation' | 'team')[];
-  rounds?: 'always' | 'first';
+export interface Ask {
+  type: 'ask';
+  what: 'back' | 'brb' | 'claim' | 'kick' | 'leave' | 'pause' | 'rematch' | 'resume' | 'start' | 'undo';
+  level?: string;
+  tricks?: 'all' | 'none';
+  seat?: number;
+  n?: number | null;
 }
 /**
- * How a tournament is run, besides its system and rules (see docs/api.md).
+ * The latest value of a field, and its stamp.
  *
  */
-export interface TournamentSettings {
-  host?: string;
-  clock?: Clock;
-  minutes?: number | null;
-  warning?: number | null;
-  pause?: number | null;
-  starts?: number | null;
-  bots?: boolean;
-  absent?: boolean;
-  chat?: 'free' | 'off' | 'phrases';
-  deck?: string;
-  spectators?: 'off' | 'on';
-  delay?: number;
-  over_the_board?: boolean;
+export interface Cell {
+  v: unknown;
+  t: string;
 }
 /**
- * An entrant as everybody sees them.
+ * Cells that are durable now, sent to all phones including the writer.
  *
  */
-export interface EntrantJson {
-  id: number;
-  name: string;
-  avatar: Avatar | null;
-  bot: string | null;
-  nation: string | null;
-  family: string | null;
-  team: string | null;
-  rating: number | null;
-  from: number;
-  until: number | null;
-  leaving: boolean;
-  disqualified: boolean;
-}
-/**
- * A round; times are in ms since 1970, and null at real tables until the host starts the clock.
- *
- */
-export interface RoundJson {
-  number: number;
-  stage: 'knock-out' | 'preliminary';
-  starts: number | null;
-  warns: number | null;
-  ends: number | null;
-  byes: number[];
-  tables: SeatingJson[];
-}
-/**
- * A table of a round: `game` is the name of the game's table, null at real tables; `seats` are entrants, the first
- *     dealer last.
- *
- */
-export interface SeatingJson {
-  table: number;
-  game: string | null;
-  seats: number[];
-  result: ResultJson | null;
-  sent: SentJson[];
-  watch: boolean;
-}
-/**
- * The result of a table, by seat; null for somebody who did not finish, empty without penalties. `award` is what
- *     those who did not finish are awarded, null if it is what the system says.
- *
- */
-export interface ResultJson {
-  points: (number | null)[];
-  correct: (number | null)[];
-  penalties?: number[];
-  award?: number | null;
-}
-/**
- * A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed.
- *
- */
-export interface SentJson {
-  entrant: number;
-  points: (number | null)[];
-  correct: (number | null)[];
-}
-/**
- * A decision of the director about an entrant: a penalty, a bonus or a disqualification.
- *
- */
-export interface Ruled {
-  id: number;
-  reason: string;
-  after: number;
-  award?: number;
-  round?: number | null;
-  disqualified?: boolean;
-  revoked?: number | null;
-}
-/**
- * An entrant's place in the standings.
- *
- */
-export interface Place {
-  rank: number;
-  id: number;
-  name: string;
-  award: number;
-  points: number;
-  correct: number;
-  penalties: number;
-  status?: ('disqualified' | 'in') | null;
-}
-/**
- * A team's place: the sums of its members in the preliminary rounds.
- *
- */
-export interface TeamPlace {
-  rank: number;
-  name: string;
-  members: number[];
-  award: number;
-  points: number;
-  correct: number;
-  penalties: number;
-}
-/**
- * What the host may want to look at: entrants from one address, and pairs.
- *
- */
-export interface FairPlay {
-  same_address: number[][];
-  pairs: PairJson[];
-}
-/**
- * Two entrants who met: where, and by how much each did better there than at their other tables, in points.
- *
- */
-export interface PairJson {
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  entrants: [number, number];
-  same_address: boolean;
-  met: [number, number][];
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  gain: [number | null, number | null];
-}
-/**
- * The public summary of a table.
- *
- */
-export interface TableSummary {
-  avatars: (Avatar | null)[];
-  bots: (string | null)[];
-  deck: string;
-  id: string;
-  names: (string | null)[];
-  next: string | null;
-  rules: {
-    [k: string]: unknown;
+export interface CellsWritten {
+  type: 'written';
+  cells: {
+    [k: string]: Cell;
   };
-  schedule: ScheduledRound[];
-  settings: TableSettings;
-  state: 'ended' | 'gathering' | 'over' | 'paused' | 'playing';
-}
-/**
- * An open table as the lobby lists it.
- *
- */
-export interface LobbyTable {
-  clock: TurnClock | null;
-  created: string;
-  host: string;
-  rules: {
-    [k: string]: unknown;
+  by?: {
+    [k: string]: string;
   };
-  seats: SeatCount;
-  table: string;
 }
 /**
- * The number of free seats.
+ * The last message before the server closes the connection.
  *
  */
-export interface SeatCount {
-  free: number;
-  of: number;
+export interface Error {
+  type: 'error';
+  code: ErrorCode;
+  text: string;
 }
 /**
- * A daily deal as the person may see it.
- *
- */
-export interface DailyDeal {
-  attempt: DailyAttempt | null;
-  bots: string[];
-  day: string;
-  days: string[];
-  ends: number;
-  erased: boolean;
-  hash: string;
-  now: number;
-  results: DailyResults | null;
-  rules: {
-    [k: string]: unknown;
-  };
-  today: string;
-}
-/**
- * The person's first game of a day.
- *
- */
-export interface DailyAttempt {
-  points: number | null;
-  ranked: boolean;
-  table: string;
-}
-/**
- * The results of a day.
- *
- */
-export interface DailyResults {
-  games: DailyReplay[];
-  percentile: number | null;
-  points: number[];
-  rounds: DailyRound[];
-  unfinished: number;
-}
-/**
- * A game of a day that can be replayed.
- *
- */
-export interface DailyReplay {
-  points: number;
-  ranked: boolean;
-  table: string;
-}
-/**
- * A round of a day, which dealt everybody the same hand.
- *
- */
-export interface DailyRound {
-  bids: {
-    [k: string]: number;
-  };
-  own: [number, number] | null;
-}
-/**
- * A seat in a game of a day; its secret is the one in the request.
- *
- */
-export interface DailyGame {
-  ranked: boolean;
-  seat: number;
-  table: string;
-}
-/**
- * An expert's game on the cards of a day, in the person's seat, and one of its bids.
- *
- */
-export interface DailyStudy {
-  par: number;
-  view: View;
-  hints: Hints;
-}
-/**
- * The hints for an acting seat.
- *
- */
-export interface Hints {
-  need: number | null;
-  left: number;
-  hints: Hint[];
-}
-/**
- * An available choice; interchangeable cards are one choice.
- *
- */
-export interface Hint {
-  actions: Action[];
-  expected: number;
-  se: number;
-  made: number | null;
-  reason: Reason | null;
-  tied?: boolean;
-  win?: number | null;
-  win_se?: number | null;
-}
-/**
- * The rating of a table's game.
- *
- */
-export interface TableRating {
-  seats: number[];
-  why: ('networks' | 'people' | 'rated' | 'rules' | 'settings' | 'unfinished') | null;
-  own: RatingChange | null;
-}
-/**
- * The effect of a game on the rating of the person who asks.
- *
- */
-export interface RatingChange {
-  before: RatingJson;
-  after: RatingJson;
-  weight: number;
-}
-/**
- * A rating in points: the skill is within `value ± uncertainty` with 95 % probability.
- *
- */
-export interface RatingJson {
-  family: string;
-  value: number;
-  uncertainty: number;
-  games: number;
-  provisional: boolean;
-}
-/**
- * A person's ratings in the current season.
- *
- */
-export interface OwnRatings {
-  season: string;
-  name: string | null;
-  networks: number;
-  ratings: RatingJson[];
-}
-/**
- * The best players of a family and season whose ratings are not provisional.
- *
- */
-export interface Leaderboard {
-  season: string;
-  family: string;
-  seasons: string[];
-  families: string[];
-  players: RankedPlayer[];
-}
-/**
- * A line of a leaderboard.
- *
- */
-export interface RankedPlayer {
-  name: string;
-  value: number;
-  uncertainty: number;
-  games: number;
-  own: boolean;
-}
-/**
- * All puzzles.
- *
- */
-export interface PuzzleList {
-  day: string;
-  puzzles: PuzzleEntry[];
-  run: string[];
-  today: string;
-  week: string;
-}
-/**
- * A puzzle in the list of all.
- *
- */
-export interface PuzzleEntry {
-  difficulty: 'easy' | 'hard' | 'medium';
-  id: string;
-  kind: 'bid' | 'card';
-  rating: number;
-  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
-}
-/**
- * A puzzle without its solution; the view hides nothing that its seat may see.
- *
- */
-export interface PuzzleQuestion {
-  difficulty: 'easy' | 'hard' | 'medium';
-  id: string;
-  kind: 'bid' | 'card';
-  preset: string;
-  rating: number;
-  spec: RoundSpec;
-  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
-  trick: TrickJson | null;
-  view: View;
-  withdrawn: ('easy' | 'unclear') | null;
-}
-/**
- * What a puzzle's choices are worth.
- *
- */
-export interface PuzzleSolution {
-  deals: number;
-  gap: number;
-  gap_se: number;
-  options: PuzzleOption[];
-  rule_gap?: number;
-}
-/**
- * A choice.
- *
- */
-export interface PuzzleOption {
-  actions: Action[];
-  expected: number;
-  made: number;
-  reason?: Reason | null;
-  se: number;
-}
-/**
- * The contents of a rules code.
- *
- */
-export interface TableCodeContents {
-  deck: string;
-  rules: {
-    [k: string]: unknown;
-  };
-  settings: TableSettings;
-}
-/**
- * The person's name and chat were erased.
- *
- */
-export interface ErasureDone {
-  erased: true;
-}
-/**
- * The report was filed.
- *
- */
-export interface Reported {
-  reported: true;
-}
-/**
- * The odds of a hand so far, as a server-sent event.
- *
- */
-export interface HandEstimate {
-  tricks: number[];
-  bids: BidOdds[];
-  best: number;
-  deals: number;
-  margin: number;
-  policy: string;
-  exact: boolean;
-  heard: Heard[];
-  progress: number;
-  done: boolean;
-}
-/**
- * The expected result of a bid.
- *
- */
-export interface BidOdds {
-  bid: number;
-  expected: number;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  ci: [number, number];
-  made: number;
-  deals: number;
-  tied?: boolean;
-}
-/**
- * A bid before the player's, and what it tells of the bidder's hand.
- *
- */
-export interface Heard {
-  seat: number;
-  bid: number;
-  cards: {
-    [k: string]: number;
-  };
-  before: number;
-}
-/**
- * The problem with a question about a hand, and the field.
- *
- */
-export interface HandProblem {
-  code: 'hand';
-  error: string;
-  field: 'bids' | 'hand' | 'opponents' | 'trump' | 'turn_up';
-}
-/**
- * The odds of the one-card round; no rows if no bidder who follows the odds would have made these bids.
- *
- */
-export interface FirstHandOdds {
-  threshold: PrintedThreshold;
-  printed: PrintedCard[];
-  rows: FirstHandRow[];
-}
-/**
- * How many cards the leader has to beat for a bid of one, the chance of the trick then and with one card fewer.
- *
- */
-export interface PrintedThreshold {
-  exact: number;
-  printed: number;
-  chance: number;
-  below: number;
-}
-/**
- * The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance.
- *
- */
-export interface PrintedCard {
-  turn_up: string;
-  kind: 'no-trump' | 'off-suit' | 'trump';
-  printed: string;
-  exact: string;
-  right: boolean;
-  beats: number;
-  chance: number;
-}
-/**
- * A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid.
- *
- */
-export interface FirstHandRow {
-  card: string;
-  beats: number | null;
-  chance: number;
-  fraction: string;
-  bid: number;
-}
-/**
- * The reason of a failure: a message for people, a code for programs.
+ * Why a request was refused: a sentence for people, and a code for programs.
  *
  */
 export interface Failure {
-  code: ErrorCode;
   error: string;
+  code: ErrorCode;
 }
 /**
- * Why a table was not opened under these rules.
+ * Join a table as a player, or as a spectator without a secret; the first message of every connection.
+ *
+ *     `since` is the last step that this client has seen.
  *
  */
-export interface RulesRefused {
-  conflicts: Conflict[];
+export interface Join {
+  type: 'join';
+  table: string;
+  secret?: string | null;
+  lang?: 'de' | 'en' | 'es' | 'fr';
+  since?: number | null;
 }
 /**
- * The rules of the round under way, with which clients display it without knowing the rules.
+ * A vote on an ask.
  *
  */
-export interface RoundSpecJson {
-  bid_limit: BidLimitJson | null;
-  bids_asked: boolean;
-  bids_count: boolean;
-  bids_on_fingers: boolean;
-  bids_shown: 'after-round' | 'as-made' | 'before-play';
-  blind: boolean;
-  calls: boolean;
-  cards: number;
-  dealer_bids: boolean;
-  eliminates: boolean;
-  exchange: 'none' | 'pass' | 'pull';
-  jesters: string[];
-  last_card_up: boolean;
-  magic_cards: string[];
-  names: string[];
-  number: number;
-  own_hand_hidden: boolean;
-  simultaneous: boolean;
-  special: Special | null;
-  top_cards: string[];
-  trump: 'rotating' | 'turn-up';
-  trump_change: string;
-  unusual: string[];
-  wizards: string[];
+export interface Vote {
+  type: 'vote';
+  ask: number;
+  yes: boolean;
 }
 /**
- * An action with its seat; what a viewer may not see of it is left out.
+ * A predefined phrase or free text.
  *
  */
-export interface MoveJson {
-  as?: 'jester' | 'wizard';
-  bid?: number;
-  call?: boolean;
-  cloud?: number;
-  name?: Special;
-  pass?: string;
-  play?: string;
-  seat: number;
-  suit?: 'C' | 'D' | 'H' | 'S';
-  trump?: ('C' | 'D' | 'H' | 'S') | null;
-  witch?: string[] | null;
+export interface Say {
+  type: 'say';
+  phrase?: string | null;
+  text?: string | null;
+}
+/**
+ * Keep-alive request.
+ *
+ */
+export interface Ping {
+  type: 'ping';
 }
 /**
  * Cells that the server lacks.
@@ -2338,12 +2907,38 @@ export interface Write {
   device?: string | null;
 }
 /**
- * The latest value of a field, and its stamp.
+ * Acknowledges a `Join` with `since`: the missed steps follow, up to `n`.
  *
  */
-export interface Cell {
-  v: unknown;
-  t: string;
+export interface Rejoined {
+  type: 'resumed';
+  n: number;
+  now: number;
+}
+/**
+ * A change of presence; not a step, because it is not logged.
+ *
+ */
+export interface Presence {
+  type: 'presence';
+  set: Change[];
+}
+/**
+ * A refused action, and why.
+ *
+ */
+export interface Refused {
+  type: 'refused';
+  code: string;
+  text: string;
+  n: number;
+}
+/**
+ * Keep-alive response.
+ *
+ */
+export interface Pong {
+  type: 'pong';
 }
 /**
  * The complete pad, sent to a phone that has joined.
@@ -2367,25 +2962,19 @@ export interface PadShown {
   };
 }
 /**
- * Cells that are durable now, sent to all phones including the writer.
- *
- */
-export interface CellsWritten {
-  type: 'written';
-  cells: {
-    [k: string]: Cell;
-  };
-  by?: {
-    [k: string]: string;
-  };
-}
-/**
  * The number of connected phones has changed.
  *
  */
 export interface PhonesConnected {
   type: 'phones';
   phones: number;
+}
+/**
+ * Why a request was refused whose rules cannot be played.
+ *
+ */
+export interface RejectedRules {
+  conflicts: ConflictJson[];
 }
 /**
  * A write that was refused as a whole, and why.
@@ -2396,85 +2985,6 @@ export interface WriteRefused {
   code: string;
   text: string;
   cells: string[];
-}
-/**
- * Pair the next preliminary round, or the last one again; `seen` as in `UndoBody`.
- *
- */
-export interface PairBody {
-  change: 'pair';
-  rounds?: number | null;
-  again?: boolean;
-  seen?: number | null;
-}
-/**
- * Make the cut, or pair the next round of the knock-out.
- *
- */
-export interface AdvanceBody {
-  change: 'advance';
-  rounds?: number | null;
-}
-/**
- * Results; `seen`: those that the host saw at these tables. Refused if they have changed.
- *
- */
-export interface ResultsBody {
-  change: 'result';
-  /**
-   * @minItems 1
-   */
-  results: [Report, ...Report[]];
-  replace?: boolean;
-  seen?: (ResultJson | null)[] | null;
-}
-/**
- * Rule on an entrant; `seen` as in `UndoBody`.
- *
- */
-export interface RulingBody {
-  change: 'ruling';
-  id: number;
-  reason: string;
-  award?: number;
-  round?: number | null;
-  disqualified?: boolean;
-  seen?: number | null;
-}
-/**
- * Revoke a ruling; `seen` as in `UndoBody`.
- *
- */
-export interface RevokeBody {
-  change: 'revoke';
-  ruling: number;
-  seen?: number | null;
-}
-/**
- * Undo the last change; `seen`: the host's last change that the host saw. Refused if there is a later one.
- *
- */
-export interface UndoBody {
-  change: 'undo';
-  seen?: number | null;
-}
-/**
- * When the next round is paired by itself; null: not.
- *
- */
-export interface ScheduleBody {
-  change: 'schedule';
-  rounds?: number | null;
-  at: number | null;
-}
-/**
- * At real tables: when the clock of the last round starts, or starts again.
- *
- */
-export interface ClockBody {
-  change: 'clock';
-  rounds?: number | null;
-  at: number;
 }
 /**
  * The whole state, to a client that has joined; whose secret it has.
