@@ -956,7 +956,8 @@ export interface View {
   history: Round[];
   legal: ActionJson[];
   open?: string[][];
-  phase: 'bid' | 'deal' | 'over' | 'pass' | 'play' | 'pull' | 'trump';
+  phase:
+    'bid' | 'cloud' | 'deal' | 'over' | 'pass' | 'play' | 'pull' | 'trump' | 'vampire' | 'werewolf' | 'witch';
   players: string[];
   projected: (number | null)[];
   round: Round;

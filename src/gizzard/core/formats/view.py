@@ -59,7 +59,7 @@ def players(state: State) -> list[str]:
     return [f"Player {number + 1}" for number in range(state.position.players)]
 
 
-Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "over"]
+Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "werewolf", "vampire", "cloud", "witch", "over"]
 
 
 def phase(state: State) -> str:
