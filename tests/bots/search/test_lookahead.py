@@ -91,7 +91,7 @@ class TestRefused:
     def test_no_deals_and_no_actions(self) -> None:
         with pytest.raises(ValueError, match="deals must be positive"):
             lookahead(self.position, 0, OpponentModel(), quantized(NETS), [0], 1).run(0)
-        with pytest.raises(ValueError, match="1 to 60 actions"):
+        with pytest.raises(ValueError, match="1 to 69 actions"):
             lookahead(self.position, 0, OpponentModel(), quantized(NETS), [], 1)
 
     def test_seat_not_covered_by_the_nets(self) -> None:

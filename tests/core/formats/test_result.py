@@ -37,7 +37,7 @@ def test_what_was_written_is_read() -> None:
         ({"correct": [-1, 0, 0]}, r"^correct\[0\]: an integer of at least 0 expected$"),
         ({"correct": [10**400, 0, 0]}, r"^correct\[0\]: an integer of at most 1000000000 expected$"),
         ({"points": [0, 10**30, 0]}, r"^points\[1\]: an integer of at most 1000000000 expected$"),
-        ({"points": [0, -420_001, 0]}, "^points: 420001 points are impossible in 20 rounds$"),
+        ({"points": [0, -480_001, 0]}, "^points: 480001 points are impossible in 20 rounds$"),
         ({"game": "../x"}, "^game: letters, digits and hyphens expected$"),
         ({"game": "0a1b\n"}, "^game: letters, digits and hyphens expected$"),
         ({"more": "x" * MAX_CODE}, "a QR code holds no more"),
