@@ -12,8 +12,9 @@ from gizzard.core.errors import quoted
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.core.formats.result import MOST, NotAResult, read_result
 from gizzard.core.names import skeleton
+from gizzard.core.rules.deal import MIN_PLAYERS, full_deal
 from gizzard.core.rules.ruleset import parse
-from gizzard.core.rules.scoring import score_table
+from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.scorepad.score_referee import referee_game
 from gizzard.tournament.file import Outcome, PreviousResult, Result, Table, Tournament
 from gizzard.tournament.refusal import Refused
@@ -106,7 +107,9 @@ def check_points(tournament: Tournament, number: int, table: int, points: Sequen
     """Raise Refused if no game by the rules brings these points. This is for new results: the file may hold any."""
     rules = rules_at(tournament.rules, len(table_at(tournament, number, table).seats), tournament.system)
     rounds = len(rules.hand_sizes)
-    highest = rounds * max(map(abs, score_table(rules.scoring)))
+    counts = range(full_deal(MIN_PLAYERS) + 1)
+    brought = (points_for(rules.scoring, bid, taken) for bid in counts for taken in counts)
+    highest = rounds * max(DEALER_POINTS, *map(abs, brought))
     for given in points:
         if given is not None and abs(given) > highest:
             what = f"at most {highest} in {rounds} rounds by these rules, above or below 0, not {given}"
