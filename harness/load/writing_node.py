@@ -26,7 +26,7 @@ LONGEST_STAY: Final = 60
 """The most entries that are added before a table is released."""
 UNFENCED: Final = f"""
     WITH added AS (
-        INSERT INTO log SELECT new.* FROM {rows.ROWS} AS new
+        INSERT INTO log (table_id, n, entry, checksum) SELECT table_id, n, entry, checksum FROM {rows.ROWS}
         ON CONFLICT (table_id, n) DO UPDATE SET entry = excluded.entry, checksum = excluded.checksum
     ) SELECT 't' WHERE false
 """

@@ -181,7 +181,7 @@ def read_play(position: Position, form: Mapping[str, Any]) -> int:
     if trump_due(position, card, call):
         if "trump" not in form:
             raise IllegalAction("trump-due", card=form["card"])
-        trump = SUITS.index(form["trump"])
+        trump = read_suit(form["trump"])
     if not position.own_hand_hidden:
         return play_of(card, call, trump)
     return play_of(UNSEEN, trump=0 if trump == NO_SUIT and position.trump_change == CHOSEN else trump)
