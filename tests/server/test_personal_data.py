@@ -1,4 +1,4 @@
-"""Everything that is stored about somebody is told and erased in one place, in whatever logs it is."""
+"""One place exports and erases everything stored about a person, in all kinds of logs."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_one_kind_of_opponent_stands_for_all() -> None:
 
 
 def test_bids_suggest_cards() -> None:
-    """Whoever bids three of three holds high cards; whoever bids nothing holds none, and neither holds what you see."""
+    """A bid of three of three suggests high cards, a bid of zero none, and neither holds what you see."""
     high, low = odds(question("2H 3H 4D", bids=(3, 0), schedule=[3])).heard
     wizards = {"ZC", "ZD", "ZH", "ZS"}
     (suggested, before), (least, _) = high.held(wizards), low.held(wizards)

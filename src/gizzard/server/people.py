@@ -26,7 +26,7 @@ from gizzard.server.tournaments.personal import about_entrant, without_entrant
 
 
 class Nobody(Exception):
-    """There is no such person; the message says who was looked for, and where."""
+    """The person is unknown; the message quotes the name and the place that were searched."""
 
 
 class Part(NamedTuple):

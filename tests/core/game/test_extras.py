@@ -23,7 +23,7 @@ def with_extras(*sizes: int, extras: int = DRAGON_AND_FAIRY) -> Position:
 
 
 def dealt(*hands: str, turn_up: str) -> Position:
-    """A round in which everyone has bid zero and trump is named; the dealer names hearts where one is due."""
+    """A round in which everyone has bid zero and trump is named; the dealer names hearts if asked."""
     position = with_extras(len(hands[0].split()))
     position.deal([[BY_CODE[card] for card in hand.split()] for hand in hands], BY_CODE[turn_up])
     if position.phase == TRUMP:
@@ -110,7 +110,7 @@ class TestTheTurnUp:
 
 
 def test_a_random_deal_has_every_card_once() -> None:
-    """With decks that are no multiple of four."""
+    """With decks whose size is not a multiple of four."""
     for number in range(1, len(Extra) + 1):
         position = with_extras(20, extras=(1 << number) - 1)
         position.deal_at_random(Rng(number))

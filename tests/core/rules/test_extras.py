@@ -46,7 +46,7 @@ class Game:
         return self
 
     def begin(self, trump: str | None, bids: list[int] | None = None) -> "Game":
-        """Name the trump where it is asked for, and bid; zero by default."""
+        """Name the trump if asked, and bid; zero by default."""
         if self.position.phase in (TRUMP, WEREWOLF_TRUMP):
             self.act({"trump": trump})
         for seat in range(self.position.players):
@@ -363,7 +363,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("code", "plays", "action"), REFUSALS)
 def test_refusals(code: str, plays: str, action: dict[str, Any]) -> None:
-    """Sentences, in each language, say what is missing, or not due."""
+    """Refusals name the missing or superfluous part in each language."""
     game = Game(["JC 2S 2D 3D", "Ju Sh Dr 2C", "Cl Wi 4S 5S"], "5H").begin(None).play(plays)
     for seat in cards_in(game.position.waiting if game.position.phase == PASS else 0):
         game.act({"pass": ["2D", "Dr", "4S"][seat]}, seat)

@@ -1,4 +1,4 @@
-"""The OpenAPI document says what the server reads and sends."""
+"""The OpenAPI document matches what the server reads and sends."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ export const recordOf =
     return Object.fromEntries(entries.filter((entry): entry is [string, T] => guard(entry[1])));
   };
 
-/** An object of which each field is read on its own. */
+/** An object whose fields are read one by one. */
 export const shape =
   <T extends object>(fields: { [Name in keyof T]: Reader<T[Name]> }): Reader<T> =>
   (stored) => {

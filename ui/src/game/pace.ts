@@ -34,7 +34,7 @@ export const resultTime = (pace: Pace): number => FACTOR[pace] * SHORT_RESULT_MS
 /** How many waiting frames halve the delay for those who watch: they see each game end when its players do. */
 const CATCH_UP = 4;
 
-/** The part of a delay that is left for spectators who are so many frames behind. */
+/** The part of a delay that is left for spectators who are `waiting` frames behind. */
 export const catchingUp = (waiting: number): number => CATCH_UP / (CATCH_UP + waiting);
 
 /** Milliseconds between two frames. */

@@ -157,7 +157,7 @@ export class Session {
     this.skip();
   }
 
-  /** Goes on after the draw for dealer has been shown. */
+  /** Continues after the draw for dealer has been shown. */
   release(): void {
     this.#queue.hold(false);
   }

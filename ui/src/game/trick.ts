@@ -3,7 +3,7 @@ import { lookOf, type CardLook } from './cards';
 import type { Frame } from './frames';
 import { bidState } from './seat';
 
-/** A card on the table, and what is said about it. */
+/** A card on the table, and its label. */
 export interface LaidCard extends Play {
   look: CardLook;
   /** It was led; nobody leads in the draw for dealer. */

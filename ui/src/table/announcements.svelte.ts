@@ -87,7 +87,7 @@ export class Announcements {
     clearTimeout(this.#hiding);
   }
 
-  /** Says what the draw for dealer has come to, and the rest when it has been seen. */
+  /** Announces the result of the draw for dealer, and the rest after it has been seen. */
   #holdBack(first: Frame, lines: string[]): void {
     this.#heldBack = lines;
     this.log.add([drawLine(beforeDeal(first, [], true).view, this.localizer)]);

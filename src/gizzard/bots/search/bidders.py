@@ -1,4 +1,4 @@
-"""How much bids are held against a deal, by the kind of player who makes them.
+"""How strongly a bid counts against a deal, by the kind of player who makes it.
 
 A bid may give away points by the nets (its regret), and it may be off: farther from the tricks that the heuristic
 player expects than the nearest legal bid. How much the two count was fitted to bots of each kind (docs/study.md).

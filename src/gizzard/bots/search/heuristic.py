@@ -165,7 +165,7 @@ def hand_worth(position: Position, hand: Hand, trump: int, card_values: CardValu
 
 
 def worth_of(position: Position, card: int, row: int, card_values: CardValues) -> int:
-    """The value of a card; that of an extra card is by what it can be at its best."""
+    """The value of a card; an extra card has the value of the best that it can be."""
     what: int = identity(position, card)
     if what < FIRST_EXTRA:
         return card_values._worth[row + what]

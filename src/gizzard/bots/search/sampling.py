@@ -127,7 +127,7 @@ class Sampler(Struct):
         self._hide_bids(target, rng)
 
     def _give(self, target: Position, seat: int, cards: Hand, extras: Hand, number: int, rng: Rng) -> None:
-        """Give a seat so many of these cards that are left, drawn uniformly."""
+        """Give a seat a number of the remaining cards of these, drawn uniformly."""
         for _ in range(number):
             first: Hand = cards & self._left
             second: Hand = extras & self._left_extras

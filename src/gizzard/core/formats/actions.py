@@ -48,7 +48,7 @@ PHASE_NAMES = {
 """The phases in which a seat acts, and the end."""
 
 MOVES = ("trump", "bid", "pass", "play", "cloud", "witch")
-"""The moves of a seat, by the key that says what is done."""
+"""The moves of a seat, by their key."""
 
 ActionJson = TypedDict(
     "ActionJson",
@@ -147,7 +147,7 @@ def action_of(position: Position, seat: int, form: object) -> int:
 
 
 def _check_said(position: Position, form: Mapping[str, Any]) -> None:
-    """Refuse an action without the key of its phase, unless it only says what follows a card."""
+    """Refuse an action without the key of its phase, unless it completes the play of a card."""
     if position.phase == VAMPIRE_WORD and set(form) <= SAID:
         return
     kinds = [kind for kind in MOVES if kind in form]

@@ -17,7 +17,7 @@ from gizzard.core.rules.special import Smyrna
 
 
 class Moved(NamedTuple):
-    """Cards that changed hands at once: giver, taker (None: laid aside so far) and card (NO_CARD: not shown)."""
+    """Cards that changed hands simultaneously: giver, taker (None: laid aside so far) and card (NO_CARD: not shown)."""
 
     entries: Sequence[tuple[int, int | None, Card]]
     written: Sequence[list[Any]]
@@ -126,7 +126,7 @@ class DealWithExtras:
         return plays["Wi"] if "Wi" in plays else plays["Va"]
 
     def _moved(self, entries: list[list[Any]]) -> Iterator[Moved]:
-        """All at once; where fewer have given than play, what they gave is laid aside."""
+        """All simultaneously; if some have not given yet, the cards given are laid aside."""
         if entries:
             whole = len(entries) == len(self.order)
             read = [

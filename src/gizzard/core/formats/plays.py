@@ -46,7 +46,7 @@ class Table(Protocol):
         """The number of the play that turned up another card."""
 
     def word_due(self) -> bool:
-        """Whether its player has still to say what follows."""
+        """Whether its player has yet to complete it."""
 
 
 def read_card(code: object) -> Card:
@@ -115,7 +115,7 @@ def play_json(seat: int, play: int, number: int, table: Table) -> Play:
 
 
 def said_json(play: int, calls: bool, up: Card) -> dict[str, Any]:
-    """What is said with a play."""
+    """The announcements that belong to a play."""
     what = stands_for(card_of(play), up)
     options: dict[str, Any] = {}
     if calls and what < FIRST_EXTRA and is_special(what):
@@ -130,7 +130,7 @@ def said_json(play: int, calls: bool, up: Card) -> dict[str, Any]:
 
 
 def read_said(position: Position, card: Card, form: Mapping[str, Any], code: str) -> int:
-    """A play with what is said in a JSON form. Raises IllegalAction for what is missing or not due."""
+    """A play with the announcements of a JSON form. Raises IllegalAction if one is missing or not due."""
     if position.turns_up(card):
         return coded(card)
     what = stands_for(card, position.up)
@@ -194,7 +194,7 @@ def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, An
 
 
 def said_by_choice(position: Position, card: Card, form: Mapping[str, Any]) -> dict[str, Any]:
-    """What a player chose to say with a card, by a record, in which a trump stands also where it was not chosen."""
+    """The announcements that a player chose, from a record, which also holds a trump that was not chosen."""
     said = {part: form[part] for part in ("call", "suit", "as", "trump") if part in form}
     if not trump_due(position, card, said.get("as") == WORDS[0] or bool(said.get("call"))):
         said.pop("trump", None)

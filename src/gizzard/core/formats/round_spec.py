@@ -59,7 +59,7 @@ class ScheduledRound(RoundProperties):
     """The cards that count as Wizards."""
     jesters: list[str]
     calls: bool
-    """Whether the player of a special card says what it counts as."""
+    """Whether the player of a special card calls it."""
     exchange: Literal["none", "pass", "pull"]
     last_card_up: bool
     trump: Literal["turn-up", "rotating"]

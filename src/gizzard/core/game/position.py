@@ -292,7 +292,7 @@ class Position(Properties):
     def deal(self, hands: Sequence[Sequence[Card]], turn_up: Card, stock: Card = NO_CARD) -> None:
         """Begin a round with these hands, by seat (empty for a seat that is out), and this turn-up or NO_CARD.
 
-        ``stock`` is the card that a player may turn up later, where there can be one; NO_CARD if none will be.
+        ``stock`` is the card that a player may turn up later, if there can be one; otherwise NO_CARD.
         """
         cards = self._checked_deal(hands, turn_up, stock)
         self._open_round()
@@ -387,7 +387,7 @@ class Position(Properties):
         self._determine_trump()
 
     def _take_up(self) -> None:
-        """Take up the hands where there are no extra cards."""
+        """Take up the hands of a deal without extra cards."""
         for place in range(self.size):
             hand: Hand = 0
             for turn in range(self.cards):
@@ -444,7 +444,7 @@ class Position(Properties):
             self._begin_bids()
 
     def _turn_trump(self, card: Card) -> None:
-        """Trump by the turn-up. A special rule is named only where that is a Wizard."""
+        """Trump by the turn-up. A special rule is named only if that is a Wizard."""
         self.trump = turned(self, card)
         if card >= FIRST_EXTRA:
             self.nameable = 0
@@ -735,7 +735,7 @@ class Position(Properties):
         return self._say(seat, action)
 
     def _say(self, seat: int, action: int) -> int:
-        """Complete a play by what is said with it."""
+        """Complete a play by its announcements."""
         made: int = trump_after(self, action)
         if made != TO_CHOOSE:
             self.trump = made
@@ -813,7 +813,7 @@ class Position(Properties):
         return self._settle_on(PLAY)
 
     def _settle_on(self, done: int) -> int:
-        """Ask for what is due after a phase: a pass, a change of the bid, a swap. Returns NO_SEAT, or who leads."""
+        """Begin what follows a phase: a pass, a change of the bid, a swap. Returns NO_SEAT, or who leads."""
         if done == PLAY and pass_due(self):
             return self._ask(PASS, self.seats)
         if done in (PLAY, PASS) and cloud_trick(self) >= 0:
@@ -1424,7 +1424,7 @@ def place_in_trick(position: Position, trick: int, card: int) -> int:
     return -1
 
 
-# What is said with a card
+# Announcements that go with a card
 
 
 def words(position: Position, what: int) -> int:
@@ -1579,7 +1579,7 @@ def can_be_taken(position: Position, place: int) -> int:
 
 
 def is_card(card: int, extras: Hand) -> bool:
-    """Whether a number is that of a card of the 60, or of one of these extra cards."""
+    """Whether a number means one of the 60 cards or one of these extra cards."""
     if card >= FIRST_EXTRA:
         return card < FIRST_EXTRA + len(EXTRAS) and extras >> (card - FIRST_EXTRA) & 1 != 0
     return card >= 0 and card & 15 != 15

@@ -74,7 +74,7 @@ class Properties(Struct):
     """What a special card counts as is its player's call."""
     exchange: int
     one_way: bool
-    """Every card is seen and can be played in one way only, and there are no extra cards."""
+    """Every card is seen and can be played in one way only, without extra cards."""
     plain: bool
     """And none changes trump."""
 

@@ -93,7 +93,7 @@ def extras_of(cards: Iterable[Extra]) -> Hand:
 
 
 def stands_for(card: Card, up: Card) -> Card:
-    """The card that a card is when it is played: of a Vampire the one that lies up, the Werewolf where none does."""
+    """The card that a card is when it is played: a Vampire is the one that lies up, or the Werewolf if none does."""
     if card != VAMPIRE:
         return card
     return up if up != NO_CARD else WEREWOLF

@@ -31,7 +31,7 @@ class Kind(Generic[S]):
     record: Callable[[str, S], Record | None] | None = None
     """The record of a document with a name, for the archive; None while its game is in progress.
 
-    Where there are records, only what is closed is removed."""
+    Kinds with records remove only what is closed."""
     states: Callable[[S], Iterable[Any]] = lambda _: ()
     """The states after each entry. Raises an exception at the first that cannot be reached."""
 

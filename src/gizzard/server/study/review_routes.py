@@ -22,7 +22,7 @@ from gizzard.server.web.requests import Requests
 from gizzard.server.wire import read
 
 After = Annotated[int, msgspec.Meta(ge=-1, le=999)]
-"""The number of rounds that the client has; -1: it is answered at once."""
+"""The number of rounds that the client has; -1: answer without waiting."""
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Ahead = Annotated[int, msgspec.Meta(ge=0, le=999)]
 """The number of later rounds that it has for the seat."""

@@ -1,4 +1,4 @@
-"""A node gives back what it owns in the database and does not use, whichever answer was lost."""
+"""A node releases the tables that it owns and does not use, whichever answer was lost."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_table_is_free_after_a_statement_or_its_answer_was_lost(
 def test_table_is_free_at_once_after_an_unknown_commit(
     database: str, monkeypatch: pytest.MonkeyPatch, statement: str, act: Callable[[PostgresStore], Awaitable[None]]
 ) -> None:
-    """It does not wait for the next beat, at which a node gives back what it does not use."""
+    """It does not wait for the next heartbeat, at which a node releases unused tables."""
 
     async def test() -> None:
         async with two_nodes(database) as (one, other):

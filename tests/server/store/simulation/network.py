@@ -93,7 +93,7 @@ class Network:
         return connection
 
     def travel(self) -> float:
-        """How long a message between a client and a node takes, in seconds, whoever has given it up meanwhile."""
+        """How long a message between a client and a node takes, in seconds, even if its sender has given up."""
         return 5.0 * self.random.random() if self.fault("travel", 5.0) else 0.0
 
     def fate(self, sql: str, cut_for: float) -> Fate:
