@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from typing import Final, get_args
 
@@ -37,6 +38,8 @@ from gizzard.server.tournaments import routes as tournaments
 from gizzard.server.tournaments.messages import HostChange, ToViewer
 from gizzard.server.web.openapi import Messages, document
 from gizzard.server.web.page import STATIC, Page, page_routes
+from gizzard.server.web.responses import gzip_response
+from gizzard.server.web.services import check_rate
 from gizzard.server.wire import encode
 
 
@@ -78,9 +81,15 @@ def openapi() -> bytes:
     return encode(found)
 
 
+@cache
+def _packed_openapi() -> bytes:
+    return gzip.compress(openapi(), mtime=0)
+
+
 async def send_openapi(request: Request) -> Response:
     """Answer with the document."""
-    return Response(openapi(), media_type="application/json")
+    check_rate(request, "replays")
+    return gzip_response(request, _packed_openapi())
 
 
 ROUTES: Final = [
