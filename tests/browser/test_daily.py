@@ -100,7 +100,7 @@ def test_a_page_left_open_asks_for_the_next_day(page: Page, server: Server) -> N
 
 def test_an_unknown_day_is_said_to_be_unknown_and_todays_deal_is_shown(page: Page, server: Server) -> None:
     answer = {"code": "no-day", "error": "There was no such day."}  # as the server says it, without the status
-    page.route("**/api/daily?day=*", lambda route: route.fulfill(status=200, json=answer))
+    page.route("**/api/daily?*day=*", lambda route: route.fulfill(status=200, json=answer))
     page.goto(f"{server.address}daily#2001-01-01")
     expect(page.get_by_role("alert")).to_have_text("There was no such day.")
     expect(page.get_by_test_id("daily-play")).to_be_visible()

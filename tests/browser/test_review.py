@@ -82,7 +82,7 @@ def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: S
 
 
 def test_what_could_not_be_loaded_of_one_seat_is_not_said_of_another(page: Page, server: Server) -> None:
-    player = not_loaded(page, server, "**/replay?seat=0*")
+    player = not_loaded(page, server, "**/replay?*seat=0*")
     player.it("review-seat").locator("label").nth(1).click()
     expect(player.it("review-problem")).to_have_count(0)
     player.it("review-seat").locator("label").nth(0).click()
