@@ -65,3 +65,13 @@ async def test_who_is_nowhere_is_said_to_be_nowhere(tmp_path: Path) -> None:
         for name, number in (("nowhere", 0), (table, 1), (pad, 3), (tournament, 1)):
             with pytest.raises(people.Nobody, match=name):
                 await people.about(built.tables.store, name, number)
+
+
+@inside
+async def test_logs_without_seats_refer_to_the_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await built.node.daily.begin(DAY, ANNA, "Anna", None)
+        with pytest.raises(people.Nobody, match=f"{day_log(DAY)} has no seats"):
+            await people.about(built.tables.store, day_log(DAY), 0)
+        with pytest.raises(people.Nobody, match="has no seats"):
+            await people.erase(built.tables.store, day_log(DAY), 0, at=built.time.now())

@@ -18,7 +18,7 @@ from gizzard.server.rooms.kind import kind_of
 from gizzard.server.store import Store
 from gizzard.server.store.protocol import Reader
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.log import decode_stored
+from gizzard.server.tables.log import TABLE, decode_stored
 from gizzard.server.tables.personal import Form, export, owners, told, without_person
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tournaments.log import TOURNAMENT, read_tournament
@@ -78,6 +78,8 @@ def _people(name: str, stored: Stored, number: int, at: int, reviews: Sequence[s
         return [[_on_pad(name, stored, number, at)]]
     if kind is TOURNAMENT:
         return [[_in_tournament(name, stored, number)]]
+    if kind is not TABLE:
+        raise Nobody(f"{name} has no seats: name the table at which the person sat.")
     return _at_table(name, stored, number, at, reviews)
 
 
