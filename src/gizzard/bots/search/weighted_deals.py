@@ -1,8 +1,8 @@
 """Deals consistent with all that a seat has seen, weighted by how well they explain the others' actions.
 
 A consistent deal may still make the others' actions implausible. So the round is replayed on it: the *regret* of an
-action is its value, by the nets, subtracted from the value of the player's best action on this deal. How much that of a
-bid counts depends on who made it (see ``bidders``).
+action is its value, by the nets, subtracted from the value of the player's best action on this deal. How much the
+regret of a bid counts depends on who made it (see ``bidders``).
 """
 
 from __future__ import annotations

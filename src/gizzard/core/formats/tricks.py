@@ -6,10 +6,9 @@ from typing import Any, cast
 from gizzard.core.cards import CODES, NO_CARD
 from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
 from gizzard.core.formats.plays import play_json
-from gizzard.core.formats.types import ExchangeJson, Play, Trick
+from gizzard.core.formats.types import ExchangeJson, Trick
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import DECLINED, NO_SEAT, PASS, Position
-from gizzard.core.rules.roundspec import RoundSpec
 
 Played = Position | FinishedRound
 """A round in progress, or one that is over."""
@@ -23,27 +22,20 @@ def tricks(played: Played, viewer: Viewer) -> list[Trick]:
 def tricks_from(played: Played, viewer: Viewer, first: int) -> list[Trick]:
     """The tricks from one on, by its number from 0."""
     order, made, leaders, winners = played.order, played.plays, played.leaders, played.winners
-    size, after = len(order), dict(zip(order, order[1:] + order[:1], strict=True))
+    size = len(order)
     found: list[Trick] = []
     done = len(winners) if isinstance(played, FinishedRound) else played.tricks_done()
     for number in range(first, -(-len(made) // size)):
-        plays: list[Play] = []
-        seat = leaders[number]
-        for place in range(number * size, min((number + 1) * size, len(made))):
-            plays.append(play_json(seat, made[place], place, played))
-            seat = after[seat]
+        start = number * size
+        turns = zip(seats_from(leaders[number], order), made[start : start + size], strict=False)
+        plays = [play_json(seat, play, start + place, played) for place, (seat, play) in enumerate(turns)]
         trick: Trick = {"plays": plays}
         if number < done:
             trick["winner"] = winners[number]
-            if spec_of(played).extras:
+            if played.spec.extras:
                 trick.update(_effects(played, viewer, number))
         found.append(trick)
     return found
-
-
-def spec_of(played: Played) -> RoundSpec:
-    """What the round is."""
-    return played.spec
 
 
 def _effects(played: Played, viewer: Viewer, number: int) -> Trick:

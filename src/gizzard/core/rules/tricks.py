@@ -32,7 +32,7 @@ CALL = 64
 TRUMP_SHIFT = 7
 EXTRA = 1024
 SUIT_SHIFT = 11
-"""A play is ``card | CALL | (trump + 1) << TRUMP_SHIFT``, the last two where they apply; that of an extra card is
+"""A play is ``card | CALL | (trump + 1) << TRUMP_SHIFT``, the last two if they apply; for an extra card it is
 ``card - FIRST_EXTRA | EXTRA | CALL | (trump + 1) << TRUMP_SHIFT | (suit + 1) << SUIT_SHIFT``. CALL says that a card was
 called, or that it is a Wizard."""
 

@@ -61,8 +61,8 @@ def _ref(name: str) -> Object:
 class _Schemas:
     """The schemas of all types, by type.
 
-    What is sent leaves out no field because it has its default value, unless its struct says so. Where a type is read,
-    too, and so has two schemas, that of what is read is called partial.
+    What is sent leaves out no field because it has its default value, unless its struct has ``omit_defaults``. A type
+    that is both sent and read may have two schemas; the one for reading is called partial.
     """
 
     def __init__(self, requests: Sequence[Declaration], messages: Messages) -> None:

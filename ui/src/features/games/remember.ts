@@ -13,7 +13,7 @@ async function fetchGame(table: string, secret: string, lang: Language): Promise
   return data.record ? readGame({ ...data.record, seat: data.seat }) : null;
 }
 
-/** Keeps a game that is over, and the score pad for when there is no network. Rejects where this browser keeps nothing,
+/** Keeps a game that is over, and the score pad for use offline. Rejects where this browser keeps nothing,
  * or has no room left. */
 export async function rememberGame(table: string, secret: string, lang: Language): Promise<void> {
   if (await keptGame(table)) return;
