@@ -54,3 +54,33 @@ def test_busy_workers_end_with_the_process_that_started_them(sent: signal.Signal
             process.send_signal(sent)
             assert started.read() == ""  # at its end, when no worker has it open any more
         assert process.wait() == -sent
+
+
+STOPPED_IN_THE_MIDDLE_OF_A_START = """
+import os, signal
+from multiprocessing import util
+from operator import neg
+from gizzard.bots.parallel.local import local_pool
+from gizzard.core.interrupt import engines_end_on_sigterm
+
+start = util.spawnv_passfds
+
+def start_and_stop(path, arguments, *rest):
+    process = start(path, arguments, *rest)
+    if any("spawn_main" in str(argument) for argument in arguments):
+        os.kill(os.getpid(), signal.SIGTERM)
+    return process
+
+if __name__ == "__main__":
+    util.spawnv_passfds = start_and_stop
+    with engines_end_on_sigterm("Stopped."):
+        list(local_pool(2).map(neg, range(500)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has neither these signals nor named pipes")
+def test_a_worker_that_is_being_started_when_it_is_stopped_prints_nothing(tmp_path: Path) -> None:
+    script = tmp_path / "stopped.py"
+    script.write_text(STOPPED_IN_THE_MIDDLE_OF_A_START)
+    ended = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (-signal.SIGTERM, "Stopped.\n")

@@ -19,6 +19,7 @@ AHEAD: Final = 4
 """Chunks for each process that are sent before the results of the oldest have arrived."""
 GRACE: Final = 5.0
 """Seconds that a process has to end by itself."""
+HELD: Final = {signal.SIGINT, signal.SIGTERM}
 
 
 def local_pool(workers: int) -> Pool:
@@ -120,7 +121,7 @@ class _Worker(Generic[T, R]):
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(work, theirs), daemon=True)
-        with sigint_blocked():
+        with signals_held():
             self._process.start()
         theirs.close()
 
@@ -153,6 +154,8 @@ class _Worker(Generic[T, R]):
 
 def _serve(work: Callable[[Any], Any], pipe: "Connection") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=_exit_with_parent, daemon=True).start()
     with suppress(EOFError, OSError, KeyboardInterrupt), entered(work):
         while True:
@@ -170,12 +173,18 @@ def _exit_with_parent() -> None:
 
 
 @contextmanager
-def sigint_blocked() -> Iterator[None]:
-    """Block SIGINT meanwhile. Processes started meanwhile never receive it: Ctrl-C is handled by their parent."""
+def signals_held() -> Iterator[None]:
+    """Hold SIGINT and SIGTERM back meanwhile: a process that is only half told what to do would end with a traceback.
+
+    Processes started meanwhile never receive SIGINT, as Ctrl-C is handled by their parent, and SIGTERM from ``_serve``.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # if it were started with the first process, it would let both signals through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
     try:
         yield
     finally:
