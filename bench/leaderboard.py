@@ -28,7 +28,7 @@ from gizzard.bots.arena.match import Match
 from gizzard.bots.arena.play import play
 from gizzard.bots.arena.seating import rotations
 from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, Tally
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 FORMAT = "gizzard-leaderboard/1"
 FILE = ROOT / "docs" / "leaderboard.json"

@@ -23,7 +23,7 @@ from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 STORED = Path(__file__).parents[1] / "docs" / "strength" / "moves.json"
 GAMES = 5

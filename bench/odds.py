@@ -28,7 +28,7 @@ from gizzard.cli._progress import with_progress
 from gizzard.core.cards import DECK, is_special
 from gizzard.core.game.position import Position
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.hand import hand_odds
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.question import Question, opening_of

@@ -39,7 +39,7 @@ from gizzard.core.game.position import BID
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
 from gizzard.study.hints import Hint, hints_for

@@ -32,8 +32,8 @@ from gizzard.bots.arena.seating import rotations
 from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, Measure, Sums, Tally
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.native import COMPILED
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 
 STORED = ROOT / "docs" / "strength"
 PAGE = ROOT / "docs" / "strength.md"

@@ -30,9 +30,10 @@ TARGET = ROOT / "ui" / "generated" / "rules.ts"
 
 ROOTS = {
     "gizzard.core.cards": ("DECK", "CODES"),
-    "gizzard.core.rules.ruleset": ("KEYS", "parse", "unparse"),
+    "gizzard.core.rules.ruleset": ("KEYS", "unparse"),
+    "gizzard.core.rules.parsing": ("parse",),
     "gizzard.core.rules.presets": ("PRESETS", "combine"),
-    "gizzard.core.rules.conflicts": ("RulesRefused",),
+    "gizzard.core.rules.refused": ("RulesRefused",),
     "gizzard.core.rules.deal": ("draw_rank",),
     "gizzard.core.rules.special": ("UBER_CARDS", "special_from"),
     "gizzard.core.game.plan": ("plan",),

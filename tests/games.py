@@ -14,7 +14,7 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Deal, Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 Form = dict[str, Any]
 Log = list[Form]

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from gizzard.core.formats.actions import ActionJson
     from gizzard.core.formats.referee import InvalidRecord
     from gizzard.core.formats.view import View
-    from gizzard.core.rules.conflicts import RulesRefused
+    from gizzard.core.rules.refused import RulesRefused
     from gizzard.core.rules.ruleset import RuleSet
 
     __version__: str
@@ -113,7 +113,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "Round": "gizzard.api.rounds",
         "RuleKeys": "gizzard.api.rule_keys",
         "RuleSet": "gizzard.core.rules.ruleset",
-        "RulesRefused": "gizzard.core.rules.conflicts",
+        "RulesRefused": "gizzard.core.rules.refused",
         "ScoreRound": "gizzard.api.score_sheet",
         "ScoreSheet": "gizzard.api.score_sheet",
         "Standing": "gizzard.api.standings",

@@ -12,7 +12,7 @@ from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 ENOUGH_MS = 60_000
 """More than any honest answer takes."""

@@ -20,8 +20,9 @@ from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.view import view
 from gizzard.core.game.position import BID
 from gizzard.core.game.state import State, start, to_act
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.server.ratings.rating import BOTS
 from gizzard.terminal.play.local import CHARACTERS
 from tests.games import bid_all, dealt, logged_game, play_all, rounds_of, table

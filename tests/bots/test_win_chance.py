@@ -6,8 +6,8 @@ import pytest
 from gizzard.bots.round_points import RoundPoints
 from gizzard.bots.win_chance import Rival, WinChance, rounds_before_elimination, win_chances
 from gizzard.core.game.plan import plan
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 
 SURE = ((30, 1.0),)
 STANDARD = RoundPoints(np.array([20 + 10 * bid for bid in range(21)]), -10)

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from gizzard.bots.simulate import game_record
 from gizzard.cli import main
 from gizzard.core.native import COMPILED
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_file import published, puzzle_of_day, shipped
 from tests.cli.test_play import Terminal
 

@@ -15,7 +15,7 @@ from gizzard.cli.check import check
 from gizzard.cli.simulate import simulate
 from gizzard.core.game.plan import plan
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 
 def run(*arguments: str) -> Result:

@@ -19,9 +19,11 @@ from gizzard.core.game.score_sheet import (
     points_of,
     waivers,
 )
-from gizzard.core.rules.conflicts import RulesRefused, conflicts_of
+from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.keys import Key
-from gizzard.core.rules.ruleset import KEYS, RuleSet, parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.values import Kind
 from tests.golden.files import golden

@@ -12,8 +12,8 @@ from typing import Any
 
 from gizzard.bots.simulate import simulate
 from gizzard.core.formats.referee import InvalidRecord, referee
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from tests.golden.files import RECORDS, Record
 
 

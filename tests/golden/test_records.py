@@ -10,8 +10,9 @@ from gizzard.bots.simulate import simulate
 from gizzard.core.cards import BY_CODE
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.referee import referee
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import KEYS, parse, unparse
+from gizzard.core.rules.ruleset import KEYS, unparse
 from gizzard.core.rules.special import JESTERS, SUICIDE_KINGS, Smyrna
 from tests.games import replayed
 from tests.golden.files import RECORDS, Record, golden

@@ -25,7 +25,7 @@ from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.game.position import DEAL, OVER, PASS, PULL, TRUMP, Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.parity.rule_sets import quarter_of_rule_sets, rule_sets
 
 WORTHS = CardValues()

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import KEYS, parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import KEYS
 
 MIXTURES: dict[str, dict[str, Any]] = {
     "from-two": {"last_bid": {"rule": "canadian", "from": 2, "zero": False}},

@@ -13,8 +13,9 @@ from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import chance
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from tests.games import Form, logged_game
 from tests.patches import copied, patch

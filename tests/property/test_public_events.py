@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from gizzard.core.cards import BY_CODE, CODES, SUITS
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, start, to_act
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.tricks import TRUMP_SHIFT, special_roles
 from tests.games import Form, logged_game

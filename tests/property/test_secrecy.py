@@ -19,8 +19,9 @@ from gizzard.core.cards import BY_CODE, DECK, WIZARD_CARDS, codes_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, start
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from tests.games import Form, Log, logged_game, resumed, snapshot
 from tests.sizes import examples, some

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gizzard.core.csv_table import BadTable
 from gizzard.core.names import clean_text, skeleton
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.paper import pad_of_paper, paper_of, players_of
 from gizzard.scorepad.score import score_of

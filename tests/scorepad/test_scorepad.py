@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from gizzard.scorepad.log import NewGame, PadLog, Rename, WriteRound, decode, encode
 from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.sheet import Problem, sheet

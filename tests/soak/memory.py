@@ -17,8 +17,9 @@ from gizzard.core.game.position import OVER, Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.ruleset import RuleSet
 
 SLACK = 2048
 """KiB."""

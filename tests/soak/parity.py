@@ -14,7 +14,7 @@ from gizzard.core.formats.referee import referee
 from gizzard.core.game.plan import plan
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.native import COMPILED
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.parity.rule_sets import rule_sets
 from tests.parity.test_backends import played
 

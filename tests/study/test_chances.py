@@ -15,7 +15,7 @@ from gizzard.core.formats.view import View, view
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.evaluation import QUICK, Evaluation, evaluate
 from tests.games import dealt
 

@@ -22,8 +22,9 @@ from gizzard.core.game.moves import Act, Deal
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
 from gizzard.study.trials import Trials, rows_for
 from tests.sizes import some

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gizzard.core.cards import BY_CODE, NO_CARD
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.hand import PRECISION, HandOdds, hand_odds
 from gizzard.study.question import HandRefused, Question
 

@@ -9,8 +9,8 @@ import pytest
 from gizzard.core.cards import BY_CODE
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import to_act
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from gizzard.study.hand import hand_odds
 from gizzard.study.hints import Hints, hints_for
 from gizzard.study.question import Question

@@ -15,7 +15,7 @@ from gizzard.core.cards import BY_CODE
 from gizzard.core.formats.view import view
 from gizzard.core.game.position import PLAY, Position
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.hand import hand_odds
 from gizzard.study.hints import hints_for
 from gizzard.study.means import CONFIDENCE, Deals, single, weighted_mean, with_model

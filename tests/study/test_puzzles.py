@@ -15,7 +15,7 @@ from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import view as view_of
 from gizzard.core.game.state import State
 from gizzard.core.native import COMPILED
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_file import (
     PuzzleFileError,
     confirmed,

@@ -16,8 +16,8 @@ from gizzard.core.game.position import BID, PASS, PLAY, Position
 from gizzard.core.game.state import State, to_act
 from gizzard.core.game.step import apply
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.study.reasons import Reason, reason_for
 from tests.games import bid_all, under_special

@@ -21,8 +21,8 @@ from gizzard.core.game.position import BID, PASS, Position
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from gizzard.study import review
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.bots.simulate import game_record
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS as RULES
-from gizzard.core.rules.ruleset import parse
 from gizzard.tournament import (
     Advance,
     Enter,

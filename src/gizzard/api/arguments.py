@@ -6,8 +6,9 @@ from operator import index
 from typing import Any, TypeGuard
 
 from gizzard.core.errors import quoted
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import names_in
-from gizzard.core.rules.ruleset import KEYS, RuleSet, parse
+from gizzard.core.rules.ruleset import KEYS, RuleSet
 from gizzard.core.rules.values import Kind
 
 

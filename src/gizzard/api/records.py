@@ -15,7 +15,7 @@ from gizzard.core.formats.replay_moves import Round, replay_moves, replayed
 from gizzard.core.game import moves
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.score_referee import referee_game
 
 

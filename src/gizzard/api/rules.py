@@ -7,9 +7,10 @@ from typing import Any, Unpack, get_args
 
 from gizzard.api.arguments import preset_names
 from gizzard.api.rule_keys import PresetName, RuleKeys
-from gizzard.core.rules.conflicts import Conflict, RulesRefused
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS, combine
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.refused import Conflict, RulesRefused
+from gizzard.core.rules.ruleset import RuleSet
 
 
 def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:

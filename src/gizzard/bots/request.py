@@ -8,8 +8,8 @@ from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.types import ExchangeJson, Trick
-from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.core.rules.deal import MAX_PLAYERS
+from gizzard.core.rules.refused import RulesRefused
 
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=MAX_PLAYERS)]
 

@@ -12,10 +12,11 @@ from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import did_you_mean
 from gizzard.core.errors import quoted
 from gizzard.core.formats.jsonlines import Unreadable, parse_line
-from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS, combine, names_in
-from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet, parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet
 
 REFUSED = 2
 EXAMPLE = {"rounds": 5}

@@ -26,8 +26,8 @@ from gizzard.cli._terminal import InterfaceMode, interface_options, read_line
 from gizzard.cli.play import run_table
 from gizzard.core.errors import quoted
 from gizzard.core.formats.jsonlines import lines
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from gizzard.study.puzzle_facts import rating_of, themes_of
 from gizzard.study.puzzle_file import (
     PuzzleFileError,

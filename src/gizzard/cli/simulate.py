@@ -22,7 +22,8 @@ from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard
-from gizzard.core.rules.ruleset import RuleSet, parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import RuleSet, unparse
 
 
 @click.command()

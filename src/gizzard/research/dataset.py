@@ -18,7 +18,7 @@ from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.research.fields import DTYPE, FIELDS, OBSERVATION_VERSION, Field
 
 BATCH = 1 << 14
@@ -57,7 +57,7 @@ class DecisionWriter:
     Examples:
         >>> import pyarrow.parquet as pq
         >>> from gizzard.research.dataset import DecisionWriter
-        >>> from gizzard.core.rules.ruleset import parse
+        >>> from gizzard.core.rules.parsing import parse
         >>> from gizzard.bots.simulate import simulate
         >>> with DecisionWriter("decisions.parquet") as writer:
         ...     for record in simulate(parse({"players": 3, "schedule": [1, 2]}), ["novice"] * 3, games=10, seed=1):

@@ -25,8 +25,9 @@ from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.conflicts import RulesRefused
-from gizzard.core.rules.ruleset import RuleSet, parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet, unparse
 from gizzard.research.actions import action_name
 from gizzard.research.fields import DTYPE
 

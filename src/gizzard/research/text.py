@@ -15,7 +15,7 @@ from gizzard.core.formats.types import Trick
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.voice import Voice

@@ -12,7 +12,7 @@ import msgspec
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.decoding import decode_json
 from gizzard.core.rules.elimination import MIN_LEFT
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.pad import Entry, Pad
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
 from gizzard.core.formats.rounds import by_seat, suit_code
 from gizzard.core.rules.elimination import NOBODY
-from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import unparse
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.sheet import Line, final_standing, limiting_rule, lines, over

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.cluster.peers import Peers
 from gizzard.server.node import Node
 from gizzard.server.ops.control import operator_socket

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gizzard.core import texts
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.refused import RulesRefused
 
 
 class RequestError(Exception):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from gizzard.core.decoding import decoder, is_json
-from gizzard.core.rules.conflicts import ConflictJson
+from gizzard.core.rules.refused import ConflictJson
 from gizzard.core.texts import Language
 from gizzard.server.phrases import RequestError
 

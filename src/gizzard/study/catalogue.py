@@ -10,10 +10,11 @@ from gizzard.bots.levels import LEVELS
 from gizzard.core import texts
 from gizzard.core.formats.round_spec import round_spec_json
 from gizzard.core.game.plan import plan
-from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.core.rules.keys import Key
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import GROUPS, PRESETS, combine, partners
-from gizzard.core.rules.ruleset import KEYS, parse, unparse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import KEYS, unparse
 from gizzard.core.rules.values import Part
 from gizzard.study.catalogue_json import (
     Accepted,

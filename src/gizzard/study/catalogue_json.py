@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from gizzard.core.formats.round_spec import ScheduledRound
-from gizzard.core.rules.conflicts import ConflictJson
+from gizzard.core.rules.refused import ConflictJson
 
 
 class Accepted(TypedDict):

@@ -15,7 +15,7 @@ from gizzard.core.game.moves import Act, Deal, Move
 from gizzard.core.game.position import PLAY, Position
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.state import State
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_json import Puzzle, Theme
 from gizzard.study.reasons import Reason, reason_for
 

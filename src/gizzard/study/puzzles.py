@@ -24,8 +24,8 @@ from gizzard.bots.seeded import canonical
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import Precision, evaluate
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KINDS, Difficulty, Puzzle, Source

@@ -13,7 +13,7 @@ from gizzard.core.formats.referee import InvalidRecord
 from gizzard.core.formats.result import MOST, NotAResult, read_result
 from gizzard.core.names import skeleton
 from gizzard.core.rules.deal import MIN_PLAYERS, full_deal
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.scorepad.score_referee import referee_game
 from gizzard.tournament.file import Outcome, PreviousResult, Result, Table, Tournament

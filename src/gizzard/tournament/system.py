@@ -9,10 +9,11 @@ import msgspec
 
 from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
-from gizzard.core.rules.conflicts import RulesRefused
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS as RULES
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.tournament.refusal import Refused, refused_value
 
 Group = Literal["nation", "family", "team"]

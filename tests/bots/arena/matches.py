@@ -11,7 +11,7 @@ from gizzard.bots.arena.play import play
 from gizzard.bots.arena.result import GameResult, Played
 from gizzard.bots.arena.seating import all_rotations, mixtures
 from gizzard.bots.parallel.local import local_pool
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.bots.programs import ENOUGH_MS
 
 

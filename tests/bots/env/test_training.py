@@ -15,7 +15,7 @@ from gizzard.bots.env.training import (
 )
 from gizzard.core.cards import cards_in
 from gizzard.core.game.position import OVER, opening
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import Scoring, points_for
 
 COURSE = opening(parse({"players": 4, "schedule": "quick"}), 0).round_table

@@ -17,7 +17,8 @@ from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.extras import Cloud, Extra, Witch, extras_of
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import RuleSet
 from tests.sizes import sized
 
 GAMES = sized(3, 30, 300)

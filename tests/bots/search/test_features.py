@@ -15,7 +15,7 @@ from gizzard.core.cards import cards_in
 from gizzard.core.game.position import BID, PASS, PLAY, Position
 from gizzard.core.game.state import State, start
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.games import bid_all, dealt, logged_game, play_all, table
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some

@@ -14,7 +14,7 @@ from gizzard.core.game.position import OVER, Position, opening
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength
 from tests.games import act, bid_all, dealt, play_all, table, under_special
 from tests.parity.rule_sets import rule_sets

@@ -14,7 +14,7 @@ from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.core.game.position import BID, DEAL, OVER, Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS, MAX_WIDTH
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.games import bid_all, dealt, play_all, table, under_special
 
 NETS = nets_of()

@@ -11,7 +11,7 @@ from gizzard.core.game.plan import plan
 from gizzard.core.game.position import DEAL, OVER, PULL, Position, opening
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.games import bid_all, dealt, play_all, table
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some

@@ -13,7 +13,7 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.position import BID, OVER, PASS, PLAY, PULL, Position, opening
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.bots.search.worlds import World, world_of, worlds
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some

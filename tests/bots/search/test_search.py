@@ -12,7 +12,7 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.position import DEAL, OVER, Position, opening
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.games import bid_all, dealt, play_all, table
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some

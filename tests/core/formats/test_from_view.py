@@ -14,8 +14,9 @@ from gizzard.core.formats.view import View, view
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, start
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from tests.games import Form, dealt, logged_game, table
 from tests.parity.play import observed

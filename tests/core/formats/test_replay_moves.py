@@ -9,7 +9,7 @@ from gizzard.core.formats.actions import move_from_json, move_to_json
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.state import start
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from tests.games import logged_game, rounds_of
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some

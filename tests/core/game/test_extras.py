@@ -10,7 +10,7 @@ from gizzard.core.game.position import BID, NO_SEAT, PLAY, TRUMP, Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.extras import Extra
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.tricks import card_of, coded
 
 DRAGON_AND_FAIRY = 0b11

@@ -6,8 +6,9 @@ from hypothesis import given
 from gizzard.core.cards import NO_SUIT, SPECIAL_CARDS
 from gizzard.core.game.plan import plan, unusual_rules
 from gizzard.core.rules.bidding import LastBid
-from gizzard.core.rules.conflicts import RulesRefused
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.trump import TURNED_UP
 from tests.strategies import rule_sets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Line, after, due, opening
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 
 def test_a_game_begins_with_the_totals_of_another() -> None:

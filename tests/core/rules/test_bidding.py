@@ -9,7 +9,8 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, to_act
 from gizzard.core.game.step import apply
 from gizzard.core.rules.bidding import NO_BID, Bidding, LastBid, barred_bid, limit_of
-from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import unparse
 from tests.games import act, after_one_card_round, bid_all, dealt, random_move, refusal, round_now, table
 
 THREE_CARDS = ("2C 3C 4C", "2D 3D 4D", "2H 3H 4H")

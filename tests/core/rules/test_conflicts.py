@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.rules.conflicts import RulesRefused
-from gizzard.core.rules.ruleset import KEYS, parse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import KEYS
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.texts import catalogue
 

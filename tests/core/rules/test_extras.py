@@ -18,7 +18,7 @@ from gizzard.core.game.plan import plan
 from gizzard.core.game.position import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TRUMP, WEREWOLF_TRUMP, Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.extras import Cloud, Extra, Witch, extras_of
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.tricks import MAGIC_CARDS
 from gizzard.core.rules.trump import Tricksy
 from gizzard.core.texts import LANGUAGES

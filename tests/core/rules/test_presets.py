@@ -4,9 +4,10 @@ import itertools
 
 import pytest
 
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import GROUPS, PRESETS, combine, partners
-from gizzard.core.rules.ruleset import KEYS, parse, unparse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import KEYS, unparse
 from tests.sizes import some
 
 SMYRNA = ["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points"]

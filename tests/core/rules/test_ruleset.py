@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from gizzard.core.rules.conflicts import conflicts_of
-from gizzard.core.rules.ruleset import KEYS, RuleSet, parse, rules_schema, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import KEYS, RuleSet, rules_schema, unparse
 from tests.strategies import rule_sets
 
 AS_WRITTEN: dict[str, Any] = {

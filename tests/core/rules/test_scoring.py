@@ -2,7 +2,8 @@
 
 import pytest
 
-from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import unparse
 from gizzard.core.rules.scoring import Scoring, points_for
 from tests.games import after_one_card_round, bid_all, dealt, play_all, rounds_of, table, under_special
 

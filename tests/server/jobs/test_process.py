@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from gizzard.bots.simulate import game_record
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.server.jobs.process import MAX_PER_ADDRESS, MAX_QUEUED, Worker
 from gizzard.server.phrases import RequestError
 from harness.attack.clients import POST, connected, one_answer, reset, status

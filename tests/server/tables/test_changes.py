@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.changes import ChangeBody, with_changes

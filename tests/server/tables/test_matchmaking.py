@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.avatars import Avatar

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import Clock, Settings

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gizzard.core.cards import SUITS
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import parse
 from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, decode, encode
 from gizzard.scorepad.pad import Entry
 from gizzard.scorepad.score import score_of

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.terminal.pad.grid import PadGrid
 from gizzard.terminal.pad.notebook import Notebook, begun, opened
 from gizzard.terminal.pad.screen import PadApp

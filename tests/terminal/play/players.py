@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.terminal.play.local import LocalTable, new_game
 from gizzard.terminal.play.plain import LineGame
 from gizzard.terminal.play.table import Table

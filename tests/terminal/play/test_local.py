@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.terminal.files import InUse, only_here, write_whole
 from gizzard.terminal.play.local import MAX_FINISHED, Damaged, LocalTable, keep_record, load, new_game
 from gizzard.terminal.play.plain import LineGame

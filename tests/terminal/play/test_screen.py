@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.terminal.play.local import LocalTable, new_game
 from gizzard.terminal.play.panels import Chooser, Panel
 from gizzard.terminal.play.screen import PlayApp

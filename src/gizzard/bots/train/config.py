@@ -11,9 +11,10 @@ from gizzard.core.errors import quoted
 from gizzard.core.game.position import opening
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.struct import MAX_WIDTH
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet
 
 Count = Annotated[int, msgspec.Meta(ge=1)]
 Rounds = Annotated[int, msgspec.Meta(ge=0)]

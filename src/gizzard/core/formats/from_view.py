@@ -21,7 +21,7 @@ from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.step import advance
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.exchange import Exchange
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 UNDER_WAY = frozenset({"trump", "bid", "pass", "play", "werewolf", "vampire", "cloud", "witch"})
 

@@ -19,8 +19,9 @@ from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import BID, DEAL, OVER, TRUMP, Position, opening
 from gizzard.core.game.step import advance
-from gizzard.core.rules.conflicts import RulesRefused
-from gizzard.core.rules.ruleset import RuleSet, parse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.refused import RulesRefused
+from gizzard.core.rules.ruleset import RuleSet
 
 MAX_CONFLICTS = 5
 """Maximum number of conflicts listed for a record's rule set."""

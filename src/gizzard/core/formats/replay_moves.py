@@ -13,7 +13,7 @@ from gizzard.core.game.position import BID, PASS, PLAY, PULL, REBID, SWAP, TRUMP
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import advance
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 
 Round = Mapping[str, Any]
 """A round in JSON in which nothing is hidden, as far as it has come."""

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
-from gizzard.core.rules.conflicts import RulesRefused, conflicts_of
+from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.keys import Key, Place
+from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import KEYS, RuleSet
 

@@ -12,9 +12,9 @@ from gizzard.core.native.backend import compiled
 from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, MAX_TRICKS, Struct, Words
 from gizzard.core.rules.bidding import FREE, Bidding
 from gizzard.core.rules.extras import Cloud, Witch
-from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import COUNTS, bids_count, score_table
-from gizzard.core.rules.special import Smyrna, Special, namings, under
+from gizzard.core.rules.special import Smyrna, Special, namings
 from gizzard.core.rules.trump import Tricksy
 from gizzard.core.rules.visibility import visible
 

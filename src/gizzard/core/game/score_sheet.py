@@ -13,9 +13,9 @@ from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import left_of
-from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
-from gizzard.core.rules.special import Special, namings, under
+from gizzard.core.rules.special import Special, namings
 from gizzard.core.rules.trump import TURNED_UP
 
 BySeat = Sequence[int | None]

@@ -1,102 +1,17 @@
 """Conflicts between rules: the only table of them. All conflicts of a rule set are reported together."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
-from gizzard.core.errors import GizzardError
 from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
+from gizzard.core.rules.refused import Conflict
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import BidPoints
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.tricks import Specials, special_roles
 from gizzard.core.rules.trump import Trump
-
-if TYPE_CHECKING:
-    from gizzard.core.rules.ruleset import RuleSet
-
-
-class ConflictJson(TypedDict):
-    """A conflict between rules in JSON."""
-
-    fields: list[str]
-    code: str
-    why: str
-    remedy: str
-
-
-@dataclass(frozen=True)
-class Conflict:
-    """Why a rule set is refused: the keys in conflict, why, and what to change."""
-
-    code: str
-    fields: tuple[str, ...]
-    details: dict[str, Any] = field(default_factory=dict)
-
-    def why(self, lang: str = "en") -> str:
-        """What is wrong, as a sentence."""
-        return self._say(lang, "why")
-
-    def remedy(self, lang: str = "en") -> str:
-        """What to change, as a sentence."""
-        return self._say(lang, "remedy")
-
-    def _say(self, lang: str, what: str) -> str:
-        from gizzard.core import texts  # slow to import, and rarely needed
-
-        return texts.say(lang, f"conflicts.{self.code}.{what}", **self.details)
-
-    def to_json(self, lang: str = "en") -> ConflictJson:
-        """``{"fields": […], "code", "why", "remedy"}``."""
-        return {
-            "fields": list(self.fields),
-            "code": self.code,
-            "why": self.why(lang),
-            "remedy": self.remedy(lang),
-        }
-
-
-class RulesRefused(GizzardError):
-    """Raised for a rule set that cannot be played.
-
-    Args:
-        conflicts: every reason, with the keys concerned (``fields``).
-
-    Examples:
-        >>> import gizzard as gz
-        >>> try:
-        ...     gz.ruleset(players=7)
-        ... except gz.RulesRefused as refused:
-        ...     [conflict.fields for conflict in refused.conflicts]
-        [('players',)]
-    """
-
-    def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
-        super().__init__(conflicts)
-        self.conflicts = conflicts
-
-    def say(self, lang: str = "en") -> str:
-        """All conflicts in one line.
-
-        Args:
-            lang: the language code, such as ``de``.
-
-        Returns:
-            Sentences for players, separated by semicolons.
-
-        Examples:
-            >>> import gizzard as gz
-            >>> try:
-            ...     gz.ruleset(players=7)
-            ... except gz.RulesRefused as refused:
-            ...     refused.say("de")
-            'Wizard ist für 3 bis 6 Spieler; 7 geht nicht. Wähle 3, 4, 5 oder 6 Spieler.'
-        """
-        return "; ".join(f"{conflict.why(lang)} {conflict.remedy(lang)}" for conflict in self.conflicts)
-
-    def __str__(self) -> str:
-        return self.say()
 
 
 class Check(NamedTuple):
@@ -104,39 +19,39 @@ class Check(NamedTuple):
 
     code: str
     fields: tuple[str, ...]
-    find: Callable[["RuleSet"], Iterator[dict[str, Any]]]
+    find: Callable[[RuleSet], Iterator[dict[str, Any]]]
 
 
-def conflicts_of(rules: "RuleSet") -> list[Conflict]:
+def conflicts_of(rules: RuleSet) -> list[Conflict]:
     """All problems of a rule set; empty if it can be played."""
     return [Conflict(check.code, check.fields, details) for check in CHECKS for details in check.find(rules)]
 
 
-def _seats_are_right(rules: "RuleSet") -> bool:
+def _seats_are_right(rules: RuleSet) -> bool:
     return MIN_PLAYERS <= rules.players <= MAX_PLAYERS
 
 
-def _sizes(rules: "RuleSet") -> tuple[int, ...]:
+def _sizes(rules: RuleSet) -> tuple[int, ...]:
     """The hand sizes if players and rounds allow them, else none: that is a conflict of its own."""
     if not _seats_are_right(rules) or (rules.rounds is not None and rules.rounds < 1):
         return ()
     return rules.hand_sizes
 
 
-def _where(holds: Callable[["RuleSet"], object], *details: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
+def _where(holds: Callable[[RuleSet], object], *details: str) -> Callable[[RuleSet], Iterator[dict[str, Any]]]:
     """A check that finds at most one conflict, with the values of these keys as details."""
 
-    def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    def find(rules: RuleSet) -> Iterator[dict[str, Any]]:
         if holds(rules):
             yield {name: _plain(getattr(rules, name)) for name in details}
 
     return find
 
 
-def _where_value(is_wrong: Callable[[Any], object], name: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
+def _where_value(is_wrong: Callable[[Any], object], name: str) -> Callable[[RuleSet], Iterator[dict[str, Any]]]:
     """A check of the value of a single key."""
 
-    def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    def find(rules: RuleSet) -> Iterator[dict[str, Any]]:
         if is_wrong(getattr(rules, name)):
             yield {"value": getattr(rules, name)}
 
@@ -149,55 +64,55 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, StrEnum) else value
 
 
-def _hand_sizes(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+def _hand_sizes(rules: RuleSet) -> Iterator[dict[str, Any]]:
     if isinstance(rules.schedule, tuple) and _seats_are_right(rules):
         most = full_deal(rules.players)
         for cards in sorted({cards for cards in rules.schedule if not 1 <= cards <= most}):
             yield {"cards": cards, "players": rules.players, "most": most}
 
 
-def _too_many_rounds(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+def _too_many_rounds(rules: RuleSet) -> Iterator[dict[str, Any]]:
     if rules.rounds is not None and rules.rounds >= 1 and _seats_are_right(rules):
         most = len(hand_sizes(rules.schedule, rules.players))
         if most and rules.rounds > most:
             yield {"rounds": rules.rounds, "most": most}
 
 
-def _limits_nothing(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+def _limits_nothing(rules: RuleSet) -> Iterator[dict[str, Any]]:
     sizes = _sizes(rules)
     if isinstance(rules.last_bid, BidLimit) and sizes and rules.last_bid.from_cards > max(sizes):
         yield {"from": rules.last_bid.from_cards, "most": max(sizes)}
 
 
-def _eliminates_otherwise(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+def _eliminates_otherwise(rules: RuleSet) -> Iterator[dict[str, Any]]:
     if rules.eliminate_every and rules.schedule != Schedule.REVERSE:
         yield {"schedule": "list" if isinstance(rules.schedule, tuple) else rules.schedule.value}
 
 
-def _never_blind(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+def _never_blind(rules: RuleSet) -> Iterator[dict[str, Any]]:
     sizes = _sizes(rules)
     if sizes and len(sizes) < rules.blind_every:
         yield {"blind_every": rules.blind_every, "rounds": len(sizes)}
 
 
-def _no_one_card_round(rules: "RuleSet") -> bool:
+def _no_one_card_round(rules: RuleSet) -> bool:
     sizes = _sizes(rules)
     return bool(rules.forehead and sizes and 1 not in sizes)
 
 
-def _named_twice(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+def _named_twice(rules: RuleSet) -> Iterator[dict[str, Any]]:
     for name in Smyrna:
         if rules.smyrna.count(name) > 1:
             yield {"name": name.value}
 
 
-def _nothing_to_name(rules: "RuleSet") -> bool:
+def _nothing_to_name(rules: RuleSet) -> bool:
     sizes = _sizes(rules)
     idle = rules.trump is Trump.ROTATING or (sizes and not _wizard_can_turn_up(rules, sizes))
     return bool(rules.smyrna and idle)
 
 
-def _wizard_can_turn_up(rules: "RuleSet", sizes: tuple[int, ...]) -> bool:
+def _wizard_can_turn_up(rules: RuleSet, sizes: tuple[int, ...]) -> bool:
     """Whether a Wizard can be turned up in a round that another follows, where cards are turned up."""
     return any(
         cards < full_deal(rules.players) and special_roles(rules.specials, number)[0]

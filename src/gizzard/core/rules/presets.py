@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gizzard.core.rules.bidding import LastBid
-from gizzard.core.rules.conflicts import Conflict, RulesRefused
+from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.special import Smyrna
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {

@@ -1,13 +1,13 @@
 """The specification of a round."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gizzard.core.cards import DECK, Hand, Suit
 from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.extras import Cloud, Witch
 from gizzard.core.rules.scoring import BidPoints, Scoring
-from gizzard.core.rules.special import Smyrna
+from gizzard.core.rules.special import JESTERS, Smyrna, Special, uber_cards
 from gizzard.core.rules.trump import TURNED_UP, Tricksy
 
 
@@ -77,3 +77,25 @@ class RoundSpec:
     def bids_on_fingers(self) -> bool:
         """Whether bids are shown as fists and fingers, on the dealer's count of three."""
         return self.bidding is Bidding.HANDS_IN
+
+
+def under(spec: RoundSpec, special: Special | None) -> RoundSpec:
+    """A round as it is played under a special rule.
+
+    Forehead gives way to the rules that would give the card away.
+    """
+    match special.rule if special else None:
+        case Smyrna.GIZZARD_FESTER:
+            return replace(spec, calls=True, own_hand_hidden=False)
+        case Smyrna.PASS_ONE:
+            return replace(spec, exchange=Exchange.PASS, own_hand_hidden=False)
+        case Smyrna.PULL_ONE:
+            return replace(spec, exchange=Exchange.PULL, own_hand_hidden=False)
+        case Smyrna.LAST_CARD_UP:
+            return replace(spec, last_card_up=True, own_hand_hidden=False)
+        case Smyrna.UBER_WIZARD if special:
+            top_cards = uber_cards(special.cards, spec.jesters)
+            return replace(spec, top_cards=top_cards, top_jesters=special.cards == JESTERS)
+        case Smyrna.TRICK_POINTS:
+            return replace(spec, scoring=Scoring.TRICK_POINTS)
+    return spec

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
-from gizzard.core.errors import quoted
 from gizzard.core.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerning, limit_of
-from gizzard.core.rules.conflicts import Conflict, RulesRefused, conflicts_of
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, hand_sizes
 from gizzard.core.rules.keys import Key, declared_as, key
 from gizzard.core.rules.presets import described
@@ -14,7 +12,7 @@ from gizzard.core.rules.scoring import SCORING, BidPoints, Scoring
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.tricks import MAGIC_CARDS, Specials, special_roles
 from gizzard.core.rules.trump import Tricksy, Trump, trump_of
-from gizzard.core.rules.values import Unreadable, choice, choice_or_sizes, flag, names, number
+from gizzard.core.rules.values import choice, choice_or_sizes, flag, names, number
 
 USUAL_PLAYERS = 4
 
@@ -107,35 +105,6 @@ def _keys() -> dict[str, Key]:
 
 KEYS: Mapping[str, Key] = _keys()
 """Every key by its name, in the order of a record."""
-
-
-def parse(form: object) -> RuleSet:
-    """The rule set of a record's ``rules``. Raises RulesRefused with all problems of syntax and meaning."""
-    if not isinstance(form, Mapping):
-        raise RulesRefused((Conflict("not-an-object", (), {"value": quoted(form)}),))
-    values, problems = _read(form)
-    unread = {field for problem in problems for field in problem.fields}
-    rules = RuleSet(**{"players": USUAL_PLAYERS} | values)
-    problems += [found for found in conflicts_of(rules) if not unread & set(found.fields)]
-    if problems:
-        raise RulesRefused(tuple(problems))
-    return rules
-
-
-def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
-    values: dict[str, Any] = {}
-    problems = [] if "players" in form else [Conflict("players-missing", ("players",))]
-    for name, value in form.items():
-        if name not in KEYS:
-            shown = quoted(name)[1:-1]
-            problems.append(Conflict("unknown-key", (shown,), {"key": shown, "known": ", ".join(KEYS)}))
-            continue
-        try:
-            values[name] = KEYS[name].kind.read(value)
-        except Unreadable as wrong:
-            details = {"key": name, "value": quoted(value), "allowed": str(wrong)}
-            problems.append(Conflict("unknown-value", (name,), details))
-    return values, problems
 
 
 def unparse(rules: RuleSet) -> dict[str, Any]:

@@ -1,17 +1,11 @@
 """Smyrna Style: a dealer who turns up a Wizard names a special rule for the next round (S0)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING
 
 from gizzard.core.cards import BY_CODE, CODES, DECK, RANK_CARDS, RANKS, SPECIAL_CARDS, WIZARD_RANK, Hand
-from gizzard.core.rules.exchange import Exchange
-from gizzard.core.rules.scoring import Scoring
-
-if TYPE_CHECKING:
-    from gizzard.core.rules.roundspec import RoundSpec
 
 
 class Smyrna(StrEnum):
@@ -70,28 +64,6 @@ def uber_cards(cards: str, jesters: Hand) -> Hand:
     if cards == SUICIDE_KINGS:
         return SUICIDE_KING
     return 1 << BY_CODE[cards] if cards in BY_CODE else RANK_CARDS[RANKS.index(cards)]
-
-
-def under(spec: "RoundSpec", special: Special | None) -> "RoundSpec":
-    """A round as it is played under a special rule.
-
-    Forehead gives way to the rules that would give the card away.
-    """
-    match special.rule if special else None:
-        case Smyrna.GIZZARD_FESTER:
-            return replace(spec, calls=True, own_hand_hidden=False)
-        case Smyrna.PASS_ONE:
-            return replace(spec, exchange=Exchange.PASS, own_hand_hidden=False)
-        case Smyrna.PULL_ONE:
-            return replace(spec, exchange=Exchange.PULL, own_hand_hidden=False)
-        case Smyrna.LAST_CARD_UP:
-            return replace(spec, last_card_up=True, own_hand_hidden=False)
-        case Smyrna.UBER_WIZARD if special:
-            top_cards = uber_cards(special.cards, spec.jesters)
-            return replace(spec, top_cards=top_cards, top_jesters=special.cards == JESTERS)
-        case Smyrna.TRICK_POINTS:
-            return replace(spec, scoring=Scoring.TRICK_POINTS)
-    return spec
 
 
 def special_from(form: Mapping[str, object]) -> Special | None:

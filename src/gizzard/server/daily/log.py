@@ -25,8 +25,9 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
-from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.rules.ruleset import unparse
 from gizzard.server.rooms.clock import day_of
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored, rewritten

@@ -15,7 +15,7 @@ from gizzard.core.game.moves import Move
 from gizzard.core.game.position import BID
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.server.daily.log import PERSON, DayDeal, first_dealer
 from gizzard.server.tables.setup import rng_of_round
 from gizzard.study.hints import Hints, hints_for

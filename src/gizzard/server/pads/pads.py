@@ -6,7 +6,8 @@ import logging
 from functools import partial
 
 from gizzard.core.game.plan import plan
-from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import unparse
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import NO_PAD, PAD, PERMISSIONS, PadSetup, Permission, new_name

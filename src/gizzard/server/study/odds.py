@@ -9,7 +9,7 @@ import msgspec
 
 from gizzard.core.cards import CODES, NO_SUIT, RANKS, SUITS
 from gizzard.core.decoding import convert
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.odds_request import FirstHandBody, OddsBody
 from gizzard.server.tables.setup import check_length

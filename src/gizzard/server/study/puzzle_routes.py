@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.round_spec import spec_json
 from gizzard.core.game.state import State
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import day_of
 from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import unparse
 from gizzard.server.phrases import say
 from gizzard.server.tables.messages import PresetsBody, RulesBody
 from gizzard.server.tables.rules_messages import Catalogue

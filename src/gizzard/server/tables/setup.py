@@ -16,8 +16,9 @@ from gizzard.core.game.state import State
 from gizzard.core.game.step import chance
 from gizzard.core.names import MAX_NAME
 from gizzard.core.rules.deal import draw_for_dealer
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
-from gizzard.core.rules.ruleset import parse, unparse
+from gizzard.core.rules.ruleset import unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError

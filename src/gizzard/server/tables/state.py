@@ -12,7 +12,7 @@ from gizzard.core.formats.actions import move_from_json, move_to_json
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.server.tables.events import Entry, Event, Started, Undone
 from gizzard.server.tables.messages import TrickJson
 from gizzard.server.tables.setup import TableSetup

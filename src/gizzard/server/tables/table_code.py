@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 
 from gizzard.core.decoding import convert
-from gizzard.core.rules.ruleset import KEYS, RuleSet, parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import Chat, Settings, Switch

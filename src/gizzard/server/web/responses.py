@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 
-from gizzard.core.rules.conflicts import RulesRefused
+from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError, language
 from gizzard.server.store import Fenced, StoreError

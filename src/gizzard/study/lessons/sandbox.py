@@ -13,7 +13,7 @@ from gizzard.core.game.moves import Move
 from gizzard.core.game.position import BID, PLAY
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.lessons.scene import LEARNER, Deal, Scene
 
 PLAYERS: Final = 3

@@ -15,7 +15,7 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import NUMBERS, Scoring
 from gizzard.study.lessons.sandbox import Moved, answered, attempts, opening, refusal
 from gizzard.study.lessons.scene import LEARNER, HandSizes, Part, Points, Scene

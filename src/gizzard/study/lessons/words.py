@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from gizzard.core.formats.actions import move_from_json, read_action
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import NUMBERS, Scoring
 
 JESTER_UP: Final = "ND"

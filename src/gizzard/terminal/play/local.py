@@ -26,7 +26,8 @@ from gizzard.core.game.moves import Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.deal import draw_for_dealer
-from gizzard.core.rules.ruleset import RuleSet, parse, unparse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import RuleSet, unparse
 from gizzard.core.texts import DECKS
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.advice import hint_lines

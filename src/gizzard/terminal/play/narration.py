@@ -9,9 +9,9 @@ from gizzard.core.formats.types import Play
 from gizzard.core.formats.types import Trick as PlayedTrick
 from gizzard.core.formats.view import View
 from gizzard.core.game.plan import plan
-from gizzard.core.rules.roundspec import RoundSpec
-from gizzard.core.rules.ruleset import parse
-from gizzard.core.rules.special import special_from, under
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.roundspec import RoundSpec, under
+from gizzard.core.rules.special import special_from
 from gizzard.core.rules.trump import TURNED_UP
 from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.table import Transition, Trick

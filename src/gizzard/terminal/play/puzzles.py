@@ -19,7 +19,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import State
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_facts import reasons_of
 from gizzard.study.puzzle_json import Puzzle, PuzzleOption
 from gizzard.study.reasons import Reason

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gizzard.core import texts
-from gizzard.core.rules.ruleset import KEYS, parse
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import KEYS
 from gizzard.core.texts import DECKS
 from gizzard.terminal.voice import Voice
 

@@ -16,7 +16,7 @@ import pytest
 from gizzard.core.formats.actions import move_to_json
 from gizzard.core.game.state import start
 from gizzard.core.game.step import apply
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.server.keys import key_of
 from gizzard.server.store import SQLiteReader, SQLiteStore, StoreError
 from gizzard.server.store.stored import Stored

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.core.rules.roundspec import RoundSpec
-from gizzard.core.rules.special import Special, under
+from gizzard.core.rules.roundspec import RoundSpec, under
+from gizzard.core.rules.special import Special
 from tests.server.inside import house, inside
 
 

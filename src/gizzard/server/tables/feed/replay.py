@@ -14,7 +14,7 @@ from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import State, start
-from gizzard.core.rules.ruleset import parse
+from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import AVATARS
