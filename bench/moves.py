@@ -21,6 +21,7 @@ from gizzard.bots.engine import HELLO, QUIT
 from gizzard.bots.levels import LEVELS
 from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.view import view
+from gizzard.core.game.moves import Move
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
@@ -84,7 +85,7 @@ def game_of(engine: Engine, rng: Random) -> Iterator[float]:
     """The seconds for each move of a standard game of four in which the engine plays all seats."""
     state = start(parse({"players": 4}), 0)
     while not state.over:
-        move = chance(state, rng)
+        move: Move | None = chance(state, rng)
         if move is None:
             seat = to_act(state)[0]
             question = {"type": "act", "view": view(state, seat)}

@@ -142,7 +142,7 @@ def logged_game(state: State, rng: Random, most: int = 10_000) -> tuple[list[Sta
     log: Log = []
     while not state.over and len(log) < most:
         move = random_move(state, rng)
-        log.append(move_to_json(state, move))
+        log.append({**move_to_json(state, move)})
         state = apply(state, move)
         states.append(state)
     return states, log

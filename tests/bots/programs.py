@@ -10,6 +10,7 @@ from random import Random
 
 from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.view import View, view
+from gizzard.core.game.moves import Move
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
@@ -66,7 +67,7 @@ def views(count: int, **rules: object) -> list[View]:
     """The first `count` views of a game in which a seat is to act, with the first legal action taken each time."""
     state, rng, found = start(parse({"players": 4, "schedule": [9, 5], **rules}), 0), Random(1), list[View]()
     while len(found) < count and not state.over:
-        move = chance(state, rng)
+        move: Move | None = chance(state, rng)
         if move is None:
             seat = to_act(state)[0]
             found.append(view(state, seat))

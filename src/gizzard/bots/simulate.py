@@ -16,7 +16,7 @@ from gizzard.bots.search.playouts import Tally as Played
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.game.finished_round import finished_round
-from gizzard.core.game.moves import Act
+from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import OVER, opening
 from gizzard.core.game.round_table import round_table_of
@@ -32,7 +32,7 @@ def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:
     state, seed = start(rules, draw_for_dealer(rules.players, rng).dealer), rng.getrandbits(64)
     policies, history = [policy_called(level) for level in bots], list[Round]()
     while not state.over:
-        move = chance(state, rng)
+        move: Move | None = chance(state, rng)
         if move is None:
             seat = to_act(state)[0]
             move = Act(seat, policies[seat](Observation(state.position, seat, history, seed)))

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, Card
-from gizzard.core.game.moves import Deal, Move, Pull
+from gizzard.core.game.moves import Chance, Deal, Pull
 from gizzard.core.game.position import DEAL, PULL, Position
 from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import RuleSet
@@ -87,7 +87,7 @@ def hands_of(deal: dict[str, Any], players: int, cards: int) -> tuple[list[list[
     return hands, rest[0] if rest else None
 
 
-def dealt(game: State, deals: Sequence[dict[str, Any]]) -> Move | None:
+def dealt(game: State, deals: Sequence[dict[str, Any]]) -> Chance | None:
     """The next deal or pulls of a game in which these deals are played; None if none is due."""
     position = game.position
     if position.phase == DEAL:

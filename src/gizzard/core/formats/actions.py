@@ -1,7 +1,7 @@
 """Actions in JSON, as engines, screens and logs write them."""
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict, cast
+from typing import Any, NotRequired, TypedDict, cast, overload
 
 from gizzard.core.cards import (
     CODES,
@@ -14,7 +14,7 @@ from gizzard.core.cards import (
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.plays import play_action_json, read_card, read_said, read_suit, said_json
 from gizzard.core.formats.types import Special, SuitCode, Word
-from gizzard.core.game.moves import Act, Deal, Move, Pull
+from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
 from gizzard.core.game.position import (
     BID,
     NO_SWAP,
@@ -89,6 +89,21 @@ class MoveJson(ActionJson):
     """An action with its seat; what a viewer may not see of it is left out."""
 
     seat: int
+
+
+class DealJson(TypedDict):
+    """A deal: the hands by seat, the card turned up, and the card that a player may turn up later."""
+
+    hands: list[list[str] | None]
+    turn_up: str | None
+    stock: NotRequired[str]
+
+
+class ChanceJson(TypedDict, total=False):
+    """A move of chance: a deal, or the cards pulled by each seat in turn."""
+
+    deal: DealJson
+    pull: list[str]
 
 
 def action_json(position: Position, action: int) -> ActionJson:
@@ -213,7 +228,11 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
     return read_said(position, card, form, form["play"])
 
 
-def move_to_json(state: State, move: Move) -> dict[str, Any]:
+@overload
+def move_to_json(state: State, move: Act) -> MoveJson: ...
+@overload
+def move_to_json(state: State, move: Chance) -> ChanceJson: ...
+def move_to_json(state: State, move: Move) -> MoveJson | ChanceJson:
     """A move as a log keeps it: ``{"deal": {"hands", "turn_up"}}``, ``{"pull": [cards]}`` or ``{"seat", …action}``.
 
     ``state`` is the one that the move is applied to.
@@ -221,14 +240,20 @@ def move_to_json(state: State, move: Move) -> dict[str, Any]:
     match move:
         case Deal(hands, turn_up, stock):
             turned = None if turn_up == NO_CARD else CODES[turn_up]
-            later = {} if stock == NO_CARD else {"stock": CODES[stock]}
-            return {"deal": {"hands": [codes_of(hand) for hand in hands], "turn_up": turned} | later}
+            dealt: DealJson = {"hands": [codes_of(hand) for hand in hands], "turn_up": turned}
+            return {"deal": dealt if stock == NO_CARD else {**dealt, "stock": CODES[stock]}}
         case Pull(cards):
             return {"pull": codes_of(cards)}
         case Act(seat, action):
-            return {"seat": seat} | action_json(state.position, action)
+            return {"seat": seat, **action_json(state.position, action)}
 
 
+@overload
+def move_from_json(state: State, form: MoveJson) -> Act: ...
+@overload
+def move_from_json(state: State, form: ChanceJson) -> Chance: ...
+@overload
+def move_from_json(state: State, form: Mapping[str, Any]) -> Move: ...
 def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
     """Parse a move from a log, for the state that it is applied to. Raises IllegalAction if it has no meaning there."""
     if "deal" in form:

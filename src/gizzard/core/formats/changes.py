@@ -1,7 +1,7 @@
 """The changes of a view by a move, so that full views need not be sent again."""
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from gizzard.core.cards import UNSEEN_CODE
 from gizzard.core.formats.actions import MoveJson
@@ -93,11 +93,11 @@ def _difference(path: str, field: Field, before: Any, value: Any) -> list[Change
     return [[path, value]]
 
 
-def public_move(move: dict[str, Any], viewer: Viewer, after: State) -> MoveJson:
+def public_move(move: MoveJson, viewer: Viewer, after: State) -> MoveJson:
     """A move as visible to a viewer: without hidden or passed cards of others, and with their bids only once shown."""
     mover = move["seat"]
     if viewer in (mover, EVERYTHING):
-        return cast(MoveJson, move)
+        return move
     hidden = "pass" in move or move.get("play") == UNSEEN_CODE
     hidden = hidden or (not {"bid", "cloud"}.isdisjoint(move) and bids(after.position, viewer)[mover] is None)
-    return {"seat": mover} if hidden else cast(MoveJson, move)
+    return {"seat": mover} if hidden else move

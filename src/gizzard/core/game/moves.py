@@ -28,4 +28,5 @@ class Act(msgspec.Struct, frozen=True):
     action: int
 
 
-Move = Deal | Pull | Act
+Chance = Deal | Pull
+Move = Chance | Act

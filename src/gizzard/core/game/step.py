@@ -5,7 +5,7 @@ from random import Random
 from gizzard.core.cards import NO_CARD, cards_in
 from gizzard.core.errors import IllegalAction
 from gizzard.core.game.finished_round import finished_round
-from gizzard.core.game.moves import Act, Deal, Move, Pull
+from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
 from gizzard.core.game.position import DEAL, OVER, PULL, Position
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
@@ -35,7 +35,7 @@ def advance(position: Position, move: Move) -> None:
         _pull(position, move)
 
 
-def chance(state: State, rng: Random) -> Move | None:
+def chance(state: State, rng: Random) -> Chance | None:
     """The next deal or pulls, drawn from ``rng``; None if a seat is to act or the game is over."""
     position = state.position
     if position.phase == DEAL:

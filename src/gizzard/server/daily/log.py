@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from gizzard.bots.seeded import canonical
 from gizzard.core.decoding import decode_json
-from gizzard.core.formats.actions import move_to_json
+from gizzard.core.formats.actions import ChanceJson, move_to_json
 from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State, start, to_act
@@ -201,7 +201,7 @@ def deal_of(day: str, seed: str) -> DayDeal:
     return DayDeal(day, rules, OPPONENTS, seed, blake2b(identity, digest_size=8).hexdigest())
 
 
-def cards_of(rules: Object, seed: str) -> Iterator[Object]:
+def cards_of(rules: Object, seed: str) -> Iterator[ChanceJson]:
     """All deals of a game with a seed; they do not depend on the play."""
     game = start(parse(rules), first_dealer(rules["players"], seed))
     while not game.over:

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from gizzard.core.formats.actions import ChanceJson, MoveJson
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.wire import Object
 
 Tricks = Literal["all", "none"]
 Consented = Literal["undo", "pause", "claim", "kick"]
@@ -185,9 +185,9 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
 
     at: int
     """Milliseconds since 1970."""
-    move: Object | None = None
+    move: MoveJson | None = None
     event: Event | None = None
-    chance: tuple[Object, ...] = ()
+    chance: tuple[ChanceJson, ...] = ()
 
 
 def public(event: Event) -> Event:

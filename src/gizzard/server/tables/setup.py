@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.core.cards import CODES
-from gizzard.core.game.moves import Move
+from gizzard.core.game.moves import Chance
 from gizzard.core.game.state import State
 from gizzard.core.game.step import chance
 from gizzard.core.names import MAX_NAME
@@ -119,7 +119,7 @@ def rng_of_round(seed: str, rounds: int) -> Random:
     return Random(f"{seed}/{rounds}")
 
 
-def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], Move | None]:
+def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], Chance | None]:
     """The source of the chance moves after an entry: the cards shared with other tables, or else `rng`."""
     if setup.tournament and setup.tournament.deals:
         return partial(dealt, deals=setup.tournament.deals)

@@ -8,8 +8,8 @@ from functools import cached_property, partial, reduce
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.core.formats.actions import move_from_json, move_to_json
-from gizzard.core.game.moves import Act, Move
+from gizzard.core.formats.actions import ChanceJson, MoveJson, move_from_json, move_to_json
+from gizzard.core.game.moves import Act, Chance
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
@@ -19,9 +19,8 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social, after_event, after_move
 from gizzard.server.tables.trick import trick_json
 from gizzard.server.tables.turns import Turn, Turns, first_turns, newly_due, turns_after
-from gizzard.server.wire import Object
 
-Draw = Callable[[State], Move | None]
+Draw = Callable[[State], Chance | None]
 """Draws the next deal or pulls; None if none is due."""
 
 
@@ -91,7 +90,6 @@ def follow(state: TableState, entry: Entry, keeps_undo: bool) -> TableState:
         assert entry.event is not None
         return _after_event(state, entry.event, entry.at, settle)
     move = move_from_json(state.game, entry.move)
-    assert isinstance(move, Act)
     return _after_move(state, move, entry.move, entry.at, keeps_undo, settle)
 
 
@@ -100,7 +98,7 @@ def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, dra
 
     Raises IllegalAction with the reason.
     """
-    dealt: tuple[Object, ...] = ()
+    dealt: tuple[ChanceJson, ...] = ()
 
     def draw(game: State) -> State:
         nonlocal dealt
@@ -115,7 +113,7 @@ def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, dra
     return Entry(at, event=what, chance=dealt), after
 
 
-def settle_chance(game: State, draw: Draw) -> tuple[State, tuple[Object, ...]]:
+def settle_chance(game: State, draw: Draw) -> tuple[State, tuple[ChanceJson, ...]]:
     """Apply all pending chance events. Returns the game and the events."""
     forms = []
     while (due := draw(game)) is not None:
@@ -124,15 +122,15 @@ def settle_chance(game: State, draw: Draw) -> tuple[State, tuple[Object, ...]]:
     return game, tuple(forms)
 
 
-def _apply_recorded(chance: Sequence[Object], game: State) -> State:
+def _apply_recorded(chance: Sequence[ChanceJson], game: State) -> State:
     return reduce(lambda state, form: apply(state, move_from_json(state, form)), chance, game)
 
 
-Chance = Callable[[State], State]
+Settle = Callable[[State], State]
 """Applies pending chance events, either as recorded or at random."""
 
 
-def _after_move(state: TableState, move: Act, form: Object, at: int, keeps_undo: bool, settle: Chance) -> TableState:
+def _after_move(state: TableState, move: Act, form: MoveJson, at: int, keeps_undo: bool, settle: Settle) -> TableState:
     """The state after a move, which is `form` in JSON."""
     before, n, seat = state.game, state.n + 1, move.seat
     game = settle(apply(before, move))
@@ -147,7 +145,7 @@ def _after_move(state: TableState, move: Act, form: Object, at: int, keeps_undo:
     return replace(state, n=n, game=game, social=social, line=line, turns=turns)
 
 
-def _after_event(state: TableState, event: Event, at: int, settle: Chance) -> TableState:
+def _after_event(state: TableState, event: Event, at: int, settle: Settle) -> TableState:
     """The state after an event."""
     n = state.n + 1
     if isinstance(event, Started):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.core.formats.actions import MoveJson
 from gizzard.core.game.position import Position
-from gizzard.server.wire import Object
 
 
 class Made(msgspec.Struct, frozen=True, gc=False):
@@ -16,7 +18,7 @@ class Made(msgspec.Struct, frozen=True, gc=False):
     """The step that began its turn."""
     n: int
     """The number of the move's own step."""
-    move: Object
+    move: MoveJson
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -33,7 +35,7 @@ class Turn(msgspec.Struct, frozen=True):
         """Whether an action chosen after step `n` was chosen before this turn."""
         return n < max(self.began, self.ended)
 
-    def is_repeated(self, n: int, move: Object) -> bool:
+    def is_repeated(self, n: int, move: Mapping[str, object]) -> bool:
         """Whether a move chosen after step `n` is the seat's last move, sent again."""
         made = self.made
         return made is not None and made.began <= n < made.n and made.move == move
@@ -52,9 +54,9 @@ def newly_due(before: Position, after: Position, mover: int) -> int:
     return after.waiting & ~(before.waiting ^ 1 << mover)
 
 
-def turns_after(turns: Turns, n: int, move: Object, due: int, dealt: bool) -> Turns:
+def turns_after(turns: Turns, n: int, move: MoveJson, due: int, dealt: bool) -> Turns:
     """The turns after step `n`, a move; `due`: the seats whose turn it begins, `dealt`: whether a deal followed it."""
-    mover: int = move["seat"]
+    mover = move["seat"]
 
     def next_turn(seat: int, turn: Turn) -> Turn:
         if seat == mover:

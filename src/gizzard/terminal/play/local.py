@@ -62,7 +62,7 @@ class Saved(msgspec.Struct, frozen=True):
     deck: str
     draw: tuple[tuple[tuple[int, str], ...], ...]
     first_dealer: int
-    moves: tuple[dict[str, Any], ...] = ()
+    moves: tuple[Mapping[str, Any], ...] = ()
 
 
 def new_game(rules: RuleSet, name: str, level: str, seed: int, deck: str) -> Saved:

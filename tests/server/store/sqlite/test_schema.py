@@ -69,7 +69,7 @@ def file_of_1(path: Path) -> object:
     log: list[tuple[object, ...]] = [("old", n, json.dumps(move)) for n, move in enumerate(moves)]
     tables: list[tuple[object, ...]] = [("old", 1.7e9, json.dumps(setup))]
     executed(path, OLD_1, ("INSERT INTO tables VALUES (?, ?, ?)", tables), ("INSERT INTO log VALUES (?, ?, ?)", log))
-    return moves[0]["deal"]["hands"]
+    return json.loads(json.dumps(moves[0]))["deal"]["hands"]
 
 
 def file_of_2(path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from gizzard.bots.levels import LEVELS
-from gizzard.core.formats.actions import move_to_json
+from gizzard.core.formats.actions import ChanceJson, move_to_json
 from gizzard.core.formats.fields import EVERYTHING, Viewer
 from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.formats.replay_moves import replay_moves
@@ -23,7 +23,6 @@ from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message, repla
 from gizzard.server.tables.messages import Joined, Replay, Settings
 from gizzard.server.tables.setup import Place, TableSetup
 from gizzard.server.tables.state import initial_state
-from gizzard.server.wire import Object
 
 Seen = int | Literal["all"] | None
 
@@ -90,14 +89,14 @@ def entries_of_record(record: Mapping[str, Any]) -> Iterator[Entry]:
     """The moves of a record as entries; chance events belong to the preceding entry."""
     state = start(parse(record["rules"]), record["first_dealer"])
     entry = Entry(0, event=Started("novice"))
-    dealt: list[Object] = []
+    dealt: list[ChanceJson] = []
     for position, move in replay_moves(state.position.round_table, record["first_dealer"], record["rounds"]):
         if move is None:
             continue
-        form = move_to_json(State(state.rules, position), move)
+        before = State(state.rules, position)
         if isinstance(move, Act):
             yield msgspec.structs.replace(entry, chance=tuple(dealt))
-            entry, dealt = Entry(0, move=form), []
+            entry, dealt = Entry(0, move=move_to_json(before, move)), []
         else:
-            dealt.append(form)
+            dealt.append(move_to_json(before, move))
     yield msgspec.structs.replace(entry, chance=tuple(dealt))
