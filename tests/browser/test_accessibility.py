@@ -14,6 +14,7 @@ from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
 from tests.browser.puzzles import PUZZLES
+from tests.browser.test_review import try_it
 
 
 def on_the_start_page(player: Player, server: Server) -> None:
@@ -84,7 +85,7 @@ def at_a_puzzle(player: Player, server: Server) -> None:
 def at_the_answer(player: Player, server: Server) -> None:
     player.page.goto(f"{server.address}puzzles#{PUZZLES['bid']}")
     player.page.locator("[data-testid=bid-prompt] [role=group] button").first.click()
-    player.it("puzzle-answer").wait_for()
+    player.it("answer").wait_for()
 
 
 def at_the_daily_deal(player: Player, server: Server) -> None:
@@ -275,7 +276,8 @@ def at_a_mistake(player: Player, server: Server) -> None:
     player.it("to-review").click()
     player.it("to-mistakes").click()
     player.it("learn-mistakes").click()
-    player.it("quiz-choice").first.click()
+    try_it(player)
+    player.it("answer").wait_for()
 
 
 def at_the_odds(player: Player, server: Server) -> None:

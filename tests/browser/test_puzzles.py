@@ -41,9 +41,9 @@ def test_answer_is_requested_only_after_a_choice(page: Page, server: Server, kin
     expect(player.it("puzzle")).to_have_attribute("data-answered", "false")
     assert not asked
     answer(page, puzzle, 0)
-    expect(player.it("puzzle-answer")).to_have_attribute("data-right", "true")
+    expect(player.it("answer")).to_have_attribute("data-right", "true")
     assert len(asked) == 1
-    expect(player.it("puzzle-answer").locator("tbody tr:not(.why)")).to_have_count(len(puzzle["solution"]["options"]))
+    expect(player.it("answer").locator("tbody tr:not(.why)")).to_have_count(len(puzzle["solution"]["options"]))
 
 
 def test_a_streak_grows_ends_and_stays_on_the_device(page: Page, server: Server) -> None:
@@ -59,7 +59,7 @@ def test_a_streak_grows_ends_and_stays_on_the_device(page: Page, server: Server)
     page.reload()
     expect(player.it("puzzle-score")).to_contain_text("2 in a row")
     answer(page, puzzle, 1)
-    expect(player.it("puzzle-answer")).to_have_attribute("data-right", "false")
+    expect(player.it("answer")).to_have_attribute("data-right", "false")
     expect(player.it("puzzle-score")).to_contain_text("2 in a row")  # only the first answer counts
 
 
@@ -67,16 +67,16 @@ def test_todays_puzzle_comes_first_and_then_others_of_a_difficulty(page: Page, s
     page.goto(f"{server.address}puzzles?lang=en")
     player = Player(page)
     player.it("puzzle").wait_for()
-    expect(player.it("puzzle-about")).to_contain_text("Puzzle of the day · ")
+    expect(player.it("question-label")).to_contain_text("Puzzle of the day · ")
     today = player.it("puzzle").get_attribute("data-puzzle") or ""
     page.get_by_text("Practice", exact=True).click()
     player.it("puzzle-difficulty").select_option("hard")
     expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", today)
-    expect(player.it("puzzle-about")).to_contain_text("Hard")
+    expect(player.it("question-label")).to_contain_text("Hard")
     before = player.it("puzzle").get_attribute("data-puzzle") or ""
     player.it("puzzle-next").click()
     expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", before)
-    expect(player.it("puzzle-about")).to_contain_text("Hard")
+    expect(player.it("question-label")).to_contain_text("Hard")
 
 
 def test_puzzles_about_a_theme_can_be_practised(page: Page, server: Server) -> None:
@@ -120,10 +120,10 @@ def test_puzzles_are_solved_by_keyboard_alone(page: Page, server: Server, lang: 
     page.locator("[data-testid=bid-prompt] [role=group] button").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(player.it("puzzle-answer").locator("h2")).to_be_focused()
+    expect(player.it("answer").locator("h2")).to_be_focused()
     player.it("puzzle-next").focus()
     page.keyboard.press("Enter")
-    expect(player.it("puzzle-title")).to_be_focused()
+    expect(player.it("question-title")).to_be_focused()
     expect(player.it("puzzle")).to_have_attribute("data-answered", "false")
 
 
@@ -133,7 +133,7 @@ def test_those_who_listen_hear_the_position_and_the_answer(page: Page, server: S
     expect(live).to_contain_text("One card makes the bid")
     answer(page, puzzle, 0)
     expect(live).to_contain_text("Right!")
-    expect(player.it("puzzle-answer")).to_contain_text("the bid is made in")
+    expect(player.it("answer")).to_contain_text("the bid is made in")
 
 
 def test_a_card_that_does_not_follow_suit_stays(page: Page, server: Server) -> None:
@@ -153,7 +153,7 @@ def test_an_unknown_puzzle_is_said_to_be_unknown_and_another_one_is_shown(page: 
     page.route("**/api/puzzles/nothing*", lambda route: route.fulfill(status=200, json=answer))
     page.goto(f"{server.address}puzzles?lang=en#nothing")
     expect(page.get_by_role("alert")).to_have_text("There is no such puzzle.")
-    expect(page.get_by_test_id("puzzle-title")).to_be_visible()
+    expect(page.get_by_test_id("question-title")).to_be_visible()
 
 
 def test_a_link_to_a_withdrawn_puzzle_opens_it_and_says_so(page: Page, server: Server) -> None:

@@ -121,7 +121,7 @@ def test_puzzles_and_lessons_are_seen_with_their_hands_on_a_small_phone(
         page.goto("about:blank")
         page.goto(server.address + path)
         page.get_by_test_id("hand-card").first.wait_for()
-        assert page.locator("[data-testid=puzzle-title], main h2").first.evaluate(IN_SIGHT), path
+        assert page.locator("[data-testid=question-title], main h2").first.evaluate(IN_SIGHT), path
         for card in page.get_by_test_id("hand-card").all():
             assert card.evaluate(IN_SIGHT), (path, card.get_attribute("aria-label"))
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { optionOf, puzzleToPractise } from '../src/features/puzzles/choose';
+import { placeOf } from '../src/exercise/exercise';
+import { puzzleToPractise } from '../src/features/puzzles/choose';
 import { rated, UNRATED } from '../src/features/puzzles/glicko';
 import { strip, weekBefore, weekly } from '../src/features/puzzles/week.svelte';
 import { columnsOf } from '../src/features/daily/histogram';
@@ -72,8 +73,8 @@ test('cards that come to the same are one answer', () => {
     { actions: [{ play: 'ZC' }, { play: 'ZH' }], expected: 20, se: 1, made: 0.9 },
     { actions: [{ play: '2C' }], expected: 5, se: 1, made: 0.4 },
   ] as PuzzleOption[];
-  expect(optionOf(options, { play: 'ZH' })).toBe(0);
-  expect(optionOf(options, { play: '2C' })).toBe(1);
+  expect(placeOf(options, { play: 'ZH' })).toBe(0);
+  expect(placeOf(options, { play: '2C' })).toBe(1);
 });
 
 test('results fall into columns of the same width without gaps', () => {

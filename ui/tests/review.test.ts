@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { questionOf } from '../src/features/review/actions';
+import type { DecisionJson } from '../src/app/wire';
+import { questionOf, solutionOf } from '../src/features/review/exercise';
 import { trumpLine, type Localizer } from '../src/table/words/narrate';
+import { localizerIn } from './fixtures';
 
 const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit: String, special: String };
 
@@ -16,4 +18,30 @@ it('asks for a bid, a card to pass and a card to play', () => {
     'review.askPass',
     'review.askPlay',
   ]);
+});
+
+const option = (play: string, expected: number) => ({ action: { play }, expected, se: 1, made: 0.5 });
+const decision: DecisionJson = {
+  round: 3,
+  trick: 1,
+  phase: 'play',
+  seat: 0,
+  taken: { play: '2C' },
+  best: { play: 'ZC' },
+  cost: 20,
+  se: 1,
+  label: 'mistake',
+  options: [option('2C', 0), option('ZC', 20), option('AC', 19)],
+};
+
+it.each([
+  ['ZC', true, 'That’s it: the best choice.'],
+  ['ZD', true, 'That’s it: the best choice.'],
+  ['AC', true, 'Good: only 1.0 points from the best.'],
+  ['2C', false, 'As in the game: it gives away 20.0 points.'],
+])('judges another try at a mistake: %s', (play, right, verdict) => {
+  const solution = solutionOf(decision, { play }, ['Anna', 'Ben', 'Cleo'], localizerIn('en'));
+  expect(solution).toMatchObject({ right, verdict });
+  expect(solution.options.map(({ tone }) => tone)).toEqual(['best', null, 'taken']);
+  expect(solution.options.filter(({ note }) => note?.includes('your answer'))).toHaveLength(1);
 });

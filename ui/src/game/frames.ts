@@ -46,14 +46,9 @@ const idle = { legal: [] as ActionJson[], to_act: [] as number[], follow: null, 
 
 export const lastTrickDone = (view: View): boolean => view.round.tricks.at(-1)?.winner !== undefined;
 
-const hasGame = (snapshot: Snapshot): snapshot is Snapshot & GameSnapshot =>
-  snapshot.view !== null && snapshot.spec !== null;
-const gameSnapshot = ({ n, view, spec, trick }: Snapshot & GameSnapshot): GameSnapshot => ({
-  n,
-  view,
-  spec,
-  trick: trick ?? null,
-});
+/** The game on a table; null until it starts. */
+export const gameIn = ({ n, view, spec, trick = null }: Snapshot): GameSnapshot | null =>
+  view && spec ? { n, view, spec, trick } : null;
 
 export function advance(snapshot: Snapshot, step: Omit<Step, 'type'>): Snapshot {
   const { view, social, trick = null } = snapshot;
@@ -66,15 +61,18 @@ export function advance(snapshot: Snapshot, step: Omit<Step, 'type'>): Snapshot 
 
 /** The table as a newcomer finds it. */
 export function firstFrame(snapshot: Snapshot): Frame | null {
-  if (!hasGame(snapshot)) return null;
-  return {
-    ...gameSnapshot(snapshot),
-    kind: 'join',
-    move: null,
-    cleared: lastTrickDone(snapshot.view),
-    result: null,
-  };
+  const game = gameIn(snapshot);
+  return game && frameAt(game);
 }
+
+/** The same of a game. */
+export const frameAt = (game: GameSnapshot): Frame => ({
+  ...game,
+  kind: 'join',
+  move: null,
+  cleared: lastTrickDone(game.view),
+  result: null,
+});
 
 /**
  * The table before its first deal: the cards drawn for dealer lie there.
@@ -151,12 +149,11 @@ export function framesOfStep(
   move: MoveJson | null = null,
   event: TableEvent | null = null,
 ): Frame[] {
-  if (after.view === before.view || !hasGame(after)) return [];
-  const scene = gameSnapshot(after);
-  if (!hasGame(before)) return [{ ...scene, kind: 'deal', move: null, cleared: false, result: null }];
-  if (event?.kind === 'undone')
-    return [{ ...scene, kind: 'undo', move: null, cleared: lastTrickDone(scene.view), result: null }];
-  return framesOfMove(gameSnapshot(before), scene, move);
+  const [earlier, scene] = [gameIn(before), gameIn(after)];
+  if (after.view === before.view || !scene) return [];
+  if (!earlier) return [{ ...frameAt(scene), kind: 'deal', cleared: false }];
+  if (event?.kind === 'undone') return [{ ...frameAt(scene), kind: 'undo' }];
+  return framesOfMove(earlier, scene, move);
 }
 
 /** The table while the fists are still closed: everyone knows their own bid already. */

@@ -1,10 +1,8 @@
-import { locale } from '../i18n/locale.svelte';
+import { hundredths } from '../i18n/figures';
 import type { Option } from '../exercise/OptionTable.svelte';
 import type { Localizer } from '../table/words/narrate';
 import type { Hint } from '../app/wire';
 import { reasonInWords } from './reason';
-
-const hundredths = (share: number): string => locale.number(Math.round(100 * share));
 
 /** How often the best bid is made, and how often the second best: an estimate. Empty unless the choice is a bid. */
 export function contrastInWords([best, second]: readonly Hint[], { t }: Localizer): string {

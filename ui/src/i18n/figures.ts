@@ -16,6 +16,9 @@ export const percent = (share: number, digits = 0): string => written(share, 'pe
 /** How many of some that were counted, in percent; 0 of none. */
 export const percentOf = (part: number, whole: number): string => percent(whole ? part / whole : 0);
 
+/** Of a hundred. */
+export const hundredths = (share: number): string => locale.number(Math.round(100 * share));
+
 /** Expected points, to a tenth. */
 export const tenths = (value: number): string => written(Math.abs(value) < 0.05 ? 0 : value, 'decimal', 1);
 

@@ -1,3 +1,4 @@
+import type { Known } from '../../exercise/spoken';
 import type { LessonJson, LessonPart, Lessons } from '../../app/wire';
 
 /** The last step of the course: a game instead of a lesson. */
@@ -38,11 +39,6 @@ export function neighbour(lessons: Lessons, place: Place, step: 1 | -1): Place |
 }
 
 /** What a learner has met before a lesson, and so can be shown in it. */
-export interface Known {
-  trump: boolean;
-  bids: boolean;
-}
-
 export function knownIn(lessons: Lessons, name: string): Known {
   const met = (taught: string): boolean => {
     const step = stepNumber(lessons, name);

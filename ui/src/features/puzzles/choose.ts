@@ -1,5 +1,4 @@
-import { sameAction } from '../../exercise/actions';
-import type { PuzzleEntry, PuzzleOption } from '../../app/wire';
+import type { PuzzleEntry } from '../../app/wire';
 
 export type Difficulty = PuzzleEntry['difficulty'];
 export type Theme = PuzzleEntry['themes'][number];
@@ -41,7 +40,3 @@ export function puzzleToPractise(
   const from = difficulty ? found : found.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
   return from[Math.floor(random() * from.length)]?.id;
 }
-
-/** The option that an action belongs to: several come to the same where cards are interchangeable. */
-export const optionOf = (options: readonly PuzzleOption[], action: object): number =>
-  options.findIndex(({ actions }) => actions.some((each) => sameAction(each, action)));

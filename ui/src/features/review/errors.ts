@@ -1,7 +1,7 @@
 import { ERROR_KINDS, type ErrorKind, type Errors } from '../games/errors';
-import type { Mistake } from './positions';
+import type { Moment } from './positions';
 
-type Kind = NonNullable<Mistake['decision']['kinds']>[number];
+type Kind = NonNullable<Moment['decision']['kinds']>[number];
 
 const KINDS: Record<ErrorKind, Kind> = {
   tooHigh: 'too-high',
@@ -12,7 +12,7 @@ const KINDS: Record<ErrorKind, Kind> = {
 };
 
 /** The mistakes among a player's choices, and the choices in which one was possible. */
-export function errorsIn(choices: readonly Pick<Mistake, 'decision'>[]): Errors {
+export function errorsIn(choices: readonly Pick<Moment, 'decision'>[]): Errors {
   const tally = (kind: Kind): Errors[ErrorKind] => {
     const possible = choices.filter(({ decision }) => decision.kinds?.includes(kind));
     return {

@@ -1,39 +1,16 @@
 import type { ReplayData } from '../../app/api';
-import { advance, firstFrame, type Frame, type Snapshot } from '../../game/frames';
-import type { ActionJson, DecisionJson, Play, ReviewProgress, Suit, View } from '../../app/wire';
+import { advance, gameIn, type GameSnapshot, type Snapshot } from '../../game/frames';
+import type { ActionJson, DecisionJson, ReviewProgress, View } from '../../app/wire';
 
-/** A choice that was clearly worse than the best, and what its player knew. It can be kept and shown without the game. */
-export interface Mistake {
+/** A choice, and what its player knew. It can be kept and shown without the game. */
+export interface Moment {
   /** Of the game and the choice in it. */
   id: string;
   game: string;
-  decision: DecisionJson;
-  position: Position;
-}
-
-/** The same with the table as the player saw it. Any choice can be shown so, whatever it cost. */
-export interface Moment extends Mistake {
-  frame: Frame;
-}
-
-/** What a player needs to know to choose. */
-export interface Position {
-  /** Of the replay at which the choice was made. */
-  step: number;
   deck: string;
-  players: string[];
-  seat: number;
-  dealer: number;
-  round: number;
-  cards: number;
-  turnUp: string | null;
-  trump: Suit | null;
-  /** Null where the hand may not be seen. */
-  hand: string[] | null;
-  bids: (number | null)[];
-  taken: (number | null)[];
-  scores: number[];
-  plays: Play[];
+  decision: DecisionJson;
+  /** The table as the player saw it, and the step of the replay. */
+  position: GameSnapshot;
 }
 
 export const isMistake = ({ label }: DecisionJson): boolean => label !== null && label !== 'close';
@@ -49,34 +26,16 @@ const trickOf = (view: View): number =>
 const placeOf = (round: number, phase: string, trick: number | null): string =>
   `${round}/${phase === 'play' ? trick : phase}`;
 
-const positionIn = ({ n, view }: Frame, seat: number, deck: string): Position => {
-  const { round } = view;
-  const last = round.tricks.at(-1);
-  return {
-    step: n,
-    deck,
-    players: view.players,
-    seat,
-    dealer: round.dealer,
-    round: round.number,
-    cards: round.cards,
-    turnUp: round.turn_up,
-    trump: round.trump,
-    hand: view.hand,
-    bids: round.bids,
-    taken: round.taken,
-    scores: view.scores,
-    plays: last && last.winner === undefined ? last.plays : [],
-  };
-};
-
 /** The table whenever a seat chose, by place. A choice that was taken back gives way to the one that stood. */
-export function framesOf({ joined, steps }: ReplayData, seat: number): Map<string, Frame> {
-  const found = new Map<string, Frame>();
+export function positionsOf({ joined, steps }: ReplayData, seat: number): Map<string, GameSnapshot> {
+  const found = new Map<string, GameSnapshot>();
   let now: Snapshot = { ...joined, social: joined.social ?? null } as Snapshot;
   for (const step of steps) {
-    const frame = step.move?.seat === seat ? firstFrame(now) : null;
-    if (frame) found.set(placeOf(frame.view.round.number, frame.view.phase, trickOf(frame.view)), frame);
+    const position = step.move?.seat === seat ? gameIn(now) : null;
+    if (position) {
+      const { round, phase } = position.view;
+      found.set(placeOf(round.number, phase, trickOf(position.view)), position);
+    }
     now = advance(now, step);
   }
   return found;
@@ -92,14 +51,12 @@ export const decisionsOf = ({ review, ahead }: ReviewProgress, seat: number): De
 export function momentsOf(
   game: string,
   decisions: readonly DecisionJson[],
-  frames: ReadonlyMap<string, Frame>,
+  positions: ReadonlyMap<string, GameSnapshot>,
   deck: string,
 ): Moment[] {
   return decisions.flatMap((decision) => {
-    const frame = frames.get(placeOf(decision.round, decision.phase, decision.trick));
-    if (!frame) return [];
-    const position = positionIn(frame, decision.seat, deck);
-    return [{ id: idOf(game, decision), game, decision, position, frame }];
+    const position = positions.get(placeOf(decision.round, decision.phase, decision.trick));
+    return position ? [{ id: idOf(game, decision), game, deck, decision, position }] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import type { Language, ReviewProgress } from '../../app/wire';
 import { follow } from './api';
 import { errorsIn } from './errors';
 import { loadGame, loadSteps } from './game';
-import { decisionsOf, framesOf, momentsOf } from './positions';
+import { decisionsOf, positionsOf, momentsOf } from './positions';
 
 /** Reviews a game of this device's owner to its end, and notes their mistakes; whether that has worked. */
 export async function reviewGame(id: string, lang: Language, signal: AbortSignal): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function reviewGame(id: string, lang: Language, signal: AbortSignal
   );
   const last = known.at(-1);
   if (refusal || !last || last.done !== last.of) return false;
-  const moments = momentsOf(id, decisionsOf(last, seat), framesOf(steps, seat), steps.table.deck);
+  const moments = momentsOf(id, decisionsOf(last, seat), positionsOf(steps, seat), steps.table.deck);
   await noteErrors(id, errorsIn(moments));
   return true;
 }

@@ -1,16 +1,19 @@
-import { locale, t } from '../../i18n/locale.svelte';
+import { hundredths } from '../../i18n/figures';
+import { t } from '../../i18n/locale.svelte';
 import { reasonInWords } from '../../hints/reason';
 import { sameAction } from '../../exercise/actions';
 import type { Localizer } from '../../table/words/narrate';
 import type { ActionJson, DecisionJson, OptionJson, Reason } from '../../app/wire';
+
+/** Where in a game a choice was made. */
+export const placeInWords = ({ round, trick }: DecisionJson): string =>
+  trick === null ? t('review.inRound', { round }) : t('review.inTrick', { round, trick });
 
 /** Shares of deals that differ by less say nothing. */
 const CLEAR = 0.05;
 
 export const optionOf = ({ options }: DecisionJson, action: ActionJson): OptionJson | undefined =>
   options.find((option) => sameAction(option.action, action));
-
-const hundredths = (share: number): string => locale.number(Math.round(100 * share));
 
 const howOften = ({ phase }: DecisionJson, taken: OptionJson, best: OptionJson): string =>
   t(phase === 'bid' ? 'review.whyBid' : 'review.whyMade', {

@@ -8,6 +8,8 @@ export const messages: Record<keyof typeof english, string> = {
     '{need, plural, =0 {Du hast, was du angesagt hast} one {Dir fehlt noch # Stich} other {Dir fehlen noch # Stiche}}, bei {left, plural, one {# Karte} other {# Karten}} auf der Hand.',
   'hints.over':
     'Du hast {n, plural, one {# Stich} other {# Stiche}} mehr als angesagt, bei {left, plural, one {# Karte} other {# Karten}} auf der Hand.',
+  'hints.options': 'Was jede Wahl wert ist',
+  'hints.notLegal': '{card} geht gerade nicht: Du musst bedienen.',
   'hints.choice': 'Wahl',
   'hints.points': 'Punkte',
   'hints.made': 'Erfüllt',

@@ -18,17 +18,12 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.solved': '{n} gelöst',
   'puzzles.tricks': 'Bisher gespielt: {n, plural, one {# Stich} other {# Stiche}}',
   'puzzles.takes': 'macht den Stich',
-  'puzzles.notLegal': '{card} geht gerade nicht: Du musst bedienen.',
   'puzzles.right': 'Richtig!',
   'puzzles.wrong': 'Nicht die beste Wahl',
   'puzzles.whyBid':
     'Die Ansage {best} gelingt in {made} von 100 Fällen und bringt im Schnitt {points} Punkte; die zweitbeste, {second}, bringt {less}.',
   'puzzles.whyCard':
     'Mit {best} gelingt die Ansage in {made} von 100 Fällen, mit der zweitbesten Karte, {second}, in {fewer}.',
-  'puzzles.options': 'Was jede Wahl wert ist',
-  'puzzles.theCard': 'Karte',
-  'puzzles.points': 'Punkte im Schnitt',
-  'puzzles.made': 'Erfüllt',
   'puzzles.yours': 'deine Wahl',
   'puzzles.how':
     'Durchgespielt auf {n} Verteilungen der verdeckten Karten, die zu allem passen, was du siehst, mit starken Bots auf allen Plätzen.',

@@ -6,6 +6,8 @@ export const messages = {
     '{need, plural, =0 {You have what you bid} one {You need # more trick} other {You need # more tricks}}, with {left, plural, one {# card} other {# cards}} left.',
   'hints.over':
     'You have {n, plural, one {# trick} other {# tricks}} more than you bid, with {left, plural, one {# card} other {# cards}} left.',
+  'hints.options': 'What every choice is worth',
+  'hints.notLegal': 'You cannot play the {card} now: suit must be followed.',
   'hints.choice': 'Choice',
   'hints.points': 'Points',
   'hints.made': 'Bid made',

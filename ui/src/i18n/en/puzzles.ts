@@ -17,17 +17,12 @@ export const messages = {
   'puzzles.solved': '{n} solved',
   'puzzles.tricks': 'Played so far: {n, plural, one {# trick} other {# tricks}}',
   'puzzles.takes': 'takes the trick',
-  'puzzles.notLegal': 'You cannot play the {card} now: suit must be followed.',
   'puzzles.right': 'Right!',
   'puzzles.wrong': 'Not the best',
   'puzzles.whyBid':
     'A bid of {best} is made in {made} of 100 deals and brings {points} points on average; the next best, {second}, brings {less}.',
   'puzzles.whyCard':
     'With the {best} the bid is made in {made} of 100 deals, with the next best, the {second}, in {fewer}.',
-  'puzzles.options': 'What every choice is worth',
-  'puzzles.theCard': 'Card',
-  'puzzles.points': 'Points on average',
-  'puzzles.made': 'Bid made',
   'puzzles.yours': 'your choice',
   'puzzles.how': 'Played out on {n} deals that fit what you can see, by strong bots in every seat.',
   'puzzles.unclear':

@@ -7,6 +7,8 @@ export const messages: Record<keyof typeof english, string> = {
     '{need, plural, =0 {Ya tienes lo que apostaste} one {Necesitas # baza más} other {Necesitas # bazas más}}, y {left, plural, one {queda # carta} other {quedan # cartas}}.',
   'hints.over':
     'Tienes {n, plural, one {# baza} other {# bazas}} más de lo que apostaste, y {left, plural, one {queda # carta} other {quedan # cartas}}.',
+  'hints.options': 'Cuánto vale cada opción',
+  'hints.notLegal': 'Ahora no puedes jugar {card}: hay que asistir al palo.',
   'hints.choice': 'Opción',
   'hints.points': 'Puntos',
   'hints.made': 'Cumplida',

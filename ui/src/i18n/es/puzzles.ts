@@ -18,17 +18,12 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.solved': '{n} resueltos',
   'puzzles.tricks': 'Jugado hasta ahora: {n, plural, one {# baza} other {# bazas}}',
   'puzzles.takes': 'gana la baza',
-  'puzzles.notLegal': 'Ahora no puedes jugar {card}: hay que asistir al palo.',
   'puzzles.right': '¡Correcto!',
   'puzzles.wrong': 'No es lo mejor',
   'puzzles.whyBid':
     'Una apuesta de {best} se cumple en {made} de cada 100 repartos y da {points} puntos de media; la segunda mejor, {second}, da {less}.',
   'puzzles.whyCard':
     'Con {best}, la apuesta se cumple en {made} de cada 100 repartos; con la segunda mejor carta, {second}, en {fewer}.',
-  'puzzles.options': 'Cuánto vale cada opción',
-  'puzzles.theCard': 'Carta',
-  'puzzles.points': 'Puntos de media',
-  'puzzles.made': 'Apuesta cumplida',
   'puzzles.yours': 'tu elección',
   'puzzles.how':
     'Jugado en {n} repartos que encajan con lo que puedes ver, con bots fuertes en todos los asientos.',

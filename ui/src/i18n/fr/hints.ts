@@ -8,6 +8,8 @@ export const messages: Record<keyof typeof english, string> = {
     '{need, plural, =0 {Vous avez ce que vous avez annoncé} one {Il vous faut encore # pli} other {Il vous faut encore # plis}}, avec {left, plural, one {# carte} other {# cartes}} en main.',
   'hints.over':
     'Vous avez {n, plural, one {# pli} other {# plis}} de trop, avec {left, plural, one {# carte} other {# cartes}} en main.',
+  'hints.options': 'Ce que vaut chaque choix',
+  'hints.notLegal': 'Impossible de jouer {card} maintenant\u00a0: il faut fournir la couleur.',
   'hints.choice': 'Choix',
   'hints.points': 'Points',
   'hints.made': 'Annonce réussie',

@@ -18,17 +18,12 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.solved': '{n, plural, one {# résolu} other {# résolus}}',
   'puzzles.tricks': 'Déjà joué\u00a0: {n, plural, one {# pli} other {# plis}}',
   'puzzles.takes': 'remporte le pli',
-  'puzzles.notLegal': 'Impossible de jouer {card} maintenant\u00a0: il faut fournir la couleur.',
   'puzzles.right': 'Bien vu\u202f!',
   'puzzles.wrong': 'Pas le meilleur choix',
   'puzzles.whyBid':
     'L’annonce de {best} réussit dans {made} donnes sur 100 et rapporte {points} points en moyenne\u202f; la suivante, {second}, rapporte {less}.',
   'puzzles.whyCard':
     'Avec {best}, l’annonce réussit dans {made} donnes sur 100\u202f; avec la carte suivante, {second}, dans {fewer}.',
-  'puzzles.options': 'Ce que vaut chaque choix',
-  'puzzles.theCard': 'Carte',
-  'puzzles.points': 'Points en moyenne',
-  'puzzles.made': 'Réussie',
   'puzzles.yours': 'votre choix',
   'puzzles.how':
     'Joué sur {n} donnes compatibles avec ce que vous voyez, par de bons bots à toutes les places.',

@@ -1,6 +1,6 @@
 import { castOf, characterName } from '../../characters/cast';
 import { t } from '../../i18n/locale.svelte';
-import type { Frame } from '../../game/frames';
+import type { GameSnapshot } from '../../game/frames';
 import { rulebook } from '../../app/rulebook.svelte';
 import type { SocialJson, TournamentJson } from '../../app/wire';
 
@@ -36,10 +36,10 @@ export function shownNames<N extends string | null>(names: readonly N[], bots: B
   });
 }
 
-/** The same frame with the names that bots are shown by. */
-export function withBotNames(frame: Frame, bots: Bots): Frame {
-  if (bots.every((level) => level === null)) return frame;
-  return { ...frame, view: { ...frame.view, players: shownNames(frame.view.players, bots) } };
+/** The same table with the names that bots are shown by. */
+export function withBotNames<T extends GameSnapshot>(shown: T, bots: Bots): T {
+  if (bots.every((level) => level === null)) return shown;
+  return { ...shown, view: { ...shown.view, players: shownNames(shown.view.players, bots) } };
 }
 
 /** The people at a table with the names and the faces that bots are shown by. */

@@ -1,7 +1,12 @@
-import { labelled, list } from '../../i18n/locale.svelte';
-import type { Frame } from '../../game/frames';
-import { handLine, trumpLine, type Localizer } from '../../table/words/narrate';
-import type { Known } from './steps';
+import { labelled, list } from '../i18n/locale.svelte';
+import type { Frame } from '../game/frames';
+import { handLine, trumpLine, type Localizer } from '../table/words/narrate';
+
+/** What is shown of a table: what a learner has met. */
+export interface Known {
+  trump: boolean;
+  bids: boolean;
+}
 
 /** What lies there when a scene begins, for those who listen. */
 export function sceneLines({ view, cleared }: Frame, known: Known, localizer: Localizer): string[] {

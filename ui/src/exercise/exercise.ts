@@ -1,0 +1,40 @@
+import type { Refusal } from '../app/api';
+import type { ActionJson } from '../app/wire';
+import type { Frame, GameSnapshot } from '../game/frames';
+import type { Localizer } from '../table/words/narrate';
+import { sameAction } from './actions';
+import type { Option } from './OptionTable.svelte';
+
+/** A position in which somebody is to choose: a puzzle, or a choice in a finished game. */
+export interface Exercise {
+  id: string;
+  position: GameSnapshot;
+  deck: string;
+  /** What is asked. */
+  ask: string;
+  /** What a choice was worth; a refusal if that cannot be known now. */
+  solve: (chosen: ActionJson, localizer: Localizer) => Promise<Solution | Refusal>;
+}
+
+/** The answer to an exercise. */
+export interface Solution {
+  right: boolean;
+  /** How good the choice was, in a few words. */
+  verdict: string;
+  /** Why the best choice is the best; empty if there is nothing to say. */
+  why: string;
+  /** What every choice is worth, the best first. */
+  options: Option[];
+  /** How that is known. */
+  how?: string;
+}
+
+/** A table for show: nobody is asked anything. */
+export const forShow = (frame: Frame): Frame => ({
+  ...frame,
+  view: { ...frame.view, to_act: [], legal: [], barred: null },
+});
+
+/** The place of the option that an action belongs to; -1 if it belongs to none. */
+export const placeOf = (options: readonly Pick<Option, 'actions'>[], chosen: ActionJson): number =>
+  options.findIndex(({ actions }) => actions.some((each) => sameAction(each, chosen)));

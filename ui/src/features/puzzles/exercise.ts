@@ -1,0 +1,63 @@
+import { prefs } from '../../app/prefs.svelte';
+import type { ActionJson, PuzzleOption, PuzzleQuestion, PuzzleSolution } from '../../app/wire';
+import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
+import { reasonInWords } from '../../hints/reason';
+import { hundredths, tenths } from '../../i18n/figures';
+import { t } from '../../i18n/locale.svelte';
+import type { Localizer } from '../../table/words/narrate';
+import { fetchSolution } from './api';
+import { namesIn } from './names';
+
+/** A puzzle, whose answer the server has. */
+export function exerciseOf(puzzle: PuzzleQuestion): Exercise {
+  const { id, kind, view, spec, trick } = puzzle;
+  return {
+    id,
+    deck: 'standard',
+    ask: t(`puzzles.${kind}`),
+    position: { n: 0, view: { ...view, players: namesIn(view) }, spec, trick },
+    solve: async (chosen, localizer) => {
+      const found = await fetchSolution(id, prefs.lang);
+      return 'options' in found ? solutionOf(puzzle, found, chosen, localizer) : found;
+    },
+  };
+}
+
+function solutionOf(
+  puzzle: PuzzleQuestion,
+  { options, deals }: PuzzleSolution,
+  chosen: ActionJson,
+  localizer: Localizer,
+): Solution {
+  const at = placeOf(options, chosen);
+  const names = namesIn(puzzle.view);
+  return {
+    right: at === 0,
+    verdict: t(at === 0 ? 'puzzles.right' : 'puzzles.wrong'),
+    why: whyBest(puzzle, options, localizer),
+    options: options.map((option, place) => ({
+      ...option,
+      note: place === at ? t('puzzles.yours') : '',
+      reason: option.reason ? reasonInWords(option.reason, names, localizer) : '',
+      tone: place === 0 ? 'best' : place === at ? 'taken' : null,
+    })),
+    how: t('puzzles.how', { n: deals }),
+  };
+}
+
+/** What the best choice brings, and the next best. */
+function whyBest({ kind }: PuzzleQuestion, [best, second]: PuzzleOption[], localizer: Localizer): string {
+  if (!best || !second) return '';
+  return t(kind === 'bid' ? 'puzzles.whyBid' : 'puzzles.whyCard', {
+    best: nameOf(best, localizer),
+    made: hundredths(best.made),
+    points: tenths(best.expected),
+    second: nameOf(second, localizer),
+    fewer: hundredths(second.made),
+    less: tenths(second.expected),
+  });
+}
+
+function nameOf({ actions: [action] }: PuzzleOption, localizer: Localizer): string {
+  return action?.play ? localizer.card(action.play) : `${action?.bid ?? ''}`;
+}
