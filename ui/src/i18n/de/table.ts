@@ -179,6 +179,7 @@ export const messages: Record<keyof typeof english, string> = {
   'result.finish': 'Zum Endstand',
   'result.eliminated': '{name} scheidet aus.',
   'result.youEliminated': 'Du scheidest aus.',
+  'result.own': '{bid} angesagt, {taken} gemacht.',
   'result.player': 'Spieler',
   'result.bid': 'Ansage',
   'result.taken': 'Stiche',

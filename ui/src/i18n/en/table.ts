@@ -178,6 +178,7 @@ export const messages = {
   'result.finish': 'To the final score',
   'result.eliminated': '{name} is out of the game.',
   'result.youEliminated': 'You are out of the game.',
+  'result.own': 'You bid {bid} and took {taken}.',
   'result.player': 'Player',
   'result.bid': 'Bid',
   'result.taken': 'Taken',

@@ -179,6 +179,7 @@ export const messages: Record<keyof typeof english, string> = {
   'result.finish': 'A la puntuación final',
   'result.eliminated': '{name} queda fuera de la partida.',
   'result.youEliminated': 'Quedas fuera de la partida.',
+  'result.own': 'Apuesta: {bid}. Ganadas: {taken}.',
   'result.player': 'Jugador',
   'result.bid': 'Apuesta',
   'result.taken': 'Ganadas',

@@ -179,6 +179,7 @@ export const messages: Record<keyof typeof english, string> = {
   'result.finish': 'Voir le score final',
   'result.eliminated': '{name} quitte la partie.',
   'result.youEliminated': 'Vous quittez la partie.',
+  'result.own': 'Annonce\u00a0: {bid}. Plis faits\u00a0: {taken}.',
   'result.player': 'Joueur',
   'result.bid': 'Annonce',
   'result.taken': 'Plis',

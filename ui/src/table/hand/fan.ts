@@ -21,21 +21,28 @@ const DEEPEST_BOW = 14;
 /** How far the corner of the outermost card hangs below its edge, as a part of its width. */
 const TILT = 0.07;
 
-function cardWidth(room: number, low: boolean): number {
+/** Below this height of the screen, in pixels of the design, the hand is small. */
+const LOW = 480;
+/** Whether the screen is a phone on its side, by its height in pixels of the design. */
+export const isLow = (tall: number): boolean => tall < LOW;
+/** The most that the width of a card may be of the height of the screen. */
+const MOST_OF_HEIGHT = 0.14;
+
+function cardWidth(room: number, tall: number): number {
   if (room < 340) return 48;
-  if (low || room < 480) return 62;
-  if (room < 700) return 82;
-  if (room < 900) return 96;
-  return room < 1200 ? 108 : 132;
+  if (isLow(tall) || room < 480) return 62;
+  const widest = room < 700 ? 96 : room < 900 ? 116 : room < 1200 ? 132 : 150;
+  return Math.max(82, Math.min(widest, tall * MOST_OF_HEIGHT));
 }
 
 /**
  * As few rows as leave 44 px of every card uncovered.
  * @param unit  pixels of the layout for one pixel of the design (large screens are enlarged)
- * @param low   the screen is not high: a phone on its side
+ * @param tall  the height of the screen, in pixels of the design
  */
-export function fan(cards: number, room: number, unit = 1, low = false): Fan {
-  const width = cardWidth(room / unit, low) * unit;
+export function fan(cards: number, room: number, unit = 1, tall = 900): Fan {
+  const low = isLow(tall);
+  const width = cardWidth(room / unit, tall) * unit;
   const height = width * RATIO;
   const fits = Math.max(1, Math.floor((room - width) / (TARGET * unit)) + 1);
   const rows = Math.max(1, Math.ceil(cards / fits));
