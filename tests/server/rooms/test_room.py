@@ -96,6 +96,24 @@ def test_queued_entries_of_a_closed_room_are_not_written(add: Add) -> None:
     asyncio.run(story())
 
 
+def test_who_waits_for_a_room_that_is_closed_hears_so_at_once(add: Add) -> None:
+    """Even while an entry is being written to a database that does not answer."""
+
+    async def story() -> None:
+        disk = Disk()
+        room = room_on(disk)
+        first, waiting = [asyncio.create_task(add(room, text)) for text in ("two", "three")]
+        await until(disk.asked)
+        room.close(RequestError("moved"))
+        refused: object = (await asyncio.gather(waiting, return_exceptions=True))[0]
+        assert isinstance(refused, Fenced | RequestError)
+        assert not first.done()
+        disk.asked[0][1](None)
+        await asyncio.gather(first, return_exceptions=True)
+
+    asyncio.run(story())
+
+
 def test_a_job_ends_even_if_nobody_waits_for_it_any_more() -> None:
     async def story() -> None:
         disk = Disk()

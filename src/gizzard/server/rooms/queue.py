@@ -30,8 +30,8 @@ class WorkQueue(Generic[C]):
     def __init__(self, name: str, refuse: Callable[[C | None, Refusal], None], idle: Work) -> None:
         self._name, self._refuse, self._idle = name, refuse, idle
         self._waiting: deque[tuple[C | None, Work]] = deque()
-        self.held = False
-        self._job: asyncio.Task[None] | None = None
+        self.held = self._ended = False
+        self._jobs: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -44,8 +44,7 @@ class WorkQueue(Generic[C]):
     def put(self, client: C | None, work: Work) -> None:
         """Queue work, optionally on behalf of a client."""
         self._waiting.append((client, work))
-        if not self.held:
-            self._run()
+        self._run()
 
     def hold(self) -> None:
         """Pause until `release`."""
@@ -59,12 +58,17 @@ class WorkQueue(Generic[C]):
     def hold_for(self, client: C | None, job: Coroutine[None, None, Work]) -> None:
         """Hold the queue until a job is done, then run the work that it returns."""
         self.hold()
-        self._job = asyncio.create_task(self._run_job(client, job))
+        self._jobs.add(task := asyncio.create_task(self._run_job(client, job)))
+        task.add_done_callback(self._jobs.discard)
+
+    def end(self) -> None:
+        """Hold nothing from now on: the room is closed, and whoever waits is to hear so at once."""
+        self._ended = True
+        self._run()
 
     async def close(self) -> None:
-        """Wait for the current job."""
-        if self._job:
-            await asyncio.gather(self._job, return_exceptions=True)
+        """Wait for what is under way."""
+        await asyncio.gather(*self._jobs, return_exceptions=True)
 
     async def _run_job(self, client: C | None, job: Coroutine[None, None, Work]) -> None:
         try:
@@ -73,11 +77,10 @@ class WorkQueue(Generic[C]):
             self._refuse(client, RequestError("not-saved"))
         except Exception as error:
             self._failed(client, error)
-        self._job = None
         self.release()
 
     def _run(self) -> None:
-        while self._waiting and not self.held:
+        while self._waiting and (self._ended or not self.held):
             client, work = self._waiting.popleft()
             try:
                 work()

@@ -156,6 +156,7 @@ class Room(ABC, Generic[S, V]):
         self.closed = reason
         for viewer in self.viewers:
             viewer.drop(reason)
+        self.queue.end()
 
     async def finish(self) -> None:
         """Wait, after `close`, for what is still going on."""

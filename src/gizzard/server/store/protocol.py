@@ -156,8 +156,8 @@ class Store(Reader, Protocol):
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         """Append entries to a table, numbered from `first`; the first entry of a table is number 1. Never blocks.
 
-        Fails with Fenced if another node has claimed the table. `closes` marks the table as finished, so that clocks
-        and sweeps ignore it.
+        Fails with Fenced if another node has claimed the table; the caller then releases it. `closes` marks the table
+        as finished, so that clocks and sweeps ignore it.
         """
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:

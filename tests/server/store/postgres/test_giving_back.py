@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from gizzard.server.store import StoreError
+from gizzard.server.store import Fenced, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.store import PostgresStore
@@ -46,7 +46,8 @@ async def two_nodes(database: str) -> AsyncIterator[tuple[PostgresStore, Postgre
 
 
 async def append(store: PostgresStore) -> None:
-    await appended(store, "t", 2, "2")
+    assert isinstance(await appended(store, "t", 2, "2"), Fenced)
+    store.release("t")
 
 
 async def release(store: PostgresStore) -> None:
@@ -63,6 +64,7 @@ async def claim(store: PostgresStore) -> None:
 async def rewrite(store: PostgresStore) -> None:
     with pytest.raises(StoreError):
         await store.rewrite("t", lambda old: replace(old, setup="[]"))
+    store.release("t")
 
 
 @pytest.mark.parametrize("arrives", [True, False])
@@ -88,22 +90,6 @@ def test_table_is_free_after_a_statement_or_its_answer_was_lost(
     run(test())
 
 
-@pytest.mark.parametrize(("statement", "act"), [("append", append), ("replace", rewrite)])
-def test_table_is_free_at_once_after_an_unknown_commit(
-    database: str, monkeypatch: pytest.MonkeyPatch, statement: str, act: Callable[[PostgresStore], Awaitable[None]]
-) -> None:
-    """It does not wait for the next heartbeat, at which a node releases unused tables."""
-
-    async def test() -> None:
-        async with two_nodes(database) as (one, other):
-            one._node.owned = lambda _: None
-            lose(monkeypatch, rows, statement, arrives=True)
-            await act(one)
-            await claimed(other, "t")
-
-    run(test())
-
-
 def test_table_is_free_after_its_claim_was_cancelled(database: str) -> None:
     async def test() -> None:
         async with two_nodes(database) as (one, other):
@@ -112,15 +98,6 @@ def test_table_is_free_after_its_claim_was_cancelled(database: str) -> None:
             await asyncio.sleep(0)
             claiming.cancel()
             await claimed(other, "u")
-
-    run(test())
-
-
-def test_table_is_free_after_its_log_was_found_ahead(database: str) -> None:
-    async def test() -> None:
-        async with two_nodes(database) as (one, other):
-            assert isinstance(await appended(one, "t", 1, "other"), StoreError)
-            await claimed(other, "t")
 
     run(test())
 

@@ -11,9 +11,11 @@ from gizzard.server.keys import key_of
 from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.messages import PadBody
 from gizzard.server.phrases import RequestError
+from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import Say, TableBody
 from gizzard.server.tables.tables import Tables
 from tests.server.store.simulation.history import History
+from tests.server.store.simulation.virtual import Process
 from tests.server.store.simulation.words import LOG
 
 if TYPE_CHECKING:
@@ -31,23 +33,31 @@ GONE: Final = ("no-table", "no-pad")
 
 
 class Guest:
-    """Somebody at a table, who says one thing."""
+    """Somebody at a table, who says one thing, and hears what others say."""
 
-    def __init__(self, history: History, table: str, secret: str, text: str) -> None:
+    def __init__(self, history: History, process: Process, table: str, secret: str, text: str) -> None:
         self.seat: int | None = 0
         self.key: str | None = key_of(secret)
         self.lang = "en"
         self.address: str | None = None
-        self._history, self._table, self._text = history, table, text
+        self.process, self.table = process, table
+        self._history, self._text = history, text
+        self._messages: list[bytes] = []
         self.outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
+    def has_heard(self, text: str) -> bool:
+        """Whether something was sent to it."""
+        return any(text.encode() in message for message in self._messages)
+
     def send(self, message: bytes) -> None:
+        self._messages.append(message)
         is_saved, is_refused = self._text.encode() in message, b'"refused"' in message
         if is_saved or is_refused:
-            self._history.told(self._table, self._text, is_saved)
+            self._history.told(self.table, self._text, is_saved)
             self._end("saved" if is_saved else "refused")
 
     def drop(self, reason: RequestError) -> None:
+        self._history.left(self)
         self._end(reason.code)
 
     def _end(self, outcome: str) -> None:
@@ -158,13 +168,18 @@ class Player(Client):
         table = await tables.find(name)
         if what == "look":
             return "seen"
-        guest = Guest(self._world.history, name, secret, text)
+        guest = Guest(self._world.history, node.process, name, secret, text)
         table.join(guest)
+        self._world.history.joined(guest)
         table.say(guest, Say(text=text))
         outcome = await guest.outcome
         staying = self._world.random.choice((0.0, STAYING)) * self._world.random.random()
-        asyncio.get_running_loop().call_later(staying, table.leave, guest)
+        asyncio.get_running_loop().call_later(staying, self._leave, table, guest)
         return outcome
+
+    def _leave(self, table: Table, guest: Guest) -> None:
+        self._world.history.left(guest)
+        table.leave(guest)
 
 
 class Scorer(Client):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, Protocol
 
 from msgspec.json import decode
 
@@ -10,7 +11,21 @@ from gizzard.server.store.postgres.rows import Claim
 from gizzard.server.store.protocol import Fenced, StoreError
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network
+from tests.server.store.simulation.virtual import Process
 from tests.server.store.simulation.words import LOG, Word
+
+HEARING_SECONDS: Final = 1.0
+"""How long it may take until everybody at a table has heard what is said."""
+
+
+class Watcher(Protocol):
+    """Somebody at a table."""
+
+    process: Process
+    table: str
+
+    def has_heard(self, text: str) -> bool:
+        """Whether something was sent to it."""
 
 
 class Violation(AssertionError):
@@ -33,6 +48,7 @@ class History:
         self._removed: dict[str, bool] = {}
         """The tables that were to be removed, and whether that was acknowledged."""
         self._erased: set[str] = set()
+        self._watching: dict[Watcher, None] = {}
         self.violation: Violation | None = None
         """The first."""
 
@@ -101,6 +117,28 @@ class History:
             return
         if saved != any(text in entry for entry in self._entries(table)):
             self.fail(f"{text!r} was {'shown' if saved else 'refused'} at table {table}, and the store disagrees")
+        elif saved:
+            there = [watcher for watcher in self._watching if watcher.table == table]
+            self._network.scheduler.after(HEARING_SECONDS, self._check_heard, there, text)
+
+    def joined(self, watcher: Watcher) -> None:
+        """Somebody is connected to a table."""
+        self._watching[watcher] = None
+
+    def left(self, watcher: Watcher) -> None:
+        """Somebody is disconnected from a table."""
+        self._watching.pop(watcher, None)
+
+    def _check_heard(self, there: Sequence[Watcher], text: str) -> None:
+        for watcher in there:
+            is_awake = watcher.process.alive and watcher.process.is_awake_for(HEARING_SECONDS)
+            if watcher in self._watching and is_awake and not watcher.has_heard(text):
+                self.fail(f"somebody at table {watcher.table} has not heard {text!r}")
+
+    def refused(self, entries: Sequence[str]) -> None:
+        """An answer said that none of these entries counts."""
+        for entry in entries:
+            self._reject(LOG, entry)
 
     def not_found(self, table: str) -> None:
         """An answer said that a table does not exist."""

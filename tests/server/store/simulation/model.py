@@ -158,9 +158,16 @@ class Model:
 
     # logs
 
-    def append(self, params: Params, undo: Undo) -> Result:
+    def started(self, sql: str, params: Params) -> Params:
+        """The parameters of a statement that has its locks: an append reads the claims then, and adds rows later."""
+        return {**params, "valid": self._valid(params)} if sql == rows.APPEND else params
+
+    def _valid(self, params: Params) -> list[str]:
         asked = zip(params["claimed"], params["nodes"], params["claims"], strict=True)
-        claimed = [name for name, *by in asked if self._has(name, by)]
+        return [name for name, *by in asked if self._has(name, by)]
+
+    def append(self, params: Params, undo: Undo) -> Result:
+        claimed = params["valid"] if "valid" in params else self._valid(params)
         self._insert([row for row in rows_of(params) if row.table_id in claimed], undo)
         for name in claimed:
             if name in params["closed"]:

@@ -96,11 +96,14 @@ class Network:
         """How long a message between a client and a node takes, in seconds, even if its sender has given up."""
         return 5.0 * self.random.random() if self.fault("travel", 5.0) else 0.0
 
-    def fate(self, sql: str, cut_for: float) -> Fate:
-        """What happens to a statement. `cut_for`: for how long its node will be cut off from the database."""
+    def fate(self, sql: str, process: Process) -> Fate:
+        """What happens to a statement."""
         random, times = self.random, self._times(sql)
+        cut_for = process.cut_until - self.scheduler.now
         if cut_for > 0:
             return Fate(cut_for + random.random() if random.random() < 0.5 else None, breaks=min(5.0, cut_for))
+        if self.fault("part", 8.0, times):
+            return self._part(process)
         if self.fault("lost", 5.0, times):
             return Fate(None, breaks=random.choice((0.003, 0.3, 5.0)))
         if self.fault("late", 8.0, times):
@@ -115,6 +118,12 @@ class Network:
             takes = 6.0 * random.random()
             return Fate(0.001, takes, breaks=None if random.random() < 0.5 else 3.0 * random.random())
         return Fate(0.0005 + 0.002 * random.random(), answer=self.latency + 0.002 * random.random())
+
+    def _part(self, process: Process) -> Fate:
+        """Cut a process off while its statement is on the way, which is sent again some time after that."""
+        seconds = 4.0 * self.random.random()
+        process.cut_until = self.scheduler.now + seconds
+        return Fate(seconds * (1 + self.random.random()))
 
     def _times(self, sql: str) -> float:
         """How much likelier faults are at a statement."""
@@ -139,7 +148,7 @@ class Network:
         fiber = current()
         if self.fault("stop", times=self._times(sql)):
             self._stop(fiber.process)
-        fate = self.thawed(self.fate(sql, fiber.process.cut_until - self.scheduler.now), fiber.process)
+        fate = self.thawed(self.fate(sql, fiber.process), fiber.process)
         locks = self.model.locks(sql, params) if sql not in ("BEGIN", "COMMIT", "ROLLBACK") else []
         request = Request(connection, sql, params, fate, fiber, fiber.turn, locks)
         if self.trace is not None:
@@ -168,6 +177,7 @@ class Network:
             else:
                 self._answer(request, errors.LockNotAvailable("canceling statement due to lock timeout"))
             return
+        request.params = self.model.started(request.sql, request.params)
         if request.fate.takes or connection.in_transaction:
             self.held.setdefault(connection, []).extend(request.locks)
         if request.fate.takes:

@@ -14,7 +14,6 @@ from unittest.mock import patch
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.shared_log import SharedLogs
-from gizzard.server.store.postgres import writer
 from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.postgres.membership import Membership
 from gizzard.server.store.postgres.store import PostgresStore
@@ -66,9 +65,6 @@ CLAIM: Final = {
     "a claim is kept after its release": Fault(
         PostgresStore, "release", "self._claimed.pop(table, None)", "self._claimed.get(table)"
     ),
-    "a later claim is dropped with an earlier one": Fault(
-        PostgresStore, "_give_up", "self._claimed.get(table) == claim", "table in self._claimed"
-    ),
     "a lost release is not repeated": Fault(PostgresStore, "_give_back", "self._release(table, claim)", "pass"),
     "a late release ends a later claim": Fault(
         Model, "release", "(table.owner, table.claim) == (node, claim)", "table.owner == node"
@@ -86,9 +82,6 @@ FENCE: Final = {
     "there is no fence": Fault(Model, "_has", " and [table.owner, table.claim] == by", ""),
     "the fence ignores the claim": Fault(Model, "_has", "[table.owner, table.claim] == by", "table.owner == by[0]"),
     "a claim waits for no statement": Fault(Network, "_is_locked", "bool(self.held) and any(", "False and any("),
-    "an append counts under the claim of another": Fault(
-        writer, "_append", " if append.claim == claims[append.table]", ""
-    ),
     "an unknown commit is reported as failed": Fault(Writer, "_commit", "CommitUnknown(", "StoreError("),
     "a room stays in memory after an unknown commit": Fault(Room, "_not_saved", "self.rooms.lose(self)", "pass"),
     "a step is shown although its commit failed": Fault(TableLog, "_saved", "if error is None:", "if True:"),

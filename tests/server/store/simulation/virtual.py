@@ -72,6 +72,10 @@ class Process:
         self.stopped_until = self.scheduler.now + seconds
         self.loop.stalled_until = self.stopped_until + lag
 
+    def is_awake_for(self, seconds: float) -> bool:
+        """Whether it has not been stopped for so long."""
+        return max(self.stopped_until, self.loop.stalled_until) <= self.scheduler.now - seconds
+
     def discard(self) -> None:
         """Free what its threads hold, once the simulation is over."""
         self.alive = False

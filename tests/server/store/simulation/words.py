@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import decode
 
+from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store import Store
+from gizzard.server.wire import encode
 
 LOG: Final = "words"
 
@@ -43,13 +45,26 @@ WORDS: Final = Kind("", re.compile(LOG), "no-words", lambda stored: _extended(Wo
 class WordLog:
     """The log as a node has it."""
 
-    def __init__(self, store: Store, attempts: Iterator[int]) -> None:
+    def __init__(self, store: Store, attempts: Iterator[int], refused: Callable[[Sequence[str]], None]) -> None:
+        """`refused` is called with the entries of a word that is said not to count."""
         self._logs = SharedLogs(store, WORDS, _extended)
-        self._attempts = attempts
+        self._attempts, self._refused = attempts, refused
 
     async def add(self, text: str) -> None:
         """Add a word, unless it is there. Raises StoreError or RequestError."""
+        entries: list[Word] = []
+
+        def entry_of(words: Words) -> Word | None:
+            if text in words.texts:
+                return None
+            entries.append(Word(text, next(self._attempts)))
+            return entries[-1]
+
         async with self._logs.lock:
             if await self._logs.value(LOG) is None:
                 await self._logs.create(LOG, 1.0, Word(""))
-            await self._logs.add(LOG, lambda words: None if text in words.texts else Word(text, next(self._attempts)))
+            try:
+                await self._logs.add(LOG, entry_of)
+            except RequestError:
+                self._refused([encode(entry).decode() for entry in entries])
+                raise

@@ -32,6 +32,7 @@ from tests.server.store.simulation.virtual import Scheduler
 
 NODES: Final = 3
 FAULTS: Final = {
+    "part": 0.01,
     "lost": 0.02,
     "late": 0.02,
     "unheard": 0.02,

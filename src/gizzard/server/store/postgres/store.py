@@ -229,17 +229,7 @@ class PostgresStore(PostgresReader):
         """Append entries to a table, numbered from `first`. Fails with Fenced if another node has claimed it."""
         numbered = [(table, number, entry) for number, entry in enumerate(entries, start=first)]
         claim = self._claimed.get(table, UNCLAIMED)
-        self._writer.jobs.put(Append(claim, table, numbered, closes), partial(self._append_done, table, claim, done))
-
-    def _append_done(self, table: str, claim: Claim, done: Done, error: StoreError | None) -> None:
-        if isinstance(error, Fenced):
-            self._give_up(table, claim)
-        done(error)
-
-    def _give_up(self, table: str, claim: Claim) -> None:
-        """Release a claim that has lapsed, or whose last commit is unknown: only another one settles what is stored."""
-        if self._claimed.get(table) == claim:
-            self.release(table)
+        self._writer.jobs.put(Append(claim, table, numbered, closes), done)
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
         """Claim a table and rewrite its log."""
@@ -255,11 +245,7 @@ class PostgresStore(PostgresReader):
         new = await asyncio.to_thread(change, old)
         if new == old:
             return None
-        try:
-            return await self._writer.jobs.commit(partial(rows.replace, claim=claim, table=table, old=old, new=new))
-        except Fenced:
-            self._give_up(table, claim)
-            raise
+        return await self._writer.jobs.commit(partial(rows.replace, claim=claim, table=table, old=old, new=new))
 
     async def save_review(self, table: str, number: int, review: str) -> None:
         """Store the review of a round."""

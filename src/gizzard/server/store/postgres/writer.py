@@ -139,15 +139,16 @@ def _execute(connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
 
 
 def _append(connection: Connection, batch: Sequence[QueuedJob[Job]], appends: Sequence[Append]) -> None:
-    """Append in one statement, which skips tables that have been claimed again."""
+    """Append in one statement, which skips tables that have been claimed again.
+
+    Appends to one table under different claims have an entry number in common: what a claim has loaded or added is
+    stored before the next one loads. So they fail, and are committed one by one.
+    """
     claims = {append.table: append.claim for append in appends}
-    latest = [append for append in appends if append.claim == claims[append.table]]
-    added = [row for append in latest for row in append.rows]
-    lapsed = rows.append(connection, claims, added, [append.table for append in latest if append.closes])
-    if not lapsed and len(latest) == len(appends):
-        return
-    for queued, append in zip(batch, appends, strict=True):
-        if append.table in lapsed or append.claim != claims[append.table]:
+    added = [row for append in appends for row in append.rows]
+    lapsed = rows.append(connection, claims, added, [append.table for append in appends if append.closes])
+    for queued, append in zip(batch, appends, strict=True) if lapsed else ():
+        if append.table in lapsed:
             metrics.FENCED.inc()
             queued.error = Fenced(f"table {append.table} has been claimed again")
 
