@@ -46,6 +46,12 @@ def test_same_seat_is_the_difference_to_the_mean_of_that_seat_at_the_other_table
     assert [awards[entrant] / 2 for entrant in (2, 6, 10)] == [-15, 0, 15]
 
 
+def test_same_seat_leaves_out_the_knock_out_whose_tables_may_be_smaller() -> None:
+    one = one_round((100, 0, 0, 0), (40, 10, 0, 0))
+    final = Round(2, "knock-out", (Table(1, (1, 2, 5), Result((1, 2, 3), (0, 0, 0))),), ())
+    assert unit_of([one, final], System(pairing="duplicate", award="same-seat", cut=3)) == 1
+
+
 def test_same_seat_waits_for_a_second_table() -> None:
     one = one_round((100, 0, 0, 0))
     assert awards_of(one, System(pairing="duplicate", award="same-seat")) == {1: 0, 2: 0, 3: 0, 4: 0}

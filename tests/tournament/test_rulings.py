@@ -14,6 +14,8 @@ from gizzard.tournament import (
     Revoke,
     Ruling,
     Tournament,
+    Undo,
+    Withdraw,
     check,
     decode,
     encode,
@@ -51,6 +53,13 @@ def test_who_did_not_finish_has_the_award_of_the_system_or_one_that_is_stated() 
     assert places(tournament)[last].award == -20
     corrected = do(tournament, unfinished(1, 30, 20, 10, None, award=5, replace=True))
     assert places(corrected)[last].award == 5
+
+
+def test_penalty_in_a_round_stands_when_the_round_is_paired_again_without_them() -> None:
+    seated = do(played(club(9, rounds=2, table=3), 1), Pair())
+    ruled = do(seated, Ruling(1, "late", -15, 2), Withdraw(1), Pair())
+    assert places(ruled)[1].penalties == -15
+    assert places(do(ruled, Undo(), Undo()))[1].penalties == -15
 
 
 @pytest.mark.parametrize("rule", ["struck", "kept"])

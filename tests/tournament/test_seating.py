@@ -119,6 +119,12 @@ def test_in_a_swiss_round_neighbours_meet_and_nobody_twice() -> None:
     assert max(differences) < 2 * 160
 
 
+def test_figures_of_a_round_that_is_not_paired_are_refused() -> None:
+    for number in (0, 2):
+        with pytest.raises(Refused, match=f"round {number}: 1 are paired"):
+            quality(played(club(4), 1), number)
+
+
 def test_same_file_gives_the_same_seating() -> None:
     one, other = (played(club(30, rounds=3), 3) for _ in range(2))
     assert encode(one) == encode(other)

@@ -16,7 +16,8 @@ def unit_of(rounds: Iterable[Round], system: System) -> int:
     """The number of fractions that make up a whole: means over other tables are exact in it."""
     if system.award != "same-seat":
         return 1
-    seats = ((one, seat) for one in rounds for seat in range(system.table))
+    preliminary = [one for one in rounds if one.stage == "preliminary"]
+    seats = ((one, seat) for one in preliminary for seat in range(system.table))
     return lcm(*(max(1, len(_finished(one.tables, seat)) - 1) for one, seat in seats))
 
 

@@ -246,6 +246,8 @@ class Tournament(Part, frozen=True, kw_only=True):
 def decode(data: bytes) -> Tournament:
     """Read a tournament file.
 
+    Whether its parts fit together is for ``check`` to say; all other functions rely on it.
+
     Args:
         data: the file's content, JSON in UTF-8.
 

@@ -25,6 +25,7 @@ from gizzard.tournament.changes import (
 from gizzard.tournament.file import Deals, LogEntry, Round, Tournament, plain
 from gizzard.tournament.knockout import next_stage
 from gizzard.tournament.refusal import Refused, refused_value
+from gizzard.tournament.rulings import check_seated
 
 LIVE = Source()
 
@@ -62,6 +63,8 @@ def changed(tournament: Tournament, change: AnyChange, at: str, by: str, source:
     Raises:
         Refused: the change is not allowed.
     """
+    if isinstance(change, Ruling) and change.round is not None:
+        check_seated(tournament, change.id, change.round)
     after = _undone(tournament) if isinstance(change, Undo) else applied(tournament, change, source)
     return _logged(after, tournament.log, change, at, by)
 

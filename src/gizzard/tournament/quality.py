@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.tournament.file import Round, Tournament
 from gizzard.tournament.ranking import ranked
+from gizzard.tournament.refusal import Refused
 from gizzard.tournament.seats import difference, least_difference, seat_counts
 
 
@@ -31,7 +32,12 @@ def quality(tournament: Tournament, number: int) -> tuple[Figure, ...]:
 
     Returns:
         The figures: the lower, the better. A knock-out round has only one, the table sizes.
+
+    Raises:
+        Refused: there is no such round.
     """
+    if not 1 <= number <= len(tournament.rounds):
+        raise Refused(f"round {number}", f"{len(tournament.rounds)} are paired")
     one = tournament.rounds[number - 1]
     if one.stage == "knock-out":
         return (_unequal(one),)

@@ -19,7 +19,7 @@ def ruled(tournament: Tournament, made: Ruled) -> Tournament:
         The changed tournament. Seatings stay; who is disqualified is not seated any more.
 
     Raises:
-        Refused: the entrant is unknown, they did not play that round, or the ruling decides nothing.
+        Refused: the entrant is unknown, or the ruling decides nothing.
     """
     place, entrant = f"entrant {made.id}", tournament.entrant(made.id)
     if made.disqualified == bool(made.award) or (made.disqualified and made.round is not None):
@@ -28,10 +28,18 @@ def ruled(tournament: Tournament, made: Ruled) -> Tournament:
         raise Refused(place, "a ruling needs a reason", "ruling")
     if made.disqualified and made.id in tournament.disqualified:
         raise Refused(place, f"{entrant.name} is disqualified already", "disqualified", name=entrant.name)
-    if made.round is not None and not _played(tournament, made.id, made.round):
-        what = f"{entrant.name} has no place in round {made.round}"
-        raise Refused(place, what, "not-in-round", name=entrant.name, round=made.round)
     return replace(tournament, rulings=(*tournament.rulings, made))
+
+
+def check_seated(tournament: Tournament, entrant: int, number: int) -> None:
+    """Raise Refused if an entrant has no place in a round that a ruling is about.
+
+    Only a new ruling is checked: the seating that it was made for may be gone, if the round was paired again.
+    """
+    name = tournament.entrant(entrant).name
+    if not _played(tournament, entrant, number):
+        what = f"{name} has no place in round {number}"
+        raise Refused(f"entrant {entrant}", what, "not-in-round", name=name, round=number)
 
 
 def revoked(tournament: Tournament, number: int) -> Tournament:
