@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { RANKS, SUITS } from '../src/cards/code';
+import { EXTRA_CODES, inOrder, isExtra, isSpecial, RANKS, SUITS, tintOf } from '../src/cards/code';
+import { indexOf, middleOf } from '../src/cards/decks';
+import { EXTRAS } from '../src/cards/extras';
 import { layersOf } from '../src/cards/face';
 import { centred, placed } from '../src/cards/path';
 
@@ -21,12 +23,36 @@ test('the middle of a shape is where it is wanted', () => {
 });
 
 test.each(['standard', 'fantasy', 'medieval', 'pirates'])('a card of the %s deck is few paths', (deck) => {
-  const cards = [...RANKS].flatMap((rank) => SUITS.map((suit) => rank + suit));
-  expect(cards).toHaveLength(60);
+  const cards = [...RANKS].flatMap((rank) => SUITS.map((suit) => rank + suit)).concat(EXTRA_CODES);
+  expect(cards).toHaveLength(69);
   for (const card of cards) {
     const layers = layersOf(card, deck);
     expect(layers.length).toBeLessThanOrEqual(6);
     expect(new Set(layers.map(([style]) => style)).size).toBe(layers.length);
     for (const [, path] of layers) expect(path).toMatch(/^M[-\d.]/);
   }
+});
+
+test('each extra card has a drawing and a mark of its own', () => {
+  expect(Object.keys(EXTRAS)).toEqual(EXTRA_CODES);
+  expect(new Set(Object.values(EXTRAS).map(({ mark }) => mark)).size).toBe(9);
+  for (const card of EXTRA_CODES) expect(middleOf(card, 'standard').kind).toBe('character');
+});
+
+test('Juggler and Cloud stand between the ranks that the deck shows', () => {
+  expect(['Ju', 'Cl'].map((card) => indexOf(card, 'fantasy'))).toEqual([
+    { letters: '7½' },
+    { letters: '9¾' },
+  ]);
+  expect(['Ju', 'Cl'].map((card) => indexOf(card, 'standard'))).toEqual([
+    { letters: '8½' },
+    { letters: '10¾' },
+  ]);
+});
+
+test('an extra card has no suit, and is held on the left', () => {
+  expect(inOrder(['NC', 'Wi', '2C', 'Dr', 'ZH'])).toEqual(['Dr', 'Wi', 'ZH', '2C', 'NC']);
+  expect(['Dr', 'ZH', '2C', '?'].map(isExtra)).toEqual([true, false, false, false]);
+  expect(['Dr', 'ZH', '2C'].map(isSpecial)).toEqual([true, true, false]);
+  expect(['Dr', '2C'].map(tintOf)).toEqual(['X', 'C']);
 });

@@ -39,6 +39,8 @@ const COGNATES: Record<string, readonly string[]> = {
     'provisional',
   ],
   fr: [
+    'Dragon',
+    'Vampire',
     'par {n}',
     '{n, plural, one {# point} other {# points}}',
     'Bot',

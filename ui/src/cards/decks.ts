@@ -4,6 +4,8 @@ import { JESTERS, WIZARDS, type Stroke } from './characters.ts';
 import { ESCAPES, PIRATES } from './pirates.ts';
 import { BELL, SAIL, SKULL, STAR } from './glyphs.ts';
 import { MEDIEVAL, PIRATE } from './emblems.ts';
+import { EXTRAS, SPARK } from './extras.ts';
+import { suitShape } from './suits.ts';
 
 /** An index: letters drawn as glyphs, or one filled mark. */
 export type Index = { letters: string } | { mark: string };
@@ -51,8 +53,21 @@ const pips = (rank: string): Middle => ({
 const value = (rank: string): number => RANKS.indexOf(rank);
 const plainLetters = (rank: string): string => (rank === 'T' ? '10' : rank);
 
+/** A rank between two of the ranks that a deck shows: 1 to 13, or 2 to ace. */
+const between = ([whole, fraction]: [number, string], deck: string): string =>
+  `${deck === 'fantasy' ? whole : whole + 1}${fraction}`;
+
+/** What stands below the index: the suit, or what takes its place on an extra card. */
+export function belowIndex(card: Card, deck: string): string {
+  const extra = EXTRAS[card];
+  if (!extra) return suitShape(suitOf(card), deck);
+  return extra.rank ? extra.mark : SPARK;
+}
+
 export function indexOf(card: Card, deck: string): Index {
   const rank = rankOf(card);
+  const extra = EXTRAS[card];
+  if (extra) return extra.rank ? { letters: between(extra.rank, deck) } : { mark: extra.mark };
   if (deck === 'fantasy') return { letters: isSpecial(card) ? rank : String(value(rank)) };
   if (rank === 'Z') return { mark: deck === 'pirates' ? SKULL : STAR };
   if (rank === 'N') return { mark: deck === 'pirates' ? SAIL : BELL };
@@ -67,6 +82,8 @@ function character(rank: string, suit: Suit, deck: string): Stroke[] {
 export function middleOf(card: Card, deck: string): Middle {
   const rank = rankOf(card);
   const suit = suitOf(card);
+  const extra = EXTRAS[card];
+  if (extra) return { kind: 'character', strokes: extra.strokes };
   if (isSpecial(card)) return { kind: 'character', strokes: character(rank, suit, deck) };
   if (deck === 'fantasy') return { kind: 'dial', notches: value(rank) };
   if (deck === 'medieval') return { kind: 'emblem', emblem: MEDIEVAL[rank] ?? '' };

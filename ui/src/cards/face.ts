@@ -1,8 +1,7 @@
-import { suitOf, type Card } from './code';
-import { indexOf, middleOf, type Index, type Middle } from './decks';
+import type { Card } from './code';
+import { belowIndex, indexOf, middleOf, type Index, type Middle } from './decks';
 import { GLYPHS } from './glyphs';
 import { centred, placed } from './path';
-import { suitShape } from './suits';
 
 /** What is drawn of a card: a class that says how, and a path. */
 export type Layer = readonly [style: string, path: string];
@@ -69,6 +68,13 @@ function middleLayers(middle: Middle, suit: string): Layer[] {
   }
 }
 
+const FRACTION = /[½¾]/;
+/** The fraction of an index, small and beside its first `digits` letters. */
+const fractionLayer = (text: string, digits: number): Layer => [
+  'fraction',
+  twice(placed(GLYPHS[text] ?? '', { x: digits > 1 ? 21.5 : 19, y: 8, sx: 1, sy: 1.15 })),
+];
+
 /** The letters of an index, in one line. */
 export function letters(text: string, x: number, y: number, height: number): string {
   const scale = height / 14;
@@ -85,10 +91,13 @@ function cornerLayers(index: Index, suit: string): Layer[] {
   if ('mark' in index) {
     return [['mark', twice(placed(index.mark, { x: 6.5, y: 7, sx: 0.2, sy: 0.2 }) + small)]];
   }
-  const line = letters(index.letters, index.letters.length > 1 ? 3.5 : 6.5, 8, 21);
+  const whole = index.letters.replace(FRACTION, '');
+  const line = letters(whole, whole.length > 1 ? 3.5 : 6.5, 8, 21);
+  const fraction = FRACTION.exec(index.letters)?.[0];
   return [
     ['mark', twice(small)],
     ['letters', twice(line)],
+    ...(fraction ? [fractionLayer(fraction, whole.length)] : []),
   ];
 }
 
@@ -103,7 +112,7 @@ export function layersOf(card: Card, deck: string): Layer[] {
 }
 
 function draw(card: Card, deck: string): Layer[] {
-  const suit = suitShape(suitOf(card), deck);
+  const suit = belowIndex(card, deck);
   const layers = [...middleLayers(middleOf(card, deck), suit), ...cornerLayers(indexOf(card, deck), suit)];
   const styles = [...new Set(layers.map(([style]) => style))];
   return styles

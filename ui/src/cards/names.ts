@@ -1,13 +1,15 @@
 import { labelled, type Key, type Translate } from '../i18n/locale.svelte';
 import type { DeckInfo, Special, Suit } from '../app/wire';
 import { rulebook } from '../app/rulebook.svelte';
-import { rankOf, suitOf, type Card } from './code';
+import { isExtra, rankOf, suitOf, type Card } from './code';
 
 const plain = (card: Card, t: Translate): string =>
-  t('card.name', {
-    rank: t(`rank.${rankOf(card)}` as Key),
-    suit: t(`suit.${suitOf(card)}` as Key),
-  });
+  isExtra(card)
+    ? t(`rank.${card}` as Key)
+    : t('card.name', {
+        rank: t(`rank.${rankOf(card)}` as Key),
+        suit: t(`suit.${suitOf(card)}` as Key),
+      });
 
 /** A suit's name on the deck; the standard one while the decks are not loaded. */
 export const suitName = (suit: Suit, deck: DeckInfo | null, t: Translate): string =>

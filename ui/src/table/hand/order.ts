@@ -1,4 +1,4 @@
-import { isSpecial, RANKS, rankOf, SUITS, suitOf, type Card } from '../../cards/code';
+import { EXTRA_CODES, isExtra, isSpecial, RANKS, rankOf, SUITS, suitOf, type Card } from '../../cards/code';
 import type { Suit } from '../../app/wire';
 
 /** How somebody likes to hold their cards. */
@@ -15,9 +15,10 @@ export const USUAL: Order = { by: 'suit', ascending: false, trump: 'inOrder' };
 const OUTSIDE = { Z: -20_000, N: 20_000 } as const;
 const BESIDE = { inOrder: 0, left: -10_000, right: 10_000 } as const;
 
-/** From high to low: Wizards on the left, then suit by suit or rank by rank, Jesters on the right. */
+/** From high to low: extra cards and Wizards on the left, then suit by suit or rank by rank, Jesters on the right. */
 function place(card: Card, { by, ascending, trump: where }: Order, trump: Suit | null): number {
   const sign = ascending ? -1 : 1;
+  if (isExtra(card)) return sign * (EXTRA_CODES.indexOf(card) - 30_000);
   const suit = SUITS.indexOf(suitOf(card));
   if (isSpecial(card)) return sign * (OUTSIDE[card[0] as 'Z' | 'N'] + suit);
   const down = RANKS.length - RANKS.indexOf(rankOf(card));
