@@ -95,19 +95,26 @@ def weighed(position: Position, opened: Position, seat: int) -> str:
     actions = position.legal(seat)[:3]
     points, weights, brought = (blank("i", 4, columns) for columns in (len(actions), 1, MAX_SEATS * len(actions)))
     held = blank("i", position.players, 64)
-    rows, kinds = (points, weights, brought, held), [seat % len(BIDDERS) for seat in range(position.players)]
-    playouts = weighted_playouts(position, opened, seat, actions, OpponentModel(), NETS, rows, 5, bidders=kinds)
+    rows = points, weights, brought, held
+    playouts = weighted_playouts(position, opened, seat, actions, all_kinds(position.players), NETS, rows, 5)
     playouts.run(range(len(actions)), 2)
     playouts.run([0], 2, least=60_000)
     found = playouts.drawn, playouts.rows, points.tolist(), weights.tolist(), brought.tolist(), held.tolist()
     return repr((found, won(position, seat, brought, playouts.rows)))
 
 
+def all_kinds(players: int) -> OpponentModel:
+    """Opponents of every kind."""
+    opponents = OpponentModel()
+    opponents.name_bidders([seat % len(BIDDERS) for seat in range(players)])
+    return opponents
+
+
 def won(position: Position, seat: int, brought: memoryview, rows: int) -> object:
     """Shares of the win at the end of a game, after two possible continuations."""
     if later_rounds(position) > 1:
         return None
-    rest = RestOfGame(position, OpponentModel(), NETS, blank("i", 2, MAX_SEATS), 5)
+    rest = RestOfGame(position, all_kinds(position.players), NETS, blank("i", 2, MAX_SEATS), 5)
     shares = blank("i", rows, rest.count)
     rest.win_shares(seat, brought, 0, shares)
     return shares.tolist()

@@ -80,3 +80,13 @@ def test_hints_are_independent_of_hidden_cards(preset: str) -> None:
         assert hints_for(view(state, seat), deals=24) == hints_for(view(twin, seat), deals=24)
         given += 1
     assert given >= 3
+
+
+def test_hints_know_what_kinds_of_bots_bid_before() -> None:
+    """Novices who bid 2, 2 and 1 hold the tricks that they bid: no trick is left for this hand."""
+    seen = view(dealt(TIED, "7D", 2, 2, 1), 0)
+    unknown, novices = (hints_for(seen, bots).hints[0] for bots in ((), ["novice"] * 4))
+    assert novices.actions == unknown.actions == [{"bid": 0}]
+    assert novices.se < unknown.se / 2
+    assert novices.made is not None
+    assert novices.made > 0.95

@@ -77,3 +77,15 @@ def test_seed_reveals_nothing_about_the_cards() -> None:
     record = golden()["standard"]
     assert seed_of_record(record) == seed_of_record(record | {"rounds": [], "winners": None})
     assert seed_of_record(record) != seed_of_record(record | {"first_dealer": 1 - record["first_dealer"] % 2})
+
+
+@pytest.mark.parametrize("bots", [None, "novice", ["novice"], [[], {}, 7, "oracle"]])
+def test_bots_that_nobody_knows_are_taken_for_people(bots: object) -> None:
+    record = golden()["standard"]
+    assert reviewed(record | {"bots": bots}, 3) == reviewed(record, 3)
+
+
+def test_a_review_knows_the_bots_of_its_record() -> None:
+    record = golden()["standard"]
+    novices = record | {"bots": ["novice"] * len(record["players"])}
+    assert reviewed(novices, 3) != reviewed(record, 3)

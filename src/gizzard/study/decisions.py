@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gizzard.bots.search.bidders import bidders_of
 from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.formats.replay_moves import replay_moves
@@ -58,6 +59,7 @@ def rounds_of(record: Mapping[str, Any]) -> Iterator[ReviewedRound]:
     """The rounds of a valid record."""
     state = start(parse(record["rules"]), record["first_dealer"])
     opponents, card_values = OpponentModel(), CardValues()
+    opponents.name_bidders(bidders_of(_bots(record)))
     reader = _Reader(record, state)
     for position, move in replay_moves(state.position.round_table, state.first_dealer, record["rounds"]):
         if move is None:
@@ -70,6 +72,12 @@ def rounds_of(record: Mapping[str, Any]) -> Iterator[ReviewedRound]:
             reader.note(move)
             opponents.watch(position, move.seat, move.action, card_values)
         reader.move(move)
+
+
+def _bots(record: Mapping[str, Any]) -> Sequence[object]:
+    """By seat, the level of a bot, as far as the record names it: the key is an extra one, so it may be anything."""
+    bots = record.get("bots")
+    return bots if isinstance(bots, list) and len(bots) == len(record["players"]) else ()
 
 
 class _Reader:

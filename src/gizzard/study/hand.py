@@ -138,10 +138,9 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     batch = batch if most is None else min(batch, most - done)
     rows = rows_for(batch, len(bids), len(question.bids) if question.hears_bids else 0)
     nets, mixed = quantized(nets_of()), seed + tally.drawn
-    kinds = [BIDDERS.index(kind) for kind in question.kinds]
-    playouts = weighted_playouts(
-        position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed, bidders=kinds
-    )
+    opponents = OpponentModel()
+    opponents.name_bidders([BIDDERS.index(kind) for kind in question.kinds])
+    playouts = weighted_playouts(position, opening, question.seat, bids, opponents, nets, rows, mixed)
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
     new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0], rows[3]
     tally = added(tally, len(bids), len(question.hand), playouts.drawn, new_rows)

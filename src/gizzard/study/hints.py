@@ -6,11 +6,13 @@ on the same deals, which are consistent with the view.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gizzard.bots.expert import nets_of, opponent_model_of
 from gizzard.bots.net import quantized
+from gizzard.bots.search.bidders import bidders_of
 from gizzard.core.formats.actions import ActionJson, action_json
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
@@ -60,16 +62,19 @@ class Hints:
     """The best first."""
 
 
-def hints_for(view: View, deals: int = DEALS) -> Hints:
+def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -> Hints:
     """The hints for the seat of a view. Raises ValueError if it is not to act.
 
-    They depend only on the view, not on the hidden cards.
+    ``bots``: by seat, the level of a bot, None for a person; none: all are people.
+
+    They depend only on these, not on the hidden cards.
     """
     position, seat = position_of(view), view["seat"]
     if seat is None or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
     groups = list(alike_actions(position, seat, position.legal(seat)[0]).values())
     opponents, nets = opponent_model_of(position, view["first_dealer"], view["history"]), quantized(nets_of())
+    opponents.name_bidders(bidders_of(bots))
     trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals)
     _run(trials, deals)
     chances = chances_of(trials, position, opponents, nets, 0)

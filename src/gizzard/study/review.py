@@ -73,9 +73,10 @@ class ValueAfterDeal:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The expected points of each seat before the deal."""
+    """The expected points of a seat before the deal."""
 
     number: int
+    seat: int
     before: Position
     opponents: OpponentModel
 
@@ -105,10 +106,10 @@ def review_round(
 
 def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Question]:
     """The questions for the review of some seats in a round."""
-    yield Par(played.number, played.before, played.opponents)
     for seat in _playing(played, seats):
         view = played.dealt[seat]
         assert view is not None
+        yield Par(played.number, seat, played.before, played.opponents)
         yield ValueAfterDeal(view, played.opponents)
     yield from _decisions(played, seats)
 
@@ -122,27 +123,26 @@ def _decisions(played: ReviewedRound, seats: Sequence[int]) -> list[Decision]:
 
 
 def answer(question: Question, seed: int, precision: Precision) -> Any:
-    """An Evaluation or None for a decision, points for the value after a deal, and points by seat for par."""
+    """An Evaluation or None for a decision, points for the value before and after a deal."""
     if isinstance(question, Decision):
         return evaluate(question.view, question.action, question.opponents, _nets.policy, seed, precision)
     if isinstance(question, ValueAfterDeal):
         return value_of(question.view, question.opponents, _nets.policy, seed, precision.deals // 2)
     chance = (seed + question.number) % 2**64
-    sums = points_before_deal(question.before, _nets.policy, question.opponents, PAR_DEALS, chance)
-    return [total / PAR_DEALS for total in sums]
+    points = points_before_deal(question.before, question.seat, _nets.policy, question.opponents, PAR_DEALS, chance)
+    return points / PAR_DEALS
 
 
 def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[Any]) -> RoundReviewJson:
     """The review of a round, from the answers to its questions."""
-    par = next(answers)
     playing, asked = _playing(played, seats), _decisions(played, seats)
-    dealt = list(islice(answers, len(playing)))
+    values = [(next(answers), next(answers)) for _ in playing]
     evaluations = list(islice(answers, len(asked)))
     judged = [(decision, evaluation) for decision, evaluation in zip(asked, evaluations, strict=True) if evaluation]
     accounts = []
-    for seat, value in zip(playing, dealt, strict=True):
+    for seat, (par, value) in zip(playing, values, strict=True):
         own = [evaluation for decision, evaluation in judged if decision.seat == seat]
-        accounts.append(_account(played, seat, par[seat], value, own))
+        accounts.append(_account(played, seat, par, value, own))
     return {"decisions": [_decision_json(*both) for both in judged], "accounts": accounts}
 
 

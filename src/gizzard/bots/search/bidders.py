@@ -6,6 +6,7 @@ player expects than the nearest legal bid. How much the two count was fitted to 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, get_args
 
 Bidder = Literal["person", "novice", "club", "expert"]
@@ -23,3 +24,8 @@ def bid_regret(bidder: int, regret: int, off: int) -> int:
     if bidder == CLUB:
         return off + regret // 2
     return 10 * regret // 3 if bidder == EXPERT else regret
+
+
+def bidders_of(bots: Sequence[object]) -> list[int]:
+    """The kinds in seats with bots of these levels; a person where there is none, or one of an unknown kind."""
+    return [BIDDERS.index(level) if level in BIDDERS else PERSON for level in bots]

@@ -1,12 +1,16 @@
-"""A model of the other players, from the finished rounds of a game, whose cards are public."""
+"""A model of the other players: their kinds, and how they decided in the finished rounds, whose cards are public."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from gizzard.bots.search.bidders import EXPERT, NOVICE, PERSON
 from gizzard.bots.search.heuristic import CardValues, heuristic_action
 from gizzard.core.cards import is_special
 from gizzard.core.game.position import PLAY, Position
 from gizzard.core.native.backend import compiled
-from gizzard.core.native.struct import MAX_SEATS, Struct, Totals
+from gizzard.core.native.bits import Word
+from gizzard.core.native.struct import MAX_SEATS, Seats, Struct, Totals
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.tricks import CALL
 
@@ -18,6 +22,8 @@ ENOUGH = 12
 class OpponentModel(Struct):
     """By seat: rounds with a bid, bids made, tricks above and below the bids, decisions, those like the heuristic's."""
 
+    _bidders: Seats
+    """The kind of player (see ``bidders``), PERSON unless it is known."""
     _rounds: Totals
     _met: Totals
     _above: Totals
@@ -30,6 +36,7 @@ class OpponentModel(Struct):
 
     def _clear(self) -> None:
         for seat in range(MAX_SEATS):
+            self._bidders[seat] = PERSON
             self._rounds[seat] = self._met[seat] = self._above[seat] = self._below[seat] = 0
             self._decisions[seat] = self._alike[seat] = self._decisions_now[seat] = self._alike_now[seat] = 0
 
@@ -59,6 +66,20 @@ class OpponentModel(Struct):
                 self._above[seat] += off if off > 0 else 0
                 self._below[seat] -= off if off < 0 else 0
 
+    def _novices(self) -> Word:
+        """The seats of novices, who play by the heuristic."""
+        novices: Word = 0
+        for seat in range(MAX_SEATS):
+            novices |= (self._bidders[seat] == NOVICE) << seat
+        return novices
+
+    def name_bidders(self, bidders: Sequence[int]) -> None:
+        """Say what kind of player sits where. Raises ValueError for an unknown kind, or too many."""
+        if len(bidders) > MAX_SEATS or any(not PERSON <= bidder <= EXPERT for bidder in bidders):
+            raise ValueError(f"bidders are {PERSON} to {EXPERT} for at most {MAX_SEATS} seats")
+        for seat, bidder in enumerate(bidders):
+            self._bidders[seat] = bidder
+
     def watch(self, position: Position, seat: int, action: int, card_values: CardValues) -> None:
         """Observe an action before it is applied. Raises ValueError if it is not legal."""
         if not position._is_legal(seat, action):
@@ -68,6 +89,11 @@ class OpponentModel(Struct):
     def note_round(self, position: Position) -> None:
         """Count a finished round whose decisions were all watched."""
         self._note_round(position)
+
+    @property
+    def bidders(self) -> list[int]:
+        """The kind of player by seat."""
+        return [self._bidders[seat] for seat in range(MAX_SEATS)]
 
     def by_seat(self, seat: int) -> tuple[int, int, int, int, int, int]:
         """A seat's counts, in the order of the class docstring."""

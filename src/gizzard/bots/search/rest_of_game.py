@@ -1,4 +1,4 @@
-"""The rounds after the one under way, played by the nets for every seat, and who wins after them.
+"""The rounds after the one under way, played by the nets (by novices themselves), and who wins after them.
 
 What the later rounds bring does not depend on the deal of this one. So they are played once, and combined with the
 points of every playout of this round.
@@ -65,7 +65,7 @@ class RestOfGame(Struct):
                 trial.phase = DEAL
                 trial._deal(rng)
                 trial.eliminates = False
-                nets._finish_round(trial, opponents, rng, card_values, 0)
+                nets._finish_round(trial, opponents, rng, card_values, opponents._novices())
                 for seat in range(MAX_SEATS):
                     self.brought[row, seat] = trial._brought[seat]
                 row += 1

@@ -7,9 +7,7 @@ regret of a bid counts depends on who made it (see ``bidders``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from gizzard.bots.search.bidders import EXPERT, PERSON, bid_regret
+from gizzard.bots.search.bidders import bid_regret
 from gizzard.bots.search.heuristic import CardValues, tricks_off
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import WHOLE, QuantizedPolicy, loss_points, made_points
@@ -21,7 +19,7 @@ from gizzard.core.game.position import BID, PLAY, Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest
 from gizzard.core.native.rng import Rng
-from gizzard.core.native.struct import Seats, Struct
+from gizzard.core.native.struct import Struct
 from gizzard.core.rules.bidding import NO_BID
 
 MAX_WEIGHT = 2**16
@@ -37,7 +35,6 @@ class WeightedDeals(Struct):
 
     Args:
         start: the round before the first bid, as the seat saw it.
-        bidders: by seat, the kind of player.
     """
 
     sampler: Sampler
@@ -50,7 +47,6 @@ class WeightedDeals(Struct):
     """The round replayed on that deal so far."""
     _lost: int
     """The others' regret in it, in units of 1/WHOLE."""
-    _bidders: Seats
     _rng: Rng
     _card_values: CardValues
 
@@ -60,16 +56,11 @@ class WeightedDeals(Struct):
         start: Position,
         nets: QuantizedPolicy,
         opponents: OpponentModel,
-        bidders: Sequence[int],
         seed: Word,
     ) -> None:
         self.sampler, self.nets, self.opponents = sampler, nets, opponents
         if start.number != sampler.position.number or start.seats != sampler.position.seats or start.played > 0:
             raise ValueError("start is not the beginning of this round")
-        if len(bidders) != sampler.position.players or any(not PERSON <= bidder <= EXPERT for bidder in bidders):
-            raise ValueError(f"there must be a kind of player, {PERSON} to {EXPERT}, for each seat")
-        for seat, bidder in enumerate(bidders):
-            self._bidders[seat] = bidder
         self._opening, self._replayed = start.copy(), start.copy()
         self._deal = sampler.position.copy()
         self._rng, self._card_values = Rng(seed), CardValues()
@@ -123,7 +114,7 @@ class WeightedDeals(Struct):
         """The regret of a bid as it counts for its bidder, in units of 1/WHOLE."""
         regret: int = self._action_regret(seat, bid)
         off: int = tricks_off(self._replayed, seat, bid, self._card_values)
-        return bid_regret(self._bidders[seat], regret, off * (WHOLE * self._scale()) // 100)
+        return bid_regret(self.opponents._bidders[seat], regret, off * (WHOLE * self._scale()) // 100)
 
     def _action_regret(self, seat: int, action: int) -> int:
         """The regret of an action in points, in units of 1/WHOLE."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from gizzard.bots.search.bidders import NOVICE, PERSON
+from gizzard.bots.search.bidders import NOVICE
 from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
@@ -160,23 +160,22 @@ class WeightedPlayouts(Struct):
 
 @compiled
 def points_before_deal(
-    start: Position, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
-) -> list[int]:
-    """By seat, the sum of points of the next round over random deals, played by the nets."""
+    start: Position, seat: int, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
+) -> int:
+    """The sum of a seat's points of the next round over random deals, played by the nets, and by novices themselves."""
     rng, card_values = Rng(seed), CardValues()
     position: Position = start.copy()
-    sums = [0 for _ in range(start.players)]
-    if start.phase != DEAL or deals < 0:
-        raise ValueError("a round must be about to be dealt, and deals at least 0")
+    novices: Word = opponents._novices() & ~(1 << seat)
+    points: int = 0
+    if start.phase != DEAL or deals < 0 or not start.seats >> seat & 1:
+        raise ValueError(f"a round must be about to be dealt to seat {seat}, and deals at least 0")
     for deal in range(deals):
         rng._start(seed, deal)
         position._assign(start)
         position._deal(rng)
-        nets._finish_round(position, opponents, rng, card_values, 0)
-        for seat in range(start.players):
-            if position.seats >> seat & 1:
-                sums[seat] += position._brought[seat]
-    return sums
+        nets._finish_round(position, opponents, rng, card_values, novices)
+        points += position._brought[seat]
+    return points
 
 
 def weighted_playouts(
@@ -189,13 +188,12 @@ def weighted_playouts(
     rows: tuple[Any, Any, Any, Any],
     seed: int = 0,
     by_rule: bool = False,
-    bidders: Sequence[int] | None = None,
 ) -> WeightedPlayouts:
     """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
 
     ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``,
-    ``brought`` and ``held``). ``bidders``: by seat, the kind of player (see ``bidders``), by default all PERSON; the
-    heuristic player finishes the rounds for each NOVICE, or, if ``by_rule``, for every seat.
+    ``brought`` and ``held``). The heuristic player finishes the rounds for each NOVICE among the
+    opponents, or, if ``by_rule``, for every seat.
 
     Raises:
         ValueError: an action is not legal.
@@ -204,7 +202,7 @@ def weighted_playouts(
         if action != NO_ACTION and not position.is_legal(seat, action):
             raise ValueError(f"action {action} is not legal for seat {seat}")
     mixed = seed_of(position, seat, seed)
-    kinds = [PERSON] * position.players if bidders is None else bidders
-    deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, kinds, mixed)
-    ruled = sum(1 << seat for seat, kind in enumerate(kinds) if by_rule or kind == NOVICE)
+    deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
+    novices = sum(1 << other for other, kind in enumerate(opponents.bidders) if kind == NOVICE and other != seat)
+    ruled = (1 << position.players) - 1 if by_rule else novices
     return WeightedPlayouts(deals, actions, rows, mixed, ruled)

@@ -56,4 +56,4 @@ def _study(encoded: bytes, number: int) -> DailyStudy:
             move = read_action(game, seat, answer(levels[seat], seen, seed=0))
         game = apply(game, move)
     seen = bids[number - 1]
-    return DailyStudy(game.position.scores[PERSON], seen, hints_for(seen))
+    return DailyStudy(game.position.scores[PERSON], seen, hints_for(seen, (None, *deal.bots)))

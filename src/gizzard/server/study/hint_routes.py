@@ -30,4 +30,5 @@ async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     if state.social.phase != "playing" or seat not in to_act(state.game):
         raise RequestError("not-to-act")
     with worker.slot(call.request.scope):
-        return Gzipped(await worker.do(partial(hints_of, dict(view(state.game, seat, state.names)))))
+        seen, bots = dict(view(state.game, seat, state.names)), [place.bot for place in state.social.seats]
+        return Gzipped(await worker.do(partial(hints_of, seen, bots)))

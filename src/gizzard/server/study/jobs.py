@@ -32,8 +32,8 @@ def branch_off(body: bytes, stored: Stored | None) -> Branch:
     return branch(read(body, ContinueBody), stored)
 
 
-def hints_of(view: dict[str, Any]) -> object:
-    """Hints for the acting seat. The job contains only what the seat has seen."""
+def hints_of(view: dict[str, Any], bots: list[str | None]) -> object:
+    """Hints for the acting seat. The job contains only what the seat knows."""
     from gizzard.study.hints import hints_for  # numpy is slow to import
 
-    return asdict(hints_for(cast(View, view)))
+    return asdict(hints_for(cast(View, view), bots))

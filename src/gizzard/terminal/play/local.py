@@ -140,6 +140,11 @@ class LocalTable(Table):
             self._shown = self._view(YOU)
         return self._shown
 
+    @property
+    def _bots(self) -> list[str | None]:
+        """By seat, the level of a bot; None for the player."""
+        return [self.levels.get(seat) for seat in range(len(self.saved.players))]
+
     def _view(self, seat: int) -> View:
         return view(self.state, seat, self.saved.players)
 
@@ -179,7 +184,7 @@ class LocalTable(Table):
         view = self.view
         if not view["legal"]:
             raise Refused(self._voice.say("hint.not-yet"))
-        return [*hint_lines(self._voice, view, hints_for(view))]
+        return [*hint_lines(self._voice, view, hints_for(view, self._bots))]
 
     def _undo(self) -> Iterable[str]:
         """Go back to before the player's last move: the same seed deals and answers as before."""
@@ -224,8 +229,7 @@ class LocalTable(Table):
 
     def record(self) -> dict[str, Any]:
         """The game as ``wizard-record/1``."""
-        bots = [None, *[self.saved.level] * (len(self.saved.players) - 1)]
-        return record_of(self.state, self.saved.players, self.draw, seed=self.saved.seed, bots=bots)
+        return record_of(self.state, self.saved.players, self.draw, seed=self.saved.seed, bots=self._bots)
 
     def _take(self, seat: int, action: Action) -> Transition:
         before = self.view
