@@ -139,6 +139,7 @@ export const messages: Record<keyof typeof english, string> = {
   'seat.need': 'noch {n}',
   'seat.exact': 'passt genau',
   'seat.over': '{n} zu viel',
+  'seat.short': '{n} zu wenig',
   'seat.noBid': 'noch keine Ansage',
   'seat.hiddenBid': 'Ansage verdeckt',
   'seat.ready': 'bereit',

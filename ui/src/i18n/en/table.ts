@@ -138,6 +138,7 @@ export const messages = {
   'seat.need': '{n} to go',
   'seat.exact': 'spot on',
   'seat.over': '{n} too many',
+  'seat.short': '{n} too few',
   'seat.noBid': 'no bid yet',
   'seat.hiddenBid': 'bid face down',
   'seat.ready': 'ready',

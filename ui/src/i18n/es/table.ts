@@ -139,6 +139,7 @@ export const messages: Record<keyof typeof english, string> = {
   'seat.need': '{n, plural, one {falta #} other {faltan #}}',
   'seat.exact': 'justo',
   'seat.over': '{n} de más',
+  'seat.short': '{n} de menos',
   'seat.noBid': 'sin apuesta todavía',
   'seat.hiddenBid': 'apuesta boca abajo',
   'seat.ready': 'a punto',

@@ -139,6 +139,7 @@ export const messages: Record<keyof typeof english, string> = {
   'seat.need': 'encore {n}',
   'seat.exact': 'pile',
   'seat.over': '{n} de trop',
+  'seat.short': '{n} de moins',
   'seat.noBid': 'pas encore d’annonce',
   'seat.hiddenBid': 'annonce cachée',
   'seat.ready': 'annonce faite',
