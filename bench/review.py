@@ -34,8 +34,8 @@ from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.bots.simulate import game_record
 from gizzard.cli._progress import with_progress
 from gizzard.core.formats.view import view
+from gizzard.core.game.fields import BID
 from gizzard.core.game.moves import Act
-from gizzard.core.game.position import BID
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.native.rng import Rng

@@ -5,7 +5,7 @@ They are plain Python, and their annotations determine what becomes C:
 - A function, or a method with a leading underscore, becomes a C function without the GIL if its signature consists of
   numbers and classes of the kernel, and if it raises nothing.
 - A class with `@compiled` becomes a C struct with the annotated fields. Inherited members are copied into it, so that
-  calls are direct.
+  calls are direct; where a function takes a base class, it takes that struct.
 - A constant that is an integer or a tuple of integers becomes a C constant.
 
 In one module the C compiler sees everything at once and can inline it, which it cannot do across the modules that
@@ -19,9 +19,11 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+
+from core_build.constants import c_constants
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -40,6 +42,9 @@ MODULES = (
     "core.rules.deal",
     "core.rules.extras",
     "core.game.round_table",
+    "core.game.fields",
+    "core.game.extra_tricks",
+    "core.game.extra_effects",
     "core.game.position",
     "bots.search.heuristic",
     "bots.search.playouts",
@@ -63,6 +68,9 @@ MODULES = (
     "bots.search.rest_of_game",
     "bots.env.training",
 )
+
+SELDOM = ("core.game.extra_tricks", "core.game.extra_effects")
+"""The modules whose functions are not inlined, so that those that seldom call them stay small."""
 
 SOURCES = [f"{name.replace('.', '/')}.py" for name in MODULES]
 
@@ -120,6 +128,8 @@ class Kernel:
         self.functions: dict[str, Function] = {}
         self.classes: dict[str, ast.ClassDef] = {}
         self.bases: dict[str, ast.ClassDef] = {}
+        self.heirs: dict[str, str] = {}
+        self.seldom: set[str] = set()
         for module in modules():
             self._collect(module)
 
@@ -129,6 +139,7 @@ class Kernel:
                 if node.name in self.functions:
                     raise ValueError(f"two functions have the name {node.name}")
                 self.functions[node.name] = node
+                self.seldom |= {node.name} if module.__name__.removeprefix("gizzard.") in SELDOM else set()
             elif isinstance(node, ast.ClassDef):
                 self._class_with_bases(node)
             else:
@@ -143,6 +154,7 @@ class Kernel:
         for base in map(ast.unparse, node.bases):
             if base in self.bases and base != "Struct":
                 node.body = [*node.body, *self.bases[base].body]
+                self.heirs[base] = node.name
         known = self.classes if _is_compiled(node) else self.bases
         known[node.name] = node
 
@@ -168,19 +180,21 @@ class Kernel:
 
     def is_c(self, kind: str) -> bool:
         """Whether an annotation is a C type."""
-        return kind in SCALARS or kind in ARRAYS or kind in self.classes or kind in VIEWS
+        return kind in SCALARS or kind in ARRAYS or kind in self.classes or kind in self.heirs or kind in VIEWS
 
     def c_type(self, kind: str) -> str:
         """The C type of a parameter or a local variable."""
         if kind in ARRAYS:
             return f"{ARRAYS[kind][0]} *"
+        while kind in self.heirs:
+            kind = self.heirs[kind]
         return SCALARS.get(kind) or VIEWS.get(kind) or kind
 
     def text(self) -> str:
         """The source of the module."""
         reached = self.reached()
         constants = {name: value for name, value in self.constants.items() if name in reached or "MAX_" in name}
-        parts = [HEAD, _stamp(), 'include "bits.pxi"\n', *_constants(constants)]
+        parts = [HEAD, _stamp(), 'include "bits.pxi"\n', *c_constants(constants)]
         parts += [f"cdef class {name}\n" for name in self.classes]
         functions = [node for name, node in self.functions.items() if name in reached]
         parts += [self._class(node) for node in self.classes.values()]
@@ -225,7 +239,8 @@ class Kernel:
     def _c_head(self, node: Function) -> str:
         returned = ast.unparse(node.returns) if node.returns else ""
         kind = SCALARS.get(returned, "void")
-        return f"cdef inline {kind} {node.name}({', '.join(self._parameters(node))}) noexcept nogil:"
+        inline = "" if node.name in self.seldom else "inline "
+        return f"cdef {inline}{kind} {node.name}({', '.join(self._parameters(node))}) noexcept nogil:"
 
     def _head(self, node: Function) -> str:
         decorators = [f"@{name}\n" for name in map(ast.unparse, node.decorator_list) if name != "compiled"]
@@ -322,31 +337,6 @@ def _without_docstring(node: Function) -> list[ast.stmt]:
 
 def _indented(text: str) -> str:
     return "\n".join(f"    {line}" if line else "" for line in text.splitlines())
-
-
-def _constants(constants: dict[str, int | tuple[int, ...]]) -> Iterable[str]:
-    macros, declared = [], []
-    for name, value in constants.items():
-        kind = _kind(value)
-        if isinstance(value, tuple):
-            numbers = ", ".join(map(_literal, value))
-            macros.append(f"static const {kind} gz_{name}[{len(value)}] = {{{numbers}}};")
-            declared.append(f'const {kind}[{len(value)}] {name} "gz_{name}"')
-        else:
-            macros.append(f"#define gz_{name} {_literal(value)}")
-            declared.append(f'const {kind} {name} "gz_{name}"')
-    yield "\n    ".join(["cdef extern from *:", '"""', *macros, '"""', *declared]) + "\n"
-
-
-def _kind(value: int | tuple[int, ...]) -> str:
-    numbers = value if isinstance(value, tuple) else (value,)
-    if max(numbers) >= 2**31:
-        return "uint64_t"
-    return "int8_t" if isinstance(value, tuple) and max(numbers) < 128 else "int"
-
-
-def _literal(value: int) -> str:
-    return f"{value:#x}ULL" if value >= 2**31 else f"({value})"
 
 
 def _struct_methods(name: str, fields: list[tuple[str, str]]) -> list[str]:

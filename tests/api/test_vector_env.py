@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 import gizzard as gz
-from gizzard.core.game.position import OVER
+from gizzard.core.game.fields import OVER
 from tests.api.playing import everything, small
 
 Ints = npt.NDArray[np.int64]

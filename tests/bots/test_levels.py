@@ -18,7 +18,7 @@ from gizzard.bots.policies import search_policy
 from gizzard.bots.simulate import Tally, play_game, simulate
 from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.view import view
-from gizzard.core.game.position import BID
+from gizzard.core.game.fields import BID
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS

@@ -22,7 +22,8 @@ from gizzard.bots.search.quantized import QuantizedNet, QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds
 from gizzard.bots.search.search import search_of
 from gizzard.bots.search.weighted_playouts import weighted_playouts
-from gizzard.core.game.position import DEAL, OVER, PASS, PULL, TRUMP, Position, opening
+from gizzard.core.game.fields import DEAL, OVER, PASS, PULL, TRUMP
+from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.parsing import parse

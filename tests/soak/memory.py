@@ -12,8 +12,9 @@ from gizzard.bots.env.batch import GameBatch
 from gizzard.bots.measure import mid_game, move
 from gizzard.bots.search.playouts import play_games
 from gizzard.bots.search.sampling import sampler
+from gizzard.core.game.fields import OVER
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import OVER, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.rng import Rng

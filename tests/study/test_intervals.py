@@ -13,7 +13,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import BY_CODE
 from gizzard.core.formats.view import view
-from gizzard.core.game.position import PLAY, Position
+from gizzard.core.game.fields import PLAY
+from gizzard.core.game.position import Position
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.study.hand import hand_odds

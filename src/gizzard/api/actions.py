@@ -12,7 +12,8 @@ from gizzard.api.card import Card
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson, action_json
 from gizzard.core.formats.plays import play_action_json
-from gizzard.core.game.position import BID, PLAY, Position
+from gizzard.core.game.fields import BID, PLAY
+from gizzard.core.game.position import Position
 
 
 class _Value:

@@ -11,8 +11,9 @@ from gizzard.bots.env.batch import GameBatch
 from gizzard.bots.env.columns import Columns
 from gizzard.bots.search.observation import ACTIONS
 from gizzard.core.formats.actions import read_action
+from gizzard.core.game.fields import NO_SEAT, OVER
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import NO_SEAT, OVER, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.state import State

@@ -32,8 +32,9 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.slots import action_with, is_covered_by_nets
 from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
 from gizzard.core.formats.replay_moves import Round, replay_moves
+from gizzard.core.game.fields import BID
 from gizzard.core.game.moves import Act
-from gizzard.core.game.position import BID, Position
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import COMPILED
 from gizzard.core.rules.bidding import Bidding
 

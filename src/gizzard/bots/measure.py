@@ -10,8 +10,9 @@ from gizzard.bots.search.observation import ACTIONS, WIDTH
 from gizzard.bots.search.playouts import Tally, play_round
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.simulate import MAX_GAMES, play_in_core, simulate
+from gizzard.core.game.fields import DEAL, OVER, PLAY, PULL
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import DEAL, OVER, PLAY, PULL, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.ruleset import RuleSet

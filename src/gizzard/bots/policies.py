@@ -7,7 +7,8 @@ from gizzard.bots.observation import Observation, Policy
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.playouts import HEURISTIC
 from gizzard.bots.search.search import search_of
-from gizzard.core.game.position import TRUMP, Position
+from gizzard.core.game.fields import TRUMP
+from gizzard.core.game.position import Position
 
 CLUB_DEALS, CLUB_PROPOSALS = 400, 16
 """The deals on which the club player tries each action that is not clearly inferior, and how many proposals each of

@@ -15,10 +15,11 @@ from gizzard.bots.search.playouts import WIN, play_games, play_round, policy_nam
 from gizzard.bots.search.playouts import Tally as Played
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.rounds import Round, round_json
+from gizzard.core.game.fields import OVER
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import OVER, opening
+from gizzard.core.game.position import opening
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance

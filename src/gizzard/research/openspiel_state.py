@@ -26,8 +26,9 @@ from gizzard.core.cards import NO_CARD, cards_in
 from gizzard.core.formats.actions import action_json, read_action
 from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.view import View, view
+from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PULL
 from gizzard.core.game.finished_round import FinishedRound, finished_round
-from gizzard.core.game.position import BID, DEAL, OVER, PASS, PULL, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.rng import Rng

@@ -17,9 +17,10 @@ from gizzard.bots.observation import Observation, Policy
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASE_NAMES
 from gizzard.core.formats.rounds import shared_round_json
+from gizzard.core.game.fields import NO_SEAT, OVER
 from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import NO_SEAT, OVER, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.state import State

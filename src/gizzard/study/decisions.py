@@ -11,9 +11,10 @@ from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import View, view
+from gizzard.core.game.fields import PLAY
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.moves import Act, Deal, Move
-from gizzard.core.game.position import PLAY, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse

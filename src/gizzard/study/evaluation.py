@@ -17,7 +17,8 @@ from gizzard.bots.search.slots import is_covered_by_nets, slot_with
 from gizzard.bots.search.weighted_playouts import NO_ACTION
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
-from gizzard.core.game.position import TRUMP, Position
+from gizzard.core.game.fields import TRUMP
+from gizzard.core.game.position import Position
 from gizzard.core.rules.tricks import TRUMP_SHIFT
 from gizzard.study.chances import chances_of
 from gizzard.study.means import CONFIDENCE, Mean

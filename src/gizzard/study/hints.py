@@ -16,7 +16,8 @@ from gizzard.bots.search.bidders import bidders_of
 from gizzard.core.formats.actions import ActionJson, action_json
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
-from gizzard.core.game.position import BID, Position
+from gizzard.core.game.fields import BID
+from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.study.chances import chances_of
 from gizzard.study.evaluation import alike_actions

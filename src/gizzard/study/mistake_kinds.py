@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from gizzard.core.cards import SUIT_CARDS
-from gizzard.core.game.position import BID, PLAY, Position
+from gizzard.core.game.fields import BID, PLAY
+from gizzard.core.game.position import Position
 from gizzard.study.evaluation import THRESHOLDS, Evaluation
 from gizzard.study.review_json import DecisionJson, MistakeKind
 

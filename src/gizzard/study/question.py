@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from gizzard.bots.search.bidders import Bidder
 from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, SIXTY, SUITS, Card, Suit
+from gizzard.core.game.fields import BID, TRUMP
 from gizzard.core.game.plan import Plan, plan
-from gizzard.core.game.position import BID, TRUMP, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.bidding import Bidding
 from gizzard.core.rules.roundspec import RoundSpec

@@ -25,7 +25,8 @@ from gizzard.core.cards import (
     suit_of,
 )
 from gizzard.core.formats.types import SuitCode
-from gizzard.core.game.position import BID, PASS, PLAY, TRUMP, Position
+from gizzard.core.game.fields import BID, PASS, PLAY, TRUMP
+from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.core.rules.trump import OFF

@@ -11,8 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, Card
+from gizzard.core.game.fields import DEAL, PULL
 from gizzard.core.game.moves import Chance, Deal, Pull
-from gizzard.core.game.position import DEAL, PULL, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna

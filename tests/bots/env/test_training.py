@@ -14,7 +14,8 @@ from gizzard.bots.env.training import (
     TrainingEnv,
 )
 from gizzard.core.cards import cards_in
-from gizzard.core.game.position import OVER, opening
+from gizzard.core.game.fields import OVER
+from gizzard.core.game.position import opening
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import Scoring, points_for
 

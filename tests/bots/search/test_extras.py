@@ -11,8 +11,9 @@ from gizzard.bots.search.search import search
 from gizzard.core.cards import cards_in
 from gizzard.core.formats import from_view
 from gizzard.core.formats.view import view
+from gizzard.core.game.fields import OVER
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import OVER, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng

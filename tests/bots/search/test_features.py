@@ -12,7 +12,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, slots_of
 from gizzard.core.cards import cards_in
-from gizzard.core.game.position import BID, PASS, PLAY, Position
+from gizzard.core.game.fields import BID, PASS, PLAY
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, start
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse

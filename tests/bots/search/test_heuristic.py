@@ -9,8 +9,9 @@ from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, heuristic_choic
 from gizzard.bots.search.playouts import play_games
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import BY_CODE, CODES, DECK
+from gizzard.core.game.fields import OVER
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import OVER, Position, opening
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng

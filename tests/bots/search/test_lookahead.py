@@ -11,7 +11,8 @@ from gizzard.bots.search.lookahead import lookahead
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import WHOLE, QuantizedNet, QuantizedPolicy
 from gizzard.bots.search.slots import is_covered_by_nets
-from gizzard.core.game.position import BID, DEAL, OVER, Position, opening
+from gizzard.core.game.fields import BID, DEAL, OVER
+from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS, MAX_WIDTH
 from gizzard.core.rules.parsing import parse

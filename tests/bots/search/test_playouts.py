@@ -7,8 +7,9 @@ from gizzard.bots.env.batch import GameBatch
 from gizzard.bots.search.observation import ACTIONS, WIDTH
 from gizzard.bots.search.playouts import POLICIES, Tally, play_games, play_round, playouts
 from gizzard.core.cards import CODES
+from gizzard.core.game.fields import DEAL, OVER, PULL
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import DEAL, OVER, PULL, Position, opening
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse

@@ -10,7 +10,8 @@ from gizzard.bots.measure import move
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import DECK, SPECIAL_CARDS, SUIT_CARDS, Card, cards_in, hand_of
 from gizzard.core.formats.view import view
-from gizzard.core.game.position import BID, OVER, PASS, PLAY, PULL, Position, opening
+from gizzard.core.game.fields import BID, OVER, PASS, PLAY, PULL
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse

@@ -9,7 +9,8 @@ from gizzard.bots.search.search import search, search_of
 from gizzard.core.cards import BY_CODE, CODES
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import view
-from gizzard.core.game.position import DEAL, OVER, Position, opening
+from gizzard.core.game.fields import DEAL, OVER
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse

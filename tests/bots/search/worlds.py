@@ -11,7 +11,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gizzard.core.cards import DECK, NO_CARD, Hand, cards_in, hand_of
-from gizzard.core.game.position import PASS, Position
+from gizzard.core.game.fields import PASS
+from gizzard.core.game.position import Position
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, playable
 

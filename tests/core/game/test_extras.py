@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, cards_in
+from gizzard.core.game.fields import BID, NO_SEAT, PLAY, TRUMP
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import BID, NO_SEAT, PLAY, TRUMP, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.extras import Extra

@@ -13,9 +13,10 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import action_json, action_of
 from gizzard.core.formats.plays import read_play
 from gizzard.core.formats.rounds import round_json
+from gizzard.core.game.fields import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TRUMP, WEREWOLF_TRUMP
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TRUMP, WEREWOLF_TRUMP, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.extras import Cloud, Extra, Witch, extras_of
 from gizzard.core.rules.parsing import parse

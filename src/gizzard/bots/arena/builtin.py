@@ -14,8 +14,9 @@ from gizzard.bots.search.heuristic import CardValues, play_by_heuristic
 from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.rounds import Round, bids, by_seat, round_json, taken
+from gizzard.core.game.fields import OVER
 from gizzard.core.game.finished_round import FinishedRound, finished_round
-from gizzard.core.game.position import OVER, opening
+from gizzard.core.game.position import opening
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gizzard.bots.search.observation import observe_all
-from gizzard.core.game.position import DEAL, NO_SEAT, OVER, PULL, Position
+from gizzard.core.game.fields import DEAL, NO_SEAT, OVER, PULL
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest

@@ -21,7 +21,8 @@ from gizzard.bots.env.numbers import (
 from gizzard.bots.search.observation import RULES, SEEN, VOIDS, WIDTH, relative, write_hands, write_rules
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import NO_CARD, NO_SUIT, WIZARD_RANK, Hand
-from gizzard.core.game.position import PASS, PLAY, Position
+from gizzard.core.game.fields import PASS, PLAY
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, lowest
 from gizzard.core.native.struct import MAX_SEATS, Ints, Marks, Numbers, Planes, Struct

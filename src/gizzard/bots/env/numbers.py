@@ -7,7 +7,8 @@ so that a policy can be trained over several rules and kept when cards are added
 from __future__ import annotations
 
 from gizzard.core.cards import JESTER_RANK, UNSEEN, WIZARD_RANK, Card
-from gizzard.core.game.position import BID, PASS, PLAY, Position
+from gizzard.core.game.fields import BID, PASS, PLAY
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import lowest
 

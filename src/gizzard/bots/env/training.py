@@ -14,7 +14,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import next_choice
 from gizzard.bots.search.quantized import loss_points, made_points
 from gizzard.bots.search.slots import nets_cover
-from gizzard.core.game.position import DEAL, NO_SEAT, OVER, Position
+from gizzard.core.game.fields import DEAL, NO_SEAT, OVER
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Card, Hand, Suit
-from gizzard.core.game.position import NO_SEAT, WEREWOLF_TRUMP, Position
+from gizzard.core.game.fields import NO_SEAT, WEREWOLF_TRUMP
+from gizzard.core.game.position import Position
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.tricks import card_of
 

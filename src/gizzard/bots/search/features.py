@@ -14,7 +14,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.slots import mark_slots
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Hand, suit_of
-from gizzard.core.game.position import PASS, PLAY, Position
+from gizzard.core.game.fields import PASS, PLAY
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import lowest, popcount
 from gizzard.core.native.struct import Marks

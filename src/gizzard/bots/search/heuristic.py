@@ -13,19 +13,9 @@ It uses only what its seat can see. Values are integers, so that both backends o
 from __future__ import annotations
 
 from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, UNSEEN, Hand
-from gizzard.core.game.position import (
-    BID,
-    NO_SWAP,
-    PASS,
-    PLAY,
-    REBID,
-    SWAP_SHIFT,
-    TRUMP,
-    VAMPIRE_WORD,
-    WEREWOLF_TRUMP,
-    Position,
-    identity,
-)
+from gizzard.core.game.extra_tricks import identity
+from gizzard.core.game.fields import BID, NO_SWAP, PASS, PLAY, REBID, SWAP_SHIFT, TRUMP, VAMPIRE_WORD, WEREWOLF_TRUMP
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, lowest, nogil, nth_bit
 from gizzard.core.native.struct import Struct, Values

@@ -16,7 +16,8 @@ from typing import Any
 
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Hand
-from gizzard.core.game.position import PASS, Position
+from gizzard.core.game.fields import PASS
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import Marks, Numbers

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from gizzard.bots.search.bidders import EXPERT, NOVICE, PERSON
 from gizzard.bots.search.heuristic import CardValues, heuristic_action
 from gizzard.core.cards import is_special
-from gizzard.core.game.position import PLAY, Position
+from gizzard.core.game.fields import PLAY
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word
 from gizzard.core.native.struct import MAX_SEATS, Seats, Struct, Totals

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from gizzard.bots.search.heuristic import CardValues, heuristic_action, heuristic_play, shedding_play
 from gizzard.core.cards import Hand
-from gizzard.core.game.position import DEAL, NO_SEAT, OVER, PLAY, PULL, Position
+from gizzard.core.game.fields import DEAL, NO_SEAT, OVER, PLAY, PULL
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest, nogil, nth_bit, popcount
@@ -86,17 +87,25 @@ def chosen_play(position: Position, seat: int, policy: int, rng: Rng, card_value
     if policy == SHEDDING:
         return shedding_play(position, seat, card_values)
     if policy == RANDOM:
-        return position._choice(seat, rng._below(position._choices(seat)))
+        return random_play(position, seat, rng)
     return thrifty_play(position, seat, rng)
+
+
+def random_play(position: Position, seat: int, rng: Rng) -> int:
+    """A uniformly random legal play."""
+    if position.extras:
+        return position._choice_of_play(seat, rng._below(position._choices_of_play(seat)))
+    cards: Hand = position._playable(seat)
+    return position._choice_among(cards, rng._below(position._choices_among(cards)))
 
 
 def thrifty_play(position: Position, seat: int, rng: Rng) -> int:
     """The highest of three random legal plays if tricks are wanted, else the lowest."""
     wants = position._taken[seat] < position._bids[seat]
-    choices = position._choices(seat)
-    best: int = position._choice(seat, rng._below(choices))
+    choices = position._choices_of_play(seat)
+    best: int = position._choice_of_play(seat, rng._below(choices))
     for _ in range(2):
-        other: int = position._choice(seat, rng._below(choices))
+        other: int = position._choice_of_play(seat, rng._below(choices))
         higher = position._height(other) > position._height(best)
         best = other if higher == wants else best
     return best

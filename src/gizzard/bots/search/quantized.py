@@ -15,7 +15,8 @@ from gizzard.bots.search.lens import BID_SLOTS, Lens
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import next_choice
 from gizzard.bots.search.slots import nets_cover, slot_of
-from gizzard.core.game.position import BID, NO_SEAT, Position
+from gizzard.core.game.fields import BID, NO_SEAT
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, above_zero, lowest, unequal
 from gizzard.core.native.rng import Rng

@@ -10,7 +10,8 @@ from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import WIN
 from gizzard.bots.search.quantized import QuantizedPolicy
-from gizzard.core.game.position import DEAL, OVER, Position
+from gizzard.core.game.fields import DEAL, OVER
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import ELIMINATES
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, nogil, popcount

@@ -17,7 +17,8 @@ from gizzard.bots.search.card_knowledge import card_knowledge
 from gizzard.bots.search.deal_counts import CLASSES, NO_TABLES, ROW, stages_of, tables_of
 from gizzard.bots.search.voids import voids_of
 from gizzard.core.cards import DECK, FIRST_EXTRA, FIRST_WORD, NO_CARD, Hand, hand_of
-from gizzard.core.game.position import PASS, Position
+from gizzard.core.game.fields import PASS
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, nogil, nth_bit, popcount
 from gizzard.core.native.rng import Rng

@@ -16,7 +16,8 @@ from gizzard.bots.search.observation import WIDTH, observe_from
 from gizzard.bots.search.playouts import HEURISTIC, finish_round
 from gizzard.bots.search.sampling import Sampler, sampler
 from gizzard.core.cards import Hand
-from gizzard.core.game.position import BID, TRUMP, Position
+from gizzard.core.game.fields import BID, TRUMP
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, folded_mul, lowest, nogil, popcount, wrapping_add
 from gizzard.core.native.rng import MIX, Rng

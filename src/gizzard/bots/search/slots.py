@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gizzard.bots.search.lens import PLAY_SLOTS, Lens
-from gizzard.core.game.position import BID, TRUMP, Position
+from gizzard.core.game.fields import BID, TRUMP
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import Marks

@@ -15,7 +15,8 @@ from gizzard.bots.search.sampling import Sampler
 from gizzard.bots.search.search import guess_bids
 from gizzard.bots.search.slots import nets_cover
 from gizzard.core.cards import Hand
-from gizzard.core.game.position import BID, PLAY, Position
+from gizzard.core.game.fields import BID, PLAY
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest
 from gizzard.core.native.rng import Rng

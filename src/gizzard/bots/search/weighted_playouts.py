@@ -18,7 +18,8 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import seed_of
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
 from gizzard.core.cards import Hand
-from gizzard.core.game.position import DEAL, Position
+from gizzard.core.game.fields import DEAL
+from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest, nogil
 from gizzard.core.native.rng import Rng

@@ -30,7 +30,8 @@ from gizzard.bots.search.slots import actions_of, slots_of
 from gizzard.bots.train.config import Config
 from gizzard.bots.train.lineup import LEARNER, OLD, SEARCHER, Lineup
 from gizzard.bots.train.memory import Decisions, Found, Memory
-from gizzard.core.game.position import BID, Position
+from gizzard.core.game.fields import BID
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
 
 CLEARLY_WORSE = 0.05

@@ -14,8 +14,7 @@ from gizzard.core.cards import (
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.plays import play_action_json, read_card, read_said, read_suit, said_json
 from gizzard.core.formats.types import Special, SuitCode, Word
-from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
-from gizzard.core.game.position import (
+from gizzard.core.game.fields import (
     BID,
     NO_SWAP,
     OVER,
@@ -27,8 +26,9 @@ from gizzard.core.game.position import (
     TRUMP,
     VAMPIRE_WORD,
     WEREWOLF_TRUMP,
-    Position,
 )
+from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
+from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import bid_out_of_range, card_refusal, turn_refusal
 from gizzard.core.game.state import State
 from gizzard.core.rules.special import special_from

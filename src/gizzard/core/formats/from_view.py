@@ -14,9 +14,10 @@ from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.view import View
+from gizzard.core.game.fields import PLAY, TRUMP
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import PLAY, TRUMP, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.step import advance
 from gizzard.core.rules.deal import deck_with

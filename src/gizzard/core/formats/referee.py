@@ -15,9 +15,10 @@ from gizzard.core.formats.record import FORMAT
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.validation import described
+from gizzard.core.game.fields import BID, DEAL, OVER, TRUMP
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
-from gizzard.core.game.position import BID, DEAL, OVER, TRUMP, Position, opening
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.step import advance
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused

@@ -7,9 +7,10 @@ from gizzard.core.cards import Card, cards_in
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.actions import action_of, read_deal
 from gizzard.core.formats.plays import read_card, read_play, read_said, said_by_choice
+from gizzard.core.game.fields import BID, PASS, PLAY, PULL, REBID, SWAP, TRUMP, VAMPIRE_WORD, WEREWOLF_TRUMP
 from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.moves import Act, Move, Pull
-from gizzard.core.game.position import BID, PASS, PLAY, PULL, REBID, SWAP, TRUMP, VAMPIRE_WORD, WEREWOLF_TRUMP, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import advance

@@ -19,8 +19,9 @@ from gizzard.core.formats.fields import (
 from gizzard.core.formats.plays import named_trump
 from gizzard.core.formats.tricks import Played, plays_since, tricks, tricks_since
 from gizzard.core.formats.types import ExchangeJson, Special, SuitCode, Trick
+from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
-from gizzard.core.game.position import NO_SEAT, PASS, Position
+from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.trump import OFF

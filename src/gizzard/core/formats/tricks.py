@@ -7,8 +7,9 @@ from gizzard.core.cards import CODES, NO_CARD
 from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
 from gizzard.core.formats.plays import play_json
 from gizzard.core.formats.types import ExchangeJson, Trick
+from gizzard.core.game.fields import DECLINED, NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
-from gizzard.core.game.position import DECLINED, NO_SEAT, PASS, Position
+from gizzard.core.game.position import Position
 
 Played = Position | FinishedRound
 """A round in progress, or one that is over."""

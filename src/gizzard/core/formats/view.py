@@ -31,8 +31,9 @@ from gizzard.core.formats.rounds import (
 )
 from gizzard.core.formats.types import Barred, SuitCode
 from gizzard.core.game import state as game_state
+from gizzard.core.game.fields import BID, DEAL, PLAY, PULL
 from gizzard.core.game.finished_round import FinishedRound
-from gizzard.core.game.position import BID, DEAL, PLAY, PULL, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.rules.bidding import LAST_BIDS, NO_BID
 from gizzard.core.rules.ruleset import unparse

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from gizzard.core.cards import cards_in
+from gizzard.core.game.fields import NO_SEAT, PLAY
 from gizzard.core.game.moves import Act
-from gizzard.core.game.position import NO_SEAT, PLAY, Position
+from gizzard.core.game.position import Position
 
 MAX_POSITIONS: Final = 2000
 """Maximum number of positions to search."""

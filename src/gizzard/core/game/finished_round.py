@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from gizzard.core.cards import NO_CARD, Card, Hand, Suit
-from gizzard.core.game.position import NO_SEAT, Position
+from gizzard.core.game.fields import NO_SEAT
+from gizzard.core.game.position import Position
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.special import Special
 

@@ -8,8 +8,9 @@ Actions are integers, by phase: a trump suit ``suit | naming << 2`` (``naming`` 
 nothing), a bid, a card to pass, and a play (see ``rules.tricks``).
 
 The class is long, and in the order of a game: it deals, determines trump, takes the bids, exchanges cards, plays the
-tricks and counts the points. Then come the actions of a seat in any phase, and what Python reads. With a compiler it
-is a struct in C (see ``gizzard.core.native``).
+tricks and counts the points. Then come the actions of a seat in any phase, and what Python reads. Its fields are
+declared in ``core.game.fields``; what it does only with extra cards is in ``core.game.extra_tricks`` and
+``core.game.extra_effects``. With a compiler it is a struct in C (see ``gizzard.core.native``).
 """
 
 from __future__ import annotations
@@ -17,41 +18,73 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, is_special, suit_of
+from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, suit_of
+from gizzard.core.game.extra_effects import (
+    asked_after,
+    change_bid,
+    cloud_trick,
+    count_among_extras,
+    effect_choice,
+    effect_choices,
+    hand_on,
+    is_legal_effect,
+    place_given,
+    swap_card,
+    swap_werewolf,
+    swapper,
+    werewolf_holder,
+)
+from gizzard.core.game.extra_tricks import (
+    extra_plays,
+    height_of,
+    identity,
+    is_bombed,
+    is_jester,
+    is_way,
+    is_wizard,
+    names_trump,
+    nth_extra_play,
+    played_among_extras,
+    say,
+    turned,
+    turns_up,
+)
+from gizzard.core.game.fields import (
+    BID,
+    DEAL,
+    NO_BEST,
+    NO_SEAT,
+    OVER,
+    PASS,
+    PLAY,
+    PULL,
+    REBID,
+    SWAP,
+    TRUMP,
+    VAMPIRE_WORD,
+    WEREWOLF_TRUMP,
+    Fields,
+)
 from gizzard.core.game.plan import plan
 from gizzard.core.game.round_table import (
     CARDS,
     DECK_SIZE,
     EXTRAS_ADDED,
     TRUMP_FROM,
-    Properties,
     RoundTable,
     round_table_of,
 )
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, lowest, nth_bit, popcount
 from gizzard.core.native.rng import Rng
-from gizzard.core.native.struct import MAX_SEATS, MAX_TRICKS, Deck, Hands, History, Plays, Seats, Totals, Tricks
+from gizzard.core.native.struct import MAX_SEATS, MAX_TRICKS
 from gizzard.core.rules.bidding import FREE, NO_BID, barred_bid, binds
 from gizzard.core.rules.deal import lay_out, shuffle
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
 from gizzard.core.rules.extras import (
-    BOMB,
-    CLOUD,
-    DRAGON,
-    FAIRY,
-    JUGGLER,
-    LEADS,
-    SAYS_SUIT,
-    SAYS_WORD,
-    STRENGTHS,
-    TURNED,
     VAMPIRE,
     WEREWOLF,
-    WITCH,
-    says,
-    stands_for,
 )
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
@@ -61,16 +94,9 @@ from gizzard.core.rules.tricks import (
     CALL,
     EXTRA,
     LEAD_OPEN,
-    LEAST_STRENGTH,
-    SLAYER_STRENGTH,
     SUIT_SHIFT,
     TRUMP_SHIFT,
-    UBER_STRENGTH,
-    WIZARD_STRENGTH,
-    called_wizard,
     card_of,
-    coded,
-    in_suit,
     led_after,
     many_ways,
     playable,
@@ -79,104 +105,16 @@ from gizzard.core.rules.tricks import (
     way,
     ways,
 )
-from gizzard.core.rules.trump import CHOSEN, OFF, SUITED, TO_CHOOSE, TURNED_UP, turned_trump
+from gizzard.core.rules.trump import CHOSEN, OFF, TO_CHOOSE, TURNED_UP, turned_trump
 from gizzard.core.rules.visibility import SEES_BIDS, SEES_LAST_CARDS, SEES_OTHER_HANDS, SEES_OWN_HAND
-
-DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER, WEREWOLF_TRUMP, VAMPIRE_WORD, REBID, SWAP = range(11)
-"""Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``. PASS comes before the first trick, or
-after one."""
-
-SWAP_SHIFT = 7
-NO_SWAP = 1 << 2 * SWAP_SHIFT
-"""A swap is ``put in | taken << SWAP_SHIFT``, or NO_SWAP."""
-DECLINED = -2
-
-NO_SEAT = -1
-
-NO_BEST = LEAST_STRENGTH << 6
 
 
 @compiled
-class Position(Properties):
+class Position(Fields):
     """A mutable game, and the properties of its round. Copy it before a move if the old position is still needed.
 
     Python reads the fields without an underscore, and the others by the properties at the end.
     """
-
-    round_table: RoundTable
-    players: int
-    first_dealer: int
-    phase: int
-    number: int
-    """The number of the current round, from 1; 0 before the first deal."""
-    dealer: int
-    seats: Hand
-    """Mask of those in the round under way."""
-    playing: Hand
-    """Mask of those not eliminated."""
-    waiting: Hand
-    """Mask of the seats that are to act."""
-    size: int
-    """The number of players in the round."""
-    turn_up: int
-    up: int
-    """The card that lies up: the turn-up, or what took its place."""
-    werewolf: int
-    """The seat that swapped the Werewolf for the turn-up."""
-    turned_by: int
-    """The number of the play that turned up another card; -1 if none did."""
-    trump: int
-    opening_trump: int
-    """The trump when play began."""
-    led: int
-    best: int
-    """The winning card of the trick: its strength, and its seat in the low six bits; NO_BEST if none is played."""
-    eliminated: int
-    """The seat that left after the round that ended last."""
-    _special: int
-    """What was named for this round, by its place from 1 in ``round_table.named``; 0: nothing."""
-    _named: int
-    """What the dealer named for the next round."""
-    bidder_count: int
-    """How many seats bid, or have a bid of zero."""
-    tricks: int
-    """Tricks begun."""
-    in_trick: int
-    """Cards played to the trick under way."""
-    played: int
-    bids_due: int
-    """Bids still to be made."""
-    _order: Seats
-    _after: Seats
-    _held: Hands
-    """The first word of each hand."""
-    _extras: Hands
-    """The second word of each hand: its extra cards, counted from FIRST_EXTRA."""
-    _scores: Totals
-    _brought: Totals
-    _bids: Seats
-    _taken: Seats
-    _stock: int
-    """The card that would be turned up next, which nobody sees; NO_CARD if none is left or it cannot matter."""
-    _rebids: Tricks
-    """By trick, the change of its taker's bid: 1, -1 or 0."""
-    _put: Tricks
-    """By trick, the card that was swapped for one of its cards; NO_CARD if none was, or DECLINED."""
-    _took: Tricks
-    """By trick, that card of it, likewise."""
-    _given: Deck
-    """By trick, the cards passed on after it, in the order of the seats; NO_CARD for one that is not chosen yet."""
-    _passed: Seats
-    _deck: Deck
-    """The cards dealt: the n-th to ``order[n % size]``, then the turn-up."""
-    _plays: Plays
-    _leaders: Tricks
-    _winners: Tricks
-    _led_suits: Tricks
-    """What was led to each trick begun, as ``led`` tells it."""
-    _strengths: Tricks
-    """The strength of the card that took each trick."""
-    _history: History
 
     def __init__(self, round_table: RoundTable, first_dealer: int) -> None:
         if not 0 <= first_dealer < round_table.players:
@@ -394,30 +332,6 @@ class Position(Properties):
                 hand |= bit(self._deck[turn * self.size + place])
             self._held[self._order[place]] = hand
 
-    def _move(self, seat: int, card: Card) -> None:
-        """Put a card into a hand, or take it out."""
-        if card >= FIRST_EXTRA:
-            self._extras[seat] ^= bit(card - FIRST_EXTRA)
-        else:
-            self._held[seat] ^= bit(card)
-
-    def _holds(self, seat: int, card: Card) -> bool:
-        """Whether a seat holds a card, which may be any number from 0 to 127."""
-        if card >= FIRST_EXTRA:
-            return self._extras[seat] >> (card - FIRST_EXTRA) & 1 != 0
-        return self._held[seat] >> card & 1 != 0
-
-    def _hand_size(self, seat: int) -> int:
-        """The number of cards in a hand."""
-        return popcount(self._held[seat]) + popcount(self._extras[seat])
-
-    def _nth_card(self, seat: int, number: int) -> int:
-        """The n-th card of a hand, from 0."""
-        low = popcount(self._held[seat])
-        if number < low:
-            return nth_bit(self._held[seat], number)
-        return FIRST_EXTRA + nth_bit(self._extras[seat], number - low)
-
     def _clear_bids(self) -> None:
         for seat in range(self.players):
             self._bids[seat] = NO_BID
@@ -432,48 +346,27 @@ class Position(Properties):
             self.trump = NO_SUIT
         if self.turn_up != NO_CARD:
             self._turn_trump(self.turn_up)
-        if self.turn_up != NO_CARD and self._werewolf_holder() != NO_SEAT:
+        if self.extras and self.turn_up != NO_CARD and werewolf_holder(self) != NO_SEAT:
             self.trump = NO_SUIT
-            self.phase = WEREWOLF_TRUMP
-            self.waiting = bit(self._werewolf_holder())
+            self._ask(WEREWOLF_TRUMP, bit(werewolf_holder(self)))
         elif self.trump == TO_CHOOSE:
             self.trump = NO_SUIT
-            self.phase = TRUMP
-            self.waiting = bit(self.dealer)
+            self._ask(TRUMP, bit(self.dealer))
         else:
             self._begin_bids()
 
     def _turn_trump(self, card: Card) -> None:
         """Trump by the turn-up. A special rule is named only if that is a Wizard."""
-        self.trump = turned(self, card)
-        if card >= FIRST_EXTRA:
+        if card < FIRST_EXTRA:
+            self.trump = turned_trump(card, self.wizards, self.jesters)
+        else:
+            self.trump = turned(self, card)
             self.nameable = 0
-
-    def _werewolf_holder(self) -> int:
-        """The seat that holds the Werewolf, or NO_SEAT."""
-        holder: int = NO_SEAT
-        for seat in range(self.players if self.extras else 0):
-            if self._holds(seat, WEREWOLF):
-                holder = seat
-        return holder
-
-    def _swap_werewolf(self, seat: int, action: int) -> None:
-        """Put the Werewolf in the place of the turn-up, and name a suit, or no trump."""
-        self._move(seat, WEREWOLF)
-        self._move(seat, self.turn_up)
-        self.werewolf, self.up = seat, WEREWOLF
-        self.trump = action if action < 4 else NO_SUIT
-        self.nameable = 0
-        self._begin_bids()
 
     def _choose_trump(self, action: int) -> None:
         self.trump = action & 3
         self._named = action >> 2
         self._begin_bids()
-
-    def _bids_here(self, seat: int) -> bool:
-        """Whether a seat bids in this round; in some rounds the dealer does not."""
-        return bool(self.seats >> seat & 1) and (self.dealer_bids or seat != self.dealer)
 
     def _bid_zero(self) -> None:
         for seat in range(self.players):
@@ -580,46 +473,30 @@ class Position(Properties):
             self.waiting = 0
 
     def _pass(self, seat: int, card: Card) -> None:
-        if self.tricks > 0:
-            self._pass_on(seat, card)
-            return
-        self._passed[seat] = card
-        self._move(seat, card)
-        self.waiting ^= bit(seat)
-        if self.waiting == 0:
-            for giver in range(self.players):
-                if self.seats >> giver & 1:
-                    self._move(self._after[giver], self._passed[giver])
-            self._begin_play()
-
-    def _place_given(self, seat: int) -> int:
-        """Where the card stands that a seat passes after the trick."""
-        found: int = (self.tricks - 1) * self.size
-        while self._order[found % self.size] != seat:
-            found += 1
-        return found
-
-    def _laid_aside(self, seat: int) -> int:
-        """The card that a seat has laid aside to pass it, or NO_CARD."""
-        return self._given[self._place_given(seat)] if self.tricks > 0 else self._passed[seat]
-
-    def _lay_aside(self, seat: int, card: Card) -> None:
-        """Lay aside another card to pass it."""
-        if self.tricks > 0:
-            self._given[self._place_given(seat)] = card
-        else:
-            self._passed[seat] = card
-
-    def _pass_on(self, seat: int, card: Card) -> None:
-        """Pass a card after a trick."""
-        first = (self.tricks - 1) * self.size
         self._lay_aside(seat, card)
         self._move(seat, card)
         self.waiting ^= bit(seat)
-        if self.waiting == 0:
-            for place in range(self.size):
-                self._move(self._after[self._order[place]], self._given[first + place])
-            self._wait_for(self._settle_on(PASS))
+        if self.waiting != 0:
+            return
+        if self.tricks > 0:
+            hand_on(self)
+            self._wait_for(self._after_effect(PASS))
+            return
+        for giver in range(self.players):
+            if self.seats >> giver & 1:
+                self._move(self._after[giver], self._passed[giver])
+        self._begin_play()
+
+    def _laid_aside(self, seat: int) -> Card:
+        """The card that a seat has laid aside to pass it, or NO_CARD."""
+        return self._given[place_given(self, seat)] if self.tricks > 0 else self._passed[seat]
+
+    def _lay_aside(self, seat: int, card: Card) -> None:
+        """Lay aside a card to pass it."""
+        if self.tricks > 0:
+            self._given[place_given(self, seat)] = card
+        else:
+            self._passed[seat] = card
 
     def _pulled_from(self, seat: int) -> int:
         return right_of(seat, self.seats, self.players)
@@ -689,62 +566,32 @@ class Position(Properties):
         self.in_trick = 0
 
     def _counts_as_wizard(self, card: Card, call: bool) -> bool:
-        if card >= FIRST_EXTRA:
-            return is_wizard(self, card, call)
-        if self.calls and is_special(card):
-            return called_wizard(card, call)
-        return bool(self.wizards >> card & 1)
+        return is_wizard(self, card, call) if card >= FIRST_EXTRA else self._is_printed_wizard(card, call)
 
     def _counts_as_jester(self, card: Card, call: bool) -> bool:
-        if card >= FIRST_EXTRA:
-            return is_jester(self, card, call)
-        if self.calls and is_special(card):
-            return not called_wizard(card, call)
-        return bool(self.jesters >> card & 1)
+        return is_jester(self, card, call) if card >= FIRST_EXTRA else self._is_printed_jester(card, call)
 
     def _play(self, seat: int, action: int) -> int:
-        """Play a card. Returns the next seat to play, or NO_SEAT after the last card of the round."""
-        if self.extras:
-            return self._play_among_extras(seat, action)
+        """Play a card. Returns the next seat to play, or NO_SEAT if none is to play one now."""
+        if not self.extras:
+            self._play_printed(seat, action)
+        elif not played_among_extras(self, seat, action):
+            return NO_SEAT
+        return self._move_on(seat)
+
+    def _play_printed(self, seat: int, action: int) -> None:
+        """Play one of the 60 cards in a round with only these."""
         card: int = action & 63
         if card == UNSEEN:
             card = lowest(self._held[seat])
         call = action & CALL != 0
-        wizard = self._counts_as_wizard(card, call)
-        jester = self._counts_as_jester(card, call)
-        self._put_down(seat, card, wizard, jester)
+        wizard = self._is_printed_wizard(card, call)
+        self._put_down(seat, card, wizard, self._is_printed_jester(card, call))
         made: int = 0
         if self.trump_change != OFF and wizard:
             made = self._change_trump(card, action)
         self._plays[self.played] = card | (action & CALL) | made
         self.played += 1
-        return self._move_on(seat)
-
-    def _play_among_extras(self, seat: int, action: int) -> int:
-        """The same in a round with extra cards, in which who takes a trick depends on all its cards."""
-        card = card_of(action)
-        self._move(seat, card)
-        self._plays[self.played] = action
-        self.played += 1
-        if turns_up(self, card):
-            self.up = self._stock
-            self._stock, self.turned_by = NO_CARD, self.played - 1
-            if ways_of(self, card) > 1:
-                self.best = resolved(self)
-                return self._ask(VAMPIRE_WORD, bit(seat))
-        return self._say(seat, action)
-
-    def _say(self, seat: int, action: int) -> int:
-        """Complete a play by its announcements."""
-        made: int = trump_after(self, action)
-        if made != TO_CHOOSE:
-            self.trump = made
-            action = action & ~(7 << TRUMP_SHIFT) | made + 1 << TRUMP_SHIFT
-        self._plays[self.played - 1] = action
-        self.led = led_by(self, action, self.led)
-        self._led_suits[self.tricks - 1] = self.led
-        self.best = resolved(self)
-        return self._move_on(seat)
 
     def _play_plain(self, seat: int, card: Card) -> int:
         """The same in a round that is plain."""
@@ -769,8 +616,8 @@ class Position(Properties):
             return height_of(self, action)
         card = action & 63
         call = action & CALL != 0
-        wizard = card != UNSEEN and self._counts_as_wizard(card, call)
-        jester = card == UNSEEN or self._counts_as_jester(card, call)
+        wizard = card != UNSEEN and self._is_printed_wizard(card, call)
+        jester = card == UNSEEN or self._is_printed_jester(card, call)
         top: int = top_strength(card, self.top_cards, self.magic, self.led)
         led: int = led_after(self.led, card, wizard, jester)
         return strength(card, wizard, top, led, self.trump)
@@ -787,10 +634,15 @@ class Position(Properties):
         winner: int = self.best & 7
         self._winners[self.tricks - 1] = winner
         self._strengths[self.tricks - 1] = self.best >> 6
-        if self.extras:
-            return self._settle_trick()
-        self._taken[winner] += 1
-        return self._next_trick()
+        if not self.extras:
+            self._taken[winner] += 1
+            return self._next_trick()
+        count_among_extras(self)
+        return self._after_effect(PLAY)
+
+    def _after_effect(self, done: int) -> int:
+        """Go on after the play of a trick with extra cards, or after a phase that it brought."""
+        return NO_SEAT if asked_after(self, done) else self._next_trick()
 
     def _next_trick(self) -> int:
         """Begin the next trick. Returns the seat that leads, or NO_SEAT after the last."""
@@ -801,62 +653,9 @@ class Position(Properties):
         self._lead(leader)
         return leader
 
-    def _settle_trick(self) -> int:
-        """Count a trick in a round with extra cards, and begin what these do."""
-        trick = self.tricks - 1
-        self._rebids[trick] = 0
-        self._put[trick] = self._took[trick] = NO_CARD
-        for place in range(self.size):
-            self._given[trick * self.size + place] = NO_CARD
-        if not is_bombed(self, trick):
-            self._taken[self._winners[trick]] += 1
-        return self._settle_on(PLAY)
-
-    def _settle_on(self, done: int) -> int:
-        """Begin what follows a phase: a pass, a change of the bid, a swap. Returns NO_SEAT, or who leads."""
-        if done == PLAY and pass_due(self):
-            return self._ask(PASS, self.seats)
-        if done in (PLAY, PASS) and cloud_trick(self) >= 0:
-            return self._ask(REBID, bit(self._winners[cloud_trick(self)]))
-        if done != SWAP and swap_due(self):
-            return self._ask(SWAP, bit(swapper(self, self.tricks - 1)))
-        self.phase = PLAY
-        return self._next_trick()
-
-    def _ask(self, phase: int, seats: Hand) -> int:
-        self.phase = phase
-        self.waiting = seats
-        return NO_SEAT
-
     def _wait_for(self, seat: int) -> None:
         if seat != NO_SEAT:
             self.waiting = bit(seat)
-
-    def _rebid(self, seat: int, up: int) -> int:
-        """Change the bid by one, up or down."""
-        change = 1 if up else -1
-        self._rebids[cloud_trick(self)] = change
-        self._bids[seat] += change
-        return self._settle_on(REBID)
-
-    def _swap(self, seat: int, action: int) -> int:
-        """Swap a card of the hand for one of the trick, or decline."""
-        trick = self.tricks - 1
-        if action == NO_SWAP:
-            self._put[trick] = self._took[trick] = DECLINED
-        else:
-            self._put[trick] = action & (1 << SWAP_SHIFT) - 1
-            self._took[trick] = action >> SWAP_SHIFT
-            self._move(seat, self._put[trick])
-            self._move(seat, self._took[trick])
-        return self._settle_on(SWAP)
-
-    def _may_take(self, card: Card) -> bool:
-        """Whether a card lies in the trick and may be taken from it."""
-        found: bool = False
-        for place in range(self.size - 1):
-            found = found or can_be_taken(self, place) == card
-        return found
 
     def roles(self, card: Card, call: bool) -> tuple[bool, bool]:
         """Whether a card, played with or without its call, counts as a Wizard, and as a Jester."""
@@ -878,7 +677,7 @@ class Position(Properties):
         more = ways(self.calls, self.trump_change == CHOSEN) - 1
         return popcount(cards) + more * popcount(self._many_ways(cards))
 
-    def _choice_of_play(self, cards: Hand, number: int) -> int:
+    def _choice_among(self, cards: Hand, number: int) -> int:
         """First every card that is played in one way, then every way to play each of the others."""
         if self.one_way:
             return nth_bit(cards, number)
@@ -891,24 +690,21 @@ class Position(Properties):
         card = nth_bit(many, number // ways(self.calls, chosen))
         return way(card, number % ways(self.calls, chosen), self.calls, chosen)
 
-    def _extra_choices(self, seat: int) -> int:
-        """The number of ways to play an extra card."""
-        extras: Hand = self._extras[seat]
-        found: int = 0
-        while extras:
-            found += ways_of(self, FIRST_EXTRA + lowest(extras))
-            extras &= extras - 1
-        return found
+    def _choices_of_play(self, seat: int) -> int:
+        """The number of legal plays of a seat that is to play."""
+        cards: Hand = self._playable(seat)
+        if self.one_way:
+            return popcount(cards)
+        if not self.extras:
+            return self._choices_among(cards)
+        return self._choices_among(cards) + extra_plays(self, seat)
 
-    def _extra_choice(self, seat: int, number: int) -> int:
-        """One of them, by its number, from 0."""
-        extras: Hand = self._extras[seat]
-        card: int = FIRST_EXTRA + lowest(extras)
-        while number >= ways_of(self, card):
-            number -= ways_of(self, card)
-            extras &= extras - 1
-            card = FIRST_EXTRA + lowest(extras)
-        return way_of(self, card, number)
+    def _choice_of_play(self, seat: int, number: int) -> int:
+        """The n-th of them, from 0; those of extra cards come last."""
+        cards: Hand = self._playable(seat)
+        if not self.extras or number < self._choices_among(cards):
+            return self._choice_among(cards, number)
+        return nth_extra_play(self, seat, number - self._choices_among(cards))
 
     def _is_legal_play(self, seat: int, action: int) -> bool:
         if action & EXTRA:
@@ -984,10 +780,7 @@ class Position(Properties):
     def _choices(self, seat: int) -> int:
         """The number of legal actions of a seat that is to act."""
         if self.phase == PLAY:
-            cards: Hand = self._playable(seat)
-            if self.one_way:
-                return popcount(cards)
-            return self._choices_among(cards) + self._extra_choices(seat)
+            return self._choices_of_play(seat)
         if self.phase == BID:
             barred = self._barred(seat)
             return self.cards + 1 - (0 <= barred <= self.cards)
@@ -995,47 +788,20 @@ class Position(Properties):
             return self._hand_size(seat)
         if self.phase == TRUMP:
             return 4 * max(self.nameable, 1)
-        return self._extra_phase_choices(seat)
-
-    def _extra_phase_choices(self, seat: int) -> int:
-        """The same in the phases that extra cards bring."""
-        if self.phase == WEREWOLF_TRUMP:
-            return 5
-        if self.phase == VAMPIRE_WORD:
-            return ways_of(self, VAMPIRE)
-        if self.phase == REBID:
-            return (self._bids[seat] > 0) + (self._bids[seat] < self.cards)
-        return self._hand_size(seat) * (self.size - 1) + self.witch_may
+        return effect_choices(self, seat)
 
     def _choice(self, seat: int, number: int) -> int:
         """The n-th legal action of a seat that is to act, from 0."""
         if self.phase == PLAY:
-            cards: Hand = self._playable(seat)
-            among = self._choices_among(cards) if self.extras else number + 1
-            if number < among:
-                return self._choice_of_play(cards, number)
-            return self._extra_choice(seat, number - among)
+            return self._choice_of_play(seat, number)
         if self.phase == BID:
             barred = self._barred(seat)
             return number + (0 <= barred <= number)
         if self.phase == PASS:
             return self._nth_card(seat, number)
         if self.phase != TRUMP:
-            return self._extra_phase_choice(seat, number)
+            return effect_choice(self, seat, number)
         return (number & 3) | (number >> 2) + (self.nameable > 0) << 2
-
-    def _extra_phase_choice(self, seat: int, number: int) -> int:
-        """The same in the phases that extra cards bring."""
-        if self.phase == WEREWOLF_TRUMP:
-            return number
-        if self.phase == VAMPIRE_WORD:
-            return way_of(self, VAMPIRE, number)
-        if self.phase == REBID:
-            return number + (self._bids[seat] == 0)
-        if number == self._hand_size(seat) * (self.size - 1):
-            return NO_SWAP
-        put: int = self._nth_card(seat, number // (self.size - 1))
-        return put | can_be_taken(self, number % (self.size - 1)) << SWAP_SHIFT
 
     def _is_legal(self, seat: int, action: int) -> bool:
         if seat < 0 or seat >= self.players or not self.waiting >> seat & 1 or action < 0:
@@ -1047,21 +813,9 @@ class Position(Properties):
         if self.phase == PASS:
             return action < 2 * FIRST_EXTRA and self._holds(seat, action)
         if self.phase != TRUMP:
-            return self._is_legal_among_extras(seat, action)
+            return is_legal_effect(self, seat, action)
         named = action >> 2
         return 0 < named <= self.nameable if self.nameable else named == 0
-
-    def _is_legal_among_extras(self, seat: int, action: int) -> bool:
-        """The same in the phases that extra cards bring."""
-        if self.phase == WEREWOLF_TRUMP:
-            return action < 5
-        if self.phase == VAMPIRE_WORD:
-            return card_of(action) == VAMPIRE and is_way(self, action)
-        if self.phase == REBID:
-            return action < 2 and 0 <= self._bids[seat] + 2 * action - 1 <= self.cards
-        if action >= NO_SWAP:
-            return action == NO_SWAP and self.witch_may
-        return self._holds(seat, action & (1 << SWAP_SHIFT) - 1) and self._may_take(action >> SWAP_SHIFT)
 
     def is_legal(self, seat: int, action: int) -> bool:
         """Whether an action is legal now."""
@@ -1083,7 +837,8 @@ class Position(Properties):
         elif self.phase == TRUMP:
             self._choose_trump(action)
         elif self.phase == WEREWOLF_TRUMP:
-            self._swap_werewolf(seat, action)
+            swap_werewolf(self, seat, action)
+            self._begin_bids()
         else:
             self._wait_for(self._act_among_extras(seat, action))
 
@@ -1091,8 +846,13 @@ class Position(Properties):
         """Apply an action after a card or a trick. Returns the next seat to play, or NO_SEAT."""
         if self.phase == VAMPIRE_WORD:
             self.phase = PLAY
-            return self._say(seat, action)
-        return self._rebid(seat, action) if self.phase == REBID else self._swap(seat, action)
+            say(self, action)
+            return self._move_on(seat)
+        if self.phase == REBID:
+            change_bid(self, seat, action)
+            return self._after_effect(REBID)
+        swap_card(self, seat, action)
+        return self._after_effect(SWAP)
 
     def act(self, seat: int, action: int) -> None:
         """Apply an action. Raises ValueError if it is illegal."""
@@ -1292,7 +1052,7 @@ class Position(Properties):
         """By trick of the round, the seat that took it or is winning it; NO_SEAT if nobody took it."""
         winners = self.next_leaders
         if self.extras:
-            bombed = [place_in_trick(self, trick, BOMB) >= 0 for trick in range(len(winners))]
+            bombed = [is_bombed(self, trick) for trick in range(len(winners))]
             return [NO_SEAT if gone else seat for seat, gone in zip(winners, bombed, strict=True)]
         return winners
 
@@ -1318,264 +1078,6 @@ class Position(Properties):
     def trick_complete(self) -> bool:
         """Whether no trick is in progress: the last one is complete, or none has begun."""
         return self.phase != VAMPIRE_WORD and self.in_trick in (0, self.size)
-
-
-# Tricks with extra cards: who takes one depends on all its cards, and on the trump at its end.
-
-# What a card is
-
-
-def identity(position: Position, card: int) -> int:
-    """The card that a card is when it is played."""
-    return stands_for(card, position.up)
-
-
-def is_wizard(position: Position, card: int, call: bool) -> bool:
-    """Whether an extra card, played with or without a call, counts as a Wizard."""
-    what: int = identity(position, card)
-    if what < FIRST_EXTRA:
-        return position._counts_as_wizard(what, call)
-    return says(what) == SAYS_WORD and call
-
-
-def is_jester(position: Position, card: int, call: bool) -> bool:
-    """Whether an extra card, played with or without a call, counts as a Jester."""
-    what: int = identity(position, card)
-    if what < FIRST_EXTRA:
-        return position._counts_as_jester(what, call)
-    return what == WEREWOLF or (says(what) == SAYS_WORD and not call)
-
-
-def led_by(position: Position, play: int, led: int) -> int:
-    """The led suit after a play."""
-    card: int = card_of(play)
-    what: int = identity(position, card)
-    if led != LEAD_OPEN:
-        return led
-    if says(what) == SAYS_SUIT:
-        return said_suit(play)
-    wizard = position._counts_as_wizard(card, play & CALL != 0)
-    jester = position._counts_as_jester(card, play & CALL != 0)
-    if what >= FIRST_EXTRA and not wizard:
-        return LEADS[what - FIRST_EXTRA]
-    return led_after(led, what, wizard, jester)
-
-
-def said_suit(play: int) -> int:
-    """The suit that was given to a card."""
-    return (play >> SUIT_SHIFT) - 1
-
-
-# Who takes a trick
-
-
-def resolved(position: Position) -> int:
-    """The winning card of the trick under way, as ``Position.best`` has it."""
-    trick: int = position.tricks - 1
-    dragon: bool = place_in_trick(position, trick, DRAGON) >= 0
-    best: int = LEAST_STRENGTH << 6
-    led: int = LEAD_OPEN
-    seat: int = position._leaders[trick]
-    for number in range(trick * position.size, position.played):
-        play: int = position._plays[number]
-        before: int = led
-        led = led_by(position, play, led)
-        height: int = standing(position, play, before, led, dragon) << 6
-        best = height | seat if height > best else best
-        seat = position._after[seat]
-    return best
-
-
-def standing(position: Position, play: int, before: int, led: int, dragon: bool) -> int:
-    """The strength of a play; ``before`` and ``led``: what was led before and after it. ``dragon``: the Dragon is in
-    the trick."""
-    card: int = card_of(play)
-    what: int = identity(position, card)
-    call = play & CALL != 0
-    jester = position._counts_as_jester(card, call)
-    if jester and position.top_jesters:
-        return UBER_STRENGTH
-    if what == FAIRY and dragon:
-        return SLAYER_STRENGTH
-    if says(what) == SAYS_SUIT:
-        return in_suit(said_suit(play), STRENGTHS[what - FIRST_EXTRA], led, position.trump)
-    wizard = position._counts_as_wizard(card, call)
-    if what >= FIRST_EXTRA:
-        return WIZARD_STRENGTH if wizard else STRENGTHS[what - FIRST_EXTRA]
-    return strength(what, wizard, top_strength(what, position.top_cards, position.magic, before), led, position.trump)
-
-
-def height_of(position: Position, play: int) -> int:
-    """The strength of a card if played now; the least if it helps another card to the trick."""
-    what: int = identity(position, card_of(play))
-    trick: int = position.tricks - 1
-    if what == BOMB or (what == DRAGON and place_in_trick(position, trick, FAIRY) >= 0):
-        return LEAST_STRENGTH
-    led: int = led_by(position, play, position.led)
-    return standing(position, play, position.led, led, place_in_trick(position, trick, DRAGON) >= 0)
-
-
-def place_in_trick(position: Position, trick: int, card: int) -> int:
-    """The place, from 0, of a card, or of a Vampire that is it, in a trick; -1 if it is not there."""
-    first: int = trick * position.size
-    for number in range(first, min(first + position.size, position.played)):
-        if identity(position, card_of(position._plays[number])) == card:
-            return number - first
-    return -1
-
-
-# Announcements that go with a card
-
-
-def words(position: Position, what: int) -> int:
-    """How many words there are to play a card with: with a call or without, as a Wizard or as a Jester."""
-    called = position.calls and what < FIRST_EXTRA and is_special(what)
-    return 2 if called or says(what) == SAYS_WORD else 1
-
-
-def makes_wizard(position: Position, what: int, word: int) -> bool:
-    """Whether a card counts as a Wizard with a word: 0 if there is only one, the first of two or the second."""
-    if words(position, what) == 2:
-        return word == 0
-    return position._counts_as_wizard(what, False)
-
-
-def names_trump(position: Position, what: int, wizard: bool) -> bool:
-    """Whether a player names the trump with a card that counts as a Wizard or not."""
-    if has_just_turned(position):
-        return turned(position, what) == TO_CHOOSE
-    return wizard and (position.trump_change == CHOSEN or (position.trump_change == SUITED and what >= FIRST_EXTRA))
-
-
-def has_just_turned(position: Position) -> bool:
-    """Whether the card that is being played has turned up another."""
-    played: int = position.played - (position.tricks - 1) * position.size
-    return played > position.in_trick and position.turned_by == position.played - 1
-
-
-def turned(position: Position, card: int) -> int:
-    """The trump if a card is turned up."""
-    return TURNED[card - FIRST_EXTRA] if card >= FIRST_EXTRA else turned_trump(card, position.wizards, position.jesters)
-
-
-def trumps(position: Position, what: int, word: int) -> int:
-    """In how many ways a trump is named, or not, with a card and a word."""
-    return 4 if names_trump(position, what, makes_wizard(position, what, word)) else 1
-
-
-def ways_of(position: Position, card: int) -> int:
-    """How many ways there are to play an extra card."""
-    what: int = identity(position, card)
-    if turns_up(position, card):
-        return 1
-    suits: int = 4 if says(what) == SAYS_SUIT else 1
-    others: int = trumps(position, what, 1) if words(position, what) == 2 else 0
-    return suits * (trumps(position, what, 0) + others)
-
-
-def way_of(position: Position, card: int, number: int) -> int:
-    """One of them, by its number, from 0; those that make it a Wizard come first."""
-    what: int = identity(position, card)
-    if turns_up(position, card):
-        return coded(card)
-    first: int = trumps(position, what, 0)
-    suits: int = 4 if says(what) == SAYS_SUIT else 1
-    each: int = ways_of(position, card) // suits
-    rest: int = number % each
-    word: int = 0 if rest < first else 1
-    play: int = coded(card) | word_bit(position, what, word)
-    if suits > 1:
-        play |= number // each + 1 << SUIT_SHIFT
-    if trumps(position, what, word) > 1:
-        play |= (rest if word == 0 else rest - first) + 1 << TRUMP_SHIFT
-    return play
-
-
-def word_bit(position: Position, what: int, word: int) -> int:
-    """The part of a play that encodes its word: that a printed card is called, or that another is a Wizard."""
-    if words(position, what) == 1:
-        return 0
-    if what >= FIRST_EXTRA:
-        return CALL if word == 0 else 0
-    return CALL if called_wizard(what, True) == (word == 0) else 0
-
-
-def is_way(position: Position, play: int) -> bool:
-    """Whether there is such a way to play an extra card."""
-    found: bool = False
-    for number in range(ways_of(position, card_of(play))):
-        found = found or way_of(position, card_of(play), number) == play
-    return found
-
-
-def trump_after(position: Position, play: int) -> int:
-    """The trump that an extra card makes, which may be NO_SUIT; TO_CHOOSE if it leaves the trump as it is."""
-    what: int = identity(position, card_of(play))
-    named: int = (play >> TRUMP_SHIFT & 7) - 1
-    if has_just_turned(position):
-        return named if named != NO_SUIT else turned(position, what)
-    if not position._counts_as_wizard(card_of(play), play & CALL != 0) or position.trump_change == 0:
-        return TO_CHOOSE
-    return named if named != NO_SUIT else suit_of(what)
-
-
-# What it does
-
-
-def turns_up(position: Position, card: int) -> bool:
-    """Whether a card turns up another when it is played: a Vampire on the Werewolf, if there is one left."""
-    return card == VAMPIRE and position.up == WEREWOLF and position._stock != NO_CARD
-
-
-def is_bombed(position: Position, trick: int) -> bool:
-    """Whether nobody takes a trick."""
-    return place_in_trick(position, trick, BOMB) >= 0
-
-
-def pass_due(position: Position) -> bool:
-    """Whether everyone passes a card after the trick."""
-    return position.tricks < position.cards and place_in_trick(position, position.tricks - 1, JUGGLER) >= 0
-
-
-def cloud_trick(position: Position) -> int:
-    """The trick whose taker changes the bid now; -1 if there is none."""
-    trick: int = position.tricks - 1
-    if not position.cloud_late:
-        return trick if changes_bid(position, trick) else -1
-    if position.tricks < position.cards:
-        return -1
-    found: int = -1
-    for number in range(position.tricks):
-        took: int = position._took[number]
-        if changes_bid(position, number) and (took < 0 or identity(position, took) != CLOUD):
-            found = number
-    return found
-
-
-def changes_bid(position: Position, trick: int) -> bool:
-    """Whether a trick with the Cloud has been taken by a seat with a bid."""
-    there = place_in_trick(position, trick, CLOUD) >= 0 and not is_bombed(position, trick)
-    return there and position._bids_here(position._winners[trick])
-
-
-def swap_due(position: Position) -> bool:
-    """Whether the Witch's player swaps a card after the trick."""
-    return position.tricks < position.cards and place_in_trick(position, position.tricks - 1, WITCH) >= 0
-
-
-def swapper(position: Position, trick: int) -> int:
-    """The Witch's player in a trick."""
-    seat: int = position._leaders[trick]
-    for _ in range(place_in_trick(position, trick, WITCH)):
-        seat = position._after[seat]
-    return seat
-
-
-def can_be_taken(position: Position, place: int) -> int:
-    """The card in a place of the trick that the Witch's player may take: any but the Witch's own."""
-    own: int = place_in_trick(position, position.tricks - 1, WITCH)
-    number: int = (position.tricks - 1) * position.size + (place if place < own else place + 1)
-    return card_of(position._plays[number])
 
 
 def is_card(card: int, extras: Hand) -> bool:

@@ -2,7 +2,8 @@
 
 from gizzard.core.cards import CODES, FIRST_EXTRA, SUIT_CARDS, SUITS, Card, cards_in, codes_of
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.game.position import BID, DEAL, OVER, PASS, PLAY, PULL, Position
+from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PLAY, PULL
+from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import LAST_BIDS
 from gizzard.core.rules.tricks import card_of, playable
 

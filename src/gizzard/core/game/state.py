@@ -3,8 +3,9 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from gizzard.core.game.fields import OVER
 from gizzard.core.game.finished_round import FinishedRound
-from gizzard.core.game.position import OVER, Position, opening
+from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.ruleset import RuleSet
 

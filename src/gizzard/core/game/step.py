@@ -4,9 +4,10 @@ from random import Random
 
 from gizzard.core.cards import NO_CARD, cards_in
 from gizzard.core.errors import IllegalAction
+from gizzard.core.game.fields import DEAL, OVER, PULL
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
-from gizzard.core.game.position import DEAL, OVER, PULL, Position
+from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
 from gizzard.core.rules.deal import deal_out, deal_problem, deck_with

@@ -1,5 +1,5 @@
 """The extra cards of the anniversary editions: what each is in a trick, and as the turn-up. What one does besides is in
-``core.game.position``."""
+``core.game.extra_effects``."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

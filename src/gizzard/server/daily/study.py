@@ -11,8 +11,8 @@ from gizzard.bots.levels import answer
 from gizzard.core.decoding import decode_json
 from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.view import View, view
+from gizzard.core.game.fields import BID
 from gizzard.core.game.moves import Move
-from gizzard.core.game.position import BID
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse

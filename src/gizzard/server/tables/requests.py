@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from gizzard.core.game.claims import Claim
-from gizzard.core.game.position import PLAY
+from gizzard.core.game.fields import PLAY
 from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError

@@ -9,8 +9,8 @@ from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
 from gizzard.core.formats.view import legal
+from gizzard.core.game.fields import BID, PLAY
 from gizzard.core.game.moves import Move
-from gizzard.core.game.position import BID, PLAY
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
