@@ -115,7 +115,7 @@ def under_special(rule: str, *hands: str, up: str, cards: str | None = None, **r
 def with_wizard_up(deal: Deal, wizard: int) -> Deal:
     """The same deal, but for the turn-up, which changes places with this Wizard."""
     hands = tuple(tuple(deal.turn_up if card == wizard else card for card in hand) for hand in deal.hands)
-    return Deal(hands, wizard)
+    return Deal(hands, wizard, deal.turn_up if deal.stock == wizard else deal.stock)
 
 
 def random_move(state: State, rng: Random) -> Move:
@@ -173,7 +173,9 @@ def replayed(record: Mapping[str, Any]) -> State:
     state = start(parse(record["rules"]), record["first_dealer"])
     for form in record["rounds"]:
         hands = [hand or [] for hand in form["hands"]]
-        state = resumed(state, [{"deal": {"hands": hands, "turn_up": form["turn_up"]}}])
+        later = [play["turn_up"] for trick in form["tricks"] for play in trick["plays"] if "turn_up" in play]
+        deal = {"hands": hands, "turn_up": form["turn_up"]} | ({"stock": later[0]} if later else {})
+        state = resumed(state, [{"deal": deal}])
         while not state.between_rounds:
             state = resumed(state, [_recorded_move(state, form)])
     return state
@@ -185,7 +187,9 @@ def _recorded_move(state: State, form: Mapping[str, Any]) -> Form:
     if phase == "pull":
         return {"pull": [card for _, _, card in form["exchange"]]}
     seat = to_act(state)[0]
-    if phase == "trump":
+    if phase in ("vampire", "cloud", "witch") or (phase == "pass" and state.position.tricks):
+        return {"seat": seat} | _recorded_effect(state, form, phase, seat)
+    if phase in ("trump", "werewolf"):
         name = {"name": form["named"]} if "named" in form else {}
         return {"seat": seat, "trump": form["trump"]} | name
     if phase == "bid":
@@ -196,8 +200,28 @@ def _recorded_move(state: State, form: Mapping[str, Any]) -> Form:
     return _recorded_play(state, plays[len(state.position.plays)])
 
 
+def _said(state: State, play: Mapping[str, Any]) -> Form:
+    """The action by which a play, or what is said after it, was made: all its parts are in the record."""
+    made = {**play, "play": play["card"]}
+    return next(dict(form) for form in view(state, play["seat"])["legal"] if form.items() <= made.items())
+
+
+def _recorded_effect(state: State, form: Mapping[str, Any], phase: str, seat: int) -> Form:
+    """What the record says of the choice that an extra card asks for."""
+    trick = form["tricks"][state.position.tricks - 1]
+    if phase == "vampire":
+        return _said(state, next(play for play in trick["plays"] if "turn_up" in play))
+    if phase == "pass":
+        return {"pass": next(card for giver, _, card in trick["pass"] if giver == seat)}
+    if phase == "cloud":
+        trick = form["tricks"][state.position.rebid_trick()]
+    return {phase: trick[phase]}
+
+
 def _recorded_play(state: State, play: Mapping[str, Any]) -> Form:
     """A play as its player made it: a card not seen has no name, and names a trump whatever it is."""
+    if state.position.extras:
+        return {"seat": play["seat"]} | _said(state, play)
     move = {"seat": play["seat"], "play": play["card"]} | {key: play[key] for key in ("call", "trump") if key in play}
     if state.position.own_hand_hidden:
         move["play"] = "?"

@@ -15,6 +15,7 @@ from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from tests.golden.files import RECORDS, Record
+from tests.golden.oracle_rules import EXTRAS
 
 
 def always(_: Record) -> bool:
@@ -87,6 +88,23 @@ def magic_over_a_wizard(record: Record) -> bool:
     return any(first[0] == "2" and any(card[0] == "Z" for card in others) for first, *others in tricks)
 
 
+def declined(record: Record) -> bool:
+    """The Witch's player left a trick as it was, and another changed a bid after the last one."""
+    tricks = [trick for form in record["rounds"] for trick in form["tricks"]]
+    return any("witch" in trick and trick["witch"] is None for trick in tricks) and any("cloud" in t for t in tricks)
+
+
+def everything_at_once(record: Record) -> bool:
+    """The Werewolf was swapped, a Vampire turned up a card, a trick was bombed, cards were passed and swapped."""
+    tricks = [trick for form in record["rounds"] for trick in form["tricks"]]
+    words = {word for trick in tricks for word in trick} | {
+        word for trick in tricks for play in trick["plays"] for word in play
+    }
+    return {"lead", "pass", "witch", "cloud", "turn_up", "suit", "as", "trump", "call"} <= words and any(
+        "werewolf" in form for form in record["rounds"]
+    )
+
+
 def _from_winner(trick: Record) -> list[Record]:
     return sorted(trick["plays"], key=lambda play: bool(play["seat"] != trick["winner"]))
 
@@ -119,6 +137,21 @@ WANTED: dict[str, tuple[dict[str, Any], Callable[[Record], bool]]] = {
         all_of(bid_was_barred, one_card_bids_were_even),
     ),
     "championship-2014": ({"players": 6, **PRESETS["championship-2014"]}, bid_was_barred),
+    "witch-may": (
+        {"players": 4, "schedule": [4, 4], "cards": ["cloud", "witch"], "cloud": "round", "witch": "may"},
+        declined,
+    ),
+    "all-extras-at-once": (
+        {
+            "players": 5,
+            "schedule": [13, 13, 13],
+            "tricksy": "suited",
+            "smyrna": ["gizzard-fester", "uber-wizard"],
+            "cards": [*EXTRAS],
+            "magic": True,
+        },
+        everything_at_once,
+    ),
     "scoring-trick-points": ({"players": 4, "rounds": 3, "scoring": "trick-points"}, always),
     "scoring-numbers": (
         {"players": 3, "rounds": 4, "scoring": {"made": 10, "trick": 1, "off": -1, "zero": 5}},

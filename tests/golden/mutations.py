@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from tests.golden.files import Record
-from tests.golden.oracle_rules import DECK
+from tests.golden.oracle_rules import DECK, EXTRAS
 
 Path = tuple[str | int, ...]
-CARDS = sorted(DECK)
+CARDS = sorted(DECK | {*EXTRAS.values()})
 OPTIONAL: dict[str, Any] = {
     "eliminated": 0,
     "exchange": [],
@@ -20,6 +20,14 @@ OPTIONAL: dict[str, Any] = {
     "trump": "H",
     "unfinished": True,
     "winner": 0,
+    "werewolf": 0,
+    "lead": 0,
+    "pass": [],
+    "cloud": 1,
+    "witch": None,
+    "suit": "H",
+    "as": "jester",
+    "turn_up": "QS",
 }
 """Keys that occur in some objects only, to be inserted into others."""
 
@@ -108,7 +116,7 @@ def _others(value: Any, rng: Random) -> Iterator[tuple[str, Any]]:
             yield "more", value + 1
             yield "less", value - 1
             yield "ten more", value + 10
-        case str() if value in DECK:
+        case str() if value in CARDS:
             for card in rng.sample(CARDS, 3):
                 if card != value:
                     yield "another card", card

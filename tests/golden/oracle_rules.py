@@ -11,6 +11,17 @@ Form = dict[str, Any]
 RANKS, SUITS = "23456789TJQKA", "CDHS"
 DECK = {rank + suit for rank in RANKS + "ZN" for suit in SUITS}
 NAMES = ("gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points")
+EXTRAS = {
+    "dragon": "Dr",
+    "fairy": "Fa",
+    "bomb": "Bo",
+    "werewolf": "We",
+    "juggler": "Ju",
+    "cloud": "Cl",
+    "shapeshifter": "Sh",
+    "witch": "Wi",
+    "vampire": "Va",
+}
 SCHEDULES = ("standard", "reverse", "quick", "maximus", "special-six", "amigo-tournament")
 CHOICES: Form = {
     "trump": ("turn-up", "rotating"),
@@ -19,6 +30,8 @@ CHOICES: Form = {
     "last_bid": ("free", "canadian", "canadian-final", "hardcore", "canadian+hardcore", "never-even"),
     "scoring": ("standard", "trick-points"),
     "specials": ("standard", "alternate"),
+    "cloud": ("trick", "round"),
+    "witch": ("must", "may"),
 }
 DEFAULTS: Form = {
     **{key: values[0] for key, values in CHOICES.items()},
@@ -29,6 +42,7 @@ DEFAULTS: Form = {
     "forehead": False,
     "saboteur": False,
     "smyrna": [],
+    "cards": [],
     "magic": False,
 }
 
@@ -69,8 +83,9 @@ def rules_of(given: Any) -> Form:
     need(all(type(rules[key]) is bool for key in ("forehead", "saboteur", "magic")))
     need(type(rules["eliminate_every"]) is int and rules["eliminate_every"] in (0, 2, 3))
     need(type(rules["blind_every"]) is int and (rules["blind_every"] == 0 or rules["blind_every"] >= 2))
-    need(isinstance(rules["smyrna"], list) and all(name in NAMES for name in rules["smyrna"]))
-    need(len({*rules["smyrna"]}) == len(rules["smyrna"]))
+    for key, known in (("smyrna", NAMES), ("cards", EXTRAS)):
+        need(isinstance(rules[key], list) and all(isinstance(name, str) and name in known for name in rules[key]))
+        need(len({*rules[key]}) == len(rules[key]))
     _compatible(rules, hand_sizes(rules))
     return rules
 
@@ -113,14 +128,36 @@ def _compatible(rules: Form, sizes: list[int]) -> None:
         need(not (rules["specials"] == "alternate" and "gizzard-fester" in rules["smyrna"]))
         need(rules["trump"] == "turn-up")
         steps = 2 if rules["specials"] == "alternate" else 1
-        need(any(cards * rules["players"] < 60 for cards in sizes[:-1][::steps]))
+        need(any(cards * rules["players"] < len(deck_of(rules)) for cards in sizes[:-1][::steps]))
+    _compatible_extras(rules, sizes)
+
+
+def _compatible_extras(rules: Form, sizes: list[int]) -> None:
+    cards = rules["cards"]
+    need(("dragon" in cards) == ("fairy" in cards))
+    need(not (cards and rules["forehead"]))
+    if "werewolf" in cards or "vampire" in cards:
+        need(rules["trump"] == "turn-up")
+        need(any(size * rules["players"] < len(deck_of(rules)) for size in sizes))
+    need(rules["cloud"] == "trick" or "cloud" in cards)
+    need(rules["witch"] == "must" or "witch" in cards)
+
+
+def deck_of(rules: Form) -> set[str]:
+    """All cards in the game."""
+    return DECK | {EXTRAS[name] for name in rules["cards"]}
+
+
+def is_suit_card(card: str) -> bool:
+    """Whether it is one of the 52."""
+    return card in DECK and card[0] in RANKS
 
 
 def hand_sizes(rules: Form) -> list[int]:
     players, schedule = rules["players"], rules["schedule"]
     full = 60 // players
     if isinstance(schedule, list):
-        sizes = [integer(size, 1, full) for size in schedule]
+        sizes = [integer(size, 1, (60 + len(rules["cards"])) // players) for size in schedule]
         need(sizes)
     else:
         need(isinstance(schedule, str) and schedule in SCHEDULES)

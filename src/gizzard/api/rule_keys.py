@@ -30,9 +30,14 @@ PresetName = Literal[
     "tricksy",
     "all-wizards-all-jesters",
     "magic",
+    "anniversary-20",
+    "anniversary-25",
+    "anniversary-30",
     "smyrna",
 ]
 SmyrnaName = Literal["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points"]
+
+ExtraName = Literal["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire"]
 
 
 class RuleKeys(TypedDict, total=False):
@@ -71,5 +76,11 @@ class RuleKeys(TypedDict, total=False):
     """The special rules that a dealer who turns up a Wizard can name."""
     specials: Literal["standard", "alternate"]
     """What Wizards and Jesters count as."""
+    cards: Sequence[ExtraName]
+    """The extra cards in the deck."""
+    cloud: Literal["trick", "round"]
+    """When the Cloud changes a bid: at the end of its trick, or after the last trick of the round."""
+    witch: Literal["must", "may"]
+    """Whether the Witch's player has to swap."""
     magic: bool
     """Whether the two of the led suit takes the trick."""

@@ -75,7 +75,7 @@ class RuleKey(TypedDict):
     sources: NotRequired[list[Quote]]
 
 
-PresetGroup = Literal["recommended", "shorter", "bidding", "cards", "special", "championships"]
+PresetGroup = Literal["recommended", "shorter", "bidding", "cards", "anniversary", "special", "championships"]
 """What a preset changes."""
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import KEYS
@@ -22,6 +23,11 @@ ROUNDS_MANY = ("rounds-many", ("rounds", "schedule", "players"))
 LAST_BID = ("last-bid", ("last_bid", "bidding"))
 LAST_BID_IDLE = ("last-bid-idle", ("last_bid", "schedule", "rounds", "players"))
 ELIMINATE = ("eliminate-schedule", ("eliminate_every", "schedule"))
+CARDS_ALONE = ("cards-alone", ("cards",))
+CARDS_ROTATING = ("cards-rotating", ("cards", "trump"))
+CARDS_ALL_DEALT = ("cards-all-dealt", ("cards", "schedule", "rounds", "players"))
+FOUR = ["bomb", "juggler", "cloud", "shapeshifter"]
+NINE = [card.value for card in Extra]
 
 
 def conflicts(form: Mapping[str, Any]) -> Found:
@@ -100,6 +106,24 @@ ALONE: list[tuple[dict[str, Any], tuple[str, tuple[str, ...]]]] = [
     # scoring by numbers that bring nothing
     ({"players": 4, "scoring": {"made": 0, "trick": 0, "off": 0}}, ("scoring-nothing", ("scoring",))),
     ({"players": 4, "scoring": {"made": 0, "trick": 0, "off": 0, "zero": 5}}, ("scoring-nothing", ("scoring",))),
+    # an extra card twice, or without the one that it needs
+    ({"players": 4, "cards": ["bomb", "witch", "bomb"]}, ("cards-twice", ("cards",))),
+    ({"players": 4, "cards": ["dragon", "bomb"]}, CARDS_ALONE),
+    ({"players": 4, "cards": ["fairy"]}, CARDS_ALONE),
+    # extra cards with forehead
+    ({"players": 4, "cards": ["bomb"], "forehead": True}, ("cards-forehead", ("cards", "forehead"))),
+    # werewolf or vampire where nothing is turned up
+    ({"players": 4, "cards": ["werewolf"], "trump": "rotating"}, CARDS_ROTATING),
+    ({"players": 4, "cards": ["bomb", "werewolf", "vampire"], "trump": "rotating"}, CARDS_ROTATING),
+    ({"players": 4, "cards": ["bomb", "juggler", "cloud", "vampire"], "schedule": [16, 16]}, CARDS_ALL_DEALT),
+    # larger hands than the deck allows
+    ({"players": 3, "cards": ["dragon", "fairy"], "schedule": [21]}, HAND_SIZE),
+    ({"players": 4, "cards": NINE, "schedule": [18]}, HAND_SIZE),
+    ({"players": 4, "smyrna": ["pass-one"], "cards": FOUR, "schedule": [16, 1]}, SMYRNA_IDLE),
+    # cloud: round without the Cloud, witch: may without the Witch
+    ({"players": 4, "cloud": "round"}, ("cloud-idle", ("cloud", "cards"))),
+    ({"players": 4, "cards": ["witch"], "cloud": "round"}, ("cloud-idle", ("cloud", "cards"))),
+    ({"players": 4, "cards": ["cloud"], "witch": "may"}, ("witch-idle", ("witch", "cards"))),
     # an unknown key or value
     ({"players": 4, "canadian": True}, ("unknown-key", ("canadian",))),
     ({"players": 4, "preset": "standard"}, ("unknown-key", ("preset",))),
@@ -152,6 +176,9 @@ WRONG_VALUES: dict[str, list[Any]] = {
     ],
     "smyrna": [None, "pass-one", ["pass_one"], [None], [["pass-one"]], {"pass-one": True}, True],
     "specials": [None, "all-wizards", False],
+    "cards": [None, "dragon", ["Dr"], ["Dragon"], [None], {"dragon": True}, True],
+    "cloud": [None, "Round", True, ["round"]],
+    "witch": [None, "might", False],
     "magic": [None, 1, "true"],
 }
 
@@ -210,6 +237,24 @@ TOGETHER: list[tuple[dict[str, Any], Found]] = [
         [("unknown-key", ("colour",)), ("unknown-value", ("trump",)), LAST_BID],
     ),
     ({"players": 7, "trump": "rotating", "smyrna": ["pass-one"]}, [("players", ("players",)), SMYRNA_IDLE]),
+    (
+        {
+            "players": 4,
+            "cards": ["dragon", "werewolf", "werewolf"],
+            "forehead": True,
+            "trump": "rotating",
+            "cloud": "round",
+            "witch": "may",
+        },
+        [
+            ("cards-twice", ("cards",)),
+            CARDS_ALONE,
+            ("cards-forehead", ("cards", "forehead")),
+            CARDS_ROTATING,
+            ("cloud-idle", ("cloud", "cards")),
+            ("witch-idle", ("witch", "cards")),
+        ],
+    ),
     (
         {"schedule": [], "rounds": 0},
         [("players-missing", ("players",)), ("schedule-empty", ("schedule",)), ("rounds-few", ("rounds",))],
@@ -281,6 +326,11 @@ def test_playable_to_the_limit() -> None:
         {"players": 4, "forehead": True, "blind_every": 2, "schedule": [2, 1]},
         {"players": 4, "eliminate_every": 3, "schedule": "reverse", "rounds": 1},
         {"players": 4, "scoring": "trick-points", "last_bid": "canadian+hardcore", "saboteur": True},
+        {"players": 3, "cards": NINE, "schedule": [23, 22]},
+        {"players": 4, "cards": FOUR, "schedule": [16]},
+        {"players": 4, "cards": NINE, "schedule": "maximus", "smyrna": ["pass-one"]},
+        {"players": 6, "cards": ["dragon", "fairy", *FOUR, "witch"], "schedule": "maximus", "trump": "rotating"},
+        {"players": 4, "cards": ["cloud", "witch"], "cloud": "round", "witch": "may"},
         {"players": 4, "last_bid": {"rule": "hardcore", "from": 4, "zero": False}, "rounds": 3},
         {"players": 4, "last_bid": {"rule": "never-even", "from": 15}},
         {"players": 4, "scoring": {"made": 0, "trick": 0, "off": -1}},

@@ -11,6 +11,7 @@ from gizzard.core.rules.ruleset import KEYS, unparse
 from tests.sizes import some
 
 SMYRNA = ["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points"]
+SIX = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud"]
 
 AS_WRITTEN = {
     "standard": {},
@@ -37,6 +38,9 @@ AS_WRITTEN = {
     "tricksy": {"tricksy": "suited"},
     "all-wizards-all-jesters": {"specials": "alternate"},
     "magic": {"magic": True},
+    "anniversary-20": {"cards": SIX, "cloud": "round"},
+    "anniversary-25": {"cards": [*SIX, "shapeshifter"], "cloud": "round"},
+    "anniversary-30": {"cards": [*SIX, "shapeshifter", "witch", "vampire"]},
     "smyrna": {"smyrna": SMYRNA},
 }
 

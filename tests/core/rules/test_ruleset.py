@@ -25,6 +25,9 @@ AS_WRITTEN: dict[str, Any] = {
     "scoring": "standard",
     "smyrna": [],
     "specials": "standard",
+    "cards": [],
+    "cloud": "trick",
+    "witch": "must",
     "magic": False,
 }
 """The keys and their defaults, from the record's description."""

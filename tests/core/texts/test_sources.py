@@ -26,6 +26,8 @@ FROM_PRACTICE = {
     "values.schedule.list",
     "values.last_bid.canadian-final",
     "values.last_bid.never-even",
+    *(f"presets.anniversary-{years}" for years in (20, 25, 30)),
+    *(f"values.{key}.{value}" for key in ("cards", "cloud", "witch") for value in catalogue("en")["values"][key]),
 }
 
 BOOK = catalogue("en")

@@ -591,7 +591,7 @@ export interface Level {
  *
  */
 export interface Preset {
-  group: 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
+  group: 'anniversary' | 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
   keys: {
     [k: string]: unknown;
   };

@@ -42,6 +42,9 @@ class GameBatch(Struct):
     def __init__(self, round_table: RoundTable, count: int, seed: Word, dealer: int = NO_SEAT) -> None:
         if not NO_SEAT <= dealer < round_table.players:
             raise ValueError(f"there is no seat {dealer}")
+        for spec in round_table.plan:
+            if spec.extras:
+                raise ValueError("observations have no place for extra cards: play without `cards`")
         self.round_table = round_table
         self.dealer = dealer
         self.positions = tuple([Position(round_table, 0) for _ in range(count)])

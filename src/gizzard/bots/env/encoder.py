@@ -97,6 +97,8 @@ class Encoder(Struct):
             position: Position = positions[row]
             seat: int = lowest(position.waiting) if position.waiting else 0
             acting[row] = seat
+            if position.extras:
+                raise ValueError("observations have no place for extra cards: play without `cards`")
             encode(position, seat, row, row_of, out)
             mark_numbers(position, seat, row, marks)
 
@@ -108,6 +110,8 @@ class Encoder(Struct):
             raise ValueError(f"a row of {OBSERVATION_WIDTH} integers of 16 bits and a seat of the game are needed")
         if marks.shape[0] < 1 or marks.shape[1] != ACTION_NUMBERS:
             raise ValueError(f"a row of {ACTION_NUMBERS} bytes is needed")
+        if position.extras:
+            raise ValueError("observations have no place for extra cards: play without `cards`")
         row_of: Numbers = self._row
         encode(position, seat, 0, row_of, out)
         mark_numbers(position, seat, 0, marks)

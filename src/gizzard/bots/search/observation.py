@@ -206,4 +206,6 @@ def observe_all(positions: Sequence[Position], observations: Any, masks: Any) ->
         raise ValueError(f"masks need {len(positions)} rows of {ACTIONS} bytes")
     for row in range(len(positions)):
         position: Position = positions[row]
+        if position.extras:
+            raise ValueError("observations have no place for extra cards: play without `cards`")
         mark(position, observe(position, row, out), row, marks)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
+from gizzard.core.rules.extras import NEED_TURN_UP, TOGETHER, Cloud, Extra, Witch
 from gizzard.core.rules.refused import Conflict
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import BidPoints
@@ -66,9 +67,9 @@ def _plain(value: Any) -> Any:
 
 def _hand_sizes(rules: RuleSet) -> Iterator[dict[str, Any]]:
     if isinstance(rules.schedule, tuple) and _seats_are_right(rules):
-        most = full_deal(rules.players)
+        most = full_deal(rules.players, rules.deck_size)
         for cards in sorted({cards for cards in rules.schedule if not 1 <= cards <= most}):
-            yield {"cards": cards, "players": rules.players, "most": most}
+            yield {"cards": cards, "players": rules.players, "most": most, "deck_size": rules.deck_size}
 
 
 def _too_many_rounds(rules: RuleSet) -> Iterator[dict[str, Any]]:
@@ -100,10 +101,16 @@ def _no_one_card_round(rules: RuleSet) -> bool:
     return bool(rules.forehead and sizes and 1 not in sizes)
 
 
-def _named_twice(rules: RuleSet) -> Iterator[dict[str, Any]]:
-    for name in Smyrna:
-        if rules.smyrna.count(name) > 1:
-            yield {"name": name.value}
+def _twice(key: str) -> Callable[[RuleSet], Iterator[dict[str, Any]]]:
+    """A check for a name that is twice in a list."""
+
+    def find(rules: RuleSet) -> Iterator[dict[str, Any]]:
+        named: tuple[StrEnum, ...] = getattr(rules, key)
+        for name in dict.fromkeys(named):
+            if named.count(name) > 1:
+                yield {"name": name.value}
+
+    return find
 
 
 def _nothing_to_name(rules: RuleSet) -> bool:
@@ -115,9 +122,34 @@ def _nothing_to_name(rules: RuleSet) -> bool:
 def _wizard_can_turn_up(rules: RuleSet, sizes: tuple[int, ...]) -> bool:
     """Whether a Wizard can be turned up in a round that another follows, where cards are turned up."""
     return any(
-        cards < full_deal(rules.players) and special_roles(rules.specials, number)[0]
+        cards * rules.players < rules.deck_size and special_roles(rules.specials, number)[0]
         for number, cards in enumerate(sizes[:-1], start=1)
     )
+
+
+def _without_its_partner(rules: RuleSet) -> Iterator[dict[str, Any]]:
+    there = [card for card in TOGETHER if card in rules.cards]
+    if len(there) == 1:
+        (missing,) = set(TOGETHER) - set(there)
+        yield {"there": there[0].value, "missing": missing.value}
+
+
+def _needing_a_turn_up(
+    is_missing: Callable[[RuleSet], bool],
+) -> Callable[[RuleSet], Iterator[dict[str, Any]]]:
+    """A check for the extra cards that need a card that is turned up."""
+
+    def find(rules: RuleSet) -> Iterator[dict[str, Any]]:
+        cards = [card.value for card in NEED_TURN_UP if card in rules.cards]
+        if cards and is_missing(rules):
+            yield {"cards": cards}
+
+    return find
+
+
+def _deals_everything(rules: RuleSet) -> bool:
+    sizes = _sizes(rules)
+    return bool(sizes) and all(cards * rules.players == rules.deck_size for cards in sizes)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -158,7 +190,7 @@ CHECKS: tuple[Check, ...] = (
         ("scoring",),
         _where(lambda rules: isinstance(rules.scoring, BidPoints) and rules.scoring.brings_nothing),
     ),
-    Check("smyrna-twice", ("smyrna",), _named_twice),
+    Check("smyrna-twice", ("smyrna",), _twice("smyrna")),
     Check(
         "fester-alternate",
         ("smyrna", "specials"),
@@ -168,6 +200,21 @@ CHECKS: tuple[Check, ...] = (
         "smyrna-idle",
         ("smyrna", "trump", "schedule", "rounds", "specials", "players"),
         _where(_nothing_to_name),
+    ),
+    Check("cards-twice", ("cards",), _twice("cards")),
+    Check("cards-alone", ("cards",), _without_its_partner),
+    Check("cards-forehead", ("cards", "forehead"), _where(lambda rules: rules.cards and rules.forehead)),
+    Check("cards-rotating", ("cards", "trump"), _needing_a_turn_up(lambda rules: rules.trump is Trump.ROTATING)),
+    Check("cards-all-dealt", ("cards", "schedule", "rounds", "players"), _needing_a_turn_up(_deals_everything)),
+    Check(
+        "cloud-idle",
+        ("cloud", "cards"),
+        _where(lambda rules: rules.cloud is not Cloud.TRICK and Extra.CLOUD not in rules.cards),
+    ),
+    Check(
+        "witch-idle",
+        ("witch", "cards"),
+        _where(lambda rules: rules.witch is not Witch.MUST and Extra.WITCH not in rules.cards),
     ),
 )
 """All possible problems of rules whose values are readable; ``fields`` names the keys concerned."""

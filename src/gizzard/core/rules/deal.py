@@ -37,9 +37,9 @@ AMIGO_TOURNAMENT = {
 """Ten rounds, as German tournaments play."""
 
 
-def full_deal(players: int) -> int:
-    """The maximum hand size for a number of players."""
-    return len(DECK) // players
+def full_deal(players: int, deck: int = len(DECK)) -> int:
+    """The maximum hand size for a number of players; ``deck``: the number of cards."""
+    return deck // players
 
 
 def hand_sizes(schedule: Schedule | tuple[int, ...], players: int) -> tuple[int, ...]:

@@ -32,6 +32,12 @@ class Extra(StrEnum):
     VAMPIRE = "vampire"
 
 
+TOGETHER = (Extra.DRAGON, Extra.FAIRY)
+"""The cards that are both in the deck, or neither."""
+NEED_TURN_UP = (Extra.WEREWOLF, Extra.VAMPIRE)
+"""The cards that do nothing unless a card is turned up."""
+
+
 class Cloud(StrEnum):
     """When the Cloud changes a bid: at the end of its trick, or after the last trick of the round."""
 
@@ -89,7 +95,7 @@ SAYS: tuple[int, ...] = tuple(role.says for role in ROLES.values())
 def extras_of(cards: Iterable[Extra]) -> Hand:
     """The mask of these cards, counted from FIRST_EXTRA."""
     order = tuple(Extra)
-    return sum(1 << order.index(card) for card in {*cards})
+    return sum(1 << order.index(card) for card in dict.fromkeys(cards))
 
 
 def stands_for(card: Card, up: Card) -> Card:

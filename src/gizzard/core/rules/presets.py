@@ -4,8 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gizzard.core.rules.bidding import LastBid
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.special import Smyrna
+
+_EXTRAS_OF_2016 = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud"]
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "standard": {},
@@ -32,6 +35,9 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "tricksy": {"tricksy": "suited"},
     "all-wizards-all-jesters": {"specials": "alternate"},
     "magic": {"magic": True},
+    "anniversary-20": {"cards": _EXTRAS_OF_2016, "cloud": "round"},
+    "anniversary-25": {"cards": [*_EXTRAS_OF_2016, "shapeshifter"], "cloud": "round"},
+    "anniversary-30": {"cards": [card.value for card in Extra]},
     "smyrna": {"smyrna": [name.value for name in Smyrna]},
 }
 """By name, the keys of a record's ``rules`` that differ from the standard game."""
@@ -50,6 +56,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
         "third-times-the-harm",
     ),
     "cards": ("tricksy", "all-wizards-all-jesters", "saboteur"),
+    "anniversary": ("anniversary-20", "anniversary-25", "anniversary-30"),
     "special": ("magic", "smyrna", "forehead", "nannies-rule"),
     "championships": ("special-six", "amigo-tournament", "championship-2014", "championship-2015"),
 }

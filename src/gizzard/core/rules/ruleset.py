@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
+from gizzard.core.cards import DECK
 from gizzard.core.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerning, limit_of
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, hand_sizes
+from gizzard.core.rules.extras import Cloud, Extra, Witch, extras_of
 from gizzard.core.rules.keys import Key, declared_as, key
 from gizzard.core.rules.presets import described
 from gizzard.core.rules.scoring import SCORING, BidPoints, Scoring
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.tricks import MAGIC_CARDS, Specials, special_roles
 from gizzard.core.rules.trump import Tricksy, Trump, trump_of
-from gizzard.core.rules.values import choice, choice_or_sizes, flag, names, number
+from gizzard.core.rules.values import choice, choice_or_sizes, flag, members_in_order, names, number
 
 USUAL_PLAYERS = 4
 
@@ -77,8 +79,19 @@ class RuleSet:
         lambda specials, place: dict(zip(("wizards", "jesters"), special_roles(specials, place.number), strict=True)),
     )
     """What Wizards and Jesters count as."""
+    cards: tuple[Extra, ...] = key((), "k", members_in_order(Extra), lambda cards, _: {"extras": extras_of(cards)})
+    """The extra cards in the deck."""
+    cloud: Cloud = key(Cloud.TRICK, "j", choice(Cloud), lambda cloud, _: {"cloud": cloud})
+    """When the Cloud changes a bid."""
+    witch: Witch = key(Witch.MUST, "n", choice(Witch), lambda witch, _: {"witch": witch})
+    """Whether the Witch's player has to swap."""
     magic: bool = key(False, "i", flag(), lambda on, _: {"magic": MAGIC_CARDS if on else 0})
     """Whether the two of the led suit takes the trick."""
+
+    @property
+    def deck_size(self) -> int:
+        """The number of cards in the deck."""
+        return len(DECK) + len(self.cards)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -129,6 +129,12 @@ def names(members: type[StrEnum]) -> Kind:
         schema={"type": "array", "items": one.schema, "uniqueItems": True},
         plain=lambda value: [member.value for member in value],
     )
+
+
+def members_in_order(members: type[StrEnum]) -> Kind:
+    """The same, in the order of the enumeration."""
+    kind, order = names(members), list(members)
+    return replace(kind, read=lambda value: tuple(sorted(kind.read(value), key=order.index)))
 
 
 def choice_or_sizes(members: type[StrEnum]) -> Kind:

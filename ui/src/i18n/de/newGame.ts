@@ -44,6 +44,7 @@ export const messages: Record<keyof typeof english, string> = {
   'presets.recommended': 'Empfohlen',
   'presets.shorter': 'Kürzere Spiele',
   'presets.bidding': 'Ansagen',
+  'presets.anniversary': 'Jubiläumsausgaben',
   'presets.cards': 'Karten und Trumpf',
   'presets.special': 'Sonderregeln',
   'presets.championships': 'Meisterschaften',

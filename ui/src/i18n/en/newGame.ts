@@ -43,6 +43,7 @@ export const messages = {
   'presets.recommended': 'Recommended',
   'presets.shorter': 'Shorter games',
   'presets.bidding': 'Bidding',
+  'presets.anniversary': 'Anniversary editions',
   'presets.cards': 'Cards and trump',
   'presets.special': 'Special rules',
   'presets.championships': 'Championships',

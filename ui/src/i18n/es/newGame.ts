@@ -43,6 +43,7 @@ export const messages: Record<keyof typeof english, string> = {
   'presets.recommended': 'Recomendadas',
   'presets.shorter': 'Partidas más cortas',
   'presets.bidding': 'Apuestas',
+  'presets.anniversary': 'Ediciones de aniversario',
   'presets.cards': 'Cartas y triunfo',
   'presets.special': 'Reglas especiales',
   'presets.championships': 'Campeonatos',

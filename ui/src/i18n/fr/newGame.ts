@@ -44,6 +44,7 @@ export const messages: Record<keyof typeof english, string> = {
   'presets.recommended': 'Conseillées',
   'presets.shorter': 'Parties plus courtes',
   'presets.bidding': 'Annonces',
+  'presets.anniversary': 'Éditions anniversaires',
   'presets.cards': 'Cartes et atout',
   'presets.special': 'Règles spéciales',
   'presets.championships': 'Championnats',
