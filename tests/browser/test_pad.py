@@ -301,7 +301,9 @@ def test_a_whole_round_by_keyboard_alone(page: Page, server: Server) -> None:
 def test_a_file_that_is_no_game_is_refused_by_its_line(page: Page, server: Server, content: str, said: str) -> None:
     scorer = Scorer(page, server.address)
     scorer.open()
-    scorer.it("import").set_input_files({"name": "games.jsonl", "mimeType": "text/plain", "buffer": content.encode()})
+    scorer.it("import-pad").set_input_files(
+        {"name": "games.jsonl", "mimeType": "text/plain", "buffer": content.encode()}
+    )
     expect(scorer.it("import-said")).to_contain_text(said)
 
 

@@ -303,7 +303,7 @@ def test_what_the_server_will_never_take_holds_up_nothing_else(
     cells = {key: {"v": value, "t": f"0mb2k5q1x0000{step:x}"} for step, (key, value) in enumerate(values.items())}
     content = json.dumps({**game, "cells": cells}).encode()
     anna.open()
-    anna.it("import").set_input_files({"name": "pad.jsonl", "mimeType": "text/plain", "buffer": content})
+    anna.it("import-pad").set_input_files({"name": "pad.jsonl", "mimeType": "text/plain", "buffer": content})
     anna.it("game").click()
     link = shared(anna)
     expect(anna.it("dropped")).to_contain_text("Only on this phone: round\u00a01, Anna’s points. 1.points.0 cannot")

@@ -65,8 +65,8 @@ def test_a_key_can_be_saved_deleted_and_loaded(page: Page, server: Server, tmp_p
     with page.expect_download() as download:
         page.get_by_test_id("export-key").click()
     assert Path(download.value.path()).read_text() == key.read_text()
-    page.get_by_test_id("delete-rating").click()
-    page.get_by_test_id("delete-rating").click()
+    page.get_by_test_id("clear-key").click()
+    page.get_by_test_id("clear-key").click()
     expect(page.get_by_test_id("key-said")).to_have_text("Your key and ratings are deleted.")
     expect(page.get_by_test_id("export-key")).to_be_disabled()
     expect(page.get_by_test_id("take-part")).not_to_be_checked()

@@ -1,6 +1,6 @@
 /** Makes a value of what was stored, whatever that is. */
 export type Reader<T> = (stored: unknown) => T;
-type Guard<T> = (stored: unknown) => stored is T;
+export type Guard<T> = (stored: unknown) => stored is T;
 
 export const isText = (stored: unknown): stored is string => typeof stored === 'string';
 export const isNumber = (stored: unknown): stored is number => typeof stored === 'number';

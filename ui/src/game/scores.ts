@@ -36,6 +36,17 @@ export const rows = (view: View): Row[] =>
     cells: view.players.map((_, seat) => cellOf(round, seat)),
   }));
 
+/** The round that is being played: tricks and bids so far; nothing of a seat that is out. */
+export const rowNow = (view: View): Row => ({
+  number: view.round.number,
+  cards: view.round.cards,
+  cells: view.players.map((_, seat) => {
+    const playing = isIn(view, seat);
+    const taken = playing ? (view.round.taken[seat] ?? 0) : null;
+    return { bid: playing ? (view.round.bids[seat] ?? null) : null, taken, points: null, total: null };
+  }),
+});
+
 /** Current totals by seat. */
 export const totals = (view: View): number[] => scored(view).at(-1)?.scores ?? view.scores;
 

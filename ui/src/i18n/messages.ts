@@ -1,74 +1,32 @@
 import type { Language } from '../app/wire';
-import type { messages as about } from './en/about';
-import type { messages as daily } from './en/daily';
-import type { messages as find } from './en/find';
-import type { messages as games } from './en/games';
-import type { messages as hints } from './en/hints';
-import type { messages as learn } from './en/learn';
-import type { messages as live } from './en/live';
-import type { messages as newGame } from './en/newGame';
-import type { messages as odds } from './en/odds';
-import type { messages as pad } from './en/pad';
-import type { messages as people } from './en/people';
-import type { messages as puzzles } from './en/puzzles';
-import type { messages as ratings } from './en/ratings';
-import type { messages as replay } from './en/replay';
-import type { messages as review } from './en/review';
-import type { messages as settings } from './en/settings';
-import type { messages as start } from './en/start';
-import type { messages as table } from './en/table';
-import type { messages as tables } from './en/tables';
-import type { messages as tournament } from './en/tournament';
 
-/** The page's own texts, as ICU messages: `{name}`, `{n, plural, one {# card} other {# cards}}`; see format.ts. */
-// prettier-ignore
-type Texts =
-  typeof about &
-  typeof daily &
-  typeof find &
-  typeof games &
-  typeof hints &
-  typeof learn &
-  typeof live &
-  typeof newGame &
-  typeof odds &
-  typeof pad &
-  typeof people &
-  typeof puzzles &
-  typeof ratings &
-  typeof replay &
-  typeof review &
-  typeof settings &
-  typeof start &
-  typeof table &
-  typeof tables &
-  typeof tournament;
-export type Messages = Record<keyof Texts, string>;
-export type Key = keyof Messages;
-
-/** The files of texts: those that every page needs, and those that some part of the page brings along. */
-// prettier-ignore
-export type Part =
-  | 'about'
-  | 'daily'
-  | 'find'
-  | 'games'
-  | 'hints'
-  | 'learn'
-  | 'live'
-  | 'newGame'
-  | 'odds'
-  | 'pad'
-  | 'people'
-  | 'puzzles'
-  | 'ratings'
-  | 'replay'
-  | 'review'
-  | 'settings'
-  | 'start'
-  | 'table'
-  | 'tables'
-  | 'tournament';
+/** The files of texts: those that every page needs, and those that some part of the page brings along. They are ICU
+ * messages: `{name}`, `{n, plural, one {# card} other {# cards}}`; see format.ts. */
+interface Files {
+  about: typeof import('./en/about');
+  daily: typeof import('./en/daily');
+  find: typeof import('./en/find');
+  games: typeof import('./en/games');
+  hints: typeof import('./en/hints');
+  learn: typeof import('./en/learn');
+  live: typeof import('./en/live');
+  newGame: typeof import('./en/newGame');
+  odds: typeof import('./en/odds');
+  pad: typeof import('./en/pad');
+  people: typeof import('./en/people');
+  puzzles: typeof import('./en/puzzles');
+  ratings: typeof import('./en/ratings');
+  replay: typeof import('./en/replay');
+  review: typeof import('./en/review');
+  settings: typeof import('./en/settings');
+  start: typeof import('./en/start');
+  table: typeof import('./en/table');
+  tables: typeof import('./en/tables');
+  tournament: typeof import('./en/tournament');
+}
+export type Part = keyof Files;
+export type Key = { [P in Part]: keyof Files[P]['messages'] }[Part];
+export type Messages = Record<Key, string>;
 export const EVERYWHERE: readonly Part[] = ['start', 'table'];
 
 const FILES = import.meta.glob<Partial<Messages>>('./*/*.ts', { import: 'messages' });

@@ -1,4 +1,5 @@
 import type { RuleValues } from '../../app/api';
+import { isObject, isText } from '../../app/readers';
 import type { Errors } from './errors';
 import type { ScoredRound } from './story';
 
@@ -24,12 +25,8 @@ export interface Game {
   errors?: Errors;
 }
 
-type Form = Record<string, unknown>;
 type Check = (value: unknown) => boolean;
 
-const isForm = (value: unknown): value is Form =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isNumber: Check = (value) => Number.isInteger(value);
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -38,25 +35,25 @@ const listOf =
   (check: Check, length?: number): Check =>
   (value) =>
     Array.isArray(value) && (length === undefined || value.length === length) && value.every(check);
-const isText: Check = (value) => typeof value === 'string';
 
 const roundOf =
   (players: number): Check =>
   (value) =>
-    isForm(value) &&
-    isNumber(value.number) &&
-    isNumber(value.cards) &&
-    listOf(isNumber, players)(value.scores) &&
-    ['bids', 'taken', 'points'].every((key) => listOf(orNull(isNumber), players)(value[key]));
+    isObject(value) &&
+    Number.isInteger(value.number) &&
+    Number.isInteger(value.cards) &&
+    listOf(Number.isInteger, players)(value.scores) &&
+    ['bids', 'taken', 'points'].every((key) => listOf(orNull(Number.isInteger), players)(value[key]));
 
 /** A game from an imported record; null if the record is invalid or has no id. */
 export function readGame(value: unknown): Game | null {
-  if (!isForm(value) || value.format !== FORMAT || !isForm(value.rules)) return null;
+  if (!isObject(value) || value.format !== FORMAT || !isObject(value.rules)) return null;
   const { id, date, players, rounds, winners, seat = null, bots, deck } = value;
   if (!isText(id) || !isText(date) || Number.isNaN(Date.parse(String(date)))) return null;
   if (!listOf(isText)(players)) return null;
   const count = (players as string[]).length;
-  const seated = (of: unknown): boolean => isNumber(of) && (of as number) >= 0 && (of as number) < count;
+  const seated = (of: unknown): boolean =>
+    Number.isInteger(of) && (of as number) >= 0 && (of as number) < count;
   const sound = listOf(roundOf(count))(rounds) && orNull(listOf(seated))(winners) && orNull(seated)(seat);
   if (count < 3 || count > 6 || !sound) return null;
   const known = listOf(orNull(isText), count)(bots) ? bots : Array(count).fill(null);

@@ -41,6 +41,6 @@ export async function loadReplay(
 ): Promise<ReplayData | Refusal> {
   const answer = await fetchReplay(table, seat, lang, knownSecret());
   if ('steps' in answer) return answer;
-  const kept = await keptGame(table).catch(() => undefined);
+  const kept = await keptGame(table).catch(() => null);
   return kept ? replayRecord(kept, seat, lang) : answer;
 }

@@ -1,6 +1,6 @@
 import type { Key } from '../../i18n/locale.svelte';
 import { valueOf } from './cells';
-import { namesOf, rulesOf, type Game } from './game';
+import { namesOf, rulesOf, wrongIn, type Game } from './game';
 import { conflictsOf, leading, parse, unparse } from './rules';
 import { sheetOf, type Sheet, type SheetRound } from './sheet';
 
@@ -32,8 +32,8 @@ function readGame(line: string, number: number): Game {
   const form = parsed(line, number);
   if (form.format !== BACKUP)
     throw new NotAGame(number, 'score.notBackup', { format: JSON.stringify(form.format) ?? '–' });
-  const wrong = Object.entries(SHAPE).find(([key, is]) => !is(form[key]));
-  if (wrong) throw new NotAGame(number, 'score.notGame', { key: wrong[0] });
+  const key = wrongIn(form);
+  if (key) throw new NotAGame(number, 'score.notGame', { key });
   const { id, created, changed, cells, undo, redo } = form as unknown as Game;
   const game: Game = { id, created, changed, cells, undo, redo, focus: null };
   try {
@@ -54,22 +54,6 @@ function parsed(line: string, number: number): Record<string, unknown> {
   }
   throw new NotAGame(number, 'score.notJson');
 }
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isCells = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.values(value).every((cell) => isObject(cell) && 'v' in cell && 't' in cell && isText(cell.t));
-const isSteps = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
-const SHAPE: Record<string, (value: unknown) => boolean> = {
-  id: isText,
-  created: Number.isFinite,
-  changed: Number.isFinite,
-  cells: isCells,
-  undo: isSteps,
-  redo: isSteps,
-};
 
 /** A game as `wizard-score/1`, which `gizzard check` referees: all rounds that are closed. */
 export function scoreFile(game: Game): object {

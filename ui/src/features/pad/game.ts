@@ -1,4 +1,5 @@
 import { persistedText } from '../../app/persisted';
+import { isObject, isText } from '../../app/readers';
 import {
   before,
   latest,
@@ -26,6 +27,27 @@ export interface Game {
   /** The field that somebody has chosen to change, if not the next empty one. */
   focus: Field | null;
 }
+
+const isName = (value: unknown): boolean => isText(value) && value !== '';
+const isCells = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((cell) => isObject(cell) && 'v' in cell && isName(cell.t));
+const isSteps = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
+const SHAPE: Record<string, (value: unknown) => boolean> = {
+  id: isName,
+  created: Number.isFinite,
+  changed: Number.isFinite,
+  cells: isCells,
+  undo: isSteps,
+  redo: isSteps,
+};
+
+/** The first key of a form that keeps it from being a game; undefined if it is one. */
+export const wrongIn = (form: Record<string, unknown>): string | undefined =>
+  Object.keys(SHAPE).find((key) => !SHAPE[key]?.(form[key]));
+
+/** A game from what was stored; null if that is none. */
+export const readGame = (stored: unknown): Game | null =>
+  isObject(stored) && !wrongIn(stored) ? (stored as unknown as Game) : null;
 
 /** A place on the pad: round, from 1, and seat. */
 export interface Field {

@@ -1,17 +1,8 @@
-import { finished, openDatabase, result } from '../../app/database';
+import { database } from '../../app/database';
+import { isNumber, isObject, isText } from '../../app/readers';
 import { merge } from './cells';
-import { namesOf, type Game } from './game';
+import { namesOf, readGame, type Game } from './game';
 import { ranking, sheetOf } from './sheet';
-
-/** The games on this phone, in IndexedDB. Every change is on the disk before it is shown. */
-
-const DATABASE = 'gizzard-pad';
-const GAMES = 'games';
-const SUMMARIES = 'summaries';
-
-let opened: Promise<IDBDatabase> | null = null;
-
-const database = (): Promise<IDBDatabase> => (opened ??= openDatabase(DATABASE, GAMES, SUMMARIES));
 
 /** What the list of games shows of one: it is stored beside the game, so that the list need not work out all games. */
 export interface Summary {
@@ -37,37 +28,34 @@ function summaryOf(game: Game): Summary {
   return { id, created, changed, names: namesOf(game), round, rounds, of, winners };
 }
 
-async function everything<T>(name: string): Promise<T[]> {
-  return result((await database()).transaction(name).objectStore(name).getAll()) as Promise<T[]>;
-}
+const readSummary = (stored: unknown): Summary | null =>
+  isObject(stored) && isText(stored.id) && isNumber(stored.changed) && Array.isArray(stored.names)
+    ? (stored as unknown as Summary)
+    : null;
 
-export const allGames = (): Promise<Game[]> => everything<Game>(GAMES);
+/** The games on this phone. Every change is on the disk before it is shown. */
+const kept = database('gizzard-pad', { games: readGame, summaries: readSummary });
+
+export const allGames = (): Promise<Game[]> => kept.read(({ games }) => games.all());
 
 /** Every game of this phone, the one changed last first. */
-export const summaries = async (): Promise<Summary[]> =>
-  (await everything<Summary>(SUMMARIES)).sort((a, b) => b.changed - a.changed);
+export const summaries = (): Promise<Summary[]> =>
+  kept.read(async (stores) => (await stores.summaries.all()).sort((a, b) => b.changed - a.changed));
 
-export async function loadGame(id: string): Promise<Game | null> {
-  const store = (await database()).transaction(GAMES).objectStore(GAMES);
-  return ((await result(store.get(id))) as Game | undefined) ?? null;
-}
+export const loadGame = (id: string): Promise<Game | null> => kept.read(({ games }) => games.get(id));
 
-/** Stores a game merged with the changes of other windows, and returns both. Rejects if storage fails. */
-export async function saveGame(game: Game): Promise<Game> {
-  const transaction = (await database()).transaction([GAMES, SUMMARIES], 'readwrite', {
-    durability: 'strict',
+/** Stores a game merged with the changes of other windows, and returns both. */
+export const saveGame = (game: Game): Promise<Game> =>
+  kept.write(async ({ games, summaries }) => {
+    const stored = await games.get(game.id);
+    const both = stored ? { ...game, cells: merge(game.cells, stored.cells).cells } : game;
+    games.put(both);
+    summaries.put(summaryOf(both));
+    return both;
   });
-  const store = transaction.objectStore(GAMES);
-  const stored = (await result(store.get(game.id))) as Game | undefined;
-  const both = stored ? { ...game, cells: merge(game.cells, stored.cells).cells } : game;
-  store.put(both);
-  transaction.objectStore(SUMMARIES).put(summaryOf(both));
-  await finished(transaction);
-  return both;
-}
 
-export async function deleteGame(id: string): Promise<void> {
-  const transaction = (await database()).transaction([GAMES, SUMMARIES], 'readwrite');
-  for (const name of [GAMES, SUMMARIES]) transaction.objectStore(name).delete(id);
-  await finished(transaction);
-}
+export const deleteGame = (id: string): Promise<void> =>
+  kept.write(async ({ games, summaries }) => {
+    games.delete(id);
+    summaries.delete(id);
+  });

@@ -39,7 +39,7 @@ const asGame = (source: Source, id: string | null, record: Form, own: number | n
 export async function loadGame(table: string, lang: Language): Promise<ReviewedGame | Refusal> {
   const secret = seatSecret(table);
   if (secret) await rememberGame(table, secret, lang).catch(() => {}); // it knows whose seat it was
-  const kept = await keptGame(table).catch(() => undefined);
+  const kept = await keptGame(table).catch(() => null);
   const answer = await fetchRecord(table, lang, knownSecret());
   if ('rounds' in answer) return asGame({ table }, table, answer, kept?.seat ?? null);
   return kept ? asGame({ record: kept }, table, kept, kept.seat) : answer;

@@ -24,7 +24,7 @@ export async function playOn(
   try {
     let answer = await continueGame(source, asked, prefs.lang);
     if (!('secret' in answer) && 'table' in source) {
-      const kept = await keptGame(source.table).catch(() => undefined);
+      const kept = await keptGame(source.table).catch(() => null);
       if (kept) answer = await continueGame({ record: kept }, asked, prefs.lang);
     }
     if (!('secret' in answer)) return refusalText(answer);

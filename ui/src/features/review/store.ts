@@ -1,11 +1,6 @@
-import { result, using } from '../../app/database';
+import { database } from '../../app/database';
+import { isObject } from '../../app/readers';
 import type { Moment } from './positions';
-
-/** Where this browser keeps its owner's mistakes. Nothing in it leaves the device. */
-const DATABASE = 'gizzard.mistakes';
-const MISTAKES = 'mistakes';
-/** The most that are kept, a few KB each; the oldest go first. */
-const MOST = 500;
 
 /** A mistake as it is kept: when it was found, and how often its owner has found the answer in a row. */
 export interface KeptMistake extends Moment {
@@ -13,11 +8,16 @@ export interface KeptMistake extends Moment {
   solved: number;
 }
 
-const onMistakes = <T>(mode: IDBTransactionMode, work: (kept: IDBObjectStore) => Promise<T>): Promise<T> =>
-  using(DATABASE, MISTAKES, mode, work);
+/** Earlier versions of the page have kept no view of the table. */
+const readMistake = (stored: unknown): KeptMistake | null =>
+  isObject(stored) && isObject(stored.position) && isObject(stored.position.view)
+    ? (stored as unknown as KeptMistake)
+    : null;
 
-const all = (kept: IDBObjectStore): Promise<KeptMistake[]> =>
-  result(kept.getAll() as IDBRequest<KeptMistake[]>);
+/** Where this browser keeps its owner's mistakes. Nothing in it leaves the device. */
+const kept = database('gizzard.mistakes', { mistakes: readMistake });
+/** The most that are kept, a few KB each; the oldest go first. */
+const MOST = 500;
 
 /** Without the tricks of earlier rounds, which nobody needs to choose now. */
 function slim(mistake: Moment): Moment {
@@ -28,30 +28,28 @@ function slim(mistake: Moment): Moment {
 
 /** All that are kept: those least often solved first, and of these the latest. */
 export const keptMistakes = (): Promise<KeptMistake[]> =>
-  onMistakes('readonly', async (kept) =>
-    (await all(kept)).sort((a, b) => a.solved - b.solved || b.found - a.found),
+  kept.read(async ({ mistakes }) =>
+    (await mistakes.all()).sort((a, b) => a.solved - b.solved || b.found - a.found),
   );
 
 /** Keeps mistakes; those that are known stay as they are. */
-export const keepMistakes = (mistakes: readonly Moment[]): Promise<void> =>
-  onMistakes('readwrite', async (kept) => {
-    const known = await all(kept);
+export const keepMistakes = (found: readonly Moment[]): Promise<void> =>
+  kept.write(async ({ mistakes }) => {
+    const known = await mistakes.all();
     const ids = new Set(known.map(({ id }) => id));
-    const added = mistakes.filter(({ id }) => !ids.has(id));
-    for (const mistake of added)
-      await result(kept.put({ ...slim(mistake), found: Date.now(), solved: 0 } satisfies KeptMistake));
+    const added = found.filter(({ id }) => !ids.has(id));
+    for (const mistake of added) mistakes.put({ ...slim(mistake), found: Date.now(), solved: 0 });
     const old = known
       .sort((a, b) => a.found - b.found)
       .slice(0, Math.max(0, known.length + added.length - MOST));
-    for (const { id } of old) await result(kept.delete(id));
+    for (const { id } of old) mistakes.delete(id);
   });
 
 /** Notes whether the answer was found. */
 export const noteAnswer = (id: string, right: boolean): Promise<void> =>
-  onMistakes('readwrite', async (kept) => {
-    const known = await result(kept.get(id) as IDBRequest<KeptMistake | undefined>);
-    if (known) await result(kept.put({ ...known, solved: right ? known.solved + 1 : 0 }));
+  kept.write(async ({ mistakes }) => {
+    const known = await mistakes.get(id);
+    if (known) mistakes.put({ ...known, solved: right ? known.solved + 1 : 0 });
   });
 
-export const forgetMistakes = (): Promise<void> =>
-  onMistakes('readwrite', async (kept) => void (await result(kept.clear())));
+export const forgetMistakes = (): Promise<void> => kept.write(async ({ mistakes }) => mistakes.clear());

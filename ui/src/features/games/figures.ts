@@ -1,0 +1,24 @@
+import type { Figure } from '../../design/Figures.svelte';
+import { percentOf } from '../../i18n/figures';
+import { labelled, locale, t } from '../../i18n/locale.svelte';
+import type { Statistics, Streak } from './statistics';
+
+const streakIn = (label: string, { current, longest }: Streak): Figure => ({
+  label,
+  value: locale.number(current),
+  more: labelled(t('games.longest'), locale.number(longest)),
+});
+
+/** The figures of a player's games. */
+export const figuresOf = (of: Statistics): Figure[] => [
+  { label: t('games.games'), value: locale.number(of.games) },
+  { label: t('games.wins'), value: locale.number(of.wins), more: percentOf(of.wins, of.games) },
+  { label: t('games.average'), value: locale.number(Math.round(of.averagePoints)) },
+  {
+    label: t('end.made'),
+    value: percentOf(of.made, of.of),
+    more: t('end.madeOf', { made: of.made, of: of.of }),
+  },
+  streakIn(t('games.winsInARow'), of.winsInARow),
+  streakIn(t('games.bidsInARow'), of.bidsInARow),
+];
