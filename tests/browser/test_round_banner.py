@@ -33,14 +33,24 @@ def following(view: Object) -> bool:
 
 
 def test_it_stays_beside_the_cards_of_others_until_the_player_has_played(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 768, "height": 1024})
     player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero"}, following))
     banner, card = (player.it(name).first.bounding_box() for name in ("round-banner", "trick-card"))
     assert banner
     assert card
-    assert banner["y"] >= card["y"] + card["height"] or banner["x"] >= card["x"] + card["width"]
+    assert banner["y"] + banner["height"] <= card["y"]
     player.choose()
     expect(player.it("round-banner")).to_have_count(0)
+
+
+def test_on_a_desk_it_stays_beside_the_table(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero"}, following))
+    player.choose()
+    expect(player.it("round-terms")).to_contain_text("Everyone's bid is zero.")
+    player.it("round-terms").get_by_role("button").click()
+    expect(player.it("round-rules")).to_be_visible()
 
 
 @pytest.mark.parametrize(("number", "banners"), [(2, 0), (3, 1)])
