@@ -16,8 +16,8 @@ from typing import Final
 
 from gizzard.server.app import create_app
 from gizzard.server.jobs.process import Worker
+from gizzard.server.logs import log_to_stderr
 from gizzard.server.ops.health import Readiness
-from gizzard.server.ops.logs import log_to_stderr
 from gizzard.server.run import run
 from gizzard.server.store import SQLiteStore
 from gizzard.server.web.protocols.deadlines import Deadlines

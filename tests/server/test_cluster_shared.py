@@ -14,7 +14,7 @@ from gizzard.server.store.documents import FileDocument
 from harness.network import before_database
 from harness.nodes import at, node, nodes
 from harness.server import Opened, Server, until
-from tests.server.ops.test_moderation import THERE, coming, done, sent_away
+from tests.server.operators.test_moderation import THERE, coming, done, sent_away
 from tests.server.ops.test_reports import reported
 from tests.server.test_ratings import KEYS, take_part
 from tests.server.web.test_previews import look

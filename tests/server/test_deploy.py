@@ -21,7 +21,7 @@ import pytest
 from gizzard.cli.serve import serve
 from gizzard.server.tables.setup import MAX_ROUNDS
 from gizzard.server.tables.table_log import MAX_LOG_ENTRIES
-from gizzard.server.web.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
+from gizzard.server.traffic.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
 from harness.nodes import node
 from harness.server import ENOUGH, Server, running
 

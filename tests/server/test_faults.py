@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gizzard.server.web.limits import LINES
+from gizzard.server.traffic.limits import LINES
 from harness.attack.clients import (
     HANDSHAKE,
     RUDELY,

@@ -9,7 +9,7 @@ import pytest
 
 from harness.nodes import at, node
 from harness.server import Server, until
-from tests.server.ops.test_moderation import THERE, done
+from tests.server.operators.test_moderation import THERE, done
 from tests.server.set_clock import AHEAD
 from tests.server.test_cluster import rejoins
 from tests.server.test_failures import metric

@@ -6,7 +6,7 @@ import runpy
 from unittest.mock import patch
 
 from gizzard.server.tables import live_table
-from gizzard.server.web.limits import UNLIMITED
+from gizzard.server.traffic.limits import UNLIMITED
 
 if __name__ == "__main__":
     with patch.object(live_table, "ASKS", UNLIMITED):

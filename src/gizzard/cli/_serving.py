@@ -23,10 +23,10 @@ from gizzard.cli._listening import addresses_of, listen
 from gizzard.server.app import create_app
 from gizzard.server.cluster.own_url import OwnURL
 from gizzard.server.cluster.relay import Relay
+from gizzard.server.logs import log_to_stderr
 from gizzard.server.ops.bans import Bans
 from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.health import Readiness
-from gizzard.server.ops.logs import log_to_stderr
 from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.struct_document import DocumentUnreadableError
@@ -36,8 +36,8 @@ from gizzard.server.store import Store
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.store.documents import Document, FileDocument, document_path
 from gizzard.server.tables.bot_pool import BotPool
+from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.limits import Limits
 from gizzard.server.web.proxies import Forwarded, Proxies
 from gizzard.server.web.services import Services
 
@@ -90,7 +90,8 @@ def run_server(options: Options) -> None:
         services = _services(options, store, data)
     started = {"address": address, "data": store.place, "version": version("gizzard")}
     log.info("started", extra=started | ({"network": network[0]} if network else {}))
-    app = Forwarded(create_app(services), Proxies(options.proxy))
+    bot_pool = BotPool(options.engines, engine_processes=options.engine_processes)
+    app = Forwarded(create_app(services, bot_pool), Proxies(options.proxy))
     run(app, services, listening, options.drain)
     if options.log == "text":
         with suppress(OSError):  # the terminal may be gone
@@ -102,7 +103,6 @@ def _services(options: Options, store: Store, data: Path) -> Services:
     return Services(
         store,
         Readiness(store, Systemd()),
-        BotPool(options.engines, engine_processes=options.engine_processes),
         Limits(options.limits, secret=cluster.secret if cluster else ""),
         Hosts(options.host, [*options.domains, *_node_names(cluster)]),
         Gate(_kept(Bans, "bans", cluster, data)),

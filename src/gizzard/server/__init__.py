@@ -5,13 +5,15 @@ Foundations, each of which imports only from those above it:
 - `metrics`: counters for monitoring
 - `phrases`: refusals, and the languages in which they are said
 - `wire`: JSON as clients send and receive it, and the messages that every socket has
+- `traffic`: limits per address, network and socket, and on open connections
+- `logs`: the server's log
 - `keys`: secrets of people, and the hashes that are stored in place of them
 - `store`: logs on disk, in one SQLite file or a PostgreSQL database that several nodes share
 - `rooms`: documents that people change together, kept as logs: loaded once, claimed, written in order
 - `jobs`: worker processes for what would block the event loop
-- `web`: protocols, sockets, limits, the page and the JSON Schema
-- `cluster`: other nodes: what they report, and requests relayed to them
-- `ops`: for operators: health, bans, moderation, retention
+- `ops`: what a node does to stay healthy: readiness, bans, reports, retention, drills
+- `cluster`: other nodes, and requests relayed to them
+- `web`: protocols, sockets, declared requests, the page and the OpenAPI document
 
 Features, each with its log, requests, messages and routes; those about games at tables may import `tables`:
 
@@ -26,6 +28,8 @@ The whole:
 
 - `kinds`: all kinds of documents
 - `people`: what is stored about somebody, told or erased
+- `previews`: link previews of tables and games
+- `operators`: what operators see and do: metrics, moderation
 - `node`: the features of a node
 - `sweep`: what one node does every hour
 - `routes`: all HTTP routes

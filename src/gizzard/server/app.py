@@ -17,21 +17,23 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.core.rules.refused import RulesRefused
-from gizzard.server.cluster.peers import Peers
 from gizzard.server.node import Node
-from gizzard.server.ops.control import operator_socket
-from gizzard.server.ops.moderation import Moderator
+from gizzard.server.operators.control import operator_socket
+from gizzard.server.operators.moderation import Moderator
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.routes import ROUTES
 from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.study import lesson_routes as lessons
+from gizzard.server.study.reviews import Reviews
 from gizzard.server.sweep import sweep_forever
+from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.matchmaking import Matchmaker
+from gizzard.server.tables.peers import Peers
 from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders
 from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
-from gizzard.server.web.services import Services, services_of
+from gizzard.server.web.services import Services, by_type, services_of
 from gizzard.server.web.socket import serve_socket
 
 ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
@@ -40,9 +42,9 @@ ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
 log = logging.getLogger(__name__)
 
 
-def create_app(services: Services) -> ASGIApp:
+def create_app(services: Services, bot_pool: BotPool | None = None) -> ASGIApp:
     """The ASGI application."""
-    pages = _pages(services)
+    pages = _pages(services, bot_pool)
     pages.state.services = services
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,19 +58,21 @@ def create_app(services: Services) -> ASGIApp:
     return app
 
 
-def _pages(services: Services) -> Starlette:
+def _pages(services: Services, bot_pool: BotPool | None) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await checkpoint()  # load anyio's backend now, because that blocks the event loop
         learning = asyncio.create_task(asyncio.to_thread(lessons.prepare))
-        async with _running(services) as node:
-            app.state.features, app.state.sockets = node.features, node.sockets
+        reviews = Reviews(services.store, services.limits)
+        async with _running(services, bot_pool) as node:
+            matchmaker = Matchmaker(node.tables, services.gate.check_table)
+            peers = Peers(services.store.cluster, node.tables, services.limits, services.relay)
+            app.state.features = by_type(*node.features, matchmaker, peers, reviews)
+            app.state.sockets = node.sockets
             services.before_stop.append(node.rooms.hand_over)
-            app.state.matchmaker = Matchmaker(node.tables, services.gate.check_table)
-            app.state.peers = Peers(services.store.cluster, node.tables, services.limits, services.relay)
-            async with _following(services, app.state.peers), _verifying(services):
+            async with _following(services, peers), _verifying(services):
                 yield
-        await services.reviews.close()
+        await reviews.close()
         await learning
         await services.worker.close()
         await services.odds.close()
@@ -126,12 +130,12 @@ async def _verifying(services: Services) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _running(services: Services) -> AsyncIterator[Node]:
+async def _running(services: Services, bot_pool: BotPool | None) -> AsyncIterator[Node]:
     """The features and their background tasks, while the block runs."""
     cluster = services.store.cluster
     time = RunningTime(time_of_day=cluster.now) if cluster else RunningTime()
     time.start()
-    node = Node(services.store, services.bot_pool, time=time)
+    node = Node(services.store, bot_pool, time=time)
     background = [
         asyncio.create_task(sweep_forever(node, services.retention)),
         asyncio.create_task(services.readiness.beat()),

@@ -42,9 +42,9 @@ class Node:
         return await elsewhere(self.tables.store, beyond_table(table, setup, key))
 
     @property
-    def features(self) -> Mapping[type, object]:
-        """All features, by type."""
-        return {type(each): each for each in (self.tables, self.pads, self.tournaments, self.daily, self.ratings)}
+    def features(self) -> tuple[object, ...]:
+        """All features."""
+        return self.tables, self.pads, self.tournaments, self.daily, self.ratings
 
     @property
     def sockets(self) -> Sockets:

@@ -17,11 +17,12 @@ from gizzard.core.names import PHRASES
 from gizzard.core.texts import LANGUAGES
 from gizzard.server.cluster import own_url
 from gizzard.server.daily import routes as daily
-from gizzard.server.ops import routes as status
-from gizzard.server.ops.moderation import CLEAN
+from gizzard.server.operators import routes as status
+from gizzard.server.operators.moderation import CLEAN
 from gizzard.server.pads import routes as pads
 from gizzard.server.pads.messages import FromPhone, ToPhone
 from gizzard.server.phrases import codes
+from gizzard.server.previews import PREVIEWS
 from gizzard.server.ratings import routes as ratings
 from gizzard.server.study import hint_routes as hints
 from gizzard.server.study import lesson_routes as lessons
@@ -93,7 +94,7 @@ async def send_openapi(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    *page_routes(),
+    *page_routes(PREVIEWS),
     Route("/health", status.health),
     Route("/ready", status.ready),
     Route("/metrics", status.metrics),

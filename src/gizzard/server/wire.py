@@ -28,6 +28,12 @@ class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sent by a client."""
 
 
+class Message(msgspec.Struct, frozen=True):
+    """What every message of a client has."""
+
+    type: str
+
+
 class Join(ClientMessage, frozen=True, tag="join"):
     """Join a table as a player, or as a spectator without a secret; the first message of every connection.
 
@@ -86,6 +92,13 @@ def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         reason = "too deeply nested" if isinstance(error, RecursionError) else f"{error}"[:200]
         raise RequestError("wrong-form" if is_json(text) else "not-json", problem=reason) from None
+
+
+def read_frame(text: str, kind: Any) -> Any:
+    """Decode a frame of a socket as a struct of a type."""
+    if len(text) > MAX_BYTES:
+        raise RequestError("too-large", most=MAX_BYTES)
+    return read(text, kind)
 
 
 encode = msgspec.json.Encoder().encode

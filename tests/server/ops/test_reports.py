@@ -12,7 +12,7 @@ from gizzard.server.ops.reports import KEPT_SECONDS, Report, Reports
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
 from harness.server import Opened, Server, running
-from tests.server.ops.test_moderation import done, moderate
+from tests.server.operators.test_moderation import done, moderate
 
 RULES = {"players": 3, "rounds": 2}
 

@@ -19,8 +19,8 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import SQLiteStore
+from gizzard.server.traffic.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.web.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.wire import Join
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"

@@ -20,7 +20,7 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.study.jobs import review_table
 from gizzard.server.study.review_jobs import OUTLINE, Outline, merged, outline, review_part, seat_part
 from gizzard.server.study.reviews import MAX_PER_ADDRESS, Progress, Reviews
-from gizzard.server.web.limits import Limits
+from gizzard.server.traffic.limits import Limits
 from gizzard.study.review_json import RoundReviewJson
 from harness.scenes import finished, playing, scene
 from harness.server import Opened, Server, running

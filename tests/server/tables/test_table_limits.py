@@ -8,7 +8,7 @@ import pytest
 
 from gizzard.server.tables import table_log
 from gizzard.server.tables.setup import MAX_ROUNDS
-from gizzard.server.web.limits import (
+from gizzard.server.traffic.limits import (
     ASKS,
 )
 from harness.server import Server

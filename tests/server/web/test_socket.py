@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 
 from gizzard.server.store import Fenced, LeaseExpired, StoreError, Unreachable
+from gizzard.server.traffic.limits import Limits, SocketLimits
 from gizzard.server.web.connection import Connection
-from gizzard.server.web.limits import Limits, SocketLimits
 from gizzard.server.web.socket import _serve as served
 from gizzard.server.web.socket import retry_until_owned
 from harness.scenes import finished

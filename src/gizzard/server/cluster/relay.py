@@ -27,8 +27,8 @@ from gizzard.server.cluster.sockets import PATH, Upstream, open_upstream, relay_
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Unreachable
 from gizzard.server.store.cluster import Cluster
-from gizzard.server.web.limits import RELAYED
-from gizzard.server.web.open_files import max_connections
+from gizzard.server.traffic.limits import RELAYED
+from gizzard.server.traffic.open_files import max_connections
 
 if TYPE_CHECKING:
     import httpx2

@@ -20,6 +20,7 @@ from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.daily.study import DailyStudy
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.requests import Requests
 
@@ -42,7 +43,7 @@ async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
         day=found.deal.day,
         today=today,
         ends=end_of(found.deal.day),
-        now=call.tables.time.now(),
+        now=call.feature(Tables).time.now(),
         rules=found.deal.rules,
         bots=found.deal.bots,
         hash=found.deal.hash,

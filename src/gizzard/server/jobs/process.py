@@ -25,7 +25,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.server import metrics
 from gizzard.server.jobs.worker import Done, Job, Refused, Result, read_message, write_message
 from gizzard.server.phrases import RequestError
-from gizzard.server.web.limits import address_of
+from gizzard.server.traffic.limits import address_of
 
 MAX_QUEUED: Final = 24
 """Maximum number of requests that wait for the worker or for their own body."""

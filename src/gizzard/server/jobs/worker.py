@@ -19,7 +19,7 @@ from typing import IO, Any, Final
 
 import msgspec
 
-from gizzard.server.ops.logs import location_of
+from gizzard.server.logs import location_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.wire import encode
 

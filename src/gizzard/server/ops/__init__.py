@@ -1,1 +1,1 @@
-"""For operators: health, bans, moderation, retention, drills."""
+"""What a node does to stay healthy: readiness, bans, reports, retention, drills."""

@@ -16,8 +16,8 @@ from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import Time
 from gizzard.server.store import StoreError
+from gizzard.server.traffic.limits import Bucket, Rate
 from gizzard.server.web.connection import Connection
-from gizzard.server.web.limits import Bucket, Rate
 from gizzard.server.web.socket import Admit
 from gizzard.server.wire import Join, Pong, decoded, encode
 

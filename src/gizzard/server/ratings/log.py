@@ -21,7 +21,7 @@ from gizzard.server.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Ratin
 from gizzard.server.ratings.seasons import end_of_season, season_after
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored, rewritten
-from gizzard.server.web.networks import site_of
+from gizzard.server.traffic.networks import site_of
 
 PREFIX: Final = "ratings-"
 NAME: Final = re.compile(f"{PREFIX}[0-9]{{4}}-Q[1-4]")

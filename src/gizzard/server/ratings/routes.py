@@ -21,6 +21,7 @@ from gizzard.server.ratings.messages import (
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import seat_of
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, RatingKey, Secret
 from gizzard.server.web.requests import Requests
 from gizzard.server.wire import ErasureDone
@@ -32,7 +33,7 @@ api = Requests()
 async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> RatedSeat:
     """Take part in the ratings at a table, or no longer; for the owner of a seat, before their first action."""
     call.check_not_removed()
-    at, asked = await call.tables.find(table), call.body
+    at, asked = await call.feature(Tables).find(table), call.body
     seat = seat_of(at.state.social, secret)
     if seat is None:
         raise RequestError("no-seat")
@@ -45,7 +46,7 @@ async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> Rated
 async def table_rating(call: Call[None], table: str) -> TableRating:
     """Who takes part at a table, and after the game its effect on the rating of the person who asks."""
     call.check_not_removed()
-    player, at = call.person, await call.tables.find(table)
+    player, at = call.person, await call.feature(Tables).find(table)
     season, judged, keys = await call.feature(Ratings).judged(at)
     seats = tuple(number for number, seat in enumerate(at.state.social.seats) if seat.key in keys)
     own = change_of(season, judged, player) if season and judged and player else None

@@ -9,6 +9,7 @@ from gizzard.core.game.state import to_act
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import hints_of
 from gizzard.server.tables.setup import seat_of
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.requests import Requests
 from gizzard.study.hints import Hints
@@ -20,7 +21,7 @@ api = Requests()
 async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     """Evaluate the choices of a seat to act from its own view; for its owner only."""
     call.check_not_removed()
-    found = await call.tables.find(table)
+    found = await call.feature(Tables).find(table)
     state, worker = found.state, call.services.odds
     seat = seat_of(state.social, secret)
     if seat is None:

@@ -14,6 +14,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import day_of
 from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion
+from gizzard.server.tables.tables import Tables
 from gizzard.server.tables.trick import trick_json
 from gizzard.server.web.call import Call
 from gizzard.server.web.requests import REVALIDATED, Requests
@@ -27,7 +28,7 @@ api = Requests()
 @api.get("/api/puzzles", headers=REVALIDATED)
 async def all_puzzles(call: Call[None]) -> PuzzleList:
     """All active puzzles, and the id of today's."""
-    entries, day = await run_in_threadpool(_entries), day_of(call.tables.time.now())
+    entries, day = await run_in_threadpool(_entries), day_of(call.feature(Tables).time.now())
     week = week_of(date.fromisoformat(day))
     return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), entries)
 

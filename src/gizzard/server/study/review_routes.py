@@ -12,11 +12,12 @@ from gizzard.core.decoding import convert
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import branch_off
 from gizzard.server.study.messages import ReviewProgress
-from gizzard.server.study.reviews import Progress
+from gizzard.server.study.reviews import Progress, Reviews
 from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.branch import Branch, ContinueBody
 from gizzard.server.tables.game_routes import check_shown
 from gizzard.server.tables.messages import ReplayBody
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Unread
 from gizzard.server.web.requests import Requests
 from gizzard.server.wire import read
@@ -40,10 +41,10 @@ async def review_table(
 ) -> Gzipped[ReviewProgress]:
     """Poll the review of a finished game, which runs while it is polled."""
     call.check_not_removed()
-    stored = await call.tables.stored(table)
+    stored = await call.feature(Tables).stored(table)
     await check_shown(call, stored)
     known = Progress(after, seat, ahead)
-    return Gzipped(await call.services.reviews.of_table(table, stored, known, call.request.scope))
+    return Gzipped(await call.feature(Reviews).of_table(table, stored, known, call.request.scope))
 
 
 @api.post("/api/review", limit="replays", refuses=("bad-record", "no-rounds"))
@@ -54,7 +55,7 @@ async def review_record(
     with call.services.worker.slot(call.request.scope) as slot:
         content = await slot.receive(call.record())
     known = Progress(after, seat, ahead)
-    return Gzipped(await call.services.reviews.of_upload(content, known, call.request.scope))
+    return Gzipped(await call.feature(Reviews).of_upload(content, known, call.request.scope))
 
 
 @api.post(
@@ -79,7 +80,7 @@ async def review_record(
 )
 async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
     """Create a table that continues a finished game from a position against bots. Returns the secret of a seat."""
-    worker, tables = call.services.worker, call.tables
+    worker, tables = call.services.worker, call.feature(Tables)
     with worker.slot(call.request.scope) as slot:
         content = await slot.receive(call.record())
         asked: ContinueBody = await run_in_threadpool(read, content, ContinueBody)

@@ -29,7 +29,7 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.study.jobs import review_table, review_upload
 from gizzard.server.study.messages import EarlyReview, ReviewProgress
 from gizzard.server.study.review_jobs import OUTLINE, Outline, merged, seat_part
-from gizzard.server.web.limits import Limits, address_of
+from gizzard.server.traffic.limits import Limits, address_of
 from gizzard.server.wire import encode
 from gizzard.study.review_json import RoundReviewJson
 from gizzard.study.summary import assembled

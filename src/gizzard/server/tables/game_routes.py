@@ -14,6 +14,7 @@ from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.jobs import finished_record, table_replay, upload_replay
 from gizzard.server.tables.messages import Replay, ReplayBody
 from gizzard.server.tables.setup import TableSetup
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Unread
 from gizzard.server.web.requests import Requests
 
@@ -62,7 +63,7 @@ async def about_table(
     """
     worker = call.services.worker
     with worker.slot(call.request.scope):
-        stored = await call.tables.stored(name)
+        stored = await call.feature(Tables).stored(name)
         await check_shown(call, stored, own)
         content = await worker.do(partial(job, name, stored))
     saved = {} if suffix is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{suffix}.json"'}
@@ -71,7 +72,7 @@ async def about_table(
 
 async def check_shown(call: Call[Any], stored: Stored, own: bool = False) -> None:
     """Raise RequestError for a game that must not be shown yet, unless it is the person's own."""
-    await call.tables.check_shown(decode_json(stored.setup, TableSetup), call.person, own)
+    await call.feature(Tables).check_shown(decode_json(stored.setup, TableSetup), call.person, own)
 
 
 def _seen(asked: str) -> Seen:

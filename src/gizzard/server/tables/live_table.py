@@ -38,7 +38,7 @@ from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
-from gizzard.server.web.limits import ASKS, Bucket
+from gizzard.server.traffic.limits import ASKS, Bucket
 from gizzard.server.wire import Object, Pong, encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}

@@ -33,7 +33,7 @@ from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import TableSetup, check_level
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.tables.state import TableState
-from gizzard.server.web.networks import network_of
+from gizzard.server.traffic.networks import network_of
 
 MAX_SAYS: Final = 5
 SAYS_MS: Final = 10_000

@@ -17,15 +17,17 @@ from gizzard.server.tables.changes import ChangeBody
 from gizzard.server.tables.game_routes import about_table
 from gizzard.server.tables.jobs import about_owner
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.messages import FindBody, ReportBody, SeatBody, TableBody
+from gizzard.server.tables.peers import Peers
 from gizzard.server.tables.personal import seat_of_person
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.summaries import lobby_table, table_summary
+from gizzard.server.tables.tables import Tables
+from gizzard.server.traffic.limits import RELAYED
+from gizzard.server.traffic.networks import network_of
 from gizzard.server.web.call import Call, Gzipped, Secret
-from gizzard.server.web.limits import RELAYED
-from gizzard.server.web.networks import network_of
 from gizzard.server.web.requests import Requests
-from gizzard.server.web.services import matchmaker_of, peers_of
 from gizzard.server.wire import ErasureDone, Object, encode
 
 log = logging.getLogger(__name__)
@@ -41,7 +43,7 @@ api = Requests()
 )
 async def open_table(call: Call[TableBody]) -> TakenSeat:
     """Open a table. Returns the secret of its first seat."""
-    table, secret = await call.tables.open(call.body)
+    table, secret = await call.feature(Tables).open(call.body)
     return TakenSeat(table, 0, secret)
 
 
@@ -49,7 +51,7 @@ async def open_table(call: Call[TableBody]) -> TakenSeat:
 async def lobby(call: Call[None]) -> list[LobbyTable]:
     """The public tables where a player is waiting."""
     _check_lobby(call)
-    listings = [*call.tables.listings, *(listing for _, listing in peers_of(call.request).listings)]
+    listings = [*call.feature(Tables).listings, *(listing for _, listing in call.feature(Peers).listings)]
     return [lobby_table(listing) for listing in listings if listing.attended]
 
 
@@ -57,12 +59,12 @@ async def lobby(call: Call[None]) -> list[LobbyTable]:
 async def find(call: Call[FindBody]) -> TakenSeat | Response:
     """Find a seat at a public table with the requested rules, or open one."""
     _check_lobby(call)
-    peers, relay = peers_of(call.request), call.services.relay
+    peers, relay = call.feature(Peers), call.services.relay
     node = peers.responsible(call.body.preset)  # the same node handles all searches for a preset, so that they meet
     if node and relay and RELAYED not in call.request.scope:
         with suppress(RequestError):  # it has just stopped, so this node handles the search
             return await relay.answer(call.request, node)
-    return await matchmaker_of(call.request).find(call.body, peers.listings, partial(_sit_at, call))
+    return await call.feature(Matchmaker).find(call.body, peers.listings, partial(_sit_at, call))
 
 
 def _check_lobby(call: Call[Any]) -> None:
@@ -84,7 +86,7 @@ async def _sit_at(call: Call[Any], node: str, table: str, asked: SeatBody) -> Ta
 @api.get("/api/join/{code}", limit="codes", refuses=("no-code", "removed"))
 async def find_by_code(call: Call[None], code: str) -> FoundTable:
     """The table that waits for players under a join code."""
-    table = await call.tables.codes.find(code)
+    table = await call.feature(Tables).codes.find(code)
     call.services.gate.check_table(table)
     return FoundTable(table)
 
@@ -146,7 +148,7 @@ async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported
 @api.get("/api/tables/{table}/me", limit="replays", refuses=("no-seat", "tournament-hidden"))
 async def about_me(call: Call[None], table: str, secret: Secret) -> Gzipped[Object]:
     """Export a person's data."""
-    key, tables = key_of(secret), call.tables
+    key, tables = key_of(secret), call.feature(Tables)
     setup, entries = await tables.entries(table)
     seat_of_person(setup, entries, key)
     others, reviews = await tables.about(table, setup, key), await tables.store.reviews(table)
@@ -157,10 +159,10 @@ async def about_me(call: Call[None], table: str, secret: Secret) -> Gzipped[Obje
 @api.delete("/api/tables/{table}/me", limit="replays", refuses=("no-seat",))
 async def erase_me(call: Call[None], table: str, secret: Secret) -> ErasureDone:
     """Erase a person's name and chat."""
-    await call.tables.erase(table, secret)
+    await call.feature(Tables).erase(table, secret)
     return ErasureDone(True)
 
 
 async def _find(call: Call[Any], table: str) -> Table:
     call.check_not_removed()
-    return await call.tables.find(table)
+    return await call.feature(Tables).find(table)

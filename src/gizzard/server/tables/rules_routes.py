@@ -11,6 +11,7 @@ from gizzard.server.tables.messages import PresetsBody, RulesBody
 from gizzard.server.tables.rules_messages import Catalogue
 from gizzard.server.tables.setup import check_deck, check_length
 from gizzard.server.tables.table_code import CodeBody, TableCode, TableCodeContents, read_table_code, table_code
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.responses import is_local
@@ -24,9 +25,8 @@ api = Requests()
 async def rules(call: Call[None], sources: str = "yes") -> Catalogue:
     """All texts about the rules, and the available bots; with ``sources=no`` without the quotes of the sources."""
     known = _rules(call.lang, sources != "no")
-    engines: list[Level] = [
-        {"name": name, "title": name, "text": say("engine", call.lang)} for name in call.tables.bot_pool.engines
-    ]
+    pool = call.feature(Tables).bot_pool
+    engines: list[Level] = [{"name": name, "title": name, "text": say("engine", call.lang)} for name in pool.engines]
     local = is_local(call.request) and not call.services.hosts.on_network
     return {**known, "levels": known["levels"] + engines, "reach": "this-machine" if local else "network"}
 

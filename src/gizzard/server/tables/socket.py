@@ -10,7 +10,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Act, Ask, Refused, Say, Vote
+from gizzard.server.tables.messages import Act, Ask, Refused, Say, Vote, read_client
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.connection import Connection
@@ -66,7 +66,7 @@ async def _listen(connection: Connection, table: Table) -> None:
     while True:
         while table.backlog > MAX_WAITING:
             await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
-        message = await connection.receive()
+        message = read_client(await connection.receive_text())
         if await connection.slowed_down(partial(_refuse, connection, table)):
             continue
         match message:

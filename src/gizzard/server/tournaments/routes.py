@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError, codes
+from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.fair_play import fair_play
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
@@ -114,7 +115,7 @@ async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> E
     """The host enters bots."""
     call.check_rate("bots", call.body.count)
     async with _hosted(call, tournament, secret) as live:
-        levels = call.tables.levels
+        levels = call.feature(Tables).levels
         state = await live.change(lambda state: entering_bots(state, call.body, levels, live.now()))
         entrants = state.tournament.entrants[-call.body.count :]
         return EnteredBots(tuple(entrant.id for entrant in entrants))
@@ -191,7 +192,7 @@ async def erase_me(call: Call[None], tournament: str, secret: Secret) -> ErasedE
 async def _found(call: Call[Any], name: str) -> AsyncIterator[LiveTournament]:
     """The tournament of this name, while the block runs."""
     call.services.gate.check_table(name)
-    async with call.tables.rooms.use(LiveTournament, name) as tournament:
+    async with call.feature(Tables).rooms.use(LiveTournament, name) as tournament:
         yield tournament
 
 

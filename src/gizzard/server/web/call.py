@@ -9,8 +9,7 @@ from typing import Annotated, Generic, NamedTuple, TypeVar
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from gizzard.server.tables.tables import Tables
-from gizzard.server.web.limits import Resource, address_of
+from gizzard.server.traffic.limits import Resource, address_of
 from gizzard.server.web.responses import key_of_person, raw_body, requested_language
 from gizzard.server.web.services import (
     Feature,
@@ -19,7 +18,6 @@ from gizzard.server.web.services import (
     check_rate,
     feature_of,
     services_of,
-    tables_of,
 )
 from gizzard.server.wire import MAX_RECORD
 
@@ -55,11 +53,6 @@ class Call(Generic[Body]):
     def services(self) -> Services:
         """The services of the application."""
         return services_of(self.request)
-
-    @property
-    def tables(self) -> Tables:
-        """The tables of the application."""
-        return tables_of(self.request)
 
     def feature(self, kind: type[Feature]) -> Feature:
         """A feature of the application, by its type."""

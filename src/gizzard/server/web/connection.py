@@ -8,16 +8,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from time import monotonic
-from typing import Final
+from typing import Final, cast
 
 from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.messages import FromClient, read_client
-from gizzard.server.web.limits import REFUSALS, Bucket, SocketLimits
-from gizzard.server.wire import Error, Join, encode
+from gizzard.server.traffic.limits import REFUSALS, Bucket, SocketLimits
+from gizzard.server.wire import Error, Join, Message, encode, read_frame
 
 JOIN_SECONDS: Final = 10.0
 """How long a new connection may take to send its join."""
@@ -84,12 +83,8 @@ class Connection:
         if self._pump:
             self._pump.cancel()
 
-    async def receive(self) -> FromClient:
-        """The client's next message. Raises RequestError if it is invalid, Disconnected at the end of the stream."""
-        return read_client(await self.receive_text())
-
     async def receive_text(self) -> str:
-        """The text of the client's next message."""
+        """The text of the client's next message. Raises Disconnected at the end of the stream."""
         event = await self._receive()
         if event["type"] == "websocket.disconnect":
             raise Disconnected
@@ -102,12 +97,12 @@ class Connection:
         """The client's first message, which names a table and a seat."""
         try:
             async with asyncio.timeout(JOIN_SECONDS):
-                message = await self.receive()
+                text = await self.receive_text()
         except TimeoutError:
             raise RequestError("no-join") from None
-        if not isinstance(message, Join):
+        if read_frame(text, Message).type != "join":
             raise RequestError("no-join")
-        return message
+        return cast(Join, read_frame(text, Join))
 
     async def hand_over(self, relay: Relay, scope: Scope, node: str, join: Join) -> None:
         """Let another node serve the client. Raises Unreachable if that node does not answer."""

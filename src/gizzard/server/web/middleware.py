@@ -12,8 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gizzard.server import metrics
 from gizzard.server.ops.gate import Gate
 from gizzard.server.phrases import RequestError
+from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.limits import Limits
 from gizzard.server.web.responses import check_host, check_origin, error_response
 
 SECURITY: Final[Mapping[str, str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path, PurePath
 from typing import Final, Literal, NamedTuple
 
@@ -20,7 +20,7 @@ from starlette.types import Scope
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.phrases import RequestError
-from gizzard.server.web.previews import Preview, page_preview, replay_preview, start_preview, table_preview
+from gizzard.server.web.previews import Preview, Previews, page_preview, start_preview
 from gizzard.server.web.responses import accepts_gzip, error_response, requested_language
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -48,25 +48,22 @@ class PageEntry(msgspec.Struct, frozen=True):
     files: tuple[str, ...]
     """The scripts and styles that a browser loads besides the document's."""
 
-    async def respond(self, request: Request) -> Response:
+    async def respond(self, previews: Previews, request: Request) -> Response:
         """The page, with a link preview: it does its own routing."""
-        return _shown(request, await self._preview(request), file=self.document, ahead=self.files)
+        return _shown(request, await self._preview(previews, request), file=self.document, ahead=self.files)
 
-    async def _preview(self, request: Request) -> Preview:
+    async def _preview(self, previews: Previews, request: Request) -> Preview:
         if self.preview:
-            return await PREVIEWS[self.preview](request)
+            return await previews[self.preview](request)
         lang = requested_language(request)
         return page_preview(lang, self.titles.get(lang))
 
 
-PREVIEWS: Final = {"table": table_preview, "replay": replay_preview}
-
-
-def page_routes() -> list[Route]:
+def page_routes(previews: Previews) -> list[Route]:
     """A route for each address of the page; none if it is not built."""
     built = STATIC / MANIFEST
     entries = decode_json(built.read_bytes(), list[PageEntry]) if built.is_file() else []
-    return [Route(entry.path, entry.respond) for entry in entries]
+    return [Route(entry.path, partial(entry.respond, previews)) for entry in entries]
 
 
 async def not_found(request: Request, error: Exception) -> Response:

@@ -5,8 +5,7 @@ A preview reveals no more than the linked page, and of private tables only the n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
@@ -15,18 +14,10 @@ from typing import Final
 from starlette.requests import Request
 
 from gizzard.core import texts
-from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
-from gizzard.server.tables.rule_titles import rules_title
-from gizzard.server.tables.summary import Summary
-from gizzard.server.tables.tournament_info import TournamentInfo
-from gizzard.server.tournaments.tournaments import Tournaments
-from gizzard.server.web.responses import requested_language
-from gizzard.server.web.services import check_not_removed, feature_of, services_of, tables_of
 
 IMAGE: Final = "preview.png"
 """Rendered when the page is built, 1200 by 630 pixels."""
-_say = partial(texts.sentence, "preview")
+say = partial(texts.sentence, "preview")
 
 
 @dataclass(frozen=True)
@@ -49,7 +40,7 @@ class Preview:
             "og:image": image,
             "og:image:width": "1200",
             "og:image:height": "630",
-            "og:image:alt": _say(lang, "image"),
+            "og:image:alt": say(lang, "image"),
         }
         lines = [
             f"<title>{escape(self.title)}</title>",
@@ -62,7 +53,7 @@ class Preview:
 
 def start_preview(lang: str, listed: bool = True) -> Preview:
     """The preview of the start page, and the default for other pages."""
-    return Preview(_say(lang, "start"), _say(lang, "about"), listed)
+    return Preview(say(lang, "start"), say(lang, "about"), listed)
 
 
 def page_preview(lang: str, title: str | None) -> Preview:
@@ -71,48 +62,5 @@ def page_preview(lang: str, title: str | None) -> Preview:
     return replace(start, title=f"{title} · Gizzard") if title else start
 
 
-async def table_preview(request: Request) -> Preview:
-    """The preview of a table: its host, or its place in a tournament, its rules, and its free seats."""
-    lang = requested_language(request)
-    table = await _table(request)
-    if table is None:
-        return start_preview(lang, listed=False)
-    free = _say(lang, "free" if table.free_seats else "free-none", n=table.free_seats)
-    described = _say(lang, table.phase, rules=rules_title(table.rules, lang), free=free)
-    if table.tournament:
-        title = await _tournament_title(request, table.tournament, lang)
-    else:
-        title = _say(lang, "table", name=table.host) if table.host else _say(lang, "start")
-    return Preview(title, described, listed=False)
-
-
-async def _tournament_title(request: Request, place: TournamentInfo, lang: str) -> str:
-    name = ""
-    with suppress(RequestError, StoreError):  # it is gone
-        services_of(request).gate.check_table(place.tournament)
-        name = (await feature_of(request, Tournaments).state(place.tournament)).tournament.name
-    return _say(lang, "tournament-table", name=name or _say(lang, "tournament"), round=place.round, table=place.table)
-
-
-async def replay_preview(request: Request) -> Preview:
-    """The preview of a finished game: its players. A game in progress has the default preview."""
-    lang = requested_language(request)
-    table = await _table(request)
-    if table is None or table.phase != "over":
-        return start_preview(lang, listed=False)
-    described = _say(lang, "replay-about", rules=rules_title(table.rules, lang))
-    return Preview(_say(lang, "replay", names=_listed(table.people, _say(lang, "and"))), described, listed=False)
-
-
-async def _table(request: Request) -> Summary | None:
-    """The table in the path; None if it does not exist or was removed."""
-    try:
-        check_not_removed(request)
-        return await tables_of(request).summary(request.path_params["table"])
-    except (RequestError, StoreError):
-        return None
-
-
-def _listed(names: Sequence[str], conjunction: str) -> str:
-    *first, last = names
-    return f"{', '.join(first)} {conjunction} {last}" if first else last
+Previews = Mapping[str, Callable[[Request], Awaitable[Preview]]]
+"""The previews of pages about one thing, by name."""

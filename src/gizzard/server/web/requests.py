@@ -21,8 +21,8 @@ from starlette.routing import Route
 
 from gizzard.core.decoding import convert
 from gizzard.server.phrases import RequestError
+from gizzard.server.traffic.limits import Resource
 from gizzard.server.web.call import Bearer, Call, Encoded, Gzipped, Unread
-from gizzard.server.web.limits import Resource
 from gizzard.server.web.responses import body, gzip_response, json_response, secret_of
 from gizzard.server.web.services import check_rate
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from starlette.requests import Request
 
 from gizzard.server.cluster.own_url import OwnURL
-from gizzard.server.cluster.peers import Peers
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.jobs.process import Worker
 from gizzard.server.ops.bans import Bans
@@ -20,12 +18,8 @@ from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
 from gizzard.server.store import Store
-from gizzard.server.study.reviews import Reviews
-from gizzard.server.tables.bot_pool import BotPool
-from gizzard.server.tables.matchmaking import Matchmaker
-from gizzard.server.tables.tables import Tables
+from gizzard.server.traffic.limits import Limits, Resource
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.limits import Limits, Resource
 
 Feature = TypeVar("Feature")
 MetricsAccess = Literal["off", "local", "open"]
@@ -38,7 +32,6 @@ class Services:
 
     store: Store
     readiness: Readiness
-    bot_pool: BotPool = field(default_factory=BotPool)
     limits: Limits = field(default_factory=Limits)
     hosts: Hosts = field(default_factory=Hosts)
     gate: Gate = field(default_factory=lambda: Gate(Bans()))
@@ -58,11 +51,6 @@ class Services:
     before_stop: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """Hooks that run at shutdown, before clients are disconnected."""
 
-    @cached_property
-    def reviews(self) -> Reviews:
-        """The reviews in progress."""
-        return Reviews(self.store, self.limits)
-
 
 def services_of(request: Request) -> Services:
     """The services of the application that received a request."""
@@ -70,27 +58,15 @@ def services_of(request: Request) -> Services:
     return services
 
 
+def by_type(*features: object) -> dict[type, object]:
+    """The features of an application, as ``feature_of`` finds them."""
+    return {type(feature): feature for feature in features}
+
+
 def feature_of(request: Request, kind: type[Feature]) -> Feature:
     """A feature of the application that received a request, by its type."""
     feature: Feature = request.app.state.features[kind]
     return feature
-
-
-def tables_of(request: Request) -> Tables:
-    """The tables of the application that received a request."""
-    return feature_of(request, Tables)
-
-
-def matchmaker_of(request: Request) -> Matchmaker:
-    """The matchmaker of the application that received a request."""
-    matchmaker: Matchmaker = request.app.state.matchmaker
-    return matchmaker
-
-
-def peers_of(request: Request) -> Peers:
-    """The other nodes of the application that received a request."""
-    peers: Peers = request.app.state.peers
-    return peers
 
 
 def check_rate(request: Request, resource: Resource, tokens: float = 1) -> None:

@@ -20,9 +20,9 @@ from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, kind_of
 from gizzard.server.store import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
+from gizzard.server.traffic.limits import SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.limits import SocketLimits
 from gizzard.server.web.responses import check_host, check_origin, requested_language
 from gizzard.server.web.services import Services
 from gizzard.server.wire import Join

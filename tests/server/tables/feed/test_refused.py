@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from gizzard.server.traffic.limits import Limits, SocketLimits
 from gizzard.server.web.connection import QUEUE_BYTES, QUEUE_LENGTH, Connection
-from gizzard.server.web.limits import Limits, SocketLimits
 from harness.server import Opened, Seat, Server, connected
 from tests.sizes import examples
 
@@ -299,7 +299,7 @@ def test_who_does_not_keep_up_is_dropped() -> None:
         assert not slow.dropped
         slow.send(b"{}")
         with pytest.raises(asyncio.CancelledError):
-            await slow.receive()
+            await slow.receive_text()
         assert slow.dropped
         assert slow.dropped.code == "slow"
 
@@ -314,7 +314,7 @@ def test_who_lets_too_many_bytes_wait_is_dropped() -> None:
         assert not slow.dropped
         slow.send(b"{}")
         with pytest.raises(asyncio.CancelledError):
-            await slow.receive()
+            await slow.receive_text()
         assert slow.dropped
 
     asyncio.run(overrun())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.web.open_files import RESERVED_FILES
+from gizzard.server.traffic.open_files import RESERVED_FILES
 from gizzard.server.web.protocols.http_protocol import MAX_HEADERS, MAX_LINE, MAX_PIPELINED
 from harness.attack.clients import (
     BEGINNING,

@@ -10,7 +10,7 @@ from typing import Final
 from httptools import HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from gizzard.server.web.open_files import max_connections
+from gizzard.server.traffic.open_files import max_connections
 from gizzard.server.web.protocols.deadlines import Timed
 
 MAX_HEAD: Final = 16 * 1024

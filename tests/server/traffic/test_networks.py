@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gizzard.server.web.networks import network_of
+from gizzard.server.traffic.networks import network_of
 
 
 @pytest.mark.parametrize(

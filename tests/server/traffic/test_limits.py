@@ -15,8 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.web import limits as limits_module
-from gizzard.server.web.limits import (
+from gizzard.server.traffic import limits as limits_module
+from gizzard.server.traffic.limits import (
     BY_ADDRESS,
     BY_NETWORK,
     MAX_ADDRESSES,

@@ -28,7 +28,7 @@ from starlette.types import Scope
 
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
-from gizzard.server.web.networks import embedded_ipv4, network_of
+from gizzard.server.traffic.networks import embedded_ipv4, network_of
 
 
 class Rate(NamedTuple):

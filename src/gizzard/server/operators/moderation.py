@@ -11,9 +11,9 @@ import msgspec
 from starlette.types import Scope
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.operators.lobby import clean
 from gizzard.server.ops.bans import Ban, network_of
 from gizzard.server.ops.gate import Gate
-from gizzard.server.ops.lobby import clean
 from gizzard.server.ops.reports import Report, Reports
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.personal import name_and_chat

@@ -19,7 +19,7 @@ from gizzard.server.store import StoreError
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.tables.listing import Listing
 from gizzard.server.tables.tables import Tables
-from gizzard.server.web.limits import Limits
+from gizzard.server.traffic.limits import Limits
 
 EXCHANGE_SECONDS: Final = 1.0
 
@@ -31,7 +31,7 @@ class Notice(msgspec.Struct, frozen=True):
 
     listings: tuple[Listing, ...] = ()
     spent: dict[str, float] = {}
-    """The usage of addresses (gizzard.server.web.limits)."""
+    """The usage of addresses (gizzard.server.traffic.limits)."""
 
 
 class Peers:

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.server.ops.moderation import AnyRequest, Moderator, Refused
+from gizzard.server.operators.moderation import AnyRequest, Moderator, Refused
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError

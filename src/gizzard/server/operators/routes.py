@@ -8,13 +8,14 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from gizzard.server.ops.exposition import exposition
-from gizzard.server.ops.lobby import clean_memory
+from gizzard.server.operators.exposition import exposition
+from gizzard.server.operators.lobby import clean_memory
 from gizzard.server.phrases import RequestError
+from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.live import LiveTournament
-from gizzard.server.web.limits import RELAYED
+from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.responses import is_local, json_response
-from gizzard.server.web.services import services_of, tables_of
+from gizzard.server.web.services import feature_of, services_of
 
 
 async def health(request: Request) -> Response:
@@ -33,7 +34,7 @@ async def metrics(request: Request) -> Response:
     access = services_of(request).metrics_access
     if access == "off" or (access == "local" and not is_local(request)):
         raise RequestError("not-found")
-    tables = tables_of(request)
+    tables = feature_of(request, Tables)
     phases = (table.state.social.phase for table in tables.live)
     content = exposition(phases, len(tables.rooms.live(LiveTournament)), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
@@ -43,7 +44,7 @@ async def clean(request: Request) -> Response:
     """Clean this node's part of the lobby, for another node of the cluster."""
     if RELAYED not in request.scope:
         raise RequestError("not-found")
-    return json_response(await clean_memory(tables_of(request)))
+    return json_response(await clean_memory(feature_of(request, Tables)))
 
 
 async def own(request: Request) -> Response:

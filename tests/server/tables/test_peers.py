@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from gizzard.server.cluster.peers import Notice, Peers
 from gizzard.server.store.cluster import Neighbour
-from gizzard.server.web.limits import Limits
+from gizzard.server.tables.peers import Notice, Peers
+from gizzard.server.traffic.limits import Limits
 
 NOTICE = msgspec.json.encode(Notice())
 

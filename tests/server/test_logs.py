@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.ops.logs import Lines, Throttle
-from gizzard.server.web.limits import Bucket, Rate
+from gizzard.server.logs import Lines, Throttle
+from gizzard.server.traffic.limits import Bucket, Rate
 from harness.server import ENOUGH, Opened, Server, running
 from tests.server.inside import house, inside
 
@@ -116,7 +116,7 @@ def test_library_messages_are_rate_limited() -> None:
 
     assert [written("uvicorn.error", logging.WARNING) for _ in range(4)] == [True, True, False, False]
     assert written("asyncio", logging.ERROR)
-    assert written("gizzard.server.web.limits", logging.WARNING)
+    assert written("gizzard.server.traffic.limits", logging.WARNING)
     time[0] += 10
     assert [written("asyncio", logging.WARNING) for _ in range(2)] == [True, False]
 

@@ -1,0 +1,71 @@
+"""The link previews of tables and finished games: who plays there, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from starlette.requests import Request
+
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import StoreError
+from gizzard.server.tables.rule_titles import rules_title
+from gizzard.server.tables.summary import Summary
+from gizzard.server.tables.tables import Tables
+from gizzard.server.tables.tournament_info import TournamentInfo
+from gizzard.server.tournaments.tournaments import Tournaments
+from gizzard.server.web.previews import Preview, Previews, say, start_preview
+from gizzard.server.web.responses import requested_language
+from gizzard.server.web.services import check_not_removed, feature_of, services_of
+
+
+async def table_preview(request: Request) -> Preview:
+    """The preview of a table: its host, or its place in a tournament, its rules, and its free seats."""
+    lang = requested_language(request)
+    table = await _table(request)
+    if table is None:
+        return start_preview(lang, listed=False)
+    free = say(lang, "free" if table.free_seats else "free-none", n=table.free_seats)
+    described = say(lang, table.phase, rules=rules_title(table.rules, lang), free=free)
+    if table.tournament:
+        title = await _tournament_title(request, table.tournament, lang)
+    else:
+        title = say(lang, "table", name=table.host) if table.host else say(lang, "start")
+    return Preview(title, described, listed=False)
+
+
+async def _tournament_title(request: Request, place: TournamentInfo, lang: str) -> str:
+    name = ""
+    with suppress(RequestError, StoreError):  # it is gone
+        services_of(request).gate.check_table(place.tournament)
+        name = (await feature_of(request, Tournaments).state(place.tournament)).tournament.name
+    return say(lang, "tournament-table", name=name or say(lang, "tournament"), round=place.round, table=place.table)
+
+
+async def replay_preview(request: Request) -> Preview:
+    """The preview of a finished game: its players. A game in progress has the default preview."""
+    lang = requested_language(request)
+    table = await _table(request)
+    if table is None or table.phase != "over":
+        return start_preview(lang, listed=False)
+    described = say(lang, "replay-about", rules=rules_title(table.rules, lang))
+    return Preview(say(lang, "replay", names=_listed(table.people, say(lang, "and"))), described, listed=False)
+
+
+async def _table(request: Request) -> Summary | None:
+    """The table in the path; None if it does not exist or was removed."""
+    try:
+        check_not_removed(request)
+        return await feature_of(request, Tables).summary(request.path_params["table"])
+    except (RequestError, StoreError):
+        return None
+
+
+def _listed(names: Sequence[str], conjunction: str) -> str:
+    *first, last = names
+    return f"{', '.join(first)} {conjunction} {last}" if first else last
+
+
+PREVIEWS: Final[Previews] = {"table": table_preview, "replay": replay_preview}
+"""The previews of pages about one table, by the names that the pages' manifest has for them."""

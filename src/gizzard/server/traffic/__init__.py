@@ -1,0 +1,1 @@
+"""Traffic: limits per address, network and socket, and on open connections."""
