@@ -36,8 +36,8 @@ def _ignore(*_: object) -> None:
 
 on_answer: Callable[[str, str, int, Any], None] = _ignore
 """Gets method, path, status and JSON of every answer. Tests compare them with the declarations."""
-on_message: Callable[[Any], None] = _ignore
-"""The same for every message to a seat."""
+on_message: Callable[[str | bytes], None] = _ignore
+"""The same for every message of a socket, as its text."""
 
 
 class DidNotStart(AssertionError):
@@ -188,8 +188,18 @@ class Opened:
 def connected(server: Server, **options: Any) -> ClientConnection:
     """A socket that reads all that comes, so that it answers the server's pings though nobody listens to it yet."""
     patient: dict[str, Any] = {"open_timeout": ENOUGH, "max_size": None, "max_queue": None, "ping_interval": None}
-    socket: ClientConnection = connect(server.socket, **patient, **options)
+    socket: ClientConnection = connect(server.socket, **patient, **options, create_connection=_Overheard)
     return socket
+
+
+class _Overheard(ClientConnection):
+    """A socket whose messages are compared with the declarations."""
+
+    def recv(self, timeout: float | None = None, decode: bool | None = None) -> Any:
+        """The next message."""
+        message = super().recv(timeout, decode)
+        on_message(message)
+        return message
 
 
 class Seat(Shown):
@@ -234,7 +244,6 @@ class Seat(Shown):
         assert isinstance(text, str)
         self.seen.append(text)
         message: Object = json.loads(text)
-        on_message(message)
         self.take(message)
         return message
 

@@ -1,17 +1,21 @@
 """What a server sends is what its document says: each field of its type, and no others; no other refusals.
 
-The server's tests check so every answer and every message at a table that they get (`tests/server/conftest.py`).
+The server's tests check so every answer that they get, and every message at a table, a pad or a tournament
+(`tests/server/conftest.py`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from starlette.routing import Match
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.pads.messages import ToPhone
 from gizzard.server.routes import REQUESTS
 from gizzard.server.tables.messages import FromServer
+from gizzard.server.tournaments.messages import ToViewer
 from gizzard.server.web.openapi import answers_of, content_of
 from gizzard.server.web.refusals import refusals_of
 from gizzard.server.web.requests import Declaration
@@ -24,9 +28,19 @@ def check_conforms(value: object, kind: Any) -> None:
     assert decode_json(encode(decode_json(encode(value), kind))) == value
 
 
-def check_message(message: object) -> None:
-    """The same for a message to a seat."""
-    check_conforms(message, FromServer)
+def check_message(text: str | bytes) -> None:
+    """The same for a message of a socket."""
+    message = decode_json(text)
+    conforming = [kind for kind in (FromServer, ToPhone, ToViewer) if message == _as_sent(message, kind)]
+    assert conforming, message
+
+
+def _as_sent(message: Any, kind: Any) -> Any:
+    """What is left of a message that is read as one of a type and sent again; None if it is not of the type."""
+    try:
+        return decode_json(encode(decode_json(encode(message), kind)))
+    except msgspec.ValidationError:
+        return None
 
 
 def check_answer(method: str, path: str, status: int, answer: Any) -> None:

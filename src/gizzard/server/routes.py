@@ -6,7 +6,6 @@ import gzip
 from functools import cache
 from typing import Final, get_args
 
-from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -42,15 +41,6 @@ from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.web.services import check_rate
 from gizzard.server.wire import encode
-
-
-class _Number(IntegerConvertor):
-    """A number in an address: Python reads no number of thousands of digits."""
-
-    regex = "[0-9]{1,9}"
-
-
-register_url_convertor("int", _Number())
 
 REQUESTS: Final = [
     request

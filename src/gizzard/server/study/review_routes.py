@@ -53,7 +53,7 @@ async def review_record(
 ) -> Gzipped[ReviewProgress]:
     """Poll the review of an uploaded record."""
     with call.services.worker.slot(call.request.scope) as slot:
-        content = await slot.receive(call.record())
+        content = await slot.receive(call.body.read())
     known = Progress(after, seat, ahead)
     return Gzipped(await call.feature(Reviews).of_upload(content, known, call.request.scope))
 
@@ -82,7 +82,7 @@ async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
     """Create a table that continues a finished game from a position against bots. Returns the secret of a seat."""
     worker, tables = call.services.worker, call.feature(Tables)
     with worker.slot(call.request.scope) as slot:
-        content = await slot.receive(call.record())
+        content = await slot.receive(call.body.read())
         asked: ContinueBody = await run_in_threadpool(read, content, ContinueBody)
         if asked.table is not None:
             call.services.gate.check_table(asked.table)

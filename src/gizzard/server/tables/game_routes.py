@@ -51,7 +51,7 @@ async def replay_record(call: Call[Unread[ReplayBody]]) -> Gzipped[Replay]:
     """The replay of an uploaded record."""
     worker = call.services.worker
     with worker.slot(call.request.scope) as slot:
-        return Gzipped(await worker.do(partial(upload_replay, await slot.receive(call.record()))))
+        return Gzipped(await worker.do(partial(upload_replay, await slot.receive(call.body.read()))))
 
 
 async def about_table(

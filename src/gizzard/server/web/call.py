@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Generic, NamedTuple, TypeVar
 
@@ -41,10 +41,17 @@ RatingKey = Annotated[str, Bearer("no-rating-key")]
 class Unread(Generic[Content]):
     """A body with a record, which may be longer than others; the function reads it, once the worker has time for it."""
 
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    async def read(self) -> bytes:
+        """The body. Raises RequestError if it is too long, or the client disconnects."""
+        return await raw_body(self._request, MAX_RECORD)
+
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[Body]):
-    """A request with its body, which is None if it has none, or is still to be read."""
+    """A request with its body, which is None if it has none."""
 
     request: Request
     body: Body
@@ -72,10 +79,6 @@ class Call(Generic[Body]):
     def address(self) -> str | None:
         """The client's address for limits; None on this machine."""
         return address_of(self.request.scope)
-
-    def record(self) -> Awaitable[bytes]:
-        """Read the body of a request that contains a record."""
-        return raw_body(self.request, MAX_RECORD)
 
     def check_rate(self, resource: Resource, tokens: float) -> None:
         """Raise RequestError if the client's address exceeds its limit by what the body asks for."""

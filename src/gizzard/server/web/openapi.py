@@ -18,14 +18,12 @@ from starlette.responses import Response
 
 from gizzard.server.web.call import Encoded, Events, Gzipped, Unread
 from gizzard.server.web.refusals import refusals_of
-from gizzard.server.web.requests import Declaration
+from gizzard.server.web.requests import MAX_DIGITS, Declaration
 from gizzard.server.web.responses import status_of
 from gizzard.server.wire import Failure, Object, RejectedRules, encode
 
 REF: Final = "#/components/schemas/{name}"
 WRAPPERS: Final = (Encoded, Gzipped, Events, Unread)
-MAX_NUMBER: Final = 999_999_999
-"""The largest number in a path."""
 
 
 class Messages(NamedTuple):
@@ -145,7 +143,7 @@ def _operation(request: Declaration, schemas: _Schemas) -> Object:
 
 def _parameters(request: Declaration) -> Iterator[Object]:
     for name, convertor in request.route.param_convertors.items():
-        number = {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER}
+        number = {"type": "integer", "minimum": 0, "maximum": 10**MAX_DIGITS - 1}
         schema = {"type": "string", "minLength": 1} if convertor.regex == "[^/]+" else number
         yield {"name": name, "in": "path", "required": True, "schema": schema}
     for name, parameter in signature(request.answers).parameters.items():

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import asdict
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -30,8 +31,17 @@ Answers = Callable[..., Awaitable[object]]
 Declared = TypeVar("Declared", bound=Answers)
 Codes = tuple[str, ...]
 
+MAX_DIGITS: Final = 9
+"""How many digits a number in a path may have: Python reads no number of thousands of them."""
 REVALIDATED: Final[Mapping[str, str]] = {"Cache-Control": "no-cache"}
 """The header of answers that a browser may keep, and asks about again."""
+
+
+class _Number(IntegerConvertor):
+    regex = f"[0-9]{{1,{MAX_DIGITS}}}"
+
+
+register_url_convertor("int", _Number())
 
 
 @dataclass(frozen=True)
@@ -58,11 +68,6 @@ class Declaration:
         return None if kind is type(None) else kind
 
     @cached_property
-    def is_read(self) -> bool:
-        """Whether the body is read and decoded before the function is called."""
-        return self.body is not None and get_origin(self.body) is not Unread
-
-    @cached_property
     def route(self) -> Route:
         """The route by which the application finds it."""
         return Route(self.path, self._respond, methods=[self.method])
@@ -84,8 +89,13 @@ class Declaration:
             check_rate(request, self.limit)
         given = request.path_params | self._query_of(request)
         given |= {name: secret_of(request, bearer.missing) for name, bearer in self.secrets.items()}
-        asked = await body(request, self.body) if self.is_read else None
-        return self._response(request, await self.answers(Call(request, asked), **given))
+        call = Call(request, await self._body_of(request))
+        return self._response(request, await self.answers(call, **given))
+
+    async def _body_of(self, request: Request) -> Any:
+        if get_origin(self.body) is Unread:
+            return Unread(request)
+        return await body(request, self.body) if self.body else None
 
     def _query_of(self, request: Request) -> dict[str, Any]:
         try:
