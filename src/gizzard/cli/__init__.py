@@ -17,7 +17,7 @@ import click
 
 from gizzard.bots.parallel.pool import WorkerLost
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.core.interrupt import STOPPED, raise_on_interrupt
+from gizzard.core.interrupt import STOPPED, exit_on_interrupt, raise_on_interrupt
 
 WORKER_FAILED = 3
 """Exit code if a worker process was killed, a cluster cannot be used, or memory has run out."""
@@ -90,6 +90,7 @@ def _errors_in_one_line(ctx: click.Context) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
+        exit_on_interrupt()
         click.echo("Stopped.", err=True)
         ctx.exit(STOPPED)
     except WorkerLost as lost:

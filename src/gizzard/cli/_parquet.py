@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, naming
+from gizzard.core.interrupt import held_back
 
 parquet_option = click.option(
     "--parquet", metavar="FILE", help="Write every decision to FILE, a data set for supervised learning (extra `data`)."
@@ -35,7 +36,8 @@ def decisions_to(file: str | None) -> Iterator[Callable[[Mapping[str, Any]], Non
     if file is None:
         yield None
         return
-    from gizzard.research.dataset import DecisionWriter  # slow to import, and needs an extra
+    with held_back():  # an interrupted module in C fails with an exception of its own
+        from gizzard.research.dataset import DecisionWriter  # slow to import, and needs an extra
 
     with naming(file), complete(file) as path, DecisionWriter(path) as writer:
         yield writer.add

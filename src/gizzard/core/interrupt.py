@@ -5,9 +5,11 @@ Imports as little as possible: until the handler is set, Ctrl-C prints a traceba
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+HELD = (signal.SIGINT, signal.SIGTERM)
 STOPPED = 130
 """The exit code after Ctrl-C: 128 and the number of SIGINT."""
 
@@ -24,13 +26,41 @@ def exit_on_interrupt() -> None:
 
 def raise_on_interrupt() -> None:
     """Let Ctrl-C raise KeyboardInterrupt, if it ended the process before."""
+    sys.unraisablehook = _unraisable
     if signal.getsignal(signal.SIGINT) is _exit:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def _unraisable(raised: "sys.UnraisableHookArgs") -> None:
+    """End the process after Ctrl-C where no exception can be raised: while an object is deleted."""
+    if issubclass(raised.exc_type, KeyboardInterrupt):
+        _exit()
+    sys.__unraisablehook__(raised)
+
+
 def _exit(*_: object) -> None:
+    kill_engines()
     os.write(2, b"Stopped.\n")
     os._exit(STOPPED)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM wait meanwhile, whichever thread of the process receives them."""
+    from threading import current_thread, main_thread
+
+    waiting: list[int] = []
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = {each: signal.signal(each, lambda number, _: waiting.append(number)) for each in HELD}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        for number in waiting:
+            signal.raise_signal(number)
 
 
 def kill_engines() -> None:

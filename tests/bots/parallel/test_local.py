@@ -57,30 +57,39 @@ def test_busy_workers_end_with_the_process_that_started_them(sent: signal.Signal
 
 
 STOPPED_IN_THE_MIDDLE_OF_A_START = """
-import os, signal
+import os, signal, sys
+from contextlib import suppress
 from multiprocessing import util
 from operator import neg
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.interrupt import engines_end_on_sigterm
+from threading import Thread
+from time import sleep
 
 start = util.spawnv_passfds
 
 def start_and_stop(path, arguments, *rest):
     process = start(path, arguments, *rest)
     if any("spawn_main" in str(argument) for argument in arguments):
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), int(sys.argv[1]))
     return process
 
 if __name__ == "__main__":
+    Thread(target=sleep, args=(60,), daemon=True).start()  # it receives what the first thread blocks
     util.spawnv_passfds = start_and_stop
-    with engines_end_on_sigterm("Stopped."):
+    with engines_end_on_sigterm("Stopped."), suppress(KeyboardInterrupt):
         list(local_pool(2).map(neg, range(500)))
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has neither these signals nor named pipes")
-def test_a_worker_that_is_being_started_when_it_is_stopped_prints_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("sent", "outcome"), [(signal.SIGTERM, (-signal.SIGTERM, "Stopped.\n")), (signal.SIGINT, (0, ""))]
+)
+def test_a_worker_that_is_being_started_when_it_is_stopped_prints_nothing(
+    tmp_path: Path, sent: signal.Signals, outcome: tuple[int, str]
+) -> None:
     script = tmp_path / "stopped.py"
     script.write_text(STOPPED_IN_THE_MIDDLE_OF_A_START)
-    ended = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stderr) == (-signal.SIGTERM, "Stopped.\n")
+    ended = subprocess.run([sys.executable, str(script), str(int(sent))], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == outcome

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from gizzard.bots.parallel.pool import Chunks, InProcess, Pool, R, T, Timed, WorkerLost, entered, timed
-from gizzard.core.interrupt import kill_engines
+from gizzard.core.interrupt import HELD, held_back, kill_engines
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -19,7 +19,6 @@ AHEAD: Final = 4
 """Chunks for each process that are sent before the results of the oldest have arrived."""
 GRACE: Final = 5.0
 """Seconds that a process has to end by itself."""
-HELD: Final = {signal.SIGINT, signal.SIGTERM}
 
 
 def local_pool(workers: int) -> Pool:
@@ -186,6 +185,7 @@ def signals_held() -> Iterator[None]:
     ensure_running()  # if it were started with the first process, it would let both signals through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
     try:
-        yield
+        with held_back():  # another thread may receive what this one blocks
+            yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
