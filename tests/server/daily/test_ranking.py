@@ -20,8 +20,6 @@ from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
 from gizzard.server.sweep import sweep
-from gizzard.server.tables.events import Entry
-from gizzard.server.tables.setup import TableSetup
 from tests.server.inside import FakeTime, RecordingClient, TableHost, house, inside, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
@@ -130,28 +128,6 @@ async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tm
             while not (ranked := (await built.node.daily.day()).ranked):
                 await asyncio.sleep(0)
             assert ranked == [client.view["scores"][0]]
-
-
-@inside
-async def test_results_that_another_server_noted_meanwhile_are_not_noted_again(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        built.tables.game_over.clear()
-        await finished(built, ANNA)
-        await finished(built, BEN)
-        one, other = (Node(built.tables.store, time=built.time) for _ in range(2))
-        entries = other.tables.entries
-
-        async def entries_later(name: str) -> tuple[TableSetup, list[Entry]]:
-            await one.daily.day()
-            return await entries(name)
-
-        other.tables.entries = entries_later  # type: ignore[method-assign]
-        assert (await other.daily.day()).ranked == (await one.daily.day()).ranked
-        stored = await built.tables.store.load(log_of(TODAY))
-        assert stored is not None
-        assert len(stored.entries) == 4, "both began, and both ended"
-        for each in (one, other):
-            await each.close()
 
 
 @inside
@@ -348,18 +324,6 @@ def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: py
             await store.close()
 
     asyncio.run(settled())
-
-
-@inside
-async def test_two_servers_of_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        one, other = built.node, Node(built.tables.store, time=built.time)
-        known = await other.daily.day()
-        assert (await one.daily.day()).deal == known.deal
-        await one.daily.begin(None, key_of(ANNA), "Anna", None)
-        game = await other.daily.begin(None, key_of(BEN), "Ben", None)
-        assert game.table in (await other.daily.day()).attempts
-        await other.close()
 
 
 def test_cards_do_not_depend_on_play() -> None:

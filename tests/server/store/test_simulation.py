@@ -71,7 +71,6 @@ def test_tables_of_a_node_that_is_cut_off_are_free_within_five_seconds(latency: 
         ("a late release ends a later claim", 0, "is taken for claimed"),
         ("the fence ignores the claim", 50, "is stored after people saw that it did not count"),
         ("a claim waits for no statement", 115, "is stored after people saw that it did not count"),
-        ("an unknown entry of a shared log is settled without a claim", 115, "is stored after people saw"),
         ("an unknown commit is reported as failed", 10, "is stored"),
         ("a room stays in memory after an unknown commit", 45, "is still claimed"),
         ("a step is shown although its commit failed", 10, "was shown at table"),

@@ -27,7 +27,7 @@ from gizzard.server.daily.log import (
 )
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.clock import day_of
-from gizzard.server.rooms.shared_log import SharedLogs
+from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.store import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
@@ -55,12 +55,19 @@ class StartedGame(NamedTuple):
     """Whether it counts for the ranking: the person's first game, on the day itself."""
 
 
+class DayRoom(SharedRoom[Day]):
+    """A day, while an entry is added."""
+
+    kind = DAY
+    extended = staticmethod(with_rows)
+
+
 class DailyDeals:
     """The daily deals of a server. Entries are on disk before they are published."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.store, DAY, with_rows)
+        self._logs = SharedLogs(tables.rooms, DayRoom)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
         tables.erased.append(self.forget)

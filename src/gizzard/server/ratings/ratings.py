@@ -26,7 +26,7 @@ from gizzard.server.ratings.log import (
     without_name,
     without_player,
 )
-from gizzard.server.rooms.shared_log import SharedLogs, recorded
+from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom, recorded
 from gizzard.server.store import StoreError
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.setup import TableSetup
@@ -36,12 +36,23 @@ from gizzard.server.tables.tables import Tables
 log = logging.getLogger(__name__)
 
 
+class SeasonRoom(SharedRoom[Season]):
+    """A season, while an entry is added."""
+
+    kind = SEASON
+
+    @staticmethod
+    def extended(season: Season, rows: Sequence[str]) -> Season | None:
+        """The season after more stored entries; None if earlier ones were rewritten."""
+        return None if add_rows(season, rows) else season
+
+
 class Ratings:
     """The ratings of a server. Entries are on disk before they are published."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.store, SEASON, _extended)
+        self._logs = SharedLogs(tables.rooms, SeasonRoom)
         tables.game_over.append(self.on_game_over)
         tables.loaded.append(self.on_loaded)
         tables.joined.append(self.seen)
@@ -190,10 +201,6 @@ class Ratings:
         """Create the log of a season, unless another node has just done so."""
         name = season_of(created)
         return await self._logs.create(name, self.now / 1000, SeasonSetup(name, secrets.token_hex(16)))
-
-
-def _extended(season: Season, rows: Sequence[str]) -> Season | None:
-    return None if add_rows(season, rows) else season
 
 
 def _entering(entry: Entered, season: Season) -> Entered | None:

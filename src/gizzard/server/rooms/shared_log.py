@@ -1,21 +1,23 @@
-"""Logs that all nodes write: each claims a log for one entry at a time."""
+"""Rooms that all nodes write: each has one in memory, and claims it, for an entry at a time."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from math import inf
 from time import monotonic
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import Kind
-from gizzard.server.store import Damaged, OwnedElsewhere, Store, StoreError, StoreFull
+from gizzard.server.rooms.room import Counted, Room
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.store import Damaged, Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import encode
 
@@ -25,37 +27,55 @@ CLAIM_SECONDS: Final = 0.05
 """Delay between attempts."""
 RETRY_SECONDS: Final = 10.0
 """Delay before retrying to record a result that the store refused."""
+RETRIED: Final = ("not-saved", "moved")
+"""The refusals after which it is retried."""
 READ_SECONDS: Final = 1.0
 """Maximum age of the entries of other nodes."""
 
 log = logging.getLogger(__name__)
 
 
-class Counted(Protocol):
-    """A value read from a log."""
-
-    @property
-    def n(self) -> int:
-        """The number of entries."""
-
-
 Value = TypeVar("Value", bound=Counted)
+T = TypeVar("T")
+Make = Callable[[Value], Struct | None]
+"""The entry to add to a log with a value; None if there is nothing to add."""
+
+
+class SharedRoom(Room[Value, Any]):
+    """A log with its value, while this node adds an entry to it or rewrites it. Nobody watches it."""
+
+    viewers = ()
+
+    @staticmethod
+    @abstractmethod
+    def extended(value: Value, rows: Sequence[str], /) -> Value | None:
+        """The value after more stored entries; None if earlier ones were rewritten, so that it must be read again."""
+
+    async def add(self, make: Make[Value]) -> None:
+        """Add the entry that `make` returns, if any."""
+        await self.run(partial(self._add, make))
+
+    async def _add(self, make: Make[Value]) -> None:
+        if entry := await asyncio.to_thread(make, self.state):
+            row = encode(entry).decode()
+            await self.commit([row])
+            self.state = self.extended(self.state, [row]) or self.state
+
+    async def reload(self) -> None:
+        """Read the log again after it was rewritten."""
+        self.state = await self.rooms.read(self.kind, self.name)
 
 
 class SharedLogs(Generic[Value]):
     """Logs of one kind, cached as values. Entries are on disk before they are in a value.
 
-    All methods but `names`, `in_background` and `close` are called with the lock held.
+    A log is named without the prefix of its kind. All methods but `names`, `in_background` and `close` are called with
+    the lock held.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        kind: Kind[Value],
-        extended: Callable[[Value, Sequence[str]], Value | None],
-    ) -> None:
-        """A log is named without the prefix of its kind; `extended` is None if earlier entries were rewritten."""
-        self._store, self._kind, self._extended = store, kind, extended
+    def __init__(self, rooms: Rooms, room: type[SharedRoom[Value]]) -> None:
+        self._rooms, self._store, self._room, self._kind = rooms, rooms.store, room, room.kind
+        rooms.serve(room, self._loaded)
         self._values: dict[str, Value] = {}
         self._read_at: dict[str, float] = {}
         """Monotonic time at which a value was last read."""
@@ -83,11 +103,13 @@ class SharedLogs(Generic[Value]):
 
         Entries of other nodes may be a second old, unless `fresh`.
         """
+        if room := self._rooms.get(self._room, self._log_of(name)):
+            return room.state
         value, now = self._values.get(name), monotonic()
         if self.is_current(name) and not (fresh and self._store.cluster):
             return value
         if value is not None:
-            value = self._extended(value, await self._store.tail(self._log_of(name), value.n))
+            value = self._room.extended(value, await self._store.tail(self._log_of(name), value.n))
         return await self._load(name) if value is None else self._keep(name, value, now)
 
     async def create(self, name: str, at: float, setup: Struct) -> Value:
@@ -96,9 +118,7 @@ class SharedLogs(Generic[Value]):
         Raises RequestError if the store is full or fails.
         """
         try:
-            await self._store.create(self._log_of(name), at, encode(setup).decode(), ())
-        except StoreFull:
-            raise RequestError("store-full") from None
+            await self._rooms.create(self._log_of(name), at, setup)
         except StoreError as error:
             log.debug("a shared log was not created", extra={"log": self._log_of(name), "why": str(error)})
         value = await self._load(name)
@@ -106,27 +126,43 @@ class SharedLogs(Generic[Value]):
             raise RequestError("not-saved")
         return value
 
-    async def add(self, name: str, make: Callable[[Value], Struct | None]) -> Value:
-        """Add the entry that `make` returns for the value of a log, made again if another node has added one before.
+    async def add(self, name: str, make: Make[Value]) -> Value:
+        """Add the entry that `make` returns for the value of a log. Returns the value after that.
 
-        Nothing is added if it is None. Raises RequestError if the entry cannot be stored.
+        If it is unknown whether the entry was stored, `make` is asked again, and returns None if it was. Raises
+        RequestError if the entry cannot be stored, StoreError if that is still unknown.
         """
-        value = self._values[name]
-        while entry := await asyncio.to_thread(make, value):
-            row = encode(entry).decode()
-            rows = await self._added(self._log_of(name), value.n, row)
-            if not rows:
-                raise RequestError("not-saved")
-            value = self._extended(value, rows) or await self._existing(name)
-            self._values[name] = value
-            if rows[0] == row:
-                break
-        return value
+        adding = partial(self._in_room, name, lambda room: room.add(make))
+        try:
+            await adding()
+        except Fenced as unknown:
+            try:
+                await adding()
+            except (StoreError, RequestError):
+                raise unknown from None
+        return self._values[name]
 
     async def rewrite(self, name: str, change: Callable[[Stored], Stored]) -> None:
-        """Rewrite a log. Raises RequestError if it cannot be claimed."""
-        self._values.pop(name, None)
-        await _when_free(partial(self._store.rewrite, self._log_of(name), change))
+        """Rewrite a log. Raises RequestError if another node does not release it."""
+        await self._in_room(name, lambda room: room.rewrite(change))
+
+    async def _in_room(self, name: str, job: Callable[[SharedRoom[Value]], Awaitable[None]]) -> None:
+        """Do something in a log's room, as soon as no other node has it."""
+        for _ in range(CLAIM_ATTEMPTS):
+            with suppress(OwnedElsewhere):
+                async with self._rooms.use(self._room, self._log_of(name)) as room:
+                    await job(room)
+                    self._values[name] = room.state
+                    return
+            await asyncio.sleep(CLAIM_SECONDS)
+        raise RequestError("not-saved")
+
+    async def _loaded(self, log: str) -> Callable[[], SharedRoom[Value]]:
+        """The room of a log that this node has claimed."""
+        value = await self.value(log.removeprefix(self._kind.prefix), fresh=True)
+        if value is None:
+            raise RequestError(self._kind.missing)
+        return partial(self._room, log, value, self._rooms)
 
     def in_background(self, record: Callable[[], Awaitable[None]], table: str) -> None:
         """Record the result of a table, again and again until the store does not refuse it or the server is closing."""
@@ -162,38 +198,6 @@ class SharedLogs(Generic[Value]):
             self._missing = "", 0.0
         return value
 
-    async def _existing(self, name: str) -> Value:
-        value = await self._load(name)
-        if value is None:
-            raise RequestError("not-saved")
-        return value
-
-    async def _added(self, log: str, n: int, row: str) -> Sequence[str]:
-        """Append a row to a log of `n` entries. Returns the entries after these, which others may have added.
-
-        Raises StoreError if it is unknown whether the row was added, or the log cannot be read.
-        """
-        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-        async with self._claimed(log):
-            self._store.append(log, n + 1, [row], done.set_result)
-            refused = await done
-        if refused is None:
-            return (row,)
-        try:
-            async with self._claimed(log):  # from now on the row cannot be added any more
-                return await self._store.tail(log, n)
-        except (StoreError, RequestError):
-            raise refused from None
-
-    @asynccontextmanager
-    async def _claimed(self, log: str) -> AsyncIterator[None]:
-        """Claim a log as soon as no other node holds it, and release it afterwards."""
-        await _when_free(partial(self._store.claim, log))
-        try:
-            yield
-        finally:
-            self._store.release(log)
-
     async def _retry(self, record: Callable[[], Awaitable[None]], table: str) -> None:
         while not await recorded(record, table):
             with suppress(TimeoutError):
@@ -208,15 +212,7 @@ async def recorded(record: Callable[[], Awaitable[None]], table: str) -> bool:
         await record()
     except (StoreError, RequestError) as refused:
         log.warning("the result of a game was not recorded", extra={"table": table, "why": str(refused)})
-        return isinstance(refused, Damaged) or (isinstance(refused, RequestError) and refused.code != "not-saved")
+        return isinstance(refused, Damaged) or (isinstance(refused, RequestError) and refused.code not in RETRIED)
     except Exception:
         log.exception("the result of a game was not recorded", extra={"table": table})
     return True
-
-
-async def _when_free(action: Callable[[], Awaitable[None]]) -> None:
-    for _ in range(CLAIM_ATTEMPTS):
-        with suppress(OwnedElsewhere):
-            return await action()
-        await asyncio.sleep(CLAIM_SECONDS)
-    raise RequestError("not-saved")

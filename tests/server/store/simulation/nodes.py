@@ -57,7 +57,7 @@ class Node:
         time = RunningTime(lambda: self.world.scheduler.now, store.cluster.now)
         self.store, self.tables = store, Tables(store, self.world.bot_pool, IDLE_MS, time)
         self.tables.rng, self.pads = self.world.random, Pads(self.tables.rooms, time)
-        self.words = WordLog(store, self.world.attempts, self.world.history.refused)
+        self.words = WordLog(self.tables.rooms, self.world.attempts, self.world.history.refused)
 
     def kill(self, seconds: float) -> None:
         """Kill the process, and start another one after some time."""

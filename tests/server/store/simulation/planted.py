@@ -13,7 +13,6 @@ from unittest.mock import patch
 
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.postgres.membership import Membership
 from gizzard.server.store.postgres.store import PostgresStore
@@ -85,9 +84,6 @@ FENCE: Final = {
     "an unknown commit is reported as failed": Fault(Writer, "_commit", "CommitUnknown(", "StoreError("),
     "a room stays in memory after an unknown commit": Fault(Room, "_not_saved", "self.rooms.lose(self)", "pass"),
     "a step is shown although its commit failed": Fault(TableLog, "_saved", "if error is None:", "if True:"),
-    "an unknown entry of a shared log is settled without a claim": Fault(
-        SharedLogs, "_added", "async with self._claimed(log):  # from now on", "if True:  # from now on"
-    ),
 }
 FAULTS: Final = {**LEASE, **CLAIM, **FENCE}
 

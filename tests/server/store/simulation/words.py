@@ -11,8 +11,8 @@ from msgspec.json import decode
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
-from gizzard.server.rooms.shared_log import SharedLogs
-from gizzard.server.store import Store
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.wire import encode
 
 LOG: Final = "words"
@@ -42,12 +42,19 @@ def _extended(words: Words, rows: Sequence[str]) -> Words:
 WORDS: Final = Kind("", re.compile(LOG), "no-words", lambda stored: _extended(Words(), stored.entries), lambda _: 0.0)
 
 
+class WordRoom(SharedRoom[Words]):
+    """The log, while a word is added."""
+
+    kind = WORDS
+    extended = staticmethod(_extended)
+
+
 class WordLog:
     """The log as a node has it."""
 
-    def __init__(self, store: Store, attempts: Iterator[int], refused: Callable[[Sequence[str]], None]) -> None:
+    def __init__(self, rooms: Rooms, attempts: Iterator[int], refused: Callable[[Sequence[str]], None]) -> None:
         """`refused` is called with the entries of a word that is said not to count."""
-        self._logs = SharedLogs(store, WORDS, _extended)
+        self._logs = SharedLogs(rooms, WordRoom)
         self._attempts, self._refused = attempts, refused
 
     async def add(self, text: str) -> None:
