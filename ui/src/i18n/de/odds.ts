@@ -34,7 +34,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.who.novice': 'Anfänger',
   'odds.who.club': 'Könner',
   'odds.who.expert': 'Meister',
-  'odds.opponentsHint': 'Wer bekannt ist, ist besser zu verstehen: Die Spannen werden schmaler.',
+  'odds.opponentsHint': 'Je mehr man über sie weiß, desto enger werden die Spannen.',
   'odds.suggested': 'Was die Ansagen verraten',
   'odds.heard': 'Spieler {n} sagt {bid} an:',
   'odds.holds': '{wizards} Zauberer statt {before}, {jesters} Narren statt {jestersBefore}.',

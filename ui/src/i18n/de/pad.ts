@@ -8,7 +8,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.games': 'Partien',
   'score.none': 'Noch keine Partie. Mischen, hinsetzen, anfangen.',
   'score.statistics': 'Statistik',
-  'score.again': 'Dieselben noch einmal',
+  'score.again': 'Noch einmal mit denselben',
   'score.toGames': 'Alle Partien',
   'score.playOnline': 'Online spielen',
   'score.status.on': 'Runde {n} von {of}',

@@ -3,7 +3,7 @@ import type { messages as english } from '../en/review';
 export const messages: Record<keyof typeof english, string> = {
   'review.title': 'Partieanalyse',
   'review.progress': '{done} von {n, plural, one {# Runde} other {# Runden}} analysiert …',
-  'review.othersFollow': 'Die Analyse der Züge auf diesem Platz ist fertig. Die übrigen folgen …',
+  'review.othersFollow': 'Dieser Platz ist analysiert; die anderen folgen …',
   'review.stopped': '{done} von {n, plural, one {# Runde} other {# Runden}} analysiert',
   'review.stop': 'Anhalten',
   'review.go': 'Analyse fortsetzen',
@@ -30,7 +30,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Jede Entscheidung wird nach dem beurteilt, was man in diesem Moment wissen konnte: Das Netz des Meisters spielt sie zu Ende, mit Verteilungen, die zum Gesehenen passen und die Ansagen und Karten der anderen erklären. Was sich nicht unterscheiden lässt, gilt nie als Fehler.',
   'review.inaccuracy': 'Ungenauigkeit',
   'review.mistake': 'Fehler',
-  'review.blunder': 'Grober Fehler',
+  'review.blunder': 'grober Fehler',
   'review.inRound': 'Runde {round}',
   'review.inTrick': 'Runde {round}, Stich {trick}',
   'review.inReplay': 'In der Aufzeichnung zeigen',

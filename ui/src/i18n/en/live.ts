@@ -3,7 +3,7 @@ export const messages = {
   'live.about':
     'The others see this pad on their own phones while you play. With an editing link they can write on it, too.',
   'live.aboutServer':
-    'The names and numbers of this game are then also stored on this server, until you stop sharing. Without a network, every phone carries on by itself and catches up later.',
+    'The names and numbers of this game are also stored on this server until you stop sharing. Without a network, every phone carries on by itself and catches up later.',
   'live.begin': 'Share this game',
   'live.mayOthers': 'Anyone with the link may',
   'live.mayEdit': 'read and write',

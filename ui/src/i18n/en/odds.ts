@@ -31,7 +31,7 @@ export const messages = {
   'odds.who.novice': 'novices',
   'odds.who.club': 'club players',
   'odds.who.expert': 'experts',
-  'odds.opponentsHint': 'Whoever is known is better understood: the margins become narrower.',
+  'odds.opponentsHint': 'Knowing who they are narrows the margins.',
   'odds.suggested': 'What the bids suggest',
   'odds.heard': 'Player {n} bids {bid}:',
   'odds.holds': '{wizards} Wizards instead of {before}, {jesters} Jesters instead of {jestersBefore}.',

@@ -2,7 +2,7 @@
 export const messages = {
   'review.title': 'Game review',
   'review.progress': '{done} of {n, plural, one {# round} other {# rounds}} reviewed…',
-  'review.othersFollow': 'The choices at this seat are reviewed; the others’ follow…',
+  'review.othersFollow': 'This seat is reviewed; the others follow…',
   'review.stopped': '{done} of {n, plural, one {# round} other {# rounds}} reviewed',
   'review.stop': 'Stop',
   'review.go': 'Continue the review',

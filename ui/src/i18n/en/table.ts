@@ -71,7 +71,7 @@ export const messages = {
   'trump.choose': 'Choose the trump suit',
   'trump.chooseUnseen': 'Choose the trump suit without seeing your hand',
   'trump.word': 'trump',
-  'trump.waiting': '{name} chooses trump',
+  'trump.waiting': '{name} is choosing trump',
 
   'name.choose': 'Special rule for the next round',
   'name.oneCard': 'One card',
@@ -97,7 +97,7 @@ export const messages = {
   'bid.barred': 'You cannot bid {bid} ({rule}): the bids would add up to {n}.',
   'bid.barredHere': 'not allowed',
   'bid.label': 'Bid {n}',
-  'bid.waiting': '{name} bids',
+  'bid.waiting': '{name} is bidding',
   'bid.waitingAll': 'Waiting for the other bids',
   'bid.count': 'One, two, three!',
 
@@ -113,7 +113,7 @@ export const messages = {
   'play.lead': 'You lead',
   'play.follow': 'Your turn: follow suit ({suit})',
   'play.free': 'Your turn: no {suit} in your hand, so play any card',
-  'play.waiting': '{name} plays',
+  'play.waiting': '{name} to play',
   'play.again': 'Choose it again to play it',
   'play.pass': 'Choose it again to pass it',
   'play.how': 'How will you play it?',

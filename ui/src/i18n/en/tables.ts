@@ -14,7 +14,7 @@ export const messages = {
     '{points, plural, one {# point} other {# points}} today{days, plural, =0 {} one {} other {, # days in a row}}; next deal in {hours} h',
   'start.dailyKeep': 'Keep your {n} days in a row',
   'start.puzzles': 'Puzzles',
-  'start.puzzlesLine': 'One choice is clearly the best: find it',
+  'start.puzzlesLine': 'One choice is clearly best: find it',
   'start.games': 'My games',
   'start.pad': 'Score pad for real cards',
   'start.odds': 'The odds of a hand',

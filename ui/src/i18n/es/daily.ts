@@ -19,7 +19,7 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.days': 'Días anteriores',
   'daily.hash': 'Identificador del reparto:',
   'daily.points': 'puntos',
-  'daily.first': 'Eres la primera persona en terminar hoy.',
+  'daily.first': 'Hoy nadie ha terminado antes que tú.',
   'daily.notRanked': 'Esta partida no cuenta: no se terminó en su día o un bot jugó por ti.',
   'daily.histogram': '{n, plural, one {# resultado} other {# resultados}}',
   'daily.column': 'De {from} a {to} puntos: {n, plural, one {# partida} other {# partidas}}',

@@ -33,7 +33,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.who.novice': 'principiantes',
   'odds.who.club': 'jugadores de club',
   'odds.who.expert': 'expertos',
-  'odds.opponentsHint': 'A quien se conoce se le entiende mejor: los márgenes se estrechan.',
+  'odds.opponentsHint': 'Cuanto más se sabe de ellos, más se estrechan los márgenes.',
   'odds.suggested': 'Lo que sugieren las apuestas',
   'odds.heard': 'El jugador {n} apuesta {bid}:',
   'odds.holds': '{wizards} Magos en lugar de {before}, {jesters} Bufones en lugar de {jestersBefore}.',

@@ -48,7 +48,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.sumOver': '{n} de más',
   'score.sumUnder': '{n} de menos',
   'score.sumEven': 'justas',
-  'score.sumOpen': 'faltan {n} por apostar',
+  'score.sumOpen': '{n, plural, one {falta # por apostar} other {faltan # por apostar}}',
   'score.barred': 'no permitida',
   'score.letStand': 'Dejarla así',
   'score.another': 'Otra apuesta',
@@ -148,5 +148,5 @@ export const messages: Record<keyof typeof english, string> = {
   'score.risk.insecure':
     'Esta página se cargó sin https: necesita la red para abrirse, y la pantalla puede apagarse. Las partidas se guardan de todos modos.',
   'score.dismiss': 'Entendido',
-  'score.again': 'Otra vez los mismos',
+  'score.again': 'Otra partida con los mismos',
 };

@@ -3,7 +3,7 @@ import type { messages as english } from '../en/review';
 export const messages: Record<keyof typeof english, string> = {
   'review.title': 'Análisis de la partida',
   'review.progress': 'Analizando: {done} de {n, plural, one {# ronda} other {# rondas}}…',
-  'review.othersFollow': 'Las decisiones de este asiento ya están analizadas. Siguen las de los demás…',
+  'review.othersFollow': 'Este asiento ya está analizado; siguen los demás…',
   'review.stopped': 'Analizado: {done} de {n, plural, one {# ronda} other {# rondas}}',
   'review.stop': 'Parar',
   'review.go': 'Continuar el análisis',

@@ -52,7 +52,7 @@ export const messages: Record<keyof typeof english, string> = {
   'settings.oneTap': 'Un toque juega una carta',
   'settings.oneTapHelp':
     'Con el ratón siempre basta un clic. Si no, el primer toque del dedo levanta la carta y el segundo la juega.',
-  'settings.forced': 'Jugar por mí la carta cuando sea la única que puedo jugar',
+  'settings.forced': 'Jugar por mí la carta cuando sea la única posible',
   'settings.vibrate': 'Vibrar cuando me toque',
   'settings.notify': 'Avisarme cuando me toque',
   'settings.notifyHelp': 'Mientras esta página no esté a la vista.',
@@ -75,7 +75,7 @@ export const messages: Record<keyof typeof english, string> = {
 
   'net.connecting': 'Ocupando tu asiento…',
   'net.lost': 'Conexión perdida. Conectando otra vez…',
-  'net.toLobby': 'A la página de inicio',
+  'net.toLobby': 'Volver al inicio',
   'net.notLoaded': 'Esta parte no se ha cargado. Inténtalo otra vez o vuelve a cargar la página.',
   'net.again': 'Intentarlo otra vez',
 

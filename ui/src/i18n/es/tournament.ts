@@ -227,7 +227,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.seat': 'Asiento {n}',
   'tournament.compared': 'Qué hizo cada mesa',
   'tournament.tables': 'Mesa',
-  'tournament.took': 'apostó {bid}, hizo {taken}',
+  'tournament.took': 'apostó {bid}, ganó {taken}',
   'tournament.mean': 'Media',
   'tournament.moreTables': 'Comparar más mesas',
 

@@ -43,7 +43,7 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.inARow': '{n} jours de suite',
   'daily.share': 'Votre résultat, sans rien dévoiler',
   'daily.challenge':
-    'Quelqu’un vous défie\u00a0: {n, plural, one {# point} other {# points}} avec ces cartes. Ferez-vous mieux\u00a0?',
+    'Quelqu’un vous défie\u00a0: {n, plural, one {# point} other {# points}} avec ces cartes. Ferez-vous mieux\u202f?',
   'daily.compared': 'Vous avez {own, plural, one {# point} other {# points}}, le défi était à {n}.',
   'daily.result': '{n, plural, one {# point} other {# points}}',
   'daily.bids': 'Les annonces des autres avec les mêmes cartes',
@@ -52,9 +52,9 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.yesterday': 'La meilleure annonce d’hier',
   'daily.thatDay': 'La meilleure annonce du jour',
   'daily.lesson':
-    'Manche {round}, {n, plural, one {# carte} other {# cartes}} : celle où les annonces ont le plus divergé.',
+    'Manche {round}, {n, plural, one {# carte} other {# cartes}}\u00a0: celle où les annonces ont le plus divergé.',
   'daily.firstBidder': 'Vous annoncez en premier.',
   'daily.theirBid': '{name} annonce {n}',
-  'daily.bestBid': 'Le mieux : {bid}',
+  'daily.bestBid': 'Le mieux\u00a0: {bid}',
   'daily.allBids': 'Ce que vaut chaque annonce, et pourquoi',
 };

@@ -49,9 +49,9 @@ export const messages: Record<keyof typeof english, string> = {
     'La ligne {line} de «\u00a0{file}\u00a0» n’est pas une partie terminée. Rien n’a été importé.',
   'games.noGame': 'Il n’y a pas de partie dans «\u00a0{file}\u00a0».',
   'games.full':
-    'Ce navigateur n’a plus de place\u202f: les nouvelles parties ne sont pas conservées. Exportez vos parties, puis supprimez-en quelques-unes.',
+    'Ce navigateur n’a plus de place\u00a0: les nouvelles parties ne sont pas conservées. Exportez vos parties, puis supprimez-en quelques-unes.',
   'games.off':
-    'Ce navigateur ne laisse rien enregistrer à la page\u202f: les parties ne peuvent pas être conservées. Autorisez le stockage pour ce site, ou utilisez une fenêtre qui n’est pas privée.',
+    'Ce navigateur ne laisse rien enregistrer à la page\u00a0: les parties ne peuvent pas être conservées. Autorisez le stockage pour ce site, ou utilisez une fenêtre qui n’est pas privée.',
   'games.errors': 'Vos erreurs par genre',
   'games.errorKind': 'Genre d’erreur',
   'games.errorRate': 'Fréquence',

@@ -19,7 +19,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Estimation\u00a0: une annonce de {best} réussit dans {made} donnes sur 100, une annonce de {second} dans {fewer}.',
   'hints.how':
     'Les points que la manche rapporte en moyenne, et la fréquence à laquelle l’annonce est réussie, quand les réseaux de l’expert jouent la suite sur des donnes compatibles avec ce que vous avez vu.',
-  'hints.best': 'Le mieux : {choice}, {points} points.',
+  'hints.best': 'Le mieux\u00a0: {choice}, {points} points.',
   'hints.beaten': 'La carte de {name} reste au-dessus\u00a0: {card}.',
   'hints.last': 'Vous jouez en dernier, elle fait donc le pli.',
   'hints.played-out': 'Tout ce qui pouvait la battre est déjà joué\u00a0: {cards}.',
@@ -27,20 +27,21 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.few': 'Seules ces cartes peuvent encore la battre\u00a0: {cards}.',
   'hints.void': '{name} n’a pas de {suit} et peut couper.',
   'hints.wizards':
-    'Vous avez {count} Magiciens, et {unseen, plural, =0 {aucun n’est} one {# est} other {# sont}} encore {unseen, plural, =0 {caché} one {caché} other {cachés}} : au moins {tricks, plural, one {# pli est} other {# plis sont}} à vous.',
+    'Vous avez {count} Magiciens, et {unseen, plural, =0 {aucun n’est} one {# est} other {# sont}} encore {unseen, plural, =0 {caché} one {caché} other {cachés}}\u00a0: au moins {tricks, plural, one {# pli est} other {# plis sont}} à vous.',
   'hints.jesters':
-    'Vous avez {count, plural, one {# Bouffon} other {# Bouffons}} : vous ferez {tricks, plural, one {# pli} other {# plis}} au plus.',
+    'Vous avez {count, plural, one {# Bouffon} other {# Bouffons}}\u00a0: vous ferez {tricks, plural, one {# pli} other {# plis}} au plus.',
   'hints.asked':
     'Les autres ont déjà annoncé {count} en tout, et il y a {tricks, plural, one {# pli} other {# plis}}.',
   'hints.bidOver': 'Avec elle, les annonces dépassent de {count} le nombre de plis.',
   'hints.bidUnder':
     'Avec elle, il reste {count, plural, one {# pli que personne n’a annoncé} other {# plis que personne n’a annoncés}}.',
   'hints.lone':
-    'C’est votre seule carte de cette couleur ({suit})\u00a0; sans elle, vous n’aurez plus à la fournir.',
+    'C’est votre seule carte de cette couleur ({suit})\u202f; sans elle, vous n’aurez plus à la fournir.',
   'hints.top': 'Si elle est jouée en entame, aucune carte encore cachée ne peut la battre.',
   'hints.later':
     'Si elle est jouée en entame, {count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} la battre.',
-  'hints.suit': 'Vous en avez {count, plural, =0 {zéro} other {#}} de cette couleur.',
+  'hints.suit':
+    '{count, plural, =0 {Vous n’avez aucune carte} one {Vous avez # carte} other {Vous avez # cartes}} de cette couleur.',
   'hints.wizard-first': 'Le Magicien de {name} est arrivé le premier, le vôtre ne peut donc pas gagner.',
   'hints.many':
     '{count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} encore la battre.',

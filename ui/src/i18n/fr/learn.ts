@@ -7,7 +7,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.all': 'Toutes les leçons',
   'learn.course': 'Le jeu',
   'learn.variations': 'Les variantes',
-  'learn.odds': 'Que vaut une main ? Les chances',
+  'learn.odds': 'Que vaut une main\u202f? Les chances',
   'learn.done': 'fait',
   'learn.next': 'Suite',
   'learn.back': 'Retour',
@@ -20,7 +20,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.bidTaken': 'Annonce {bid}, plis {taken}',
   'learn.result': 'Annonce {bid}, plis {taken}\u00a0: {points, plural, one {# point} other {# points}}.',
   'learn.game': 'Votre première partie',
-  'learn.finished': 'Vous savez jouer à Wizard\u00a0!',
+  'learn.finished': 'Vous savez jouer à Wizard\u202f!',
   'learn.gameText':
     'La première manche se joue avec une carte chacun, la suivante avec deux, et ainsi de suite. Le joueur qui a le plus de points après la dernière manche gagne.',
   'learn.gameAsk': 'Cinq manches contre deux débutants\u00a0: juste ce qu’il faut pour commencer.',

@@ -18,7 +18,8 @@ export const messages: Record<keyof typeof english, string> = {
     'Les anciens liens ne marchent plus, et tous sont déconnectés jusqu’à ce que vous leur en donniez un nouveau. La partie continue.',
   'live.leave': 'Quitter la feuille partagée',
   'live.leaveSure': 'La partie reste sur ce téléphone, mais ne suivra plus les autres.',
-  'live.unreachable': 'Le serveur est injoignable. La feuille fonctionne sans lui ; réessayez plus tard.',
+  'live.unreachable':
+    'Le serveur est injoignable. La feuille fonctionne sans lui\u202f; réessayez plus tard.',
   'live.connecting': 'Connexion…',
   'live.joinOffline': 'Le serveur est injoignable. Nouvel essai…',
   'live.on':
@@ -28,12 +29,12 @@ export const messages: Record<keyof typeof english, string> = {
     'Hors ligne. {n, plural, =0 {Tout a été envoyé.} one {# changement attend d’être envoyé.} other {# changements attendent d’être envoyés.}}',
   'live.offlineReading': 'Hors ligne. Vous voyez le dernier état connu.',
   'live.gone': 'Cette feuille n’est plus partagée. La partie reste sur ce téléphone.',
-  'live.whose': 'À qui est ce téléphone ?',
+  'live.whose': 'À qui est ce téléphone\u202f?',
   'live.whoseHint':
     'Les autres voient qui a changé quoi. Les annonces secrètes se font chacun sur son téléphone.',
   'live.whoseNobody': 'À personne de la table',
   'live.somebody': 'Un autre téléphone',
-  'live.changed': '{name} a changé : {where}, {lost} → {kept}',
+  'live.changed': '{name} a changé\u00a0: {where}, {lost} → {kept}',
   'live.where.round': 'manche\u00a0{n}',
   'live.where.name': 'un nom',
   'live.where.ended': 'la fin de la partie',
@@ -41,7 +42,7 @@ export const messages: Record<keyof typeof english, string> = {
   'live.takeBack': 'Rétablir',
   'live.moreConflicts': '{n, plural, one {Un changement antérieur} other {# changements antérieurs}}',
   'live.dropped': 'Sur cet appareil seulement\u00a0: {where}. {why}',
-  'live.broken': '{names} : l’annonce révélée n’est pas celle qui avait été faite.',
+  'live.broken': '{names}\u00a0: l’annonce révélée n’est pas celle qui avait été faite.',
   'live.doubt':
     '{n, plural, one {L’annonce secrète de {names} a été modifiée ou faite} other {Les annonces secrètes de {names} ont été modifiées ou faites}} sur un autre téléphone. Demandez avant que ce téléphone ne révèle les annonces.',
   'live.doubtOwn':

@@ -8,7 +8,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.level': 'Adversaires',
   'lobby.play': 'Jouer',
   'lobby.change': 'Modifier certaines règles',
-  'lobby.codeHelp': 'Copié à une autre table\u202f: reprend ses règles, ses cartes et ses réglages.',
+  'lobby.codeHelp': 'Copié à une autre table\u00a0: reprend ses règles, ses cartes et ses réglages.',
   'lobby.useCode': 'Utiliser',
   'lobby.reset': 'Revenir aux règles prédéfinies',
   'lobby.conflicts': 'Ces règles se contredisent',
@@ -37,7 +37,7 @@ export const messages: Record<keyof typeof english, string> = {
   'set.undo': 'Un coup peut être repris si tout le monde est d’accord',
   'set.hints': 'On peut demander conseil',
   'set.hintsHelp':
-    'Ce que vaut chaque annonce ou carte, et pourquoi. Toute la table le sait ; jamais aux tables publiques.',
+    'Ce que vaut chaque annonce ou carte, et pourquoi. Toute la table le sait\u202f; jamais aux tables publiques.',
   'set.public': 'La montrer parmi les tables ouvertes',
   'set.publicHelp': 'N’importe qui peut alors jouer\u202f; on n’y échange que des phrases toutes faites.',
   'lobby.minutes': 'environ {n} min entre joueurs',

@@ -3,7 +3,7 @@ import type { messages as english } from '../en/review';
 export const messages: Record<keyof typeof english, string> = {
   'review.title': 'Analyse de la partie',
   'review.progress': '{done} sur {n, plural, one {# manche analysée} other {# manches analysées}}…',
-  'review.othersFollow': 'Les choix de cette place sont analysés. Ceux des autres suivent…',
+  'review.othersFollow': 'Cette place est analysée\u202f; les autres suivent…',
   'review.stopped': '{done} sur {n, plural, one {# manche analysée} other {# manches analysées}}',
   'review.stop': 'Arrêter',
   'review.go': 'Reprendre l’analyse',
@@ -62,10 +62,10 @@ export const messages: Record<keyof typeof english, string> = {
   'review.taken': 'choisi dans la partie',
   'review.tried': 'votre réponse',
   'review.count': '{n} sur {of}',
-  'review.askBid': 'Qu’annoncez-vous\u00a0?',
-  'review.askPlay': 'Que jouez-vous\u00a0?',
-  'review.askTrump': 'Quelle couleur est atout\u00a0?',
-  'review.askPass': 'Quelle carte donnez-vous\u00a0?',
+  'review.askBid': 'Qu’annoncez-vous\u202f?',
+  'review.askPlay': 'Que jouez-vous\u202f?',
+  'review.askTrump': 'Quelle couleur est atout\u202f?',
+  'review.askPass': 'Quelle carte donnez-vous\u202f?',
   'review.right': 'Exact\u00a0: c’est le meilleur choix.',
   'review.nearly': 'Bien\u00a0: le meilleur ne rapporte que {points} points de plus.',
   'review.again': 'Comme dans la partie\u00a0: ce choix coûte {points} points.',
@@ -78,7 +78,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.allOpen':
     '{of, plural, one {Une erreur} other {# erreurs}} de vos parties analysées, dont {n} à résoudre. Elles restent sur cet appareil.',
   'review.forget': 'Tout supprimer',
-  'review.sure': 'Supprimer toutes les erreurs\u00a0?',
+  'review.sure': 'Supprimer toutes les erreurs\u202f?',
   'review.full': 'Ce navigateur n’a plus de place pour garder les erreurs.',
   'review.off':
     'Ce navigateur ne laisse rien enregistrer à la page\u00a0: les erreurs ne peuvent pas être gardées.',

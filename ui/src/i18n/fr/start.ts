@@ -2,7 +2,7 @@ import type { messages as english } from '../en/start';
 
 export const messages: Record<keyof typeof english, string> = {
   'brand.line':
-    'Le jeu de cartes Wizard : annoncez combien de plis vous ferez, puis faites-en exactement autant.',
+    'Le jeu de cartes Wizard\u00a0: annoncez combien de plis vous ferez, puis faites-en exactement autant.',
   'footer.trademark': 'Wizard est une marque de son éditeur\u202f; Gizzard est indépendant.',
   'start.about': 'À propos de Wizard',
   'page.skip': 'Aller à vos cartes',
@@ -19,9 +19,9 @@ export const messages: Record<keyof typeof english, string> = {
   'start.learnLine': 'pas à pas',
   'start.continue': 'Reprendre',
   'start.with': 'avec {names}',
-  'start.choice': 'Jouer : {rules} · {n} joueurs · {level}',
+  'start.choice': 'Jouer\u00a0: {rules} · {n} joueurs · {level}',
   'start.customise': 'Personnaliser',
-  'start.code': 'Vous avez un code ?',
+  'start.code': 'Vous avez un code\u202f?',
   'start.join': 'Rejoindre',
   'start.doors': 'Pour entrer dans le jeu',
 
@@ -57,7 +57,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Avec la souris, un clic suffit toujours. Sinon, le premier geste lève la carte et le second la joue.',
   'settings.forced': 'Jouer à ma place la seule carte possible',
   'settings.vibrate': 'Vibrer quand c’est mon tour',
-  'settings.notify': 'Me notifier quand c’est mon tour',
+  'settings.notify': 'M’avertir quand c’est mon tour',
   'settings.notifyHelp': 'Tant que cette page n’est pas visible.',
   'settings.shortcuts': 'Raccourcis clavier',
   'settings.sound': 'Sons',
@@ -127,7 +127,8 @@ export const messages: Record<keyof typeof english, string> = {
   'room.codeHelp':
     'Vos amis le saisissent sur la page d’accueil de {site}. Il est valable jusqu’au début de la partie.',
   'room.screen': 'Grand écran',
-  'room.screenHelp': 'Pour un téléviseur dans la pièce : les places, le pli et les scores, sans les mains.',
+  'room.screenHelp':
+    'Pour un téléviseur dans la pièce\u00a0: les places, le pli et les scores, sans les mains.',
   'room.changed': '{name} a modifié la partie.',
   'room.about': 'La partie',
   'room.rules': 'Toutes les règles',

@@ -12,7 +12,7 @@ export const messages: Record<keyof typeof english, string> = {
   'start.daily': 'Donne du jour',
   'start.dailyLine': 'Les mêmes cartes pour tous, une fois par jour',
   'start.dailyDone':
-    '{points, plural, one {# point} other {# points}} aujourd’hui{days, plural, =0 {} one {} other {, # jours de suite}}\u00a0; prochaine donne dans {hours}\u00a0h',
+    '{points, plural, one {# point} other {# points}} aujourd’hui{days, plural, =0 {} one {} other {, # jours de suite}}\u202f; prochaine donne dans {hours}\u00a0h',
   'start.dailyKeep': 'Gardez votre série de {n} jours',
   'start.puzzles': 'Problèmes',
   'start.puzzlesLine': 'Un choix est nettement le meilleur\u00a0: trouvez-le',

@@ -5,7 +5,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.of': 'Tournoi de {name}',
   'tournament.new': 'Un nouveau tournoi',
   'tournament.what':
-    'Ouvrez-le, envoyez le lien et commencez quand tout le monde est là. Placement, pendules et classement se gèrent tout seuls ; aucun compte n’est nécessaire.',
+    'Ouvrez-le, envoyez le lien et commencez quand tout le monde est là. Placement, pendules et classement se gèrent tout seuls\u202f; aucun compte n’est nécessaire.',
   'tournament.mine': 'Vos tournois',
   'tournament.name': 'Nom du tournoi',
   'tournament.system': 'Formule',
@@ -15,14 +15,15 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.preset.world-championship-2012': 'Championnat du monde 2012',
   'tournament.preset.club-duplicate': 'En duplicate',
   'tournament.preset.own': 'Personnalisée',
-  'tournament.about.wizardcards': 'Cinq rondes tirées au sort ; la place à chaque table compte.',
-  'tournament.about.german-open': 'Trois rondes tirées au sort ; les quatre meilleurs jouent une finale.',
+  'tournament.about.wizardcards': 'Cinq rondes tirées au sort\u202f; la place à chaque table compte.',
+  'tournament.about.german-open':
+    'Trois rondes tirées au sort\u202f; les quatre meilleurs jouent une finale.',
   'tournament.about.german-championship':
-    'Cinq rondes au système suisse ; les 64 meilleurs passent en phase éliminatoire.',
+    'Cinq rondes au système suisse\u202f; les 64 meilleurs passent en phase éliminatoire.',
   'tournament.about.world-championship-2012':
-    'Quatre rondes tirées au sort à des tables de quatre et de cinq ; une table qui dépasse le temps perd 10 points par joueur ; les quatre meilleurs jouent une finale.',
+    'Quatre rondes tirées au sort à des tables de quatre et de cinq\u202f; une table qui dépasse le temps perd 10 points par joueur\u202f; les quatre meilleurs jouent une finale.',
   'tournament.about.club-duplicate':
-    'Trois rondes où toutes les tables jouent les mêmes cartes ; on vous compare à la même place des autres tables.',
+    'Trois rondes où toutes les tables jouent les mêmes cartes\u202f; on vous compare à la même place des autres tables.',
   'tournament.about.own': 'Choisissez les tables, les rondes, l’appariement et la phase éliminatoire.',
   'tournament.rulesOfPreset': 'celles de cette formule',
   'tournament.byCode': 'par un code des règles',
@@ -47,7 +48,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.pairing': 'Appariement',
   'tournament.pairing.draw': 'places tirées au sort',
   'tournament.pairing.swiss': 'système suisse',
-  'tournament.pairing.duplicate': 'duplicate : les mêmes cartes à toutes les tables',
+  'tournament.pairing.duplicate': 'duplicate\u00a0: les mêmes cartes à toutes les tables',
   'tournament.award': 'Ce qui compte',
   'tournament.award.points': 'les points',
   'tournament.award.place': 'la place à la table',
@@ -94,13 +95,14 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.ofRounds': '{n, plural, one {# ronde} other {# rondes}}',
 
   'tournament.loading': 'Chargement du tournoi…',
-  'tournament.ready': 'Votre table est prête : table {n}',
+  'tournament.ready': 'Votre table est prête\u00a0: table {n}',
   'tournament.gathering':
-    'En attente de joueurs : {n, plural, =0 {aucun inscrit} one {# inscrit} other {# inscrits}}.',
+    'En attente de joueurs\u00a0: {n, plural, =0 {aucun inscrit} one {# inscrit} other {# inscrits}}.',
   'tournament.playing':
-    '{title} en cours : {done} sur {of, plural, one {# table} other {# tables}} ont fini.',
-  'tournament.between': '{title} : terminée.',
-  'tournament.over': 'Le tournoi est terminé. {n, plural, one {Vainqueur} other {Vainqueurs}} : {names}.',
+    '{title} en cours\u00a0: {done} sur {of, plural, one {# table} other {# tables}} ont fini.',
+  'tournament.between': '{title}\u00a0: terminée.',
+  'tournament.over':
+    'Le tournoi est terminé. {n, plural, one {Vainqueur} other {Vainqueurs}}\u00a0: {names}.',
   'tournament.round': 'Ronde {n}',
   'tournament.theFinal': '{n, plural, one {Finale} other {Finales, # tables}}',
   'tournament.knockOut': 'Éliminatoires, {n} tables',
@@ -113,7 +115,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.left': '{name}, vous avez quitté le tournoi.',
   'tournament.leave': 'Quitter',
   'tournament.leaveAsk':
-    'Quitter le tournoi ? {board, select, true {} other {Un bot finit la partie commencée. }}Vous pourrez revenir pour une ronde suivante.',
+    'Quitter le tournoi\u202f? {board, select, true {} other {Un bot finit la partie commencée. }}Vous pourrez revenir pour une ronde suivante.',
   'tournament.comeBack': 'Revenir',
   'tournament.device': 'Jouer sur un autre appareil',
   'tournament.deviceHelp': 'Ce lien est votre place dans le tournoi. Ne le donnez pas.',
@@ -131,9 +133,9 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.penalties': 'Pénalités',
   'tournament.correct': 'Annonces réussies',
   'tournament.all': 'Afficher les {n}',
-  'tournament.table': 'Table nº {n}',
+  'tournament.table': 'Table n°\u00a0{n}',
   'tournament.finished': 'terminée',
-  'tournament.void': 'annulée : personne n’a terminé',
+  'tournament.void': 'annulée\u00a0: personne n’a terminé',
   'tournament.unfinished': 'N’a pas terminé',
   'tournament.inPlay': 'en cours',
   'tournament.watch': 'Regarder',
@@ -141,7 +143,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.replayOf': 'Revoir la partie de la table {n}',
   'tournament.record': 'Enregistrement',
   'tournament.recordOf': 'Télécharger la partie de la table {n}',
-  'tournament.byes': 'Exempts de cette ronde : {names}',
+  'tournament.byes': 'Exempts de cette ronde\u00a0: {names}',
   'tournament.bracket': 'Phase éliminatoire',
   'tournament.through': 'qualifié',
   'tournament.share': 'Inviter d’autres joueurs',
@@ -150,13 +152,13 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.stopPages': 'Ne plus tourner les pages',
   'tournament.file': 'Télécharger le fichier du tournoi',
   'tournament.how': 'Comment on joue',
-  'tournament.hostedBy': 'Organisateur : {name}',
-  'tournament.seed': 'Graine de tous les tirages : {seed}',
+  'tournament.hostedBy': 'Organisateur\u00a0: {name}',
+  'tournament.seed': 'Graine de tous les tirages\u00a0: {seed}',
 
   'tournament.back': 'Vers le tournoi',
   'tournament.host': 'Vous êtes l’organisateur',
   'tournament.manage': 'Inscrire ou retirer des joueurs',
-  'tournament.do.begin': 'Commencer : former les tables de la ronde 1',
+  'tournament.do.begin': 'Commencer\u00a0: former les tables de la ronde 1',
   'tournament.do.pair': 'Former les tables de la ronde suivante',
   'tournament.do.advance': 'Former les tables de la prochaine éliminatoire',
   'tournament.do.again': 'Refaire le tirage de cette ronde',
@@ -164,17 +166,17 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.do.withdraw': 'Retirer',
   'tournament.needed': 'Une ronde demande au moins {n} joueurs. Inscrivez-les ou envoyez-leur le lien.',
   'tournament.ask.begin':
-    'Placer {n, plural, one {# participant} other {# participants}}{board, select, true {} other { et ouvrir leurs tables}} ? D’autres pourront encore s’inscrire pour la ronde suivante.',
+    'Placer {n, plural, one {# participant} other {# participants}}{board, select, true {} other { et ouvrir leurs tables}}\u202f? D’autres pourront encore s’inscrire pour la ronde suivante.',
   'tournament.ask.pair':
-    'Former les tables de la ronde suivante{board, select, true {} other { et les ouvrir}} ?',
+    'Former les tables de la ronde suivante{board, select, true {} other { et les ouvrir}}\u202f?',
   'tournament.ask.advance':
-    '{cut, plural, =0 {Tirer la ronde éliminatoire suivante ? Les meilleurs de chaque table continuent.} other {Clore les rondes préliminaires et placer les {cut} meilleurs ?}} Si une égalité décide de la suite, le sort tranche.',
+    '{cut, plural, =0 {Tirer la ronde éliminatoire suivante\u202f? Les meilleurs de chaque table continuent.} other {Clore les rondes préliminaires et placer les {cut} meilleurs\u202f?}} Si une égalité décide de la suite, le sort tranche.',
   'tournament.ask.again':
-    'Tirer de nouvelles places pour cette ronde ? Les parties commencées à ses tables sont perdues.',
+    'Tirer de nouvelles places pour cette ronde\u202f? Les parties commencées à ses tables sont perdues.',
   'tournament.ask.undo':
-    'Annuler votre dernier changement ? Si c’était un placement, ses tables ferment. Le journal du tournoi garde les deux.',
+    'Annuler votre dernier changement\u202f? Si c’était un placement, ses tables ferment. Le journal du tournoi garde les deux.',
   'tournament.ask.withdraw':
-    'Retirer {name} ? {board, select, true {} other {Dans une ronde commencée, un bot continue. }}{name} pourra revenir.',
+    'Retirer {name}\u202f? {board, select, true {} other {Dans une ronde commencée, un bot continue. }}{name} pourra revenir.',
   'tournament.hold': 'Arrêter le compte à rebours',
   'tournament.pairIn': 'Lancer un compte à rebours de {time}',
   'tournament.addPerson': 'Inscrire des personnes, séparées par des virgules',
@@ -186,7 +188,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.linkOf': 'Le lien pour {name}',
   'tournament.links': 'Liens pour les joueurs que vous avez inscrits',
   'tournament.linkHelp':
-    'N’envoyez chaque lien qu’à son joueur : quiconque l’ouvre joue à sa place. Les liens ne seront plus affichés.',
+    'N’envoyez chaque lien qu’à son joueur\u00a0: quiconque l’ouvre joue à sa place. Les liens ne seront plus affichés.',
   'tournament.hostDevice': 'Lien pour diriger depuis un autre appareil',
   'tournament.hostDeviceHelp': 'Toute personne qui a ce lien est aussi organisateur.',
   'tournament.hostMore': 'Plus d’options pour l’organisateur',
@@ -195,7 +197,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.logged': 'Le fichier du tournoi garde ce qui était là avant.',
   'tournament.someUnfinished': 'Un joueur n’a pas terminé',
   'tournament.someUnfinishedHelp':
-    'Laissez ses deux cases vides. Si personne n’a terminé, laissez tout vide : la table est annulée.',
+    'Laissez ses deux cases vides. Si personne n’a terminé, laissez tout vide\u00a0: la table est annulée.',
   'tournament.awardUnfinished': 'Points de classement de ceux qui n’ont pas terminé',
   'tournament.declareVoid': 'Annuler la table',
   'tournament.rulings': 'Pénalités et disqualifications',
@@ -209,14 +211,14 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.do.rule': 'Décider',
   'tournament.do.revoke': 'Annuler',
   'tournament.ask.revoke':
-    'Annuler cette décision concernant {name} : {what} ? Elle reste affichée comme annulée.',
+    'Annuler cette décision concernant {name}\u00a0: {what}\u202f? Elle reste affichée comme annulée.',
   'tournament.revoked': 'annulée',
   'tournament.rulingsHelp':
     'Un joueur disqualifié ne joue plus aucune ronde. Si la ronde est tirée mais pas commencée, tirez-la de nouveau.',
   'tournament.save': 'Enregistrer',
   'tournament.fairPlay': 'Fair-play',
   'tournament.fairPlayHelp':
-    'Des indices, pas des verdicts : familles et clubs partagent une adresse, et certains jouent bien l’un contre l’autre. Regardez les parties avant d’interroger quelqu’un.',
+    'Des indices, pas des verdicts\u00a0: familles et clubs partagent une adresse, et certains jouent bien l’un contre l’autre. Regardez les parties avant d’interroger quelqu’un.',
   'tournament.sameAddress': 'Inscrits depuis la même adresse',
   'tournament.nobody': 'Personne.',
   'tournament.pairs': 'Qui s’est rencontré',
@@ -234,7 +236,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.mean': 'Moyenne',
   'tournament.moreTables': 'Comparer d’autres tables',
 
-  'tournament.board': 'Avec de vraies cartes : on joue autour de vraies tables',
+  'tournament.board': 'Avec de vraies cartes\u00a0: on joue autour de vraies tables',
   'tournament.boardHelp':
     'Aucune table ne s’ouvre ici. Vous saisissez les résultats, ou un joueur les envoie de son téléphone et un autre joueur de la table les confirme. Cela marche sans internet, sur un réseau local.',
   'tournament.byCommand': 'Sur votre ordinateur, avec la commande',
@@ -248,7 +250,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.send': 'Envoyer',
   'tournament.confirmedBy': 'Il compte dès qu’un autre joueur de cette table envoie le même.',
   'tournament.unconfirmed': 'En attente de confirmation par un autre joueur',
-  'tournament.disputed': 'Les résultats diffèrent : l’organisateur décide',
+  'tournament.disputed': 'Les résultats diffèrent\u00a0: l’organisateur décide',
   'tournament.sentBy': 'Selon {name}',
   'tournament.take': 'Valider',
   'tournament.takeOf': 'Valider le résultat de {name}',
@@ -271,18 +273,18 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.stuck': 'La ronde suivante n’a pas pu être tirée automatiquement. {why}',
   'tournament.do.clock': 'Lancer la pendule',
   'tournament.do.restart': 'Relancer la pendule',
-  'tournament.ask.clock': 'Tout le monde est assis ? La ronde se termine alors dans {time}.',
+  'tournament.ask.clock': 'Tout le monde est assis\u202f? La ronde se termine alors dans {time}.',
   'tournament.do.erase': 'Effacer le tournoi',
   'tournament.ask.erase':
-    'Effacer définitivement le tournoi de ce serveur, avec ses participants, ses résultats et son classement ? Téléchargez d’abord le fichier si vous voulez le garder. Les parties jouées ici restent à leurs joueurs.',
-  'tournament.timeLeft': 'Temps restant dans cette ronde : {time}. Ensuite, des bots jouent.',
-  'tournament.timeOver': 'Le temps de cette ronde est écoulé : des bots jouent.',
+    'Effacer définitivement le tournoi de ce serveur, avec ses participants, ses résultats et son classement\u202f? Téléchargez d’abord le fichier si vous voulez le garder. Les parties jouées ici restent à leurs joueurs.',
+  'tournament.timeLeft': 'Temps restant dans cette ronde\u00a0: {time}. Ensuite, des bots jouent.',
+  'tournament.timeOver': 'Le temps de cette ronde est écoulé\u00a0: des bots jouent.',
   'tournament.teams': 'Équipes',
   'tournament.team': 'Équipe',
   'tournament.teamIfAny': 'Équipe, s’il y en a une',
   'tournament.agreement': 'Accord avec l’expert',
   'tournament.agreementHelp':
-    'La fréquence à laquelle chacun a choisi comme l’expert, comparée à celle de tous les autres ici. Les bons joueurs sont souvent d’accord avec lui, et quelques parties disent peu : regardez-les. Analyser une partie prend un moment.',
+    'La fréquence à laquelle chacun a choisi comme l’expert, comparée à celle de tous les autres ici. Les bons joueurs sont souvent d’accord avec lui, et quelques parties disent peu\u00a0: regardez-les. Analyser une partie prend un moment.',
   'tournament.compare': 'Comparer les parties à l’expert',
   'tournament.comparing': 'Partie {n} sur {of}…',
   'tournament.agreed': 'D’accord',
