@@ -47,7 +47,7 @@ def company(
     The same arguments always lead to the same game.
     """
     bots = ["novice"] * (rules["players"] - 1 - len(guests))
-    body = TableBody(rules, "Anna", seats=(*[None] * len(guests), *bots), **more)
+    body = TableBody(rules=rules, name="Anna", seats=(*[None] * len(guests), *bots), **more)
     for seed in range(GAMES):
         rng = Random(seed)
         setup, secret = open_table(body, time.time(), LEVELS, rng)

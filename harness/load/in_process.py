@@ -58,7 +58,7 @@ class Game:
 
 async def gathered(tables: Tables) -> TableServed:
     """A table at which four sit."""
-    name, _ = await tables.open(TableBody(RULES, "Anna", seats=(None, None, None)))
+    name, _ = await tables.open(TableBody(rules=RULES, name="Anna", seats=(None, None, None)))
     table = await tables.find(name)
     for other in ("Bob", "Cem", "Dora"):
         await table.sit(SeatBody(other))

@@ -65,7 +65,7 @@ class RecordedTable:
 def recorded(rules: Object, seed: int) -> tuple[Object, list[Object]]:
     """The message sent on joining, and all steps after it."""
     rng = Random(seed)
-    setup, _ = open_table(TableBody(rules, "Anna", seats=(None,) * len(GUESTS)), 0.0, LEVELS, rng)
+    setup, _ = open_table(TableBody(rules=rules, name="Anna", seats=(None,) * len(GUESTS)), 0.0, LEVELS, rng)
     sat = [Entry(0, event=Sat(seat, name, "")) for seat, name in enumerate(GUESTS, start=1)]
     seen = replay(TABLE, setup, [*sat, *simulated(setup, rng, lambda view: view["phase"] == "over")], ME)
     joined = json.loads(encode(seen.joined))

@@ -175,7 +175,7 @@ class TableHost:
     async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[RecordingClient]:
         """A table for several people, who have all sat down and joined; the first of them is its host."""
         kept = (None,) * (persons - 1) + (bot,) * (rules["players"] - persons)
-        name, secret = await self.tables.open(TableBody(rules, "Anna", seats=kept, **more))
+        name, secret = await self.tables.open(TableBody(rules=rules, name="Anna", seats=kept, **more))
         table = await self.tables.find(name)
         secrets = [secret] + [(await table.sit(SeatBody(f"P{n}")))[1] for n in range(1, persons)]
         clients = [RecordingClient(table, secret) for secret in secrets]

@@ -99,7 +99,7 @@ def test_all_names_at_a_table_differ(asked: list[str]) -> None:
 async def test_nobody_passes_for_a_bot_or_somebody_else(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         seats = (None, None, "novice", None)
-        name, secret = await built.tables.open(TableBody({"players": 5}, "Novice 1", seats=seats))
+        name, secret = await built.tables.open(TableBody(rules={"players": 5}, name="Novice 1", seats=seats))
         table = await built.tables.find(name)
         for asked in ("NOVICE 1", "Novice 2"):
             await table.sit(SeatBody(asked))

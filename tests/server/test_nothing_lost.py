@@ -108,7 +108,7 @@ RULES = {"players": 4, "rounds": 3}
 
 
 async def at_table(tables: Tables, kind: type[RecordingClient]) -> RecordingClient:
-    name, secret = await tables.open(TableBody(RULES, "Anna"))
+    name, secret = await tables.open(TableBody(rules=RULES, name="Anna"))
     return kind(await tables.find(name), secret)
 
 
@@ -151,7 +151,7 @@ async def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
 async def filled(tables: Tables) -> None:
     """Opens tables until the disk is full."""
     while True:
-        await tables.open(TableBody(RULES, "Anna"))
+        await tables.open(TableBody(rules=RULES, name="Anna"))
 
 
 async def outcome(client: RecordingClient) -> object:

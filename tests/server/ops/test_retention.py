@@ -142,7 +142,7 @@ async def test_abandoned_games_are_archived_if_they_began(tmp_path: Path) -> Non
     (client,) = await kept.house.play({"players": 3}, persons=1)
     await played_on([client], lambda: client.view["round"]["number"] == 2)
     kept.left(client)
-    await kept.house.tables.open(TableBody({"players": 3}, "Ben", seats=(None, None)))
+    await kept.house.tables.open(TableBody(rules={"players": 3}, name="Ben", seats=(None, None)))
     kept.pass_days(2)
     await kept.sweep()
     await ended(kept)

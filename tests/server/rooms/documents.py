@@ -66,7 +66,9 @@ class AllTables:
     kind, room = TABLE, Table
 
     async def new(self, node: Node) -> str:
-        name, _ = await node.tables.open(TableBody({"players": 6}, "Host", seats=(None,) * 5, spectators="on"))
+        name, _ = await node.tables.open(
+            TableBody(rules={"players": 6}, name="Host", seats=(None,) * 5, spectators="on")
+        )
         return name
 
     def watch(self, room: Table) -> Listener:

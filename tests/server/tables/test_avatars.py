@@ -20,7 +20,7 @@ from tests.server.inside import house, inside
 @inside
 async def test_a_face_stands_at_the_seat_and_goes_along_to_a_rematch(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        body = TableBody({"players": 3}, "Anna", seats=(None, "novice"), avatar="isolde")
+        body = TableBody(rules={"players": 3}, name="Anna", seats=(None, "novice"), avatar="isolde")
         table = await built.tables.find((await built.tables.open(body))[0])
         await table.sit(SeatBody("Ben", avatar="mog"))
         social = table.state.social
@@ -32,7 +32,9 @@ async def test_a_face_stands_at_the_seat_and_goes_along_to_a_rematch(tmp_path: P
 @inside
 async def test_a_face_is_exported_and_erased_with_the_name(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        name, host = await built.tables.open(TableBody({"players": 3}, "Anna", seats=(None, "novice"), avatar="pip"))
+        name, host = await built.tables.open(
+            TableBody(rules={"players": 3}, name="Anna", seats=(None, "novice"), avatar="pip")
+        )
         table = await built.tables.find(name)
         _, guest = await table.sit(SeatBody("Ben", avatar="mog"))
         setup, entries = await built.tables.entries(name)

@@ -17,7 +17,7 @@ from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
 from tests.server.inside import house, inside
 
-WAITING: Final = TableBody({"players": 3}, "Anna", seats=(None, None))
+WAITING: Final = TableBody(rules={"players": 3}, name="Anna", seats=(None, None))
 
 
 @contextmanager

@@ -75,7 +75,7 @@ async def test_a_public_table_is_joined_before_a_new_one_is_opened(tmp_path: Pat
 
 async def hosted(built: TableHost, **more: Any) -> str:
     """A public table of somebody's own, who waits there."""
-    body = TableBody({"players": 3}, "Host", seats=(None, "novice"), public=True, **more)
+    body = TableBody(rules={"players": 3}, name="Host", seats=(None, "novice"), public=True, **more)
     name, secret = await built.tables.open(body)
     await joined(built, TakenSeat(name, 0, secret))
     return name

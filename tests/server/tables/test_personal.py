@@ -171,7 +171,7 @@ async def test_who_left_before_the_game_can_still_be_erased_and_nobody_else(tmp_
 @inside
 async def test_an_erased_name_is_nobody_elses(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        name, secret = await built.tables.open(TableBody({"players": 3}, "Player 2", seats=(None, "novice")))
+        name, secret = await built.tables.open(TableBody(rules={"players": 3}, name="Player 2", seats=(None, "novice")))
         table = await built.tables.find(name)
         _, guest = await table.sit(SeatBody("Zaphod"))
         await built.tables.erase(name, guest)

@@ -57,8 +57,8 @@ class Matchmaker:
 
     async def _open_table(self, asked: FindBody, rules: Object) -> TakenSeat:
         body = TableBody(
-            {"players": PLAYERS, **rules},
-            asked.name,
+            rules={"players": PLAYERS, **rules},
+            name=asked.name,
             avatar=asked.avatar,
             seats=(None,) * (PLAYERS - 1),
             clock=Clock(),

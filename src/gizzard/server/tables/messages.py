@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 import msgspec
 
@@ -32,23 +32,29 @@ class Clock(ClientMessage, frozen=True):
     bank: Annotated[int, msgspec.Meta(ge=0, le=7200)] = 180
 
 
+class Letter(NamedTuple):
+    """The letter of a setting in a rules code, which no other setting, no rule and no deck has."""
+
+    letter: str
+
+
 class Settings(ClientMessage, frozen=True):
     """The settings of a table besides its rules."""
 
-    clock: Clock | None = None
-    spectators: Switch = "off"
-    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    clock: Annotated[Clock | None, Letter("c")] = None
+    spectators: Annotated[Switch, Letter("w")] = "off"
+    delay: Annotated[int, msgspec.Meta(ge=0, le=600), Letter("v")] = 0
     """Delay of spectators in seconds."""
-    chat: Chat = "phrases"
-    public: bool = False
+    chat: Annotated[Chat, Letter("h")] = "phrases"
+    public: Annotated[bool, Letter("o")] = False
     """Whether the lobby lists the table before the game."""
-    undo: bool = False
+    undo: Annotated[bool, Letter("u")] = False
     """Whether a move can be undone if all others agree."""
-    hints: bool = False
+    hints: Annotated[bool, Letter("q")] = False
     """Whether a seat to act can ask for an evaluation of its choices."""
 
 
-class TableBody(ClientMessage, frozen=True):
+class TableBody(Settings, frozen=True, kw_only=True):
     """Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
 
     `rules` override `presets`. Defaults: novice bots on all other seats, and a clock if a seat is free.
@@ -59,22 +65,16 @@ class TableBody(ClientMessage, frozen=True):
     presets: Annotated[tuple[str, ...], msgspec.Meta(max_length=50)] = ()
     deck: str = "standard"
     seats: tuple[str | None, ...] | None = None
-    clock: Clock | msgspec.UnsetType | None = msgspec.UNSET
-    spectators: Switch = "off"
-    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
-    chat: Chat = "phrases"
-    public: bool = False
-    undo: bool = False
-    hints: bool = False
+    clock: Clock | msgspec.UnsetType | None = msgspec.UNSET  # type: ignore[assignment]
     avatar: Avatar | None = None
     """The opener's avatar; without one their initial is shown."""
 
     def settings(self) -> Settings:
         """The settings of the request, with the default clock if applicable."""
-        clock = self.clock
-        if clock is msgspec.UNSET:
-            clock = Clock() if self.seats and None in self.seats else None
-        return Settings(clock, self.spectators, self.delay, self.chat, self.public, self.undo, self.hints)
+        chosen = {name: getattr(self, name) for name in Settings.__struct_fields__}
+        if self.clock is msgspec.UNSET:
+            chosen["clock"] = Clock() if self.seats and None in self.seats else None
+        return Settings(**chosen)
 
 
 class SeatBody(ClientMessage, frozen=True):

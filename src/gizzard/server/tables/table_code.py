@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
@@ -18,7 +18,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.messages import Chat, Settings, Switch
+from gizzard.server.tables.messages import Clock, Letter, Settings
 from gizzard.server.wire import Object
 
 VERSION: Final = "1"
@@ -70,14 +70,20 @@ _CLOCK: Final = _Kind(
 RULES: Final[Mapping[str, tuple[str, _Kind]]] = {
     key.letter: (name, _Kind(key.kind.encode, key.kind.decode)) for name, key in KEYS.items()
 }
+
+
+def _kind_of(kind: Any) -> _Kind:
+    """How the values of a setting's type are encoded."""
+    if kind == Clock | None:
+        return _CLOCK
+    return {bool: _FLAG, int: _NUMBER}.get(kind) or _one_of(get_args(kind))
+
+
 SETTINGS: Final[Mapping[str, tuple[str, _Kind]]] = {
-    "c": ("clock", _CLOCK),
-    "w": ("spectators", _one_of(get_args(Switch))),
-    "v": ("delay", _NUMBER),
-    "h": ("chat", _one_of(get_args(Chat))),
-    "o": ("public", _FLAG),
-    "u": ("undo", _FLAG),
-    "q": ("hints", _FLAG),
+    mark.letter: (name, _kind_of(get_args(kind)[0]))
+    for name, kind in get_type_hints(Settings, include_extras=True).items()
+    for mark in kind.__metadata__
+    if isinstance(mark, Letter)
 }
 DECK: Final = ("d", _one_of(tuple(DECKS)))
 

@@ -26,7 +26,7 @@ PATIENCE: Final = 3.0
 """Seconds after which a client that hears nothing tries another node."""
 STAYING: Final = 4.0
 """Maximum number of seconds for which somebody stays at a table after an act."""
-TABLE: Final = TableBody({"players": 3}, "Ann", seats=(None, None), chat="free")
+TABLE: Final = TableBody(rules={"players": 3}, name="Ann", seats=(None, None), chat="free")
 PAD: Final = PadBody("game", {"players": 3}, 0)
 ACTS: Final = {"write": 60, "look": 25, "erase": 3, "remove": 3, "part": 3}
 GONE: Final = ("no-table", "no-pad")
