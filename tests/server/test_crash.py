@@ -21,15 +21,12 @@ def test_received_steps_are_kept_and_all_clients_reconnect() -> None:
         assert max(kill.pause, kill.served) <= kill.back <= kill.pause + kill.served
 
 
-def test_a_step_in_flight_brings_nobody_back(server: Server) -> None:
-    async def held() -> None:
-        table = ReconnectingTable(opened(server), Tally(), Random(1))
-        for seat in table.own:
-            seat.heard(json.dumps({"type": "joined", "n": 1}).encode())
-        assert table.at_table.is_set()
-        table.hold()
-        for seat in table.own:
-            seat.heard(json.dumps({"type": "step", "n": 2}).encode())
-        assert not table.at_table.is_set()
-
-    asyncio.run(held())
+async def test_a_step_in_flight_brings_nobody_back(server: Server) -> None:
+    table = ReconnectingTable(opened(server), Tally(), Random(1))
+    for seat in table.own:
+        seat.heard(json.dumps({"type": "joined", "n": 1}).encode())
+    assert table.at_table.is_set()
+    table.hold()
+    for seat in table.own:
+        seat.heard(json.dumps({"type": "step", "n": 2}).encode())
+    assert not table.at_table.is_set()

@@ -19,7 +19,7 @@ import pytest
 from gizzard.server.logs import Lines, Throttle
 from gizzard.server.traffic.limits import Bucket, Rate
 from harness.server import ENOUGH, Opened, Server, running
-from tests.server.inside import house, inside
+from tests.server.inside import house
 
 TEXT = "eat at Milliways"
 
@@ -121,7 +121,6 @@ def test_library_messages_are_rate_limited() -> None:
     assert [written("asyncio", logging.WARNING) for _ in range(2)] == [True, False]
 
 
-@inside
 async def test_a_failure_at_a_table_keeps_its_secrets(tmp_path: Path) -> None:
     heard = io.StringIO()
     handler = logging.StreamHandler(heard)

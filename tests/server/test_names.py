@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,7 @@ from gizzard.core.names import MAX_MARKS, MAX_NAME, clean_text, is_visible
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.names import clean_name
-from tests.server.inside import RecordingClient, house, inside
+from tests.server.inside import RecordingClient, TableHost
 
 
 @pytest.mark.parametrize(
@@ -95,16 +94,14 @@ def test_all_names_at_a_table_differ(asked: list[str]) -> None:
     assert all(len(name) <= MAX_NAME for name in names)
 
 
-@inside
-async def test_nobody_passes_for_a_bot_or_somebody_else(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        seats = (None, None, "novice", None)
-        name, secret = await built.tables.open(TableBody(rules={"players": 5}, name="Novice 1", seats=seats))
-        table = await built.tables.find(name)
-        for asked in ("NOVICE 1", "Novice 2"):
-            await table.sit(SeatBody(asked))
-        host = RecordingClient(table, secret)
-        host.join()
-        host.ask("start")
-        await host.until(host.begun)
-        assert host.view["players"] == ["Novice 1", "NOVICE 1 2", "Novice 2 2", "Novice 2", "Novice 3"]
+async def test_nobody_passes_for_a_bot_or_somebody_else(built: TableHost) -> None:
+    seats = (None, None, "novice", None)
+    name, secret = await built.tables.open(TableBody(rules={"players": 5}, name="Novice 1", seats=seats))
+    table = await built.tables.find(name)
+    for asked in ("NOVICE 1", "Novice 2"):
+        await table.sit(SeatBody(asked))
+    host = RecordingClient(table, secret)
+    host.join()
+    host.ask("start")
+    await host.until(host.begun)
+    assert host.view["players"] == ["Novice 1", "NOVICE 1 2", "Novice 2 2", "Novice 2", "Novice 3"]

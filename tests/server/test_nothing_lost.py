@@ -17,7 +17,7 @@ from gizzard.server.tables.bots import RETRY_MS
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
 from harness.server import running
-from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
+from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, played_on, whose_turn
 
 
 def test_server_killed_mid_trick_resumes_there(tmp_path: Path) -> None:
@@ -64,15 +64,12 @@ def test_secrets_are_not_on_disk(tmp_path: Path) -> None:
     assert not [secret for secret in secrets for content in kept if secret.encode() in content]
 
 
-def test_two_servers_do_not_keep_the_same_tables(tmp_path: Path) -> None:
-    async def both() -> None:
-        first = SQLiteStore(tmp_path / "tables.sqlite3")
-        with pytest.raises(StoreError, match="in use by a running Gizzard; stop that one first"):
-            SQLiteStore(tmp_path / "tables.sqlite3")
-        await first.close()
-        await SQLiteStore(tmp_path / "tables.sqlite3").close()
-
-    asyncio.run(both())
+async def test_two_servers_do_not_keep_the_same_tables(tmp_path: Path) -> None:
+    first = SQLiteStore(tmp_path / "tables.sqlite3")
+    with pytest.raises(StoreError, match="in use by a running Gizzard; stop that one first"):
+        SQLiteStore(tmp_path / "tables.sqlite3")
+    await first.close()
+    await SQLiteStore(tmp_path / "tables.sqlite3").close()
 
 
 class Watched(SQLiteStore):
@@ -112,7 +109,6 @@ async def at_table(tables: Tables, kind: type[RecordingClient]) -> RecordingClie
     return kind(await tables.find(name), secret)
 
 
-@inside
 async def test_a_step_is_shown_only_once_it_is_durable(tmp_path: Path) -> None:
     happened: list[str] = []
     store = Watched(tmp_path / "tables.sqlite3", happened)
@@ -130,7 +126,6 @@ async def test_a_step_is_shown_only_once_it_is_durable(tmp_path: Path) -> None:
     assert {entry.split()[0] for entry in shown} == {"shown"}
 
 
-@inside
 async def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
     """SQLite's own limit on pages stands in for a full disk."""
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=28 * 4096)
@@ -174,7 +169,6 @@ class Full(SQLiteStore):
             super().append(table, first, entries, done, closes)
 
 
-@inside
 async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
     store = Full(tmp_path / "tables.sqlite3")
     tables = Tables(store, time=(time := FakeTime()))
@@ -199,22 +193,20 @@ async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
     await store.close()
 
 
-@inside
-async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (client,) = await built.play({"players": 3}, persons=1)
-        table = client.table
-        await client.until(lambda: client.legal)
-        built.time.pass_by(3600)
-        assert built.tables.live == [table]
-        client.leave()
-        built.time.pass_by(59)
-        assert built.tables.live == [table]
-        built.time.pass_by(1)
-        assert built.tables.live == []
-        again = await built.again(client)
-        assert again.table is not table
-        assert (again.n, again.view) == (client.n, client.view)
+async def test_idle_tables_leave_memory_and_come_back(built: TableHost) -> None:
+    (client,) = await built.play({"players": 3}, persons=1)
+    table = client.table
+    await client.until(lambda: client.legal)
+    built.time.pass_by(3600)
+    assert built.tables.live == [table]
+    client.leave()
+    built.time.pass_by(59)
+    assert built.tables.live == [table]
+    built.time.pass_by(1)
+    assert built.tables.live == []
+    again = await built.again(client)
+    assert again.table is not table
+    assert (again.n, again.view) == (client.n, client.view)
 
 
 def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) -> asyncio.Future[None]:
@@ -232,21 +224,17 @@ def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) 
 
 
 @pytest.mark.parametrize("entries", [0, 1, 50])
-def test_store_returns_the_entries_it_accepted(tmp_path: Path, entries: int) -> None:
-    async def keep() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3")
-        rows = [f'{{"at":{number}}}' for number in range(entries)]
-        await store.create("a", 1.0, "{}", rows[:1])
-        for number, row in enumerate(rows[1:], start=2):
-            await written(store, "a", number, [row])
-        assert await store.load("a") == Stored("{}", tuple(rows))
-        assert await store.load("b") is None
-        await store.close()
-
-    asyncio.run(keep())
+async def test_store_returns_the_entries_it_accepted(tmp_path: Path, entries: int) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    rows = [f'{{"at":{number}}}' for number in range(entries)]
+    await store.create("a", 1.0, "{}", rows[:1])
+    for number, row in enumerate(rows[1:], start=2):
+        await written(store, "a", number, [row])
+    assert await store.load("a") == Stored("{}", tuple(rows))
+    assert await store.load("b") is None
+    await store.close()
 
 
-@inside
 async def test_failed_write_does_not_affect_others(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     await store.create("a", 1.0, "{}", ["1"])
@@ -262,20 +250,18 @@ async def test_failed_write_does_not_affect_others(tmp_path: Path) -> None:
     await store.close()
 
 
-@inside
-async def test_a_table_that_somebody_waits_for_stays_in_memory(tmp_path: Path) -> None:
+async def test_a_table_that_somebody_waits_for_stays_in_memory(built: TableHost) -> None:
     """It is idle for long enough while an erasure holds up its queue, and somebody comes meanwhile: were it to leave
     memory then, the next visitor would load it a second time, and both would number their entries alike.
     """
-    async with house(tmp_path) as built:
-        (anna,) = await built.play({"players": 3}, persons=1)
-        anna.leave()
-        table = anna.table
-        erasing = asyncio.create_task(built.tables.erase(table.name, str(anna.secret)))
-        while not table.queue.held:
-            await asyncio.sleep(0)
-        built.time.pass_by(61)
-        anna.join()
-        await erasing
-        await anna.until(anna.begun)
-        assert await built.tables.find(table.name) is table
+    (anna,) = await built.play({"players": 3}, persons=1)
+    anna.leave()
+    table = anna.table
+    erasing = asyncio.create_task(built.tables.erase(table.name, str(anna.secret)))
+    while not table.queue.held:
+        await asyncio.sleep(0)
+    built.time.pass_by(61)
+    anna.join()
+    await erasing
+    await anna.until(anna.begun)
+    assert await built.tables.find(table.name) is table

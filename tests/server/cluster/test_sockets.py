@@ -163,16 +163,13 @@ def test_a_client_that_reads_nothing_slows_down_the_node() -> None:
     assert asyncio.run(stalled()) < 100
 
 
-def test_refused_websocket_raises_invalid_status() -> None:
-    async def refused() -> None:
-        async def refuse(connection: ServerConnection, _: object) -> Any:
-            return connection.respond(403, "")
+async def test_refused_websocket_raises_invalid_status() -> None:
+    async def refuse(connection: ServerConnection, _: object) -> Any:
+        return connection.respond(403, "")
 
-        async with serve(echo, "127.0.0.1", 0, process_request=refuse) as node:
-            with pytest.raises(InvalidStatus):
-                await open_upstream(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
-
-    asyncio.run(refused())
+    async with serve(echo, "127.0.0.1", 0, process_request=refuse) as node:
+        with pytest.raises(InvalidStatus):
+            await open_upstream(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
 
 
 def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
 from gizzard.server.sweep import sweep
-from tests.server.inside import FakeTime, RecordingClient, TableHost, house, inside, played_on
+from tests.server.inside import FakeTime, RecordingClient, TableHost, house, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
 HOUR, DAY = 3600.0, 86_400.0
@@ -54,35 +54,28 @@ async def finished(built: TableHost, secret: str = ANNA, day: str | None = None)
     return client
 
 
-@inside
-async def test_everyone_has_the_same_cards_and_the_same_bots(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben = await finished(built, ANNA), await finished(built, BEN)
-        assert anna.view["history"] == ben.view["history"]
+async def test_everyone_has_the_same_cards_and_the_same_bots(built: TableHost) -> None:
+    anna, ben = await finished(built, ANNA), await finished(built, BEN)
+    assert anna.view["history"] == ben.view["history"]
 
 
-@inside
-async def test_only_the_first_game_of_a_day_is_ranked(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        client = await finished(built)
-        again = await finished(built)
-        day = await built.node.daily.day()
-        assert again.table.name != client.table.name
-        assert list(day.attempts) == [client.table.name]
-        assert day.ranked == [client.view["scores"][0]]
+async def test_only_the_first_game_of_a_day_is_ranked(built: TableHost) -> None:
+    client = await finished(built)
+    again = await finished(built)
+    day = await built.node.daily.day()
+    assert again.table.name != client.table.name
+    assert list(day.attempts) == [client.table.name]
+    assert day.ranked == [client.view["scores"][0]]
 
 
-@inside
-async def test_interrupted_game_resumes(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        first = await begun(built)
-        client = await joined(built, first)
-        await client.choose()
-        assert await begun(built) == first
-        assert await begun(built, BEN) != first
+async def test_interrupted_game_resumes(built: TableHost) -> None:
+    first = await begun(built)
+    client = await joined(built, first)
+    await client.choose()
+    assert await begun(built) == first
+    assert await begun(built, BEN) != first
 
 
-@inside
 async def test_a_game_survives_the_server(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         first = await begun(built)
@@ -94,7 +87,6 @@ async def test_a_game_survives_the_server(tmp_path: Path) -> None:
         assert back.view["round"]["hands"] == client.view["round"]["hands"]
 
 
-@inside
 async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         built.tables.game_over.clear()
@@ -104,7 +96,6 @@ async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> Non
         assert (await again.node.daily.day()).ranked == [client.view["scores"][0]]
 
 
-@inside
 async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("gizzard.server.rooms.shared_log.RETRY_SECONDS", 0)
@@ -130,200 +121,169 @@ async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tm
             assert ranked == [client.view["scores"][0]]
 
 
-@inside
-async def test_next_day_has_other_cards_and_unfinished_games_do_not_count(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        yesterday = await built.node.daily.day()
-        late = await joined(built, await begun(built, BEN), BEN)
-        built.time.pass_by(3 * HOUR)
-        today = await built.node.daily.day()
-        assert (yesterday.deal.day, today.deal.day) == (TODAY, "2023-11-15")
-        assert yesterday.deal.hash != today.deal.hash
-        await played_on([late], lambda: late.view["phase"] == "over")
-        await built.node.daily.close()
-        ended = await built.node.daily.day(TODAY)
-        assert [attempt.points for attempt in ended.attempts.values()] == [late.view["scores"][0]]
-        assert ended.ranked == []
-        assert await built.node.daily.days() == [TODAY]
+async def test_next_day_has_other_cards_and_unfinished_games_do_not_count(built: TableHost) -> None:
+    yesterday = await built.node.daily.day()
+    late = await joined(built, await begun(built, BEN), BEN)
+    built.time.pass_by(3 * HOUR)
+    today = await built.node.daily.day()
+    assert (yesterday.deal.day, today.deal.day) == (TODAY, "2023-11-15")
+    assert yesterday.deal.hash != today.deal.hash
+    await played_on([late], lambda: late.view["phase"] == "over")
+    await built.node.daily.close()
+    ended = await built.node.daily.day(TODAY)
+    assert [attempt.points for attempt in ended.attempts.values()] == [late.view["scores"][0]]
+    assert ended.ranked == []
+    assert await built.node.daily.days() == [TODAY]
 
 
-@inside
-async def test_an_earlier_day_stays_playable_and_does_not_count(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        client = await finished(built)
-        built.time.pass_by(DAY)
-        later = await finished(built, BEN, TODAY)
-        assert later.view["history"] == client.view["history"]
-        assert list((await built.node.daily.day(TODAY)).attempts) == [client.table.name]
+async def test_an_earlier_day_stays_playable_and_does_not_count(built: TableHost) -> None:
+    client = await finished(built)
+    built.time.pass_by(DAY)
+    later = await finished(built, BEN, TODAY)
+    assert later.view["history"] == client.view["history"]
+    assert list((await built.node.daily.day(TODAY)).attempts) == [client.table.name]
 
 
-@inside
-async def test_nobody_hears_of_a_day_to_come(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        for day in ("2023-11-15", "2023-11-13", "tomorrow", "../tables"):
-            with pytest.raises(RequestError) as refused:
-                await built.node.daily.day(day)
-            assert refused.value.code == "no-day"
-
-
-@inside
-async def test_log_of_a_day_is_not_a_table(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        await built.node.daily.day()
+async def test_nobody_hears_of_a_day_to_come(built: TableHost) -> None:
+    for day in ("2023-11-15", "2023-11-13", "tomorrow", "../tables"):
         with pytest.raises(RequestError) as refused:
-            await built.tables.find(log_of(TODAY))
-        assert refused.value.code == "no-table"
+            await built.node.daily.day(day)
+        assert refused.value.code == "no-day"
 
 
-@inside
-async def test_games_of_today_are_hidden_until_ones_own_is_over(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        client = await finished(built)
-        setup, show = client.table.setup, built.node.daily.check_shown
-        await show(setup, key_of(ANNA))
-        await begun(built, BEN)
-        for stranger in (None, key_of(BEN)):
-            with pytest.raises(RequestError) as refused:
-                await show(setup, stranger)
-            assert refused.value.code == "daily-hidden"
-        built.time.pass_by(DAY)
-        await show(setup, None)
+async def test_log_of_a_day_is_not_a_table(built: TableHost) -> None:
+    await built.node.daily.day()
+    with pytest.raises(RequestError) as refused:
+        await built.tables.find(log_of(TODAY))
+    assert refused.value.code == "no-table"
 
 
-@inside
-async def test_no_claim_tells_anything_of_the_cards(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        client = await joined(built, await begun(built))
-        client.ask("claim", tricks="all")
-        assert await client.refused() == "not-now"
-        client.ask("undo")
-        assert await client.refused() == "no-undo"
+async def test_games_of_today_are_hidden_until_ones_own_is_over(built: TableHost) -> None:
+    client = await finished(built)
+    setup, show = client.table.setup, built.node.daily.check_shown
+    await show(setup, key_of(ANNA))
+    await begun(built, BEN)
+    for stranger in (None, key_of(BEN)):
+        with pytest.raises(RequestError) as refused:
+            await show(setup, stranger)
+        assert refused.value.code == "daily-hidden"
+    built.time.pass_by(DAY)
+    await show(setup, None)
 
 
-@inside
-async def test_a_game_that_a_bot_played_on_does_not_count(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        client = await joined(built, await begun(built))
-        client.ask("leave")
-        await client.until(lambda: client.view["phase"] == "over")
-        await built.node.daily.close()
-        (attempt,) = (await built.node.daily.day()).attempts.values()
-        assert (attempt.points, attempt.ranked) == (client.view["scores"][0], False)
+async def test_no_claim_tells_anything_of_the_cards(built: TableHost) -> None:
+    client = await joined(built, await begun(built))
+    client.ask("claim", tricks="all")
+    assert await client.refused() == "not-now"
+    client.ask("undo")
+    assert await client.refused() == "no-undo"
 
 
-@inside
-async def test_erasing_ones_data_leaves_a_result_without_an_owner(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        client = await finished(built)
-        await built.tables.erase(client.table.name, ANNA)
-        day = await built.node.daily.day()
-        assert day.attempt_of(key_of(ANNA)) is None
-        assert day.ranked == [client.view["scores"][0]]
-        stored = await built.tables.store.load(log_of(TODAY))
-        assert stored is not None
-        assert key_of(ANNA) not in "".join(stored.entries)
+async def test_a_game_that_a_bot_played_on_does_not_count(built: TableHost) -> None:
+    client = await joined(built, await begun(built))
+    client.ask("leave")
+    await client.until(lambda: client.view["phase"] == "over")
+    await built.node.daily.close()
+    (attempt,) = (await built.node.daily.day()).attempts.values()
+    assert (attempt.points, attempt.ranked) == (client.view["scores"][0], False)
 
 
-@inside
-async def test_who_erases_their_data_does_not_play_for_the_ranking_again_that_day(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        client = await finished(built)
-        await built.tables.erase(client.table.name, ANNA)
-        assert not (await begun(built)).ranked
-        assert (await begun(built, BEN)).ranked
-        assert len((await built.node.daily.day()).ranked) == 1
+async def test_erasing_ones_data_leaves_a_result_without_an_owner(built: TableHost) -> None:
+    client = await finished(built)
+    await built.tables.erase(client.table.name, ANNA)
+    day = await built.node.daily.day()
+    assert day.attempt_of(key_of(ANNA)) is None
+    assert day.ranked == [client.view["scores"][0]]
+    stored = await built.tables.store.load(log_of(TODAY))
+    assert stored is not None
+    assert key_of(ANNA) not in "".join(stored.entries)
 
 
-@inside
-async def test_nothing_of_who_erases_their_data_outlives_the_day(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        game = await begun(built)
-        await begun(built, BEN)
-        await built.tables.erase(game.table, ANNA)
-        for passed, marked in ((0, 1), (3 * HOUR, 0)):
-            built.time.pass_by(passed)
-            await sweep(built.node)
-            day = await built.node.daily.day(TODAY)
-            assert [attempt.key for attempt in day.attempts.values()] == [None, key_of(BEN)]
-            assert sum(attempt.mark is not None for attempt in day.attempts.values()) == marked
-        stored = await built.tables.store.load(log_of(TODAY))
-        assert stored is not None
-        assert '"mark":"' not in "".join(stored.entries)
+async def test_who_erases_their_data_does_not_play_for_the_ranking_again_that_day(built: TableHost) -> None:
+    client = await finished(built)
+    await built.tables.erase(client.table.name, ANNA)
+    assert not (await begun(built)).ranked
+    assert (await begun(built, BEN)).ranked
+    assert len((await built.node.daily.day()).ranked) == 1
 
 
-@inside
-async def test_old_days_go_when_old_games_do(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        await finished(built)
-        for days, kept in ((1, [log_of(TODAY)]), (5, [])):
-            built.time.pass_by(days * DAY)
-            await sweep(built.node, Retention(3 * DAY))
-            assert [name for name in await built.tables.store.tables() if name == log_of(TODAY)] == kept
+async def test_nothing_of_who_erases_their_data_outlives_the_day(built: TableHost) -> None:
+    game = await begun(built)
+    await begun(built, BEN)
+    await built.tables.erase(game.table, ANNA)
+    for passed, marked in ((0, 1), (3 * HOUR, 0)):
+        built.time.pass_by(passed)
+        await sweep(built.node)
+        day = await built.node.daily.day(TODAY)
+        assert [attempt.key for attempt in day.attempts.values()] == [None, key_of(BEN)]
+        assert sum(attempt.mark is not None for attempt in day.attempts.values()) == marked
+    stored = await built.tables.store.load(log_of(TODAY))
+    assert stored is not None
+    assert '"mark":"' not in "".join(stored.entries)
 
 
-def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_old_days_go_when_old_games_do(built: TableHost) -> None:
+    await finished(built)
+    for days, kept in ((1, [log_of(TODAY)]), (5, [])):
+        built.time.pass_by(days * DAY)
+        await sweep(built.node, Retention(3 * DAY))
+        assert [name for name in await built.tables.store.tables() if name == log_of(TODAY)] == kept
+
+
+async def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 0)
 
-    async def shared() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
-        one, other = (Node(store, time=FakeTime()) for store in stores)
-        try:
-            assert (await one.daily.day()).deal == (await other.daily.day()).deal
-            anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
-            ben = await other.daily.begin(None, key_of(BEN), "Ben", None)
-            assert [*(await one.daily.day()).attempts] == [anna.table, ben.table]
-            assert await other.daily.begin(None, key_of(ANNA), "Anna", None) == anna
-            await one.daily.forget((await one.tables.find(anna.table)).setup, key_of(ANNA))
-            assert (await other.daily.day()).attempt_of(key_of(ANNA)) is None
-        finally:
-            for each in (one, other):
-                await each.close()
-            for store in stores:
-                await store.close()
-
-    asyncio.run(shared())
-
-
-def test_day_is_read_once_a_second_and_own_game_immediately(database: str) -> None:
-    async def read() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
-        one, other = (Node(store, time=FakeTime()) for store in stores)
+    stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
+    one, other = (Node(store, time=FakeTime()) for store in stores)
+    try:
+        assert (await one.daily.day()).deal == (await other.daily.day()).deal
         anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
-        assert [*(await other.daily.day()).attempts] == [anna.table]
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
-            ben = await one.daily.begin(None, key_of(BEN), "Ben", None)
-            assert [*(await other.daily.day()).attempts] == [anna.table]
-            assert [*(await other.daily.day(key=key_of(ANNA))).attempts] == [anna.table, ben.table]
+        ben = await other.daily.begin(None, key_of(BEN), "Ben", None)
+        assert [*(await one.daily.day()).attempts] == [anna.table, ben.table]
+        assert await other.daily.begin(None, key_of(ANNA), "Anna", None) == anna
+        await one.daily.forget((await one.tables.find(anna.table)).setup, key_of(ANNA))
+        assert (await other.daily.day()).attempt_of(key_of(ANNA)) is None
+    finally:
         for each in (one, other):
             await each.close()
         for store in stores:
             await store.close()
 
-    asyncio.run(read())
+
+async def test_day_is_read_once_a_second_and_own_game_immediately(database: str) -> None:
+    stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
+    one, other = (Node(store, time=FakeTime()) for store in stores)
+    anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
+    assert [*(await other.daily.day()).attempts] == [anna.table]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
+        ben = await one.daily.begin(None, key_of(BEN), "Ben", None)
+        assert [*(await other.daily.day()).attempts] == [anna.table]
+        assert [*(await other.daily.day(key=key_of(ANNA))).attempts] == [anna.table, ben.table]
+    for each in (one, other):
+        await each.close()
+    for store in stores:
+        await store.close()
 
 
-def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As when all servers start again after a game ended whose result nobody could note."""
 
-    async def settled() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]
-        built = TableHost(stores[0])
-        built.tables.game_over.clear()
-        client = await finished(built)
-        points = client.view["scores"][0]
-        nodes = [Node(store, time=FakeTime()) for store in stores]
-        days = await asyncio.gather(*(each.daily.day() for each in nodes))
-        assert [day.ranked for day in days] == [[points]] * 3
-        stored = await stores[0].load(log_of(TODAY))
-        assert stored is not None
-        assert len(stored.entries) == 2, "it began, and it ended"
-        for each in (built.node, *nodes):
-            await each.close()
-        for store in stores:
-            await store.close()
-
-    asyncio.run(settled())
+    stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]
+    built = TableHost(stores[0])
+    built.tables.game_over.clear()
+    client = await finished(built)
+    points = client.view["scores"][0]
+    nodes = [Node(store, time=FakeTime()) for store in stores]
+    days = await asyncio.gather(*(each.daily.day() for each in nodes))
+    assert [day.ranked for day in days] == [[points]] * 3
+    stored = await stores[0].load(log_of(TODAY))
+    assert stored is not None
+    assert len(stored.entries) == 2, "it began, and it ended"
+    for each in (built.node, *nodes):
+        await each.close()
+    for store in stores:
+        await store.close()
 
 
 def test_cards_do_not_depend_on_play() -> None:

@@ -130,24 +130,21 @@ def test_an_address_has_some_of_the_places_and_this_machine_all() -> None:
 
 
 @pytest.mark.parametrize(("patience", "room"), [(0.0, True), (3600.0, False)])
-def test_who_is_slow_to_send_their_body_gives_way_to_others(patience: float, room: bool) -> None:
-    async def test() -> None:
-        worker = Worker(slots=2, arrival_seconds=patience)
-        slow = [asyncio.create_task(half_sent(worker, f"198.51.100.{number}")) for number in (1, 2)]
-        await asyncio.sleep(0)
-        if not room:
-            with pytest.raises(RequestError, match="busy"), worker.slot({"client": ("203.0.113.7", 1)}):
-                pass
-        else:
-            with worker.slot({"client": ("203.0.113.7", 1)}) as slot:
-                assert await slot.receive(asyncio.sleep(0, b"whole")) == b"whole"
-            with pytest.raises(RequestError, match="busy"):
-                await slow[0]
-        assert not slow[1].done()
-        for each in slow:
-            each.cancel()
-
-    asyncio.run(test())
+async def test_who_is_slow_to_send_their_body_gives_way_to_others(patience: float, room: bool) -> None:
+    worker = Worker(slots=2, arrival_seconds=patience)
+    slow = [asyncio.create_task(half_sent(worker, f"198.51.100.{number}")) for number in (1, 2)]
+    await asyncio.sleep(0)
+    if not room:
+        with pytest.raises(RequestError, match="busy"), worker.slot({"client": ("203.0.113.7", 1)}):
+            pass
+    else:
+        with worker.slot({"client": ("203.0.113.7", 1)}) as slot:
+            assert await slot.receive(asyncio.sleep(0, b"whole")) == b"whole"
+        with pytest.raises(RequestError, match="busy"):
+            await slow[0]
+    assert not slow[1].done()
+    for each in slow:
+        each.cancel()
 
 
 async def half_sent(worker: Worker, address: str) -> None:

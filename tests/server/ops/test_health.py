@@ -25,7 +25,6 @@ from gizzard.server.ops.systemd import Systemd
 from gizzard.server.store import SQLiteStore, StoreError
 from harness.postgres import small_disk
 from harness.server import ENOUGH, Server, running
-from tests.server.inside import inside
 
 READY = (200, {"ready": True, "reasons": []})
 
@@ -88,7 +87,6 @@ def test_a_server_that_drains_is_alive_but_unready(tmp_path: Path) -> None:
         server.process.wait(ENOUGH)
 
 
-@inside
 async def test_a_server_starts_unready(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     readiness = Readiness(store)
@@ -101,24 +99,20 @@ async def test_a_server_starts_unready(tmp_path: Path) -> None:
     await store.close()
 
 
-def test_a_write_that_takes_too_long_counts_as_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def asked() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3")
-        readiness = Readiness(store)
-        readiness.serve()
-        with closing(sqlite3.connect(store.path, isolation_level=None)) as other, monkeypatch.context() as impatient:
-            impatient.setattr(health, "PROBE_SECONDS", 0.01)
-            other.execute("BEGIN IMMEDIATE")
-            assert await readiness.reasons() == ["not-saved"]
-        async with asyncio.timeout(ENOUGH):
-            while await readiness.reasons():
-                pass
-        await store.close()
-
-    asyncio.run(asked())
+async def test_a_write_that_takes_too_long_counts_as_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    readiness = Readiness(store)
+    readiness.serve()
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other, monkeypatch.context() as impatient:
+        impatient.setattr(health, "PROBE_SECONDS", 0.01)
+        other.execute("BEGIN IMMEDIATE")
+        assert await readiness.reasons() == ["not-saved"]
+    async with asyncio.timeout(ENOUGH):
+        while await readiness.reasons():
+            pass
+    await store.close()
 
 
-@inside
 async def test_a_probe_is_shared_by_all_who_ask(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     now = 0.0
@@ -157,7 +151,6 @@ def test_a_probe_that_fails_after_nobody_waits_for_it_is_no_error(monkeypatch: p
     assert problems == []
 
 
-@inside
 async def test_event_loop_lag_is_measured(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     beating = asyncio.create_task(Readiness(store).beat())

@@ -16,7 +16,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, StoreError
 from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import TableBody
-from tests.server.inside import RecordingClient, TableHost, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, played_on
 from tests.server.store.test_damage import changed
 
 DAY = 86_400.0
@@ -60,7 +60,6 @@ class Kept:
         await self.store.close()
 
 
-@inside
 async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     client = await kept.played()
@@ -79,7 +78,6 @@ async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Pa
     await kept.close()
 
 
-@inside
 async def test_age_of_a_game_is_counted_from_its_end(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     (client,) = await kept.house.play({"players": 3, "rounds": 1}, persons=1)
@@ -91,7 +89,6 @@ async def test_age_of_a_game_is_counted_from_its_end(tmp_path: Path) -> None:
     await kept.close()
 
 
-@inside
 async def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     client = await kept.played(leave=False)
@@ -107,7 +104,6 @@ async def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
     await kept.close()
 
 
-@inside
 async def test_rematch_outlives_its_table_and_dead_links_are_reported(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     first = await kept.played(leave=False)
@@ -124,7 +120,6 @@ async def test_rematch_outlives_its_table_and_dead_links_are_reported(tmp_path: 
     await kept.close()
 
 
-@inside
 async def test_table_in_memory_with_deleted_rows_is_closed_harmlessly(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     client, other = await kept.played(leave=False), await kept.played(leave=False)
@@ -136,7 +131,6 @@ async def test_table_in_memory_with_deleted_rows_is_closed_harmlessly(tmp_path: 
     await kept.close()
 
 
-@inside
 async def test_abandoned_games_are_archived_if_they_began(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     (client,) = await kept.house.play({"players": 3}, persons=1)
@@ -161,7 +155,6 @@ async def ended(kept: Kept) -> None:
     kept.pass_days(0.01)
 
 
-@inside
 async def test_without_an_archive_games_are_gone(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     await kept.played()
@@ -172,7 +165,6 @@ async def test_without_an_archive_games_are_gone(tmp_path: Path) -> None:
     await kept.close()
 
 
-@inside
 async def test_killed_before_it_is_removed_a_game_is_not_archived_twice(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     names = [(await kept.played()).table.name for _ in range(3)]
@@ -191,7 +183,6 @@ async def test_killed_before_it_is_removed_a_game_is_not_archived_twice(tmp_path
     await kept.close()
 
 
-@inside
 async def test_where_the_archive_cannot_be_written_nothing_is_removed(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     await kept.played()
@@ -203,7 +194,6 @@ async def test_where_the_archive_cannot_be_written_nothing_is_removed(tmp_path: 
     await kept.close()
 
 
-@inside
 async def test_a_damaged_game_stays_and_keeps_no_other(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     damaged, sound = [(await kept.played()).table.name for _ in range(2)]

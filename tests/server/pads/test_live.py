@@ -63,37 +63,31 @@ def test_a_pad_takes_no_more_than_its_share_of_the_disk() -> None:
         asyncio.run(pad.write(BID, NOW))
 
 
-def test_those_who_read_leave_places_to_those_who_write() -> None:
-    async def story() -> None:
-        pad = live()
-        for _ in range(MAX_READERS):
-            pad.join(Phone(), "read")
-        with pytest.raises(RequestError, match="pad-crowded"):
-            pad.join(Phone(), "read")
-        for _ in range(MAX_PHONES - MAX_READERS):
-            pad.join(Phone(), "own")
-        with pytest.raises(RequestError, match="pad-crowded"):
-            pad.join(Phone(), "own")
-
-    asyncio.run(story())
+async def test_those_who_read_leave_places_to_those_who_write() -> None:
+    pad = live()
+    for _ in range(MAX_READERS):
+        pad.join(Phone(), "read")
+    with pytest.raises(RequestError, match="pad-crowded"):
+        pad.join(Phone(), "read")
+    for _ in range(MAX_PHONES - MAX_READERS):
+        pad.join(Phone(), "own")
+    with pytest.raises(RequestError, match="pad-crowded"):
+        pad.join(Phone(), "own")
 
 
-def test_phones_that_come_and_go_together_are_announced_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_phones_that_come_and_go_together_are_announced_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Telling each phone of each other one would cost 2,500 messages after a restart."""
     monkeypatch.setattr("gizzard.server.pads.live.COUNT_SECONDS", 0)
 
-    async def story() -> None:
-        pad, phones = live(), [Phone() for _ in range(MAX_PHONES + 1)]
-        for phone in phones[:-1]:
-            pad.join(phone, "edit")
-        with pytest.raises(RequestError, match="pad-crowded"):
-            pad.join(phones[-1], "edit")
-        pad.leave(phones[0])
-        pad.leave(phones[-1])
-        await until(phones[1].heard, 2)
-        assert phones[1].heard[1:] == [{"type": "phones", "phones": MAX_PHONES - 1}]
-        pad.leave(phones[1])
-        await until(phones[2].heard, 3)
-        assert phones[2].heard[2:] == [{"type": "phones", "phones": MAX_PHONES - 2}]
-
-    asyncio.run(story())
+    pad, phones = live(), [Phone() for _ in range(MAX_PHONES + 1)]
+    for phone in phones[:-1]:
+        pad.join(phone, "edit")
+    with pytest.raises(RequestError, match="pad-crowded"):
+        pad.join(phones[-1], "edit")
+    pad.leave(phones[0])
+    pad.leave(phones[-1])
+    await until(phones[1].heard, 2)
+    assert phones[1].heard[1:] == [{"type": "phones", "phones": MAX_PHONES - 1}]
+    pad.leave(phones[1])
+    await until(phones[2].heard, 3)
+    assert phones[2].heard[2:] == [{"type": "phones", "phones": MAX_PHONES - 2}]

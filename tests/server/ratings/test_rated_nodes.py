@@ -29,97 +29,84 @@ async def nodes(database: str, count: int) -> AsyncIterator[tuple[TableHost, lis
         await store.close()
 
 
-def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
+async def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when all servers start again after a game ended that nobody could rate."""
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 0)
 
-    async def run() -> None:
-        async with nodes(database, 3) as (built, restarted):
-            built.tables.game_over.clear()
-            clients = await played(built)
-            await asyncio.gather(*(node.judge_all() for node in restarted))
-            assert sum('"judged"' in row for row in await rows(built)) == 1
-            found = [await node.season() for node in restarted]
-            assert [known and known.judged[clients[0].table.name].why for known in found] == ["rated"] * 3
-            await restarted[0].erase(PLAYERS[0])
-            found = [await node.season() for node in restarted]
-            assert [known and ("standard-4", PLAYERS[0]) in known.ratings for known in found] == [False] * 3
-
-    asyncio.run(run())
+    async with nodes(database, 3) as (built, restarted):
+        built.tables.game_over.clear()
+        clients = await played(built)
+        await asyncio.gather(*(node.judge_all() for node in restarted))
+        assert sum('"judged"' in row for row in await rows(built)) == 1
+        found = [await node.season() for node in restarted]
+        assert [known and known.judged[clients[0].table.name].why for known in found] == ["rated"] * 3
+        await restarted[0].erase(PLAYERS[0])
+        found = [await node.season() for node in restarted]
+        assert [known and ("standard-4", PLAYERS[0]) in known.ratings for known in found] == [False] * 3
 
 
-def test_connections_at_tables_without_ratings_read_no_log_and_wait_for_nobody(
+async def test_connections_at_tables_without_ratings_read_no_log_and_wait_for_nobody(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
 
-    async def run() -> None:
-        async with nodes(database, 0) as (built, _):
-            ratings = built.node.ratings
-            clients = await built.play(RULES)
-            for others in ([], await built.play(RULES)):
-                await entered(built, others)
-                await ratings.seen(clients[0].table, 0, NETWORKS[0])
-                with pytest.raises(StopIteration):  # it awaits nothing
-                    ratings.seen(clients[0].table, 0, NETWORKS[0]).send(None)
-
-    asyncio.run(run())
+    async with nodes(database, 0) as (built, _):
+        ratings = built.node.ratings
+        clients = await built.play(RULES)
+        for others in ([], await built.play(RULES)):
+            await entered(built, others)
+            await ratings.seen(clients[0].table, 0, NETWORKS[0])
+            with pytest.raises(StopIteration):  # it awaits nothing
+                ratings.seen(clients[0].table, 0, NETWORKS[0]).send(None)
 
 
-def test_a_node_notices_who_took_part_before_a_table_came_to_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_node_notices_who_took_part_before_a_table_came_to_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 0)
 
-    async def run() -> None:
-        async with nodes(database, 1) as (built, (other,)):
-            clients = await built.play(RULES)
-            await other.seen(clients[0].table, 0, NETWORKS[0])
-            await entered(built, clients)
-            await other.seen(clients[0].table, 0, NETWORKS[1])
-            assert len((await season(built)).networks_of(clients[0].table.name, clients[0].key or "")) == 2
-
-    asyncio.run(run())
+    async with nodes(database, 1) as (built, (other,)):
+        clients = await built.play(RULES)
+        await other.seen(clients[0].table, 0, NETWORKS[0])
+        await entered(built, clients)
+        await other.seen(clients[0].table, 0, NETWORKS[1])
+        assert len((await season(built)).networks_of(clients[0].table.name, clients[0].key or "")) == 2
 
 
-def test_a_name_is_taken_off_although_another_node_has_just_listed_it(
+async def test_a_name_is_taken_off_although_another_node_has_just_listed_it(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
 
-    async def run() -> None:
-        async with nodes(database, 1) as (built, (other,)):
-            await entered(built, await built.play(RULES))
-            await other.season()
-            assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
-            assert await other.list_as(PLAYERS[0], None) is None
-            known = await other.season()
-            assert known
-            assert PLAYERS[0] not in known.names
-            await built.node.ratings.erase(PLAYERS[1])
-            assert await other.list_as(PLAYERS[1], "Ghost") is None
-
-    asyncio.run(run())
+    async with nodes(database, 1) as (built, (other,)):
+        await entered(built, await built.play(RULES))
+        await other.season()
+        assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+        assert await other.list_as(PLAYERS[0], None) is None
+        known = await other.season()
+        assert known
+        assert PLAYERS[0] not in known.names
+        await built.node.ratings.erase(PLAYERS[1])
+        assert await other.list_as(PLAYERS[1], "Ghost") is None
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-def test_an_entry_whose_answer_is_lost_is_settled_and_another_node_can_write(
+async def test_an_entry_whose_answer_is_lost_is_settled_and_another_node_can_write(
     database: str, monkeypatch: pytest.MonkeyPatch, arrives: bool
 ) -> None:
     """It counts if it arrived. If it did not, it is made again once, and can be asked for again."""
 
-    async def run() -> None:
-        async with nodes(database, 1) as (built, (other,)):
-            await entered(built, await built.play(RULES))
-            before = len(await rows(built))
-            lost = lose(monkeypatch, store_rows, "append", arrives)
-            with nullcontext() if arrives else pytest.raises(CommitUnknown):
-                assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
-            assert lost == ["append"] * (1 if arrives else 2)
-            assert len(await rows(built)) == before + arrives
-            monkeypatch.undo()
-            assert await other.list_as(PLAYERS[1], "Anybody") == "Anybody"
+    async with nodes(database, 1) as (built, (other,)):
+        await entered(built, await built.play(RULES))
+        before = len(await rows(built))
+        lost = lose(monkeypatch, store_rows, "append", arrives)
+        with nullcontext() if arrives else pytest.raises(CommitUnknown):
             assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
-            assert len(await rows(built)) == before + 2
-
-    asyncio.run(run())
+        assert lost == ["append"] * (1 if arrives else 2)
+        assert len(await rows(built)) == before + arrives
+        monkeypatch.undo()
+        assert await other.list_as(PLAYERS[1], "Anybody") == "Anybody"
+        assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+        assert len(await rows(built)) == before + 2

@@ -13,7 +13,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.messages import own_ratings
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.sweep import sweep
-from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, heard, house, played_on, whose_turn
 from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
 
 DAY = 86_400.0
@@ -24,21 +24,18 @@ def lost_judgement(built: TableHost, monkeypatch: pytest.MonkeyPatch) -> None:
     built.tables.game_over.clear()
 
 
-@inside
-async def test_a_finished_game_is_rated_and_the_best_place_gains_most(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await played(built)
-        found = await judged(built, clients)
-        assert (found.why, found.family) == ("rated", "standard-4")
-        scores = clients[0].view["scores"]
-        best = max(found.players, key=lambda one: one.after.mu)
-        assert scores[PLAYERS.index(best.player or "")] == max(scores[:3])
-        own = own_ratings(SEASON, await season(built), None, PLAYERS[0])
-        assert [(one.family, one.games, one.provisional) for one in own.ratings] == [("standard-4", 1, True)]
-        assert own.networks == 2
+async def test_a_finished_game_is_rated_and_the_best_place_gains_most(built: TableHost) -> None:
+    clients = await played(built)
+    found = await judged(built, clients)
+    assert (found.why, found.family) == ("rated", "standard-4")
+    scores = clients[0].view["scores"]
+    best = max(found.players, key=lambda one: one.after.mu)
+    assert scores[PLAYERS.index(best.player or "")] == max(scores[:3])
+    own = own_ratings(SEASON, await season(built), None, PLAYERS[0])
+    assert [(one.family, one.games, one.provisional) for one in own.ratings] == [("standard-4", 1, True)]
+    assert own.networks == 2
 
 
-@inside
 async def test_a_game_counts_once_however_often_it_is_judged(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await played(built)
@@ -55,98 +52,80 @@ async def test_a_game_counts_once_however_often_it_is_judged(tmp_path: Path) -> 
         assert (await season(built)).ratings["standard-4", PLAYERS[0]].games == 1
 
 
-def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_loaded(
+async def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    @inside
-    async def run(path: Path) -> None:
-        async with house(path) as built:
-            lost_judgement(built, monkeypatch)
-            clients = await played(built)
-            assert not (await season(built)).judged
-        async with house(path) as built:
-            await built.tables.find(clients[0].table.name)
-            await built.node.ratings.close()
-            assert (await season(built)).judged[clients[0].table.name].why == "rated"
-
-    run(tmp_path)
+    async with house(tmp_path) as built:
+        lost_judgement(built, monkeypatch)
+        clients = await played(built)
+        assert not (await season(built)).judged
+    async with house(tmp_path) as built:
+        await built.tables.find(clients[0].table.name)
+        await built.node.ratings.close()
+        assert (await season(built)).judged[clients[0].table.name].why == "rated"
 
 
-def test_a_game_that_ended_just_before_a_kill_is_rated_by_the_sweep(
+async def test_a_game_that_ended_just_before_a_kill_is_rated_by_the_sweep(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    @inside
-    async def run(path: Path) -> None:
-        async with house(path) as built:
-            lost_judgement(built, monkeypatch)
-            clients = await played(built)
-        async with house(path) as built:
-            await sweep(built.node)
-            assert (await season(built)).judged[clients[0].table.name].why == "rated"
-
-    run(tmp_path)
+    async with house(tmp_path) as built:
+        lost_judgement(built, monkeypatch)
+        clients = await played(built)
+    async with house(tmp_path) as built:
+        await sweep(built.node)
+        assert (await season(built)).judged[clients[0].table.name].why == "rated"
 
 
-@inside
-async def test_nobody_is_rated_twice_if_two_judgements_race(tmp_path: Path) -> None:
+async def test_nobody_is_rated_twice_if_two_judgements_race(built: TableHost) -> None:
     """As two nodes would: each has read the season before the other adds its judgement."""
-    async with house(tmp_path) as built:
-        other = Ratings(built.tables)
-        clients = await played(built, (None, None, None))
-        await other.season()
-        name = clients[0].table.name
-        await judged(built, clients)
-        await other._judge(SEASON, name)
-        assert sum('"judged"' in row for row in await rows(built)) == 1
-        assert name in (await other.season()).judged  # type: ignore[union-attr]
+    other = Ratings(built.tables)
+    clients = await played(built, (None, None, None))
+    await other.season()
+    name = clients[0].table.name
+    await judged(built, clients)
+    await other._judge(SEASON, name)
+    assert sum('"judged"' in row for row in await rows(built)) == 1
+    assert name in (await other.season()).judged  # type: ignore[union-attr]
 
 
-@inside
-async def test_one_key_at_two_seats_does_not_count(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await entered(built, clients)
-        await built.node.ratings.enter(clients[1].table, 1, PLAYERS[0], NETWORKS[1], listed=True)
-        await played_on(clients, lambda: clients[0].view["phase"] == "over")
-        assert (await judged(built, clients)).why == "people"
+async def test_one_key_at_two_seats_does_not_count(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    await entered(built, clients)
+    await built.node.ratings.enter(clients[1].table, 1, PLAYERS[0], NETWORKS[1], listed=True)
+    await played_on(clients, lambda: clients[0].view["phase"] == "over")
+    assert (await judged(built, clients)).why == "people"
 
 
-@inside
-async def test_people_may_withdraw_before_their_first_bid_and_asking_twice_adds_nothing(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.open(RULES)
-        await entered(built, clients)
-        await entered(built, clients)
-        assert len(await rows(built)) == 3
-        await built.node.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
-        _, _, keys = await built.node.ratings.judged(clients[0].table)
-        assert keys == {client.key for client in clients[1:]}
+async def test_people_may_withdraw_before_their_first_bid_and_asking_twice_adds_nothing(built: TableHost) -> None:
+    clients = await built.open(RULES)
+    await entered(built, clients)
+    await entered(built, clients)
+    assert len(await rows(built)) == 3
+    await built.node.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
+    _, _, keys = await built.node.ratings.judged(clients[0].table)
+    assert keys == {client.key for client in clients[1:]}
 
 
-@inside
-async def test_nobody_can_take_part_after_their_first_bid(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        for seat in range(3):
-            await refused_as_late(built, clients, seat)
+async def test_nobody_can_take_part_after_their_first_bid(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    for seat in range(3):
+        await refused_as_late(built, clients, seat)
 
 
-@inside
-async def test_a_dealer_who_never_bids_decides_before_the_first_card(tmp_path: Path) -> None:
+async def test_a_dealer_who_never_bids_decides_before_the_first_card(built: TableHost) -> None:
     """Saboteur (S1): otherwise the dealer of the only round could void the game, or enter, in its last trick."""
-    async with house(tmp_path) as built:
-        clients = await built.play({"players": 3, "schedule": [15], "saboteur": True})
-        await entered(built, clients)
-        dealer = clients[0].view["round"]["dealer"]
-        await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        await built.node.ratings.enter(clients[0].table, dealer, PLAYERS[dealer], NETWORKS[dealer], listed=False)
-        for _ in range(2):
-            await whose_turn(clients).choose()
-            await heard(clients, max(client.n for client in clients))
-            await refused_as_late(built, clients, dealer)
-        await played_on(clients, lambda: clients[0].view["phase"] == "over")
-        assert (await judged(built, clients)).why == "rated"
+    clients = await built.play({"players": 3, "schedule": [15], "saboteur": True})
+    await entered(built, clients)
+    dealer = clients[0].view["round"]["dealer"]
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    await built.node.ratings.enter(clients[0].table, dealer, PLAYERS[dealer], NETWORKS[dealer], listed=False)
+    for _ in range(2):
+        await whose_turn(clients).choose()
+        await heard(clients, max(client.n for client in clients))
+        await refused_as_late(built, clients, dealer)
+    await played_on(clients, lambda: clients[0].view["phase"] == "over")
+    assert (await judged(built, clients)).why == "rated"
 
 
 async def refused_as_late(built: TableHost, clients: Sequence[RecordingClient], seat: int) -> None:
@@ -157,7 +136,6 @@ async def refused_as_late(built: TableHost, clients: Sequence[RecordingClient], 
         assert refused.value.code == "rating-late"
 
 
-@inside
 async def test_an_abandoned_table_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
@@ -171,51 +149,43 @@ async def test_an_abandoned_table_does_not_count(tmp_path: Path) -> None:
         assert (await judged(built, clients)).why == "unfinished"
 
 
-@inside
-async def test_a_seat_that_a_bot_played_for_most_of_the_game_is_last(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await entered(built, clients)
-        clients[2].ask("leave")
-        await clients[0].event("left")
-        await played_on(clients[:2], lambda: clients[0].view["phase"] == "over")
-        places = {one.player: one.place for one in (await judged(built, clients)).players}
-        assert places[PLAYERS[2]] == 4
-        assert max(places[PLAYERS[0]], places[PLAYERS[1]]) < 4
+async def test_a_seat_that_a_bot_played_for_most_of_the_game_is_last(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    await entered(built, clients)
+    clients[2].ask("leave")
+    await clients[0].event("left")
+    await played_on(clients[:2], lambda: clients[0].view["phase"] == "over")
+    places = {one.player: one.place for one in (await judged(built, clients)).players}
+    assert places[PLAYERS[2]] == 4
+    assert max(places[PLAYERS[0]], places[PLAYERS[1]]) < 4
 
 
-@inside
-async def test_tables_with_help_or_without_a_clock_do_not_count(tmp_path: Path) -> None:
+async def test_tables_with_help_or_without_a_clock_do_not_count(built: TableHost) -> None:
     """Without a clock a player who is losing could stop before the last trick, so that the game never ends."""
-    async with house(tmp_path) as built:
-        choices: list[dict[str, Any]] = [{"undo": True}, {"hints": True}, {"clock": None}]
-        for settings in choices:
-            clients = await built.play(RULES, **settings)
-            await entered(built, clients)
-            await played_on(clients, lambda: clients[0].view["phase"] == "over")  # noqa: B023
-            assert (await judged(built, clients)).why == "settings"
+    choices: list[dict[str, Any]] = [{"undo": True}, {"hints": True}, {"clock": None}]
+    for settings in choices:
+        clients = await built.play(RULES, **settings)
+        await entered(built, clients)
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")  # noqa: B023
+        assert (await judged(built, clients)).why == "settings"
 
 
-@inside
-async def test_a_rating_is_carried_over_to_the_next_season_less_certain(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        await judged(built, await played(built))
-        old = (await season(built)).ratings["standard-4", PLAYERS[0]]
-        built.time.pass_by(92 * DAY)
-        again = await judged(built, await played(built))
-        assert built.node.ratings.current == "2024-Q1"
-        before = next(one.before for one in again.players if one.player == PLAYERS[0])
-        assert before.mu == old.mu
-        assert before.sigma > old.sigma
+async def test_a_rating_is_carried_over_to_the_next_season_less_certain(built: TableHost) -> None:
+    await judged(built, await played(built))
+    old = (await season(built)).ratings["standard-4", PLAYERS[0]]
+    built.time.pass_by(92 * DAY)
+    again = await judged(built, await played(built))
+    assert built.node.ratings.current == "2024-Q1"
+    before = next(one.before for one in again.players if one.player == PLAYERS[0])
+    assert before.mu == old.mu
+    assert before.sigma > old.sigma
 
 
-@inside
-async def test_old_seasons_are_removed_with_old_games(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        await judged(built, await played(built))
-        built.time.pass_by(150 * DAY)
-        await sweep(built.node, Retention(30 * DAY))
-        assert await built.node.ratings.seasons() == [SEASON]  # the season after it can still carry it over
-        built.time.pass_by(100 * DAY)
-        await sweep(built.node, Retention(30 * DAY))
-        assert await built.node.ratings.seasons() == []
+async def test_old_seasons_are_removed_with_old_games(built: TableHost) -> None:
+    await judged(built, await played(built))
+    built.time.pass_by(150 * DAY)
+    await sweep(built.node, Retention(30 * DAY))
+    assert await built.node.ratings.seasons() == [SEASON]  # the season after it can still carry it over
+    built.time.pass_by(100 * DAY)
+    await sweep(built.node, Retention(30 * DAY))
+    assert await built.node.ratings.seasons() == []

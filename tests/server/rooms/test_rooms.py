@@ -13,7 +13,6 @@ from gizzard.server.rooms import rooms as rooms_module
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import MAX_ENTRY, CommitUnknown, Fenced, SQLiteStore
 from gizzard.server.store.stored import Stored
-from tests.server.inside import inside
 from tests.server.rooms.words import Listener, Word, WordRoom, row_of, word_rooms
 
 NAME = "words-x"
@@ -63,7 +62,6 @@ async def under_way(rooms: Rooms) -> None:
     await asyncio.sleep(0)
 
 
-@inside
 async def test_one_read_of_the_log_serves_all_who_wait_for_it(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     found = await asyncio.gather(*(rooms.find(WordRoom, NAME) for _ in range(20)))
@@ -72,7 +70,6 @@ async def test_one_read_of_the_log_serves_all_who_wait_for_it(tmp_path: Path) ->
     await closed(store, rooms)
 
 
-@inside
 async def test_who_comes_while_a_room_is_removed_finds_none(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     coming = asyncio.create_task(rooms.find(WordRoom, NAME))
@@ -82,7 +79,6 @@ async def test_who_comes_while_a_room_is_removed_finds_none(tmp_path: Path) -> N
     await closed(store, rooms)
 
 
-@inside
 async def test_who_comes_when_the_first_viewer_has_just_left_finds_the_room(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     coming = asyncio.create_task(rooms.find(WordRoom, NAME))
@@ -94,7 +90,6 @@ async def test_who_comes_when_the_first_viewer_has_just_left_finds_the_room(tmp_
     await closed(store, rooms)
 
 
-@inside
 async def test_room_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     coming = asyncio.create_task(rooms.find(WordRoom, NAME))
@@ -107,7 +102,6 @@ async def test_room_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: P
     await closed(store, rooms)
 
 
-@inside
 async def test_room_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loaded(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     with pytest.MonkeyPatch.context() as patched:
@@ -121,7 +115,6 @@ async def test_room_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loa
     await closed(store, rooms)
 
 
-@inside
 async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     lost, viewer = await rooms.find(WordRoom, NAME), Listener()
@@ -135,7 +128,6 @@ async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(tm
     await closed(store, rooms)
 
 
-@inside
 async def test_rewritten_log_is_shown_to_everybody(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     room, viewer = await rooms.find(WordRoom, NAME), Listener()
@@ -145,7 +137,6 @@ async def test_rewritten_log_is_shown_to_everybody(tmp_path: Path) -> None:
     await closed(store, rooms)
 
 
-@inside
 async def test_room_is_loaded_anew_if_it_is_unknown_whether_its_log_was_rewritten(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     store.breaks = True
@@ -156,7 +147,6 @@ async def test_room_is_loaded_anew_if_it_is_unknown_whether_its_log_was_rewritte
     await closed(store, rooms)
 
 
-@inside
 async def test_log_that_cannot_be_read_is_refused_as_damaged(tmp_path: Path) -> None:
     store, rooms = await opened(tmp_path)
     await rooms.create("words-y", 1.0, Word("setup"), ("{}",))

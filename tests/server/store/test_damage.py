@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore
 from gizzard.server.store.stored import Stored
 from gizzard.server.sweep import sweep
 from harness.server import Opened, running
-from tests.server.inside import TableHost, inside
+from tests.server.inside import TableHost
 
 
 def changed(path: Path, statement: str, *values: object) -> None:
@@ -67,35 +66,29 @@ HURT: dict[str, tuple[Callable[[Path], None], str]] = {
 
 
 @pytest.mark.parametrize("what", HURT)
-def test_damage_is_named_with_table_and_entry(tmp_path: Path, what: str) -> None:
+async def test_damage_is_named_with_table_and_entry(tmp_path: Path, what: str) -> None:
     path = tmp_path / "tables.sqlite3"
     hurt, sentence = HURT[what]
 
-    async def damage() -> None:
-        store = SQLiteStore(path)
-        for table in ("a", "b"):
-            await store.create(table, 1.0, '{"cards":"5H"}', [f"play 5H {number}" for number in range(3)])
-        hurt(path)
-        with pytest.raises(Damaged, match=f"table a is damaged: {sentence}"):
-            await store.load("a")
-        with pytest.raises(Damaged):
-            await store.rewrite("a", lambda stored: Stored("new", stored.entries))
-        assert await store.load("b") is not None
-        await store.close()
-
-    asyncio.run(damage())
+    store = SQLiteStore(path)
+    for table in ("a", "b"):
+        await store.create(table, 1.0, '{"cards":"5H"}', [f"play 5H {number}" for number in range(3)])
+    hurt(path)
+    with pytest.raises(Damaged, match=f"table a is damaged: {sentence}"):
+        await store.load("a")
+    with pytest.raises(Damaged):
+        await store.rewrite("a", lambda stored: Stored("new", stored.entries))
+    assert await store.load("b") is not None
+    await store.close()
 
 
-def test_a_table_without_a_log_is_damaged(tmp_path: Path) -> None:
-    async def damage() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3")
-        await store.create("a", 1.0, "{}", [])
-        changed(tmp_path / "tables.sqlite3", "DELETE FROM log_0")
-        with pytest.raises(Damaged, match="its log is missing"):
-            await store.load("a")
-        await store.close()
-
-    asyncio.run(damage())
+async def test_a_table_without_a_log_is_damaged(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    await store.create("a", 1.0, "{}", [])
+    changed(tmp_path / "tables.sqlite3", "DELETE FROM log_0")
+    with pytest.raises(Damaged, match="its log is missing"):
+        await store.load("a")
+    await store.close()
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -126,7 +119,6 @@ def told_on_its_socket(opened: Opened) -> object:
         return json.loads(socket.recv(timeout=20))["code"]
 
 
-@inside
 async def test_a_damaged_table_keeps_no_other_from_being_ended(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     built = TableHost(store)

@@ -13,7 +13,7 @@ from gizzard.server.phrases import say
 from gizzard.server.store import SQLiteStore, StoreError, StoreFull
 from harness.large_file import fill
 from harness.server import running
-from tests.server.inside import TableHost, inside
+from tests.server.inside import TableHost
 from tests.server.store.sqlite.test_schema import files_limited
 from tests.server.waiting import eventually
 
@@ -33,7 +33,6 @@ async def fill_up(store: SQLiteStore) -> None:
         number += 1
 
 
-@inside
 async def test_new_tables_are_refused_before_entries_are(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
     with pytest.raises(StoreFull, match="the size limit of 999,424 bytes is reached"):
@@ -90,7 +89,6 @@ def test_opening_a_table_on_a_full_disk_returns_store_full(tmp_path: Path) -> No
             seat.until("step")
 
 
-@inside
 async def test_rematch_on_a_full_disk_is_refused(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
     built = TableHost(store)
@@ -106,7 +104,6 @@ async def test_rematch_on_a_full_disk_is_refused(tmp_path: Path) -> None:
     await store.close()
 
 
-@inside
 async def test_health_tells_sizes_and_whether_the_disk_takes_writes(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     await store.create("a", 1.0, "m" * 5000, [])
@@ -126,7 +123,6 @@ async def test_health_tells_sizes_and_whether_the_disk_takes_writes(tmp_path: Pa
     await store.close()
 
 
-@inside
 async def test_failed_job_does_not_report_a_disk_error(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     assert "FOREIGN KEY" in str(await appended(store, "nowhere", 1, "x"))

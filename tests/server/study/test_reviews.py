@@ -25,7 +25,6 @@ from gizzard.study.review_json import RoundReviewJson
 from harness.scenes import finished, playing, scene
 from harness.server import Opened, Server, running
 from tests.golden.files import golden
-from tests.server.inside import inside
 
 RULES = {"players": 3, "schedule": [1, 2]}
 Answer = dict[str, Any]
@@ -162,7 +161,6 @@ class Asking:
         await self.store.close()
 
 
-@inside
 async def test_review_without_a_client_is_cancelled_and_resumes(tmp_path: Path) -> None:
     asking = Asking(tmp_path, leave_seconds=0.0)
     await asking.store.create("a", 1.0, "{}", [])
@@ -182,7 +180,6 @@ async def test_review_without_a_client_is_cancelled_and_resumes(tmp_path: Path) 
     await asking.close()
 
 
-@inside
 async def test_rounds_in_which_the_seat_on_show_missed_its_bid_come_first(tmp_path: Path) -> None:
     asking = Asking(tmp_path, rounds=4)
     await asking.store.create("a", 1.0, "{}", [])
@@ -220,7 +217,6 @@ def test_seats_reviewed_apart_make_the_same_review_of_a_round() -> None:
     assert merged(apart)["accounts"] == whole["accounts"]
 
 
-@inside
 async def test_address_has_a_limit_of_concurrent_reviews(tmp_path: Path) -> None:
     asking = Asking(tmp_path)
     for number in range(MAX_PER_ADDRESS):

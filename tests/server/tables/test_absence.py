@@ -2,209 +2,182 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import Clock
-from tests.server.inside import heard, house, inside, played_on, whose_turn
+from tests.server.inside import TableHost, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 4}
 CLOCK = Clock(turn=30, bank=60)
 
 
-@inside
-async def test_a_bot_plays_for_who_is_late(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=CLOCK)
-        late = whose_turn(clients)
-        built.time.pass_by(89.9)
-        assert not clients[0].events("bot")
-        built.time.pass_by(0.1)
-        assert await late.event("bot") == {"kind": "bot", "seat": late.seat, "why": "late"}
-        await late.until(lambda: late.view["to_act"] != [late.seat])
-        assert late.social["seats"][late.seat]["playing"] == "bot"
-        late.act({"bid": 0})
-        assert await late.refused() == "bot-plays"
+async def test_a_bot_plays_for_who_is_late(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    late = whose_turn(clients)
+    built.time.pass_by(89.9)
+    assert not clients[0].events("bot")
+    built.time.pass_by(0.1)
+    assert await late.event("bot") == {"kind": "bot", "seat": late.seat, "why": "late"}
+    await late.until(lambda: late.view["to_act"] != [late.seat])
+    assert late.social["seats"][late.seat]["playing"] == "bot"
+    late.act({"bid": 0})
+    assert await late.refused() == "bot-plays"
 
 
-@inside
-async def test_time_beyond_a_turn_comes_out_of_the_bank(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=CLOCK)
-        slow = whose_turn(clients)
-        built.time.pass_by(29)
-        slow.act(slow.legal[0])
-        await slow.until(lambda: slow.view["to_act"] != [slow.seat])
-        assert slow.social["clock"] == {"turn_ms": 30_000, "bank_ms": [60_000] * 3, "since": built.time.now()}
-        slower = whose_turn(clients)
-        built.time.pass_by(50)
-        slower.act(slower.legal[0])
-        await slower.until(lambda: slower.view["to_act"] != [slower.seat])
-        assert slower.social["clock"]["bank_ms"][slower.seat] == 40_000
+async def test_time_beyond_a_turn_comes_out_of_the_bank(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    slow = whose_turn(clients)
+    built.time.pass_by(29)
+    slow.act(slow.legal[0])
+    await slow.until(lambda: slow.view["to_act"] != [slow.seat])
+    assert slow.social["clock"] == {"turn_ms": 30_000, "bank_ms": [60_000] * 3, "since": built.time.now()}
+    slower = whose_turn(clients)
+    built.time.pass_by(50)
+    slower.act(slower.legal[0])
+    await slower.until(lambda: slower.view["to_act"] != [slower.seat])
+    assert slower.social["clock"]["bank_ms"][slower.seat] == 40_000
 
 
-@inside
-async def test_who_leads_again_has_a_new_turn(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES | {"schedule": [3, 3]} | {"rounds": None}, clock=CLOCK)
-        one = clients[0]
-        for _ in range(12):
-            built.time.pass_by(1)
-            acting = whose_turn(clients)
-            await acting.choose()
-            await heard(clients, acting.n)
-            assert one.social["clock"]["since"] == built.time.now()
+async def test_who_leads_again_has_a_new_turn(built: TableHost) -> None:
+    clients = await built.play(RULES | {"schedule": [3, 3]} | {"rounds": None}, clock=CLOCK)
+    one = clients[0]
+    for _ in range(12):
+        built.time.pass_by(1)
+        acting = whose_turn(clients)
+        await acting.choose()
+        await heard(clients, acting.n)
+        assert one.social["clock"]["since"] == built.time.now()
 
 
-@inside
-async def test_owner_reclaims_the_seat_from_the_bot(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=CLOCK)
-        late = whose_turn(clients)
-        built.time.pass_by(90)
-        await late.event("bot")
-        late.ask("back")
-        await late.event("back")
-        await played_on(clients, lambda: late.view["to_act"] == [late.seat])
-        assert late.social["seats"][late.seat]["playing"] == "person"
-        late.act(late.legal[0])
-        await late.until(lambda: late.view["to_act"] != [late.seat])
-        late.ask("back")
-        assert await late.refused() == "not-now"
+async def test_owner_reclaims_the_seat_from_the_bot(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    late = whose_turn(clients)
+    built.time.pass_by(90)
+    await late.event("bot")
+    late.ask("back")
+    await late.event("back")
+    await played_on(clients, lambda: late.view["to_act"] == [late.seat])
+    assert late.social["seats"][late.seat]["playing"] == "person"
+    late.act(late.legal[0])
+    await late.until(lambda: late.view["to_act"] != [late.seat])
+    late.ask("back")
+    assert await late.refused() == "not-now"
 
 
-@inside
-async def test_nobody_can_reset_the_clock_of_another(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=Clock(turn=2, bank=0))
-        mover = whose_turn(clients)
-        ally = next(client for client in clients if client is not mover)
-        for ask, event in [("leave", "left"), ("back", "back")]:
-            built.time.pass_by(0.9)
-            ally.ask(ask)
-            await mover.event(event)
-        built.time.pass_by(0.2)
-        assert await mover.event("bot") == {"kind": "bot", "seat": mover.seat, "why": "late"}
+async def test_nobody_can_reset_the_clock_of_another(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=Clock(turn=2, bank=0))
+    mover = whose_turn(clients)
+    ally = next(client for client in clients if client is not mover)
+    for ask, event in [("leave", "left"), ("back", "back")]:
+        built.time.pass_by(0.9)
+        ally.ask(ask)
+        await mover.event(event)
+    built.time.pass_by(0.2)
+    assert await mover.event("bot") == {"kind": "bot", "seat": mover.seat, "why": "late"}
 
 
-@inside
-async def test_a_bot_plays_for_who_has_no_connection(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=Clock(600, 0))
-        gone = clients.pop(2)
-        gone.leave()
-        assert not clients[0].social["seats"][2]["connected"]
-        built.time.pass_by(59)
-        again = await built.again(gone)
-        assert clients[0].social["seats"][2]["connected"]
-        built.time.pass_by(59)
-        assert not clients[0].events("bot")
-        again.leave()
-        built.time.pass_by(60)
-        assert (await clients[0].event("bot"))["why"] == "gone"
+async def test_a_bot_plays_for_who_has_no_connection(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=Clock(600, 0))
+    gone = clients.pop(2)
+    gone.leave()
+    assert not clients[0].social["seats"][2]["connected"]
+    built.time.pass_by(59)
+    again = await built.again(gone)
+    assert clients[0].social["seats"][2]["connected"]
+    built.time.pass_by(59)
+    assert not clients[0].events("bot")
+    again.leave()
+    built.time.pass_by(60)
+    assert (await clients[0].event("bot"))["why"] == "gone"
 
 
-@inside
-async def test_without_a_clock_the_table_waits(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=None)
-        clients[2].leave()
-        built.time.pass_by(24 * 3600)
-        assert clients[0].social["clock"] is None
-        assert not clients[0].events("bot")
+async def test_without_a_clock_the_table_waits(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=None)
+    clients[2].leave()
+    built.time.pass_by(24 * 3600)
+    assert clients[0].social["clock"] is None
+    assert not clients[0].events("bot")
 
 
-@inside
-async def test_table_stands_still_while_nobody_is_connected(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=CLOCK)
-        n = clients[0].n
-        for client in clients:
-            client.leave()
-        built.time.pass_by(50)
-        back = await built.again(clients[0])
-        assert back.n == n
-        await back.event("woken")
-        assert back.social["clock"]["since"] == built.time.now()
-        built.time.pass_by(59)
-        assert not back.events("bot")
+async def test_table_stands_still_while_nobody_is_connected(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    n = clients[0].n
+    for client in clients:
+        client.leave()
+    built.time.pass_by(50)
+    back = await built.again(clients[0])
+    assert back.n == n
+    await back.event("woken")
+    assert back.social["clock"]["since"] == built.time.now()
+    built.time.pass_by(59)
+    assert not back.events("bot")
 
 
-@inside
-async def test_right_back_stops_the_clock(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=CLOCK)
-        away = whose_turn(clients)
-        away.ask("brb")
-        await away.event("brb")
-        assert away.social["seats"][away.seat]["away"]
-        built.time.pass_by(180 + 89)
-        assert not away.events("bot")
-        away.act(away.legal[0])
-        await away.until(lambda: away.view["to_act"] != [away.seat])
-        assert not away.social["seats"][away.seat]["away"]
-        assert away.social["clock"]["bank_ms"][away.seat] == 1_000
-        away.ask("brb")
-        assert await away.refused() == "brb-once"
+async def test_right_back_stops_the_clock(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    away = whose_turn(clients)
+    away.ask("brb")
+    await away.event("brb")
+    assert away.social["seats"][away.seat]["away"]
+    built.time.pass_by(180 + 89)
+    assert not away.events("bot")
+    away.act(away.legal[0])
+    await away.until(lambda: away.view["to_act"] != [away.seat])
+    assert not away.social["seats"][away.seat]["away"]
+    assert away.social["clock"]["bank_ms"][away.seat] == 1_000
+    away.ask("brb")
+    assert await away.refused() == "brb-once"
 
 
-@inside
-async def test_who_plays_is_back_without_a_clock_too(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=None)
-        away = whose_turn(clients)
-        away.ask("brb")
-        await away.event("brb")
-        await away.choose()
-        assert not away.social["seats"][away.seat]["away"]
+async def test_who_plays_is_back_without_a_clock_too(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=None)
+    away = whose_turn(clients)
+    away.ask("brb")
+    await away.event("brb")
+    await away.choose()
+    assert not away.social["seats"][away.seat]["away"]
 
 
-@inside
-async def test_simultaneous_bidders_have_the_same_time(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES | {"bidding": "hidden"}, clock=CLOCK)
-        began = built.time.now()
-        built.time.pass_by(40)
-        clients[1].act({"bid": 0})
-        await clients[0].until(lambda: clients[0].view["to_act"] == [0, 2])
-        assert clients[0].social["clock"] == {"turn_ms": 30_000, "bank_ms": [60_000, 50_000, 60_000], "since": began}
-        built.time.pass_by(50)
-        await clients[0].until(lambda: len(clients[0].events("bot")) == 2)
+async def test_simultaneous_bidders_have_the_same_time(built: TableHost) -> None:
+    clients = await built.play(RULES | {"bidding": "hidden"}, clock=CLOCK)
+    began = built.time.now()
+    built.time.pass_by(40)
+    clients[1].act({"bid": 0})
+    await clients[0].until(lambda: clients[0].view["to_act"] == [0, 2])
+    assert clients[0].social["clock"] == {"turn_ms": 30_000, "bank_ms": [60_000, 50_000, 60_000], "since": began}
+    built.time.pass_by(50)
+    await clients[0].until(lambda: len(clients[0].events("bot")) == 2)
 
 
-@inside
-async def test_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        clients[0].ask("leave")
-        await clients[1].event("left")
-        assert [seat["host"] for seat in clients[1].social["seats"]] == [False, True, False]
-        assert clients[1].social["seats"][0]["playing"] == "bot"
-        await played_on(clients[1:] + clients[:1], lambda: clients[1].view["phase"] == "over")
+async def test_who_leaves_hands_the_table_on(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    clients[0].ask("leave")
+    await clients[1].event("left")
+    assert [seat["host"] for seat in clients[1].social["seats"]] == [False, True, False]
+    assert clients[1].social["seats"][0]["playing"] == "bot"
+    await played_on(clients[1:] + clients[:1], lambda: clients[1].view["phase"] == "over")
 
 
-@inside
-async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: Path) -> None:
+async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(built: TableHost) -> None:
     from gizzard.server.tables.record import record_json
 
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=None)
-        table = clients[0].table
-        await played_on(clients, lambda: clients[0].view["round"]["number"] == 2)
-        await sweep(built.node)
-        assert table.state.social.phase == "playing"
-        for client in clients:
-            client.leave()
-        built.time.pass_by(60)
-        assert not built.tables.live, "it has left memory"
-        built.time.pass_by(24 * 3600)
-        await sweep(built.node)
-        back = await built.again(clients[0])
-        await back.until(lambda: back.social["state"] == "ended")
-        record = record_json(back.table.name, back.table.setup, back.table.state)
-        assert record["unfinished"]
-        assert len(record["rounds"]) == 1
-        back.act({"bid": 0})
-        assert await back.refused() == "ended"
-        assert await built.tables.store.open_before(built.time.now()) == []
+    clients = await built.play(RULES, clock=None)
+    table = clients[0].table
+    await played_on(clients, lambda: clients[0].view["round"]["number"] == 2)
+    await sweep(built.node)
+    assert table.state.social.phase == "playing"
+    for client in clients:
+        client.leave()
+    built.time.pass_by(60)
+    assert not built.tables.live, "it has left memory"
+    built.time.pass_by(24 * 3600)
+    await sweep(built.node)
+    back = await built.again(clients[0])
+    await back.until(lambda: back.social["state"] == "ended")
+    record = record_json(back.table.name, back.table.setup, back.table.state)
+    assert record["unfinished"]
+    assert len(record["rounds"]) == 1
+    back.act({"bid": 0})
+    assert await back.refused() == "ended"
+    assert await built.tables.store.open_before(built.time.now()) == []

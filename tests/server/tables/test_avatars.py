@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,44 +13,38 @@ from gizzard.server.tables.messages import FindBody, SeatBody, TableBody
 from gizzard.server.tables.personal import export
 from gizzard.server.tables.setup import rematch_setup
 from gizzard.server.wire import read
-from tests.server.inside import house, inside
+from tests.server.inside import TableHost
 
 
-@inside
-async def test_a_face_stands_at_the_seat_and_goes_along_to_a_rematch(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        body = TableBody(rules={"players": 3}, name="Anna", seats=(None, "novice"), avatar="isolde")
-        table = await built.tables.find((await built.tables.open(body))[0])
-        await table.sit(SeatBody("Ben", avatar="mog"))
-        social = table.state.social
-        assert [seat.avatar for seat in social.seats] == ["isolde", "mog", None]
-        again = rematch_setup(table.setup, social, [], 0, 0, Random(1))
-        assert [place.avatar for place in again.seats] == ["isolde", "mog", None]
+async def test_a_face_stands_at_the_seat_and_goes_along_to_a_rematch(built: TableHost) -> None:
+    body = TableBody(rules={"players": 3}, name="Anna", seats=(None, "novice"), avatar="isolde")
+    table = await built.tables.find((await built.tables.open(body))[0])
+    await table.sit(SeatBody("Ben", avatar="mog"))
+    social = table.state.social
+    assert [seat.avatar for seat in social.seats] == ["isolde", "mog", None]
+    again = rematch_setup(table.setup, social, [], 0, 0, Random(1))
+    assert [place.avatar for place in again.seats] == ["isolde", "mog", None]
 
 
-@inside
-async def test_a_face_is_exported_and_erased_with_the_name(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        name, host = await built.tables.open(
-            TableBody(rules={"players": 3}, name="Anna", seats=(None, "novice"), avatar="pip")
-        )
-        table = await built.tables.find(name)
-        _, guest = await table.sit(SeatBody("Ben", avatar="mog"))
-        setup, entries = await built.tables.entries(name)
-        assert [export(name, setup, entries, key_of(each))["avatar"] for each in (host, guest)] == ["pip", "mog"]
-        await built.tables.erase(name, host)
-        await built.tables.erase(name, guest)
-        assert [seat.avatar for seat in table.state.social.seats] == [None, None, None]
+async def test_a_face_is_exported_and_erased_with_the_name(built: TableHost) -> None:
+    name, host = await built.tables.open(
+        TableBody(rules={"players": 3}, name="Anna", seats=(None, "novice"), avatar="pip")
+    )
+    table = await built.tables.find(name)
+    _, guest = await table.sit(SeatBody("Ben", avatar="mog"))
+    setup, entries = await built.tables.entries(name)
+    assert [export(name, setup, entries, key_of(each))["avatar"] for each in (host, guest)] == ["pip", "mog"]
+    await built.tables.erase(name, host)
+    await built.tables.erase(name, guest)
+    assert [seat.avatar for seat in table.state.social.seats] == [None, None, None]
 
 
-@inside
-async def test_a_face_comes_along_to_people_one_does_not_know(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        matchmaker = Matchmaker(built.tables)
-        anna = await matchmaker.find(FindBody("standard", "Anna", "isolde"))
-        ben = await matchmaker.find(FindBody("standard", "Ben"))
-        faces = [(await built.tables.find(each.table)).state.social.seats[each.seat].avatar for each in (anna, ben)]
-        assert faces == ["isolde", None]
+async def test_a_face_comes_along_to_people_one_does_not_know(built: TableHost) -> None:
+    matchmaker = Matchmaker(built.tables)
+    anna = await matchmaker.find(FindBody("standard", "Anna", "isolde"))
+    ben = await matchmaker.find(FindBody("standard", "Ben"))
+    faces = [(await built.tables.find(each.table)).state.social.seats[each.seat].avatar for each in (anna, ben)]
+    assert faces == ["isolde", None]
 
 
 @pytest.mark.parametrize("kind", [TableBody, SeatBody])

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State
 from gizzard.server.tables.claims import indistinguishable_deals
 from tests.games import bid_all, dealt, table
-from tests.server.inside import RecordingClient, event_heard, heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
-@inside
-async def test_a_claim_that_can_only_go_one_way_is_played_out(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        await whose_turn(clients).choose()
-        await heard(clients, max(client.n for client in clients))
-        await whose_turn(clients).choose()
-        await heard(clients, max(client.n for client in clients))
-        last = whose_turn(clients)
-        won = await claimed(last, "all") or not await claimed(last, "none")
-        await event_heard(clients, "claimed")
-        await last.until(lambda: last.view["round"]["number"] == 2)
-        assert last.view["history"][0]["taken"][last.seat] == won
-        assert last.social["claim"] is None
+async def test_a_claim_that_can_only_go_one_way_is_played_out(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    await whose_turn(clients).choose()
+    await heard(clients, max(client.n for client in clients))
+    await whose_turn(clients).choose()
+    await heard(clients, max(client.n for client in clients))
+    last = whose_turn(clients)
+    won = await claimed(last, "all") or not await claimed(last, "none")
+    await event_heard(clients, "claimed")
+    await last.until(lambda: last.view["round"]["number"] == 2)
+    assert last.view["history"][0]["taken"][last.seat] == won
+    assert last.social["claim"] is None
 
 
 async def claimed(client: RecordingClient, tricks: str) -> bool:
@@ -43,30 +40,26 @@ async def claimed(client: RecordingClient, tricks: str) -> bool:
     return False
 
 
-@inside
-async def test_a_claim_that_could_go_otherwise_needs_the_others(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play({"players": 3, "schedule": [5, 1]})
-        await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        one = whose_turn(clients)
-        one.ask("claim", tricks="none")
-        await event_heard(clients, "asked")
-        assert one.social["asks"][0]["tricks"] == "none"
-        others = [client for client in clients if client is not one]
-        for other in others:
-            other.vote(1)
-        await event_heard(clients, "claimed")
-        await one.until(lambda: one.view["round"]["number"] == 2)
-        assert one.view["history"][0]["taken"][one.seat] == 0
+async def test_a_claim_that_could_go_otherwise_needs_the_others(built: TableHost) -> None:
+    clients = await built.play({"players": 3, "schedule": [5, 1]})
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    one.ask("claim", tricks="none")
+    await event_heard(clients, "asked")
+    assert one.social["asks"][0]["tricks"] == "none"
+    others = [client for client in clients if client is not one]
+    for other in others:
+        other.vote(1)
+    await event_heard(clients, "claimed")
+    await one.until(lambda: one.view["round"]["number"] == 2)
+    assert one.view["history"][0]["taken"][one.seat] == 0
 
 
-@inside
-async def test_alone_among_bots_only_what_is_certain_can_be_claimed(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (alone,) = await built.play({"players": 3, "schedule": [5, 1]}, persons=1)
-        await played_on([alone], lambda: alone.view["phase"] == "play" and alone.view["to_act"] == [0])
-        alone.ask("claim", tricks="none")
-        assert await alone.refused() == "claim-open"
+async def test_alone_among_bots_only_what_is_certain_can_be_claimed(built: TableHost) -> None:
+    (alone,) = await built.play({"players": 3, "schedule": [5, 1]}, persons=1)
+    await played_on([alone], lambda: alone.view["phase"] == "play" and alone.view["to_act"] == [0])
+    alone.ask("claim", tricks="none")
+    assert await alone.refused() == "claim-open"
 
 
 def test_a_claim_is_judged_by_deals_that_look_the_same_from_the_seat() -> None:
@@ -78,17 +71,15 @@ def test_a_claim_is_judged_by_deals_that_look_the_same_from_the_seat() -> None:
     assert len({tuple(deal.held) for deal in deals}) > 10
 
 
-@inside
-async def test_others_are_served_while_a_claim_is_judged(tmp_path: Path) -> None:
+async def test_others_are_served_while_a_claim_is_judged(built: TableHost) -> None:
     """That takes many positions, and so another process."""
-    async with house(tmp_path) as built:
-        vars(built.tables).pop("judge")  # as a server does it
-        (one,) = await built.play({"players": 3, "schedule": [20]}, persons=1)
-        await played_on([one], lambda: one.view["phase"] == "play" and one.legal)
-        one.ask("claim", tricks="all")
-        turns = 0
-        while not one._refusals():
-            await asyncio.sleep(0)
-            turns += 1
-        assert turns > 10
-        assert await one.refused() in ("claim-impossible", "claim-open")
+    vars(built.tables).pop("judge")  # as a server does it
+    (one,) = await built.play({"players": 3, "schedule": [20]}, persons=1)
+    await played_on([one], lambda: one.view["phase"] == "play" and one.legal)
+    one.ask("claim", tricks="all")
+    turns = 0
+    while not one._refusals():
+        await asyncio.sleep(0)
+        turns += 1
+    assert turns > 10
+    assert await one.refused() in ("claim-impossible", "claim-open")

@@ -46,18 +46,15 @@ def test_a_step_of_the_systems_clock_does_not_move_it() -> None:
         assert time.now() == NOON * 1000
 
 
-def test_a_process_that_was_stopped_has_not_lived_through_it() -> None:
-    async def stopped() -> None:
-        system = System()
-        time = system.time()
-        time.start()
-        system.pass_by(HEARTBEAT_SECONDS)
-        time.now()
-        system.pass_by(3600)
-        assert time.now() == NOON * 1000 + round((HEARTBEAT_SECONDS + MAX_GAP_SECONDS) * 1000)
-        time.stop()
-
-    asyncio.run(stopped())
+async def test_a_process_that_was_stopped_has_not_lived_through_it() -> None:
+    system = System()
+    time = system.time()
+    time.start()
+    system.pass_by(HEARTBEAT_SECONDS)
+    time.now()
+    system.pass_by(3600)
+    assert time.now() == NOON * 1000 + round((HEARTBEAT_SECONDS + MAX_GAP_SECONDS) * 1000)
+    time.stop()
 
 
 def test_it_catches_up_with_the_day_and_never_goes_back() -> None:
@@ -88,27 +85,24 @@ class Continued(RunningTime):
             callback()
 
 
-def test_nobody_is_late_for_a_time_in_which_the_server_was_stopped(tmp_path: Path) -> None:
+async def test_nobody_is_late_for_a_time_in_which_the_server_was_stopped(tmp_path: Path) -> None:
     """A turn of two seconds, an hour in which the process stood still, and the player still has their turn."""
 
-    async def game() -> None:
-        system, store = System(), SQLiteStore(tmp_path / "tables.sqlite3")
-        time = Continued(system)
-        time.start()
-        tables = Tables(store, time=time)
-        body: dict[str, Any] = {"rules": {"players": 3, "rounds": 1}, "seats": (None, "novice")}
-        name, secret = await tables.open(TableBody(**body, name="Anna", clock=Clock(2, 0)))
-        anna = RecordingClient(await tables.find(name), secret)
-        anna.join()
-        anna.ask("start")
-        await anna.until(lambda: anna.begun() and anna.legal)
-        system.pass_by(3600)
-        time.go_off()
-        anna.act(anna.legal[0])
-        await anna.step(anna.n + 1)
-        assert not anna.events("bot")
-        time.stop()
-        await tables.close()
-        await store.close()
-
-    asyncio.run(game())
+    system, store = System(), SQLiteStore(tmp_path / "tables.sqlite3")
+    time = Continued(system)
+    time.start()
+    tables = Tables(store, time=time)
+    body: dict[str, Any] = {"rules": {"players": 3, "rounds": 1}, "seats": (None, "novice")}
+    name, secret = await tables.open(TableBody(**body, name="Anna", clock=Clock(2, 0)))
+    anna = RecordingClient(await tables.find(name), secret)
+    anna.join()
+    anna.ask("start")
+    await anna.until(lambda: anna.begun() and anna.legal)
+    system.pass_by(3600)
+    time.go_off()
+    anna.act(anna.legal[0])
+    await anna.step(anna.n + 1)
+    assert not anna.events("bot")
+    time.stop()
+    await tables.close()
+    await store.close()

@@ -3,169 +3,148 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from gizzard.server.tables.messages import Clock, SeatBody
 from tests.patches import copied
-from tests.server.inside import RecordingClient, TableHost, event_heard, heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
-@inside
-async def test_a_move_is_taken_back_when_all_others_agree(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, undo=True)
-        await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        one = whose_turn(clients)
-        before = copied(one.view)
-        await one.choose()
-        await heard(clients, one.n)
-        await whose_turn(clients).choose()
-        one.ask("undo")
-        await event_heard(clients, "asked")
-        others = [client for client in clients if client is not one]
-        (ask,) = one.social["asks"]
-        assert (ask["what"], ask["by"], set(ask["needs"])) == ("undo", one.seat, {other.seat for other in others})
-        others[0].vote(ask["id"])
-        others[1].vote(ask["id"])
-        await event_heard(clients, "undone")
-        assert one.view == before
-        assert one.social["asks"] == []
-        for client in clients:
-            page = await built.again(client)
-            assert page.view == client.view
-            page.leave()
-        await played_on(clients, lambda: one.view["phase"] == "over")
+async def test_a_move_is_taken_back_when_all_others_agree(built: TableHost) -> None:
+    clients = await built.play(RULES, undo=True)
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    before = copied(one.view)
+    await one.choose()
+    await heard(clients, one.n)
+    await whose_turn(clients).choose()
+    one.ask("undo")
+    await event_heard(clients, "asked")
+    others = [client for client in clients if client is not one]
+    (ask,) = one.social["asks"]
+    assert (ask["what"], ask["by"], set(ask["needs"])) == ("undo", one.seat, {other.seat for other in others})
+    others[0].vote(ask["id"])
+    others[1].vote(ask["id"])
+    await event_heard(clients, "undone")
+    assert one.view == before
+    assert one.social["asks"] == []
+    for client in clients:
+        page = await built.again(client)
+        assert page.view == client.view
+        page.leave()
+    await played_on(clients, lambda: one.view["phase"] == "over")
 
 
-@inside
-async def test_one_who_does_not_agree_is_enough(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, undo=True)
-        one = whose_turn(clients)
-        await one.choose()
-        one.ask("undo")
-        await event_heard(clients, "asked")
-        other = next(client for client in clients if client is not one)
-        other.vote(1, yes=False)
-        await event_heard(clients, "denied")
-        assert not one.events("undone")
-        other.vote(1)
-        assert await other.refused() == "no-ask"
+async def test_one_who_does_not_agree_is_enough(built: TableHost) -> None:
+    clients = await built.play(RULES, undo=True)
+    one = whose_turn(clients)
+    await one.choose()
+    one.ask("undo")
+    await event_heard(clients, "asked")
+    other = next(client for client in clients if client is not one)
+    other.vote(1, yes=False)
+    await event_heard(clients, "denied")
+    assert not one.events("undone")
+    other.vote(1)
+    assert await other.refused() == "no-ask"
 
 
-@inside
-async def test_an_ask_that_nobody_answers_lapses(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        clients[0].ask("pause")
-        await event_heard(clients, "asked")
-        clients[0].ask("pause")
-        assert await clients[0].refused() == "asked-already"
-        built.time.pass_by(60)
-        await event_heard(clients, "denied")
+async def test_an_ask_that_nobody_answers_lapses(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    clients[0].ask("pause")
+    await event_heard(clients, "asked")
+    clients[0].ask("pause")
+    assert await clients[0].refused() == "asked-already"
+    built.time.pass_by(60)
+    await event_heard(clients, "denied")
 
 
-@inside
-async def test_action_chosen_before_an_undo_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play(RULES, persons=1, undo=True)
-        await one.choose()
-        stale = one.n
-        one.ask("undo")
-        await one.event("undone")
-        one.table.act(one, stale, one.legal[0])
-        assert await one.refused() == "stale"
+async def test_action_chosen_before_an_undo_is_refused(built: TableHost) -> None:
+    (one,) = await built.play(RULES, persons=1, undo=True)
+    await one.choose()
+    stale = one.n
+    one.ask("undo")
+    await one.event("undone")
+    one.table.act(one, stale, one.legal[0])
+    assert await one.refused() == "stale"
 
 
-@inside
-async def test_undo_is_refused_if_the_table_does_not_allow_it(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await whose_turn(clients).choose()
-        clients[0].ask("undo")
-        assert await clients[0].refused() == "no-undo"
+async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    await whose_turn(clients).choose()
+    clients[0].ask("undo")
+    assert await clients[0].refused() == "no-undo"
 
 
-@inside
-async def test_a_pause_stops_clocks_and_moves(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=Clock(30, 0))
-        clients[0].ask("pause")
-        await event_heard(clients, "asked")
-        clients[1].vote(1)
-        clients[2].vote(1)
-        await event_heard(clients, "paused")
-        built.time.pass_by(3600)
-        assert not clients[0].events("bot")
-        acting = whose_turn(clients)
-        acting.act(acting.legal[0])
-        assert await acting.refused() == "paused"
-        clients[2].ask("resume")
-        await event_heard(clients, "resumed")
-        assert clients[0].social["clock"]["since"] == built.time.now()
-        await acting.choose()
+async def test_a_pause_stops_clocks_and_moves(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=Clock(30, 0))
+    clients[0].ask("pause")
+    await event_heard(clients, "asked")
+    clients[1].vote(1)
+    clients[2].vote(1)
+    await event_heard(clients, "paused")
+    built.time.pass_by(3600)
+    assert not clients[0].events("bot")
+    acting = whose_turn(clients)
+    acting.act(acting.legal[0])
+    assert await acting.refused() == "paused"
+    clients[2].ask("resume")
+    await event_heard(clients, "resumed")
+    assert clients[0].social["clock"]["since"] == built.time.now()
+    await acting.choose()
 
 
-@inside
-async def test_any_seat_can_end_a_pause(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben, cleo = clients = await built.play(RULES)
-        anna.ask("pause")
-        await event_heard(clients, "asked")
-        ben.vote(1)
-        cleo.vote(1)
-        await event_heard(clients, "paused")
-        assert ben.social["paused_by"] == anna.seat
-        anna.ask("leave")
-        await event_heard(clients, "left")
-        assert ben.social["paused_by"] is None
-        anna.ask("resume")
-        await event_heard(clients, "resumed")
+async def test_any_seat_can_end_a_pause(built: TableHost) -> None:
+    anna, ben, cleo = clients = await built.play(RULES)
+    anna.ask("pause")
+    await event_heard(clients, "asked")
+    ben.vote(1)
+    cleo.vote(1)
+    await event_heard(clients, "paused")
+    assert ben.social["paused_by"] == anna.seat
+    anna.ask("leave")
+    await event_heard(clients, "left")
+    assert ben.social["paused_by"] is None
+    anna.ask("resume")
+    await event_heard(clients, "resumed")
 
 
-@inside
-async def test_nobody_has_paused_a_table_that_was_closed(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play(RULES, persons=1)
-        one.ask("pause")
-        await one.event("paused")
-        one.leave()
-        one.table.end()
-        again = await built.again(one)
-        await again.until(lambda: again.social["state"] == "ended")
-        assert again.social["paused_by"] is None
+async def test_nobody_has_paused_a_table_that_was_closed(built: TableHost) -> None:
+    (one,) = await built.play(RULES, persons=1)
+    one.ask("pause")
+    await one.event("paused")
+    one.leave()
+    one.table.end()
+    again = await built.again(one)
+    await again.until(lambda: again.social["state"] == "ended")
+    assert again.social["paused_by"] is None
 
 
-@inside
-async def test_more_than_half_kick_a_seat_until_its_owner_is_back(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES | {"players": 5}, persons=5, clock=None)
-        clients[0].ask("kick", seat=3)
-        await event_heard(clients, "asked")
-        clients[1].vote(1)
-        await event_heard(clients, "voted")
-        assert not clients[0].events("kicked")
-        clients[2].vote(1)
-        await event_heard(clients, "kicked")
-        assert clients[0].social["seats"][3]["playing"] == "bot"
-        assert clients[0].social["asks"] == []
-        clients[3].ask("back")
-        await event_heard(clients, "back")
+async def test_more_than_half_kick_a_seat_until_its_owner_is_back(built: TableHost) -> None:
+    clients = await built.play(RULES | {"players": 5}, persons=5, clock=None)
+    clients[0].ask("kick", seat=3)
+    await event_heard(clients, "asked")
+    clients[1].vote(1)
+    await event_heard(clients, "voted")
+    assert not clients[0].events("kicked")
+    clients[2].vote(1)
+    await event_heard(clients, "kicked")
+    assert clients[0].social["seats"][3]["playing"] == "bot"
+    assert clients[0].social["asks"] == []
+    clients[3].ask("back")
+    await event_heard(clients, "back")
 
 
-@inside
-async def test_half_of_those_asked_are_not_enough_for_a_kick(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES | {"players": 4}, persons=4, clock=None)
-        clients[0].ask("kick", seat=3)
-        await event_heard(clients, "asked")
-        clients[1].vote(1)
-        clients[2].vote(1, yes=False)
-        await event_heard(clients, "denied")
-        assert clients[0].social["seats"][3]["playing"] == "person"
+async def test_half_of_those_asked_are_not_enough_for_a_kick(built: TableHost) -> None:
+    clients = await built.play(RULES | {"players": 4}, persons=4, clock=None)
+    clients[0].ask("kick", seat=3)
+    await event_heard(clients, "asked")
+    clients[1].vote(1)
+    clients[2].vote(1, yes=False)
+    await event_heard(clients, "denied")
+    assert clients[0].social["seats"][3]["playing"] == "person"
 
 
 async def voters(built: TableHost, addresses: Sequence[str], target: int) -> list[int]:
@@ -177,143 +156,121 @@ async def voters(built: TableHost, addresses: Sequence[str], target: int) -> lis
     return list((await clients[0].event("asked"))["needs"])
 
 
-@inside
-async def test_votes_to_remove_a_player_count_once_per_address(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        assert await voters(built, "AAABCB", 3) == [4, 5]
-        assert await voters(built, "ABBCCC", 1) == [2, 3]
+async def test_votes_to_remove_a_player_count_once_per_address(built: TableHost) -> None:
+    assert await voters(built, "AAABCB", 3) == [4, 5]
+    assert await voters(built, "ABBCCC", 1) == [2, 3]
 
 
-@inside
-async def test_addresses_of_one_subscriber_count_once(tmp_path: Path) -> None:
+async def test_addresses_of_one_subscriber_count_once(built: TableHost) -> None:
     own = [f"2001:db8:1:{number}::/64" for number in range(3)]
-    async with house(tmp_path) as built:
-        assert await voters(built, [own[0], "2001:db8:2::/64", own[1], own[2], "198.51.100.7"], 1) == [4]
+    assert await voters(built, [own[0], "2001:db8:2::/64", own[1], own[2], "198.51.100.7"], 1) == [4]
 
 
-@inside
-async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        assert await voters(built, "AAAA", 1) == [2, 3]
-        assert await voters(built, "AAAB", 1) == [2, 3]
+async def test_a_family_at_one_address_votes_among_itself(built: TableHost) -> None:
+    assert await voters(built, "AAAA", 1) == [2, 3]
+    assert await voters(built, "AAAB", 1) == [2, 3]
 
 
-@inside
-async def test_one_of_two_cannot_kick_the_other_while_they_are_here_or_load_the_page_again(tmp_path: Path) -> None:
+async def test_one_of_two_cannot_kick_the_other_while_they_are_here_or_load_the_page_again(built: TableHost) -> None:
     """With nobody else connected nobody can consent, and the clock handles an absent player."""
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, clock=None)
-        anna, ben, cem = clients
-        cem.leave()
-        anna.ask("kick", seat=1)
-        assert await anna.refused() == "kick-alone"
-        ben.leave()
-        built.time.pass_by(59)
-        anna.ask("kick", seat=1)
-        assert await anna.refused() == "kick-alone"
-        built.time.pass_by(1)
-        anna.ask("kick", seat=1)
-        await anna.event("kicked")
-        ben.join()
-        ben.ask("back")
-        await anna.event("back")
+    clients = await built.play(RULES, clock=None)
+    anna, ben, cem = clients
+    cem.leave()
+    anna.ask("kick", seat=1)
+    assert await anna.refused() == "kick-alone"
+    ben.leave()
+    built.time.pass_by(59)
+    anna.ask("kick", seat=1)
+    assert await anna.refused() == "kick-alone"
+    built.time.pass_by(1)
+    anna.ask("kick", seat=1)
+    await anna.event("kicked")
+    ben.join()
+    ben.ask("back")
+    await anna.event("back")
 
 
-@inside
-async def test_an_undo_settles_all_other_undos(tmp_path: Path) -> None:
+async def test_an_undo_settles_all_other_undos(built: TableHost) -> None:
     """Two simultaneous requests: once the game has gone back for one, the other has nothing left to undo."""
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, undo=True)
-        first = whose_turn(clients)
-        await first.choose()
-        await heard(clients, first.n)
-        second = whose_turn(clients)
-        await second.choose()
-        await heard(clients, second.n)
-        third = next(client for client in clients if client not in (first, second))
-        first.ask("undo")
-        second.ask("undo")
-        await third.until(lambda: len(third.events("asked")) == 2)
-        second.vote(1)
-        third.vote(1)
-        await event_heard(clients, "undone")
-        assert third.social["asks"] == []
-        third.vote(2)
-        assert await third.refused() == "no-ask"
+    clients = await built.play(RULES, undo=True)
+    first = whose_turn(clients)
+    await first.choose()
+    await heard(clients, first.n)
+    second = whose_turn(clients)
+    await second.choose()
+    await heard(clients, second.n)
+    third = next(client for client in clients if client not in (first, second))
+    first.ask("undo")
+    second.ask("undo")
+    await third.until(lambda: len(third.events("asked")) == 2)
+    second.vote(1)
+    third.vote(1)
+    await event_heard(clients, "undone")
+    assert third.social["asks"] == []
+    third.vote(2)
+    assert await third.refused() == "no-ask"
 
 
-@inside
-async def test_host_removes_a_seated_player(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.open(RULES)
-        clients[1].ask("kick", seat=2)
-        assert await clients[1].refused() == "host-only"
-        clients[0].ask("kick", seat=2)
-        await clients[0].event("kicked")
-        assert clients[0].social["seats"][2]["name"] is None
-        clients[1].ask("leave")
-        await clients[0].event("left")
-        assert clients[0].social["seats"][1]["name"] is None
+async def test_host_removes_a_seated_player(built: TableHost) -> None:
+    clients = await built.open(RULES)
+    clients[1].ask("kick", seat=2)
+    assert await clients[1].refused() == "host-only"
+    clients[0].ask("kick", seat=2)
+    await clients[0].event("kicked")
+    assert clients[0].social["seats"][2]["name"] is None
+    clients[1].ask("leave")
+    await clients[0].event("left")
+    assert clients[0].social["seats"][1]["name"] is None
 
 
-@inside
-async def test_newcomer_at_a_deserted_table_becomes_host(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.open(RULES, persons=2)
-        table = clients[0].table
-        for client in clients:
-            client.ask("leave")
-            await client.event("left")
-        seat, secret = await table.sit(SeatBody("Eve"))
-        eve = RecordingClient(table, secret)
-        eve.join()
-        assert eve.social["seats"][seat]["host"]
-        eve.ask("start")
-        await eve.until(eve.begun)
+async def test_newcomer_at_a_deserted_table_becomes_host(built: TableHost) -> None:
+    clients = await built.open(RULES, persons=2)
+    table = clients[0].table
+    for client in clients:
+        client.ask("leave")
+        await client.event("left")
+    seat, secret = await table.sit(SeatBody("Eve"))
+    eve = RecordingClient(table, secret)
+    eve.join()
+    assert eve.social["seats"][seat]["host"]
+    eve.ask("start")
+    await eve.until(eve.begun)
 
 
-@inside
-async def test_open_requests_end_with_the_game(tmp_path: Path) -> None:
+async def test_open_requests_end_with_the_game(built: TableHost) -> None:
     """A pause that is agreed to after the last card would take the finished game away."""
-    async with house(tmp_path) as built:
-        anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
-        anna.ask("pause")
-        await event_heard([anna, ben], "asked")
-        await played_on([anna, ben], lambda: anna.view["phase"] == "over")
-        ben.vote(1)
-        assert await ben.refused() == "no-ask"
-        assert anna.social["state"] == "over"
-        assert anna.social["asks"] == []
+    anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
+    anna.ask("pause")
+    await event_heard([anna, ben], "asked")
+    await played_on([anna, ben], lambda: anna.view["phase"] == "over")
+    ben.vote(1)
+    assert await ben.refused() == "no-ask"
+    assert anna.social["state"] == "over"
+    assert anna.social["asks"] == []
 
 
-@inside
-async def test_action_chosen_in_an_earlier_turn_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play(RULES, persons=1)
-        before = one.n
-        await one.choose()
-        await one.until(lambda: one.legal)
-        one.table.act(one, before, one.legal[0])
-        assert await one.refused() == "stale"
-        await one.choose()  # chosen in this turn, so it counts
+async def test_action_chosen_in_an_earlier_turn_is_refused(built: TableHost) -> None:
+    (one,) = await built.play(RULES, persons=1)
+    before = one.n
+    await one.choose()
+    await one.until(lambda: one.legal)
+    one.table.act(one, before, one.legal[0])
+    assert await one.refused() == "stale"
+    await one.choose()  # chosen in this turn, so it counts
 
 
-@inside
-async def test_action_chosen_after_a_step_that_does_not_exist_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play(RULES, persons=1)
-        await one.until(lambda: one.legal)
-        one.table.act(one, one.n + 1000, one.legal[0])
-        assert await one.refused() == "stale"
+async def test_action_chosen_after_a_step_that_does_not_exist_is_refused(built: TableHost) -> None:
+    (one,) = await built.play(RULES, persons=1)
+    await one.until(lambda: one.legal)
+    one.table.act(one, one.n + 1000, one.legal[0])
+    assert await one.refused() == "stale"
 
 
-@inside
-async def test_last_action_sent_again_is_ignored(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play(RULES, persons=1)
-        await one.until(lambda: one.legal)
-        before, action = one.n, one.legal[0]
-        await one.choose()
-        one.table.act(one, before, action)
-        await one.choose()
-        assert "refused" not in [message["type"] for message in one.heard]
+async def test_last_action_sent_again_is_ignored(built: TableHost) -> None:
+    (one,) = await built.play(RULES, persons=1)
+    await one.until(lambda: one.legal)
+    before, action = one.n, one.legal[0]
+    await one.choose()
+    one.table.act(one, before, action)
+    await one.choose()
+    assert "refused" not in [message["type"] for message in one.heard]

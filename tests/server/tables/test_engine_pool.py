@@ -21,7 +21,7 @@ from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.engine_pool import EnginePool, EngineSeat
 from harness.server import ENOUGH, Server, running
 from tests.bots.programs import ENOUGH_MS, views
-from tests.server.inside import house, inside, played_on
+from tests.server.inside import house, played_on
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 RULES: dict[str, Any] = {"players": 3, "rounds": 2}
@@ -53,15 +53,11 @@ HELLO = 'import sys\nsys.stdin.readline(); print(\'{"type": "hello"}\', flush=Tr
     ["", HELLO, HELLO + "for line in sys.stdin: print('nonsense', flush=True)", HELLO + "for line in sys.stdin: pass"],
     ids=["never there", "gone at once", "garbage", "silent"],
 )
-def test_game_continues_after_any_engine_fault(tmp_path: Path, body: str) -> None:
-    @inside
-    async def game(tmp_path: Path) -> None:
-        bot_pool = BotPool({"bad": script(tmp_path, body)}, clock_ms=50)
-        async with house(tmp_path, bot_pool) as built:
-            (one,) = await built.play(RULES, persons=1, bot="bad")
-            await played_on([one], lambda: one.view["phase"] == "over")
-
-    game(tmp_path)
+async def test_game_continues_after_any_engine_fault(tmp_path: Path, body: str) -> None:
+    bot_pool = BotPool({"bad": script(tmp_path, body)}, clock_ms=50)
+    async with house(tmp_path, bot_pool) as built:
+        (one,) = await built.play(RULES, persons=1, bot="bad")
+        await played_on([one], lambda: one.view["phase"] == "over")
 
 
 JOURNAL = """
@@ -135,7 +131,6 @@ def wait_until(holds: Callable[[], bool]) -> None:
         sleep(0.01)
 
 
-@inside
 async def test_engines_of_several_names_share_the_limit(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     pool = EnginePool({"one": journal.engine(), "two": journal.engine()}, 1, ENOUGH_MS, Random(1))
@@ -146,7 +141,6 @@ async def test_engines_of_several_names_share_the_limit(tmp_path: Path) -> None:
     assert (journal.count("start"), journal.most_at_once) == (3, 1)
 
 
-@inside
 async def test_an_idle_process_is_stopped_and_started_again_when_needed(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     pool = EnginePool({"mine": journal.engine()}, 1, ENOUGH_MS, Random(1), idle_seconds=0)
@@ -160,7 +154,6 @@ async def test_an_idle_process_is_stopped_and_started_again_when_needed(tmp_path
     assert (journal.count("start"), journal.most_at_once) == (2, 1)
 
 
-@inside
 async def test_an_engine_that_dies_is_restarted_once_a_game(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     pool = EnginePool({"mortal": journal.engine("mortal")}, 4, ENOUGH_MS, Random(1))
@@ -174,7 +167,6 @@ async def test_an_engine_that_dies_is_restarted_once_a_game(tmp_path: Path) -> N
     assert journal.count("start") == 2 + 2
 
 
-@inside
 async def test_game_continues_while_no_process_is_free(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     bot_pool = BotPool({"mine": journal.engine()}, engine_processes=1)
@@ -185,7 +177,6 @@ async def test_game_continues_while_no_process_is_free(tmp_path: Path) -> None:
     assert journal.count("act") == 0
 
 
-@inside
 async def test_deadline_of_a_request_starts_when_a_process_is_free(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     pool = EnginePool({"mine": journal.engine(), "silent": journal.engine("silent")}, 1, 3000, Random(1))
@@ -196,7 +187,6 @@ async def test_deadline_of_a_request_starts_when_a_process_is_free(tmp_path: Pat
     assert [answer.failed and answer.failed.fault for answer in given] == [Fault.LATE, None]
 
 
-@inside
 async def test_a_question_that_was_given_up_leaves_no_answer_behind(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     pool = EnginePool({"silent": journal.engine("silent")}, 1, 60_000, Random(1))

@@ -15,7 +15,7 @@ from gizzard.server.tables import join_codes, tables
 from gizzard.server.tables.join_code import is_presentable, join_code
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
-from tests.server.inside import house, inside
+from tests.server.inside import house
 
 WAITING: Final = TableBody(rules={"players": 3}, name="Anna", seats=(None, None))
 
@@ -36,7 +36,6 @@ async def opened(node: Tables) -> str:
     return name
 
 
-@inside
 async def test_code_of_a_waiting_table_is_given_to_no_other(tmp_path: Path) -> None:
     with named("a1", "a2", "b1"):
         async with house(tmp_path) as built:
@@ -44,7 +43,6 @@ async def test_code_of_a_waiting_table_is_given_to_no_other(tmp_path: Path) -> N
             assert await built.tables.store.tables() == ["a1", "b1"]
 
 
-@inside
 async def test_two_nodes_that_open_tables_at_once_do_not_share_a_code(tmp_path: Path) -> None:
     with named("a1", "a2", "b1", "c1"):
         async with house(tmp_path) as built:
@@ -55,7 +53,6 @@ async def test_two_nodes_that_open_tables_at_once_do_not_share_a_code(tmp_path: 
             await other.close()
 
 
-@inside
 async def test_code_is_free_again_once_the_game_has_begun(tmp_path: Path) -> None:
     with named("a1", "a2"):
         async with house(tmp_path) as built:
@@ -68,7 +65,6 @@ async def test_code_is_free_again_once_the_game_has_begun(tmp_path: Path) -> Non
             assert await opened(built.tables) == "a2"
 
 
-@inside
 async def test_table_is_refused_when_all_codes_are_used(tmp_path: Path) -> None:
     with named(*[f"a{number}" for number in range(1 + tables.NAME_ATTEMPTS)]):
         async with house(tmp_path) as built:

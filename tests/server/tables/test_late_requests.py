@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from gizzard.server.tables.messages import Clock
-from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, heard, played_on, whose_turn
 from tests.server.test_anything import calm
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
@@ -22,121 +21,103 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-@inside
-async def test_a_card_chosen_for_an_earlier_trick_is_refused(tmp_path: Path) -> None:
+async def test_a_card_chosen_for_an_earlier_trick_is_refused(built: TableHost) -> None:
     """The others have led it since, so that it would be legal: it is still the wrong trick."""
-    async with house(tmp_path) as built:
-        clients = await built.play({"players": 3, "schedule": [5]})
-        await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        one = whose_turn(clients)
-        n, *_, kept = one.n, *one.legal
-        await one.choose()
-        await heard(clients, one.n)
-        await played_on(clients, lambda: kept in one.legal)
-        assert await answer(one, n, kept) == "stale"
-        assert await answer(one, 0, kept) == "stale"
-        assert await answer(one, one.n + 1, kept) == "stale", "nobody has seen that step"
-        assert await answer(one, one.n, kept) == "played"
+    clients = await built.play({"players": 3, "schedule": [5]})
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    n, *_, kept = one.n, *one.legal
+    await one.choose()
+    await heard(clients, one.n)
+    await played_on(clients, lambda: kept in one.legal)
+    assert await answer(one, n, kept) == "stale"
+    assert await answer(one, 0, kept) == "stale"
+    assert await answer(one, one.n + 1, kept) == "stale", "nobody has seen that step"
+    assert await answer(one, one.n, kept) == "played"
 
 
-@inside
-async def test_an_action_sent_once_more_is_not_answered(tmp_path: Path) -> None:
+async def test_an_action_sent_once_more_is_not_answered(built: TableHost) -> None:
     """A client that was cut off may not know whether its action counted; it is shown on joining again."""
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        one = whose_turn(clients)
-        n, action = one.n, one.legal[0]
-        assert await answer(one, n, action) == "played"
-        back = clients[clients.index(one)] = await built.again(one)
-        assert await answer(back, n, action) == ""
-        await heard(clients, back.n)
-        await played_on(clients, lambda: back.view["round"]["number"] == 2)
-        assert await answer(back, n, action) == "stale", "it is not the last one any more"
+    clients = await built.play(RULES)
+    one = whose_turn(clients)
+    n, action = one.n, one.legal[0]
+    assert await answer(one, n, action) == "played"
+    back = clients[clients.index(one)] = await built.again(one)
+    assert await answer(back, n, action) == ""
+    await heard(clients, back.n)
+    await played_on(clients, lambda: back.view["round"]["number"] == 2)
+    assert await answer(back, n, action) == "stale", "it is not the last one any more"
 
 
-@inside
-async def test_what_others_do_meanwhile_makes_no_choice_late(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES | {"bidding": "hidden"}, clock=Clock(30, 30))
-        anna, *others = clients
-        n, action = anna.n, anna.legal[0]
-        for other in others:
-            await other.choose()
-            await heard(clients, other.n)
-            other.say("hello")
-            await heard(clients, other.n + 1)
-        assert await answer(anna, n, action) == "played"
+async def test_what_others_do_meanwhile_makes_no_choice_late(built: TableHost) -> None:
+    clients = await built.play(RULES | {"bidding": "hidden"}, clock=Clock(30, 30))
+    anna, *others = clients
+    n, action = anna.n, anna.legal[0]
+    for other in others:
+        await other.choose()
+        await heard(clients, other.n)
+        other.say("hello")
+        await heard(clients, other.n + 1)
+    assert await answer(anna, n, action) == "played"
 
 
-@inside
-async def test_a_card_chosen_before_a_bot_played_is_refused_once_the_owner_is_back(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play({"players": 3, "schedule": [5]})
-        await played_on(clients, lambda: clients[0].view["phase"] == "play")
-        one = whose_turn(clients)
-        n = one.n
-        one.ask("leave")
-        await one.until(lambda: one.events("left") and one.seat not in one.view["to_act"])
-        one.ask("back")
-        await one.event("back")
-        await heard(clients, one.n)
-        await played_on(clients, lambda: one.legal)
-        assert await answer(one, n, one.legal[0]) == "stale"
+async def test_a_card_chosen_before_a_bot_played_is_refused_once_the_owner_is_back(built: TableHost) -> None:
+    clients = await built.play({"players": 3, "schedule": [5]})
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    n = one.n
+    one.ask("leave")
+    await one.until(lambda: one.events("left") and one.seat not in one.view["to_act"])
+    one.ask("back")
+    await one.event("back")
+    await heard(clients, one.n)
+    await played_on(clients, lambda: one.legal)
+    assert await answer(one, n, one.legal[0]) == "stale"
 
 
-@inside
-async def test_an_earlier_connection_of_a_seat_does_not_count(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        one = whose_turn(clients)
-        phone = await built.again(one)
-        assert await answer(one, one.n, one.legal[0]) == "seat-elsewhere"
-        assert await answer(phone, phone.n, phone.legal[0]) == "played"
-        phone.leave()
-        one.say("hello")
-        await one.event("said")
+async def test_an_earlier_connection_of_a_seat_does_not_count(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    one = whose_turn(clients)
+    phone = await built.again(one)
+    assert await answer(one, one.n, one.legal[0]) == "seat-elsewhere"
+    assert await answer(phone, phone.n, phone.legal[0]) == "played"
+    phone.leave()
+    one.say("hello")
+    await one.event("said")
 
 
 @pytest.mark.parametrize("what", ["undo", "claim"])
-def test_a_request_about_cards_played_since_is_refused(tmp_path: Path, what: str) -> None:
-    @inside
-    async def late(tmp_path: Path) -> None:
-        async with house(tmp_path) as built:
-            clients = await built.play({"players": 3, "schedule": [5]}, undo=True)
-            await played_on(clients, lambda: clients[0].view["phase"] == "play")
-            one = whose_turn(clients)
-            n = one.n
-            await one.choose()
-            one.ask(what, n=n)
-            assert await one.refused() == "stale"
-            one.ask(what, n=one.n)
-            await calm(one.table)
-            assert one.events("asked") or await one.refused() == "claim-impossible"
-
-    late(tmp_path)
+async def test_a_request_about_cards_played_since_is_refused(built: TableHost, what: str) -> None:
+    clients = await built.play({"players": 3, "schedule": [5]}, undo=True)
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    n = one.n
+    await one.choose()
+    one.ask(what, n=n)
+    assert await one.refused() == "stale"
+    one.ask(what, n=one.n)
+    await calm(one.table)
+    assert one.events("asked") or await one.refused() == "claim-impossible"
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_old_actions_change_nothing_and_new_ones_count(tmp_path: Path, rules: dict[str, Any], seed: int) -> None:
+async def test_old_actions_change_nothing_and_new_ones_count(
+    built: TableHost, rules: dict[str, Any], seed: int
+) -> None:
     """Whatever is sent again in between: each action that was made counts once, in the turn it was chosen for."""
 
-    @inside
-    async def game(tmp_path: Path) -> None:
-        rng = Random(seed)
-        async with house(tmp_path) as built:
-            clients = await built.play({"players": 4, **rules}, persons=4, undo=True, chat="free")
-            sent: list[tuple[RecordingClient, int, dict[str, Any]]] = []
-            while clients[0].view["phase"] != "over":
-                await disturb(built, clients, sent, rng)
-                one = rng.choice([client for client in clients if client.legal])
-                seen = one.n if rng.random() < 0.5 else turn_began(one)
-                action = rng.choice(one.legal)
-                assert await answer(one, seen, action) == "played"
-                sent.append((one, seen, action))
-                await heard(clients, one.n)
-
-    game(tmp_path)
+    rng = Random(seed)
+    clients = await built.play({"players": 4, **rules}, persons=4, undo=True, chat="free")
+    sent: list[tuple[RecordingClient, int, dict[str, Any]]] = []
+    while clients[0].view["phase"] != "over":
+        await disturb(built, clients, sent, rng)
+        one = rng.choice([client for client in clients if client.legal])
+        seen = one.n if rng.random() < 0.5 else turn_began(one)
+        action = rng.choice(one.legal)
+        assert await answer(one, seen, action) == "played"
+        sent.append((one, seen, action))
+        await heard(clients, one.n)
 
 
 async def disturb(

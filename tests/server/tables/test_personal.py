@@ -17,7 +17,7 @@ from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.personal import export
 from harness.server import ENOUGH, Opened, Server, running
-from tests.server.inside import house, inside, played_on
+from tests.server.inside import TableHost, played_on
 from tests.server.waiting import eventually
 
 NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
@@ -134,61 +134,53 @@ def test_a_game_goes_on_without_a_name(tmp_path: Path) -> None:
             assert seat.over
 
 
-@inside
-async def test_who_was_away_does_not_keep_the_name(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben = await built.play({"players": 3}, persons=2, chat="free")
-        anna.say(text=WORDS)
-        await ben.event("said")
-        ben.leave()
-        n = ben.n
-        await built.tables.erase(anna.table.name, str(anna.secret))
-        ben.join(n)
-        await ben.until(lambda: ben.n > n)
-        assert ben.heard[-1]["type"] == "joined"
-        assert "Anna" not in json.dumps(ben.whole)
-        assert WORDS not in json.dumps(ben.whole)
-        await played_on([anna, ben], lambda: anna.view["round"]["number"] == 2)
+async def test_who_was_away_does_not_keep_the_name(built: TableHost) -> None:
+    anna, ben = await built.play({"players": 3}, persons=2, chat="free")
+    anna.say(text=WORDS)
+    await ben.event("said")
+    ben.leave()
+    n = ben.n
+    await built.tables.erase(anna.table.name, str(anna.secret))
+    ben.join(n)
+    await ben.until(lambda: ben.n > n)
+    assert ben.heard[-1]["type"] == "joined"
+    assert "Anna" not in json.dumps(ben.whole)
+    assert WORDS not in json.dumps(ben.whole)
+    await played_on([anna, ben], lambda: anna.view["round"]["number"] == 2)
 
 
-@inside
-async def test_who_left_before_the_game_can_still_be_erased_and_nobody_else(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben = await built.open({"players": 3}, persons=2, chat="free")
-        ben.say(text=WORDS)
-        ben.ask("leave")
-        await anna.event("left")
-        table = anna.table
-        _, secret = await table.sit(SeatBody("Carla", ben.seat))
-        await built.tables.erase(table.name, str(ben.secret))
-        setup, entries = await built.tables.entries(table.name)
-        assert export(table.name, setup, entries, key_of(secret))["name"] == "Carla"
-        assert export(table.name, setup, entries, key_of(str(ben.secret)))["name"] == "Player 2"
-        assert [seat.name for seat in table.state.social.seats] == ["Anna", "Carla", "Novice 1"]
-        assert WORDS not in json.dumps([line.text for line in table.state.social.says])
+async def test_who_left_before_the_game_can_still_be_erased_and_nobody_else(built: TableHost) -> None:
+    anna, ben = await built.open({"players": 3}, persons=2, chat="free")
+    ben.say(text=WORDS)
+    ben.ask("leave")
+    await anna.event("left")
+    table = anna.table
+    _, secret = await table.sit(SeatBody("Carla", ben.seat))
+    await built.tables.erase(table.name, str(ben.secret))
+    setup, entries = await built.tables.entries(table.name)
+    assert export(table.name, setup, entries, key_of(secret))["name"] == "Carla"
+    assert export(table.name, setup, entries, key_of(str(ben.secret)))["name"] == "Player 2"
+    assert [seat.name for seat in table.state.social.seats] == ["Anna", "Carla", "Novice 1"]
+    assert WORDS not in json.dumps([line.text for line in table.state.social.says])
 
 
-@inside
-async def test_an_erased_name_is_nobody_elses(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        name, secret = await built.tables.open(TableBody(rules={"players": 3}, name="Player 2", seats=(None, "novice")))
-        table = await built.tables.find(name)
-        _, guest = await table.sit(SeatBody("Zaphod"))
-        await built.tables.erase(name, guest)
-        assert [seat.name for seat in table.state.social.seats] == ["Player 2", "Player 2 2", "Novice 1"]
-        await built.tables.erase(name, secret)
-        assert [seat.name for seat in table.state.social.seats] == ["Player 1", "Player 2 2", "Novice 1"]
+async def test_an_erased_name_is_nobody_elses(built: TableHost) -> None:
+    name, secret = await built.tables.open(TableBody(rules={"players": 3}, name="Player 2", seats=(None, "novice")))
+    table = await built.tables.find(name)
+    _, guest = await table.sit(SeatBody("Zaphod"))
+    await built.tables.erase(name, guest)
+    assert [seat.name for seat in table.state.social.seats] == ["Player 2", "Player 2 2", "Novice 1"]
+    await built.tables.erase(name, secret)
+    assert [seat.name for seat in table.state.social.seats] == ["Player 1", "Player 2 2", "Novice 1"]
 
 
-@inside
-async def test_an_erasure_that_changes_nothing_disturbs_nobody(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben = await built.play({"players": 3}, persons=2)
-        await built.tables.erase(anna.table.name, str(ben.secret))
-        heard, n = len(anna.heard), anna.n
-        await built.tables.erase(anna.table.name, str(ben.secret))
-        assert (len(anna.heard), anna.n) == (heard, n)
-        await played_on([anna, ben], lambda: anna.view["round"]["number"] == 2)
+async def test_an_erasure_that_changes_nothing_disturbs_nobody(built: TableHost) -> None:
+    anna, ben = await built.play({"players": 3}, persons=2)
+    await built.tables.erase(anna.table.name, str(ben.secret))
+    heard, n = len(anna.heard), anna.n
+    await built.tables.erase(anna.table.name, str(ben.secret))
+    assert (len(anna.heard), anna.n) == (heard, n)
+    await played_on([anna, ben], lambda: anna.view["round"]["number"] == 2)
 
 
 @pytest.mark.parametrize("in_memory", [True, False])
@@ -203,30 +195,26 @@ def test_a_damaged_table_is_not_erased_and_says_so(tmp_path: Path, in_memory: bo
         assert played(server), "other tables go on"
 
 
-@inside
-async def test_no_hidden_card_is_handed_out_while_the_game_goes_on(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (anna,) = await built.play({"players": 4, "rounds": 3}, persons=1)
-        await anna.choose()
-        form = export(anna.table.name, *await built.tables.entries(anna.table.name), key_of(str(anna.secret)))
-        assert form["record"] is None
-        assert all(set(each["move"]) <= {"seat", "bid", "play"} for each in form["moves"])
-        assert "deal" not in str(form)
+async def test_no_hidden_card_is_handed_out_while_the_game_goes_on(built: TableHost) -> None:
+    (anna,) = await built.play({"players": 4, "rounds": 3}, persons=1)
+    await anna.choose()
+    form = export(anna.table.name, *await built.tables.entries(anna.table.name), key_of(str(anna.secret)))
+    assert form["record"] is None
+    assert all(set(each["move"]) <= {"seat", "bid", "play"} for each in form["moves"])
+    assert "deal" not in str(form)
 
 
-@inside
-async def test_whoever_gave_up_a_seat_before_the_game_learns_nothing_of_what_a_bot_does_there(tmp_path: Path) -> None:
+async def test_whoever_gave_up_a_seat_before_the_game_learns_nothing_of_what_a_bot_does_there(built: TableHost) -> None:
     """A bid under the rules of hidden bids, say."""
-    async with house(tmp_path) as built:
-        anna, ben = await built.open({"players": 3, "bidding": "hidden"}, persons=2)
-        anna.ask("kick", seat=1)
-        await anna.event("kicked")
-        anna.ask("start")
-        await anna.until(anna.begun)
-        await played_on([anna], lambda: anna.n > 12)
-        setup, entries = await built.tables.entries(anna.table.name)
-        form = export(anna.table.name, setup, entries, key_of(str(ben.secret)))
-        assert form["moves"] == []
-        assert {type(each["event"]).__name__ for each in form["events"]} <= {"Sat", "Kicked"}
-        own = export(anna.table.name, setup, entries, key_of(str(anna.secret)))
-        assert own["moves"]
+    anna, ben = await built.open({"players": 3, "bidding": "hidden"}, persons=2)
+    anna.ask("kick", seat=1)
+    await anna.event("kicked")
+    anna.ask("start")
+    await anna.until(anna.begun)
+    await played_on([anna], lambda: anna.n > 12)
+    setup, entries = await built.tables.entries(anna.table.name)
+    form = export(anna.table.name, setup, entries, key_of(str(ben.secret)))
+    assert form["moves"] == []
+    assert {type(each["event"]).__name__ for each in form["events"]} <= {"Sat", "Kicked"}
+    own = export(anna.table.name, setup, entries, key_of(str(anna.secret)))
+    assert own["moves"]

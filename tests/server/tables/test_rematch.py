@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,72 +10,64 @@ from gizzard.server.tables.clock import ARRIVAL_MS
 from gizzard.server.tables.matchmaking import WAIT_MS, Matchmaker
 from gizzard.server.tables.messages import Clock, FindBody
 from gizzard.server.tables.setup import REMATCH_WAIT_MS
-from tests.server.inside import RecordingClient, TableHost, event_heard, house, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, event_heard, played_on
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
-@inside
-async def test_a_rematch_takes_everybody_along(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES | {"rounds": 1}, persons=2, clock=Clock(60, 0))
-        clients[1].ask("rematch")
-        assert await clients[1].refused() == "not-now"
-        await played_on(clients, lambda: clients[0].view["phase"] == "over")
-        clients[1].ask("rematch")
-        await event_heard(clients, "rematch")
-        name = clients[0].social["next"]
-        table = await built.tables.find(name)
-        again = [RecordingClient(table, client.secret) for client in clients]
-        for client in again:
-            client.join()
-        assert [client.seat for client in again] == [0, 1]
-        assert [seat["host"] for seat in again[0].social["seats"]] == [False, True, False]
-        again[1].ask("start")
-        for client in again:
-            await client.until(client.begun)
-        assert again[0].view["players"] == clients[0].view["players"]
-        clients[0].ask("rematch")
-        assert await clients[0].refused() == "not-now"
+async def test_a_rematch_takes_everybody_along(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": 1}, persons=2, clock=Clock(60, 0))
+    clients[1].ask("rematch")
+    assert await clients[1].refused() == "not-now"
+    await played_on(clients, lambda: clients[0].view["phase"] == "over")
+    clients[1].ask("rematch")
+    await event_heard(clients, "rematch")
+    name = clients[0].social["next"]
+    table = await built.tables.find(name)
+    again = [RecordingClient(table, client.secret) for client in clients]
+    for client in again:
+        client.join()
+    assert [client.seat for client in again] == [0, 1]
+    assert [seat["host"] for seat in again[0].social["seats"]] == [False, True, False]
+    again[1].ask("start")
+    for client in again:
+        await client.until(client.begun)
+    assert again[0].view["players"] == clients[0].view["players"]
+    clients[0].ask("rematch")
+    assert await clients[0].refused() == "not-now"
 
 
-@inside
-async def test_departed_player_leaves_a_free_seat(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES | {"rounds": 1}, persons=3)
-        leaver, *others = clients
-        leaver.ask("leave")
-        await leaver.event("left")
-        leaver.leave()
-        await played_on(others, lambda: others[0].view["phase"] == "over")
-        others[0].ask("rematch")
-        await event_heard(others, "rematch")
-        table = await built.tables.find(others[0].social["next"])
-        assert [seat.free for seat in table.state.social.seats] == [True, False, False]
+async def test_departed_player_leaves_a_free_seat(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": 1}, persons=3)
+    leaver, *others = clients
+    leaver.ask("leave")
+    await leaver.event("left")
+    leaver.leave()
+    await played_on(others, lambda: others[0].view["phase"] == "over")
+    others[0].ask("rematch")
+    await event_heard(others, "rematch")
+    table = await built.tables.find(others[0].social["next"])
+    assert [seat.free for seat in table.state.social.seats] == [True, False, False]
 
 
-@inside
-async def test_two_people_who_want_a_rematch_get_one(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
-        await played_on([anna, ben], lambda: anna.view["phase"] == "over")
-        anna.ask("rematch")
-        ben.say("again")
-        ben.ask("rematch")
-        assert await ben.refused() == "not-now"
-        assert len(anna.events("rematch")) == 1
+async def test_two_people_who_want_a_rematch_get_one(built: TableHost) -> None:
+    anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
+    await played_on([anna, ben], lambda: anna.view["phase"] == "over")
+    anna.ask("rematch")
+    ben.say("again")
+    ben.ask("rematch")
+    assert await ben.refused() == "not-now"
+    assert len(anna.events("rematch")) == 1
 
 
-@inside
-async def test_rematch_of_a_single_person_starts_immediately(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play(RULES | {"rounds": 1}, persons=1)
-        await played_on([one], lambda: one.view["phase"] == "over")
-        one.ask("rematch")
-        await one.event("rematch")
-        again = RecordingClient(await built.tables.find(one.social["next"]), one.secret)
-        again.join()
-        assert again.begun()
+async def test_rematch_of_a_single_person_starts_immediately(built: TableHost) -> None:
+    (one,) = await built.play(RULES | {"rounds": 1}, persons=1)
+    await played_on([one], lambda: one.view["phase"] == "over")
+    one.ask("rematch")
+    await one.event("rematch")
+    again = RecordingClient(await built.tables.find(one.social["next"]), one.secret)
+    again.join()
+    assert again.begun()
 
 
 async def strangers(built: TableHost, count: int) -> list[RecordingClient]:
@@ -103,28 +94,24 @@ async def again(built: TableHost, client: RecordingClient) -> RecordingClient:
     return come
 
 
-@inside
-async def test_rematch_of_strangers_starts_when_all_are_connected(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await strangers(built, 2)
-        clients[1].ask("rematch")
-        await event_heard(clients, "rematch")
-        clients = [await again(built, client) for client in clients]
-        await event_heard(clients, "started")
-        assert [seat["bot"] for seat in clients[0].social["seats"]] == [None, None, "novice", "novice"]
+async def test_rematch_of_strangers_starts_when_all_are_connected(built: TableHost) -> None:
+    clients = await strangers(built, 2)
+    clients[1].ask("rematch")
+    await event_heard(clients, "rematch")
+    clients = [await again(built, client) for client in clients]
+    await event_heard(clients, "started")
+    assert [seat["bot"] for seat in clients[0].social["seats"]] == [None, None, "novice", "novice"]
 
 
-@inside
-async def test_rematch_does_not_wait_for_absent_strangers(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await strangers(built, 3)
-        clients[1].leave()
-        clients[0].ask("rematch")
-        await clients[0].event("rematch")
-        anna = await again(built, clients[0])
-        assert [seat["name"] for seat in anna.social["seats"]] == ["P0", None, "P2", "Novice 1"]
-        newcomer = await Matchmaker(built.tables).find(FindBody("first-five", "Emil"))
-        assert (newcomer.table, newcomer.seat) == (anna.table.name, 1)
-        built.time.pass_by((REMATCH_WAIT_MS + ARRIVAL_MS) / 1000)
-        await anna.event("started")
-        assert [seat["playing"] for seat in anna.social["seats"]] == ["person", "bot", "bot", "bot"]
+async def test_rematch_does_not_wait_for_absent_strangers(built: TableHost) -> None:
+    clients = await strangers(built, 3)
+    clients[1].leave()
+    clients[0].ask("rematch")
+    await clients[0].event("rematch")
+    anna = await again(built, clients[0])
+    assert [seat["name"] for seat in anna.social["seats"]] == ["P0", None, "P2", "Novice 1"]
+    newcomer = await Matchmaker(built.tables).find(FindBody("first-five", "Emil"))
+    assert (newcomer.table, newcomer.seat) == (anna.table.name, 1)
+    built.time.pass_by((REMATCH_WAIT_MS + ARRIVAL_MS) / 1000)
+    await anna.event("started")
+    assert [seat["playing"] for seat in anna.social["seats"]] == ["person", "bot", "bot", "bot"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -12,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from gizzard.server.tables.messages import SeatBody
 from harness.attack.clients import TEXT, frame
 from harness.server import Opened, Seat, Server, running
-from tests.server.inside import RecordingClient, house, inside
+from tests.server.inside import RecordingClient, TableHost
 
 RULES = {"players": 3, "rounds": 2}
 
@@ -83,30 +82,26 @@ def test_queued_requests_are_refused_after_the_seat_is_lost(server: Server) -> N
             new.hear(lambda: new.view)
 
 
-@inside
-async def test_a_join_that_waits_while_the_seat_is_freed(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben, _ = await built.open(RULES)
-        again = RecordingClient(ben.table, ben.secret)
-        anna.ask("kick", seat=1)
-        again.join()  # while the kick is being saved
-        await again.until(lambda: again.dropped)
-        assert again.dropped == "no-seat"
-        assert again.heard == []
-        assert ben.dropped == "seat-lost"
+async def test_a_join_that_waits_while_the_seat_is_freed(built: TableHost) -> None:
+    anna, ben, _ = await built.open(RULES)
+    again = RecordingClient(ben.table, ben.secret)
+    anna.ask("kick", seat=1)
+    again.join()  # while the kick is being saved
+    await again.until(lambda: again.dropped)
+    assert again.dropped == "no-seat"
+    assert again.heard == []
+    assert ben.dropped == "seat-lost"
 
 
-@inside
-async def test_who_takes_a_seat_has_all_their_asks(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben, _ = await built.open(RULES)
-        while "slow-down" not in [message.get("code") for message in ben.heard]:
-            ben.ask("resume")
-        ben.heard.clear()
-        anna.ask("kick", seat=1)
-        await ben.until(lambda: ben.dropped)
-        _, secret = await ben.table.sit(SeatBody("Cem", 1))
-        cem = RecordingClient(ben.table, secret)
-        cem.join()
-        cem.ask("resume")
-        assert await cem.refused() == "not-now"
+async def test_who_takes_a_seat_has_all_their_asks(built: TableHost) -> None:
+    anna, ben, _ = await built.open(RULES)
+    while "slow-down" not in [message.get("code") for message in ben.heard]:
+        ben.ask("resume")
+    ben.heard.clear()
+    anna.ask("kick", seat=1)
+    await ben.until(lambda: ben.dropped)
+    _, secret = await ben.table.sit(SeatBody("Cem", 1))
+    cem = RecordingClient(ben.table, secret)
+    cem.join()
+    cem.ask("resume")
+    assert await cem.refused() == "not-now"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message
@@ -10,34 +9,30 @@ from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import Clock
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire import encode
-from tests.server.inside import RecordingClient, TableHost, event_heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, event_heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
-@inside
-async def test_state_is_restored_from_the_log(tmp_path: Path) -> None:
+async def test_state_is_restored_from_the_log(built: TableHost) -> None:
     """All that happened, moves and events, is in the log: what is in memory can be had from it."""
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, undo=True, clock=Clock(30, 30))
-        await whose_turn(clients).choose()
-        clients[1].say("hello")
-        clients[2].ask("pause")
-        await event_heard(clients, "asked")
-        await clients[1].event("said")
-        await same_as_its_log(built, clients[0].table)
+    clients = await built.play(RULES, undo=True, clock=Clock(30, 30))
+    await whose_turn(clients).choose()
+    clients[1].say("hello")
+    clients[2].ask("pause")
+    await event_heard(clients, "asked")
+    await clients[1].event("said")
+    await same_as_its_log(built, clients[0].table)
 
 
-@inside
-async def test_a_game_that_went_back_and_on_to_its_end_is_what_its_log_says(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (anna,) = await built.play(RULES, persons=1, undo=True)
-        for undone in (1, 2):
-            await anna.choose()
-            await undo(anna, undone)
-            await same_as_its_log(built, anna.table)
-        await played_on([anna], lambda: anna.view["phase"] == "over")
+async def test_a_game_that_went_back_and_on_to_its_end_is_what_its_log_says(built: TableHost) -> None:
+    (anna,) = await built.play(RULES, persons=1, undo=True)
+    for undone in (1, 2):
+        await anna.choose()
+        await undo(anna, undone)
         await same_as_its_log(built, anna.table)
+    await played_on([anna], lambda: anna.view["phase"] == "over")
+    await same_as_its_log(built, anna.table)
 
 
 async def undo(player: RecordingClient, times: int) -> None:

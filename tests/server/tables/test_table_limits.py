@@ -12,42 +12,35 @@ from gizzard.server.traffic.limits import (
     ASKS,
 )
 from harness.server import Server
-from tests.server.inside import RecordingClient, house, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, house, played_on
 
 
-@inside
-async def test_a_seat_cannot_come_and_go_for_ever(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben = await built.play({"players": 3}, persons=2)
-        for _ in range(int(ASKS.burst) // 2):
-            anna.ask("leave")
-            anna.ask("back")
+async def test_a_seat_cannot_come_and_go_for_ever(built: TableHost) -> None:
+    anna, ben = await built.play({"players": 3}, persons=2)
+    for _ in range(int(ASKS.burst) // 2):
         anna.ask("leave")
-        assert await anna.refused() == "slow-down"
-        ben.ask("leave")
-        await ben.event("left")
-        built.time.pass_by(ASKS.seconds)
-        heard = len(anna.events("left"))
-        anna.ask("leave")
-        await anna.until(lambda: len(anna.events("left")) > heard)
+        anna.ask("back")
+    anna.ask("leave")
+    assert await anna.refused() == "slow-down"
+    ben.ask("leave")
+    await ben.event("left")
+    built.time.pass_by(ASKS.seconds)
+    heard = len(anna.events("left"))
+    anna.ask("leave")
+    await anna.until(lambda: len(anna.events("left")) > heard)
 
 
 @pytest.mark.parametrize("what", ["undo", "pause", "kick"])
-def test_denied_asks_do_not_grow_a_log_for_ever(tmp_path: Path, what: str) -> None:
-    @inside
-    async def asked_again_and_again(tmp_path: Path) -> None:
-        async with house(tmp_path) as built:
-            anna, ben = await built.play({"players": 3}, persons=2, undo=True)
-            await until_asked(anna, ben)
-            before = anna.n
-            for _ in range(100):
-                anna.ask(what, seat=ben.seat)
-                for ask in anna.table.state.social.asks:
-                    ben.vote(ask.id, yes=False)
-                await anna.until(lambda: not anna.table.queue.held)
-            assert anna.n <= before + 3 * ASKS.burst
-
-    asked_again_and_again(tmp_path)
+async def test_denied_asks_do_not_grow_a_log_for_ever(built: TableHost, what: str) -> None:
+    anna, ben = await built.play({"players": 3}, persons=2, undo=True)
+    await until_asked(anna, ben)
+    before = anna.n
+    for _ in range(100):
+        anna.ask(what, seat=ben.seat)
+        for ask in anna.table.state.social.asks:
+            ben.vote(ask.id, yes=False)
+        await anna.until(lambda: not anna.table.queue.held)
+    assert anna.n <= before + 3 * ASKS.burst
 
 
 async def until_asked(anna: RecordingClient, ben: RecordingClient) -> None:
@@ -59,18 +52,15 @@ async def until_asked(anna: RecordingClient, ben: RecordingClient) -> None:
             await ben.step(client.n)
 
 
-@inside
-async def test_coming_back_does_not_grow_a_log_for_ever(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (anna,) = await built.play({"players": 3}, persons=1, clock={"turn": 30, "bank": 0})
-        for _ in range(100):
-            anna.leave()
-            anna.join()
-            await anna.until(lambda: not anna.table.queue.held)
-        assert len(anna.events("woken")) <= ASKS.burst
+async def test_coming_back_does_not_grow_a_log_for_ever(built: TableHost) -> None:
+    (anna,) = await built.play({"players": 3}, persons=1, clock={"turn": 30, "bank": 0})
+    for _ in range(100):
+        anna.leave()
+        anna.join()
+        await anna.until(lambda: not anna.table.queue.held)
+    assert len(anna.events("woken")) <= ASKS.burst
 
 
-@inside
 async def test_a_log_ends_with_the_game(tmp_path: Path) -> None:
     longest, table_log.MAX_LOG_ENTRIES = table_log.MAX_LOG_ENTRIES, 5  # type: ignore[misc]
     try:

@@ -13,7 +13,6 @@ from gizzard.server import metrics
 from gizzard.server.tables.bot_pool import BOT_THREADS, BotPool
 from gizzard.server.tables.worker_slots import WorkerSlots
 from tests.bots.programs import views
-from tests.server.inside import inside
 
 
 def gauge() -> Gauge:
@@ -24,7 +23,6 @@ def shown(gauge: Gauge) -> float:
     return next(iter(gauge.collect())).samples[0].value
 
 
-@inside
 async def test_turns_are_bounded_and_come_in_order(tmp_path: Path) -> None:
     busy, waiting = gauge(), gauge()
     turns, order, most = WorkerSlots(2, busy, waiting), [], 0
@@ -42,7 +40,6 @@ async def test_turns_are_bounded_and_come_in_order(tmp_path: Path) -> None:
     assert turns.taken == 0
 
 
-@inside
 async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout(tmp_path: Path) -> None:
     busy, waiting = gauge(), gauge()
     turns = WorkerSlots(1, busy, waiting)
@@ -60,7 +57,6 @@ async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout(tmp_path: Pa
         assert turns.taken == 1
 
 
-@inside
 async def test_bots_that_take_their_time_wait_for_their_turn(tmp_path: Path) -> None:
     bot_pool, (view,) = BotPool(), views(1)
     async with AsyncExitStack() as others:

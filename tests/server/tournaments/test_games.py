@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -46,7 +45,7 @@ from gizzard.server.tournaments.requests import (
 from gizzard.server.tournaments.tables import report_of, table_setup
 from gizzard.tournament import Report
 from harness.scenes import simulated
-from tests.server.inside import house, inside
+from tests.server.inside import TableHost
 
 NOW = 1_700_000_000_000
 RULES = {"schedule": [1, 2]}
@@ -223,24 +222,22 @@ def test_round_clock_does_not_count_while_the_server_is_down() -> None:
     assert after_event(setup.social(), Started("novice"), NOW + SEATING_MS + 5000).ends == planned + 5000
 
 
-@inside
-async def test_a_game_at_another_node_is_followed_in_the_store(tmp_path: Path) -> None:
+async def test_a_game_at_another_node_is_followed_in_the_store(built: TableHost) -> None:
     body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 1}, rules=RULES)
-    async with house(tmp_path) as built:
-        opened = await built.node.tournaments.open(body)
-        async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
-            await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
-            state = await found.change(lambda state: host_entry(state, PairBody(), (), NOW))
-            table = state.tournament.rounds[0].tables[0]
-            while found.state.playing:
-                await asyncio.sleep(0)
-            known = found.state.tournament.rounds[0].tables[0].result
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(Tables, "find", elsewhere)
-                report = await Games(found.name, built.tables).report(state, table)
-            assert known is not None
-            assert report is not None
-            assert (report.points, report.correct) == (known.points, known.correct)
+    opened = await built.node.tournaments.open(body)
+    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+        await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
+        state = await found.change(lambda state: host_entry(state, PairBody(), (), NOW))
+        table = state.tournament.rounds[0].tables[0]
+        while found.state.playing:
+            await asyncio.sleep(0)
+        known = found.state.tournament.rounds[0].tables[0].result
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Tables, "find", elsewhere)
+            report = await Games(found.name, built.tables).report(state, table)
+        assert known is not None
+        assert report is not None
+        assert (report.points, report.correct) == (known.points, known.correct)
 
 
 async def elsewhere(_tables: Tables, name: str) -> None:

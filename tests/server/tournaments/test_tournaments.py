@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from pathlib import Path
 
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
@@ -13,20 +12,18 @@ from gizzard.server.tournaments.log import NAME, new_name
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
 from gizzard.server.tournaments.personal import without_entrant
 from gizzard.server.tournaments.requests import entering
-from tests.server.inside import house, inside
+from tests.server.inside import TableHost
 
 
-@inside
-async def test_entrant_who_is_erased_while_the_host_erases_the_tournament_finds_none(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        opened = await built.node.tournaments.open(TournamentBody())
-        async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
-            await found.change(lambda state: entering(state, EntrantBody("Anna"), key_of("anna"), found.now(), None))
-            erasing = found.erase(), found.rewrite(partial(without_entrant, number=1))
-            gone, refused = await asyncio.gather(*erasing, return_exceptions=True)
-        assert gone is None
-        assert isinstance(refused, RequestError)
-        assert refused.code == "no-tournament"
+async def test_entrant_who_is_erased_while_the_host_erases_the_tournament_finds_none(built: TableHost) -> None:
+    opened = await built.node.tournaments.open(TournamentBody())
+    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+        await found.change(lambda state: entering(state, EntrantBody("Anna"), key_of("anna"), found.now(), None))
+        erasing = found.erase(), found.rewrite(partial(without_entrant, number=1))
+        gone, refused = await asyncio.gather(*erasing, return_exceptions=True)
+    assert gone is None
+    assert isinstance(refused, RequestError)
+    assert refused.code == "no-tournament"
 
 
 def test_tournaments_are_named_by_letters_and_older_names_remain_valid() -> None:

@@ -6,7 +6,6 @@ import re
 import urllib.error
 import urllib.request
 from html import unescape
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +13,7 @@ import pytest
 from gizzard.server.web.page import STATIC
 from harness.scenes import finished
 from harness.server import Server
-from tests.server.inside import house, inside
+from tests.server.inside import TableHost
 from tests.server.tournament_host import DRAW, Host, bearer
 
 
@@ -137,15 +136,13 @@ def test_a_replay_names_its_players_once_it_is_over(server: Server) -> None:
     assert unfinished.robots == "noindex"
 
 
-@inside
-async def test_a_summary_does_not_bring_a_table_into_memory(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, _ = await built.open({"players": 3}, persons=2)
-        anna.leave()
-        before = await built.tables.summary(anna.table.name)
-        built.tables.rooms.lose(anna.table)
-        assert await built.tables.summary(anna.table.name) == before
-        assert built.tables.live == []
+async def test_a_summary_does_not_bring_a_table_into_memory(built: TableHost) -> None:
+    anna, _ = await built.open({"players": 3}, persons=2)
+    anna.leave()
+    before = await built.tables.summary(anna.table.name)
+    built.tables.rooms.lose(anna.table)
+    assert await built.tables.summary(anna.table.name) == before
+    assert built.tables.live == []
 
 
 def test_a_table_that_does_not_exist_has_the_preview_of_the_start_page(server: Server) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import repeat
 from pathlib import Path
 from random import Random
@@ -101,19 +100,16 @@ def test_an_impossible_answer_is_refused(tmp_path: Path) -> None:
         table.act({"bid": 9})
 
 
-def test_puzzles_on_the_whole_terminal_show_the_position_and_the_verdict(tmp_path: Path) -> None:
-    async def run() -> None:
-        table = PuzzleTable(Voice(), repeat(BID), AnsweredPuzzles(), tmp_path / "puzzles.json")
-        app = PlayApp(table, Voice(), begun=True, pace=0)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await read(app, pilot, "One bid is clearly the best.")
-            await pilot.press("1", "enter")
-            await read(app, pilot, "Right: bid 1.")
-            assert "Enter: the next puzzle." in shown(app)
-            await pilot.press("enter")
-            await read(app, pilot, "One bid is clearly the best.")
-
-    asyncio.run(run())
+async def test_puzzles_on_the_whole_terminal_show_the_position_and_the_verdict(tmp_path: Path) -> None:
+    table = PuzzleTable(Voice(), repeat(BID), AnsweredPuzzles(), tmp_path / "puzzles.json")
+    app = PlayApp(table, Voice(), begun=True, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await read(app, pilot, "One bid is clearly the best.")
+        await pilot.press("1", "enter")
+        await read(app, pilot, "Right: bid 1.")
+        assert "Enter: the next puzzle." in shown(app)
+        await pilot.press("enter")
+        await read(app, pilot, "One bid is clearly the best.")
 
 
 async def read(app: PlayApp, pilot: Pilot[bool], text: str) -> None:

@@ -230,44 +230,40 @@ def is_dirty(path: Path) -> bool:
         return cleaning.is_needed(connection)
 
 
-def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
+async def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
     """A backup, say: the log of changes cannot be emptied while it reads, and is as soon as it is done."""
     path, rng = tmp_path / "tables.sqlite3", Random(6)
     tables = grown(path, rng)
 
-    async def play() -> None:
-        store = SQLiteStore(path)
-        with reading(path) as reader:
-            reader.execute("BEGIN")
-            reader.execute("SELECT count(*) FROM tables").fetchone()
-            await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
-            await asyncio.to_thread(eventually, lambda: not is_dirty(path))
-            await _appended(store, tables, rng)
-            assert NAME.encode() in bytes_of(path)
-        await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
-        await store.close()
-
-    asyncio.run(play())
+    store = SQLiteStore(path)
+    with reading(path) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM tables").fetchone()
+        await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
+        await asyncio.to_thread(eventually, lambda: not is_dirty(path))
+        await _appended(store, tables, rng)
+        assert NAME.encode() in bytes_of(path)
+    await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
+    await store.close()
 
 
-def test_cleaning_pauses_while_a_reader_lets_the_wal_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cleaning_pauses_while_a_reader_lets_the_wal_grow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("gizzard.server.store.sqlite.housekeeping.MAX_WAL_BYTES", 50_000)
     path, rng = tmp_path / "tables.sqlite3", Random(8)
     tables = grown(path, rng)
 
-    async def play() -> None:
-        store = SQLiteStore(path)
-        with reading(path) as reader:
-            reader.execute("BEGIN")
-            reader.execute("SELECT count(*) FROM tables").fetchone()
-            await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
-            for _ in range(20):
-                await _appended(store, tables, rng)
-            assert is_dirty(path)
-        await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
-        await store.close()
-
-    asyncio.run(play())
+    store = SQLiteStore(path)
+    with reading(path) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM tables").fetchone()
+        await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
+        for _ in range(20):
+            await _appended(store, tables, rng)
+        assert is_dirty(path)
+    await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
+    await store.close()
 
 
 def test_removals_shrink_the_file_while_the_store_is_open(tmp_path: Path) -> None:

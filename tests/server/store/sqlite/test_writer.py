@@ -14,10 +14,9 @@ from gizzard.server.ops.health import Readiness
 from gizzard.server.store import FileMoved, SQLiteStore, StoreError
 from gizzard.server.store.sqlite import writer as writer_module
 from gizzard.server.store.stored import Stored
-from tests.server.inside import ENOUGH, inside
+from tests.server.inside import ENOUGH
 
 
-@inside
 async def test_a_file_that_was_moved_takes_nothing_until_it_is_back(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     await store.create("a", 1.0, "{}", [])
@@ -32,7 +31,6 @@ async def test_a_file_that_was_moved_takes_nothing_until_it_is_back(tmp_path: Pa
     await store.close()
 
 
-@inside
 async def test_another_file_in_its_place_is_not_it(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     store.path.rename(tmp_path / "elsewhere")
@@ -42,26 +40,21 @@ async def test_another_file_in_its_place_is_not_it(tmp_path: Path) -> None:
     await store.close()
 
 
-def test_log_reports_disk_loss_and_recovery_once_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    @inside
-    async def moved(path: Path) -> None:
-        store = SQLiteStore(path / "tables.sqlite3")
-        store.path.rename(path / "elsewhere")
-        for _ in range(3):
-            with pytest.raises(FileMoved):
-                await store.probe()
-        (path / "elsewhere").rename(store.path)
-        await store.probe()
-        await store.close()
-
-    moved(tmp_path)
+async def test_log_reports_disk_loss_and_recovery_once_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    store.path.rename(tmp_path / "elsewhere")
+    for _ in range(3):
+        with pytest.raises(FileMoved):
+            await store.probe()
+    (tmp_path / "elsewhere").rename(store.path)
+    await store.probe()
+    await store.close()
     assert [record.message for record in caplog.records if record.name == writer_module.__name__] == [
         "the data file was moved or deleted; nothing is saved",
         "the data file is back in its place",
     ]
 
 
-@inside
 async def test_server_is_not_ready_while_the_disk_is_unwritable(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     readiness = Readiness(store)
@@ -72,7 +65,6 @@ async def test_server_is_not_ready_while_the_disk_is_unwritable(tmp_path: Path) 
     await store.close()
 
 
-@inside
 async def test_replacement_log_is_computed_outside_the_transaction(tmp_path: Path) -> None:
     """That takes long for a long log, and all other tables would wait for it."""
     store = SQLiteStore(tmp_path / "tables.sqlite3")
@@ -89,7 +81,6 @@ async def test_replacement_log_is_computed_outside_the_transaction(tmp_path: Pat
     await store.close()
 
 
-@inside
 async def test_a_table_that_grew_meanwhile_is_left_as_it_is(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     await store.create("a", 1.0, "{}", ["1"])

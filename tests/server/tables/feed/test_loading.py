@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
 import pytest
 
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.special import Special
-from tests.server.inside import house, inside
+from tests.server.inside import TableHost
 
 
-def test_rules_of_a_table_are_prepared_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rules_of_a_table_are_prepared_in_a_thread(built: TableHost, monkeypatch: pytest.MonkeyPatch) -> None:
     """There are 73 special rules that a round may be played under, and up to 200 rounds: more than 100 ms of work."""
     threads = set()
 
@@ -22,13 +21,8 @@ def test_rules_of_a_table_are_prepared_in_a_thread(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr("gizzard.core.game.round_table.under", noted)
 
-    @inside
-    async def opened(folder: Path) -> None:
-        async with house(folder) as host:
-            for persons in (1, 3):  # alone, the game starts immediately
-                schedule = [1, 2, 1, 2, persons]
-                await host.open({"players": 3, "schedule": schedule, "smyrna": ["uber-wizard"]}, persons)
-
-    opened(tmp_path)
+    for persons in (1, 3):  # alone, the game starts immediately
+        schedule = [1, 2, 1, 2, persons]
+        await built.open({"players": 3, "schedule": schedule, "smyrna": ["uber-wizard"]}, persons)
     assert threads
     assert threading.main_thread() not in threads

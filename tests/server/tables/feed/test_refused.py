@@ -290,34 +290,28 @@ def test_nobody_waits_for_who_floods(server: Server) -> None:
             assert good.over
 
 
-def test_who_does_not_keep_up_is_dropped() -> None:
-    async def overrun() -> None:
-        slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
-        for _ in range(QUEUE_LENGTH):
-            slow.send(b"{}")
-        await asyncio.sleep(0)
-        assert not slow.dropped
+async def test_who_does_not_keep_up_is_dropped() -> None:
+    slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
+    for _ in range(QUEUE_LENGTH):
         slow.send(b"{}")
-        with pytest.raises(asyncio.CancelledError):
-            await slow.receive_text()
-        assert slow.dropped
-        assert slow.dropped.code == "slow"
+    await asyncio.sleep(0)
+    assert not slow.dropped
+    slow.send(b"{}")
+    with pytest.raises(asyncio.CancelledError):
+        await slow.receive_text()
+    assert slow.dropped
+    assert slow.dropped.code == "slow"
 
-    asyncio.run(overrun())
 
-
-def test_who_lets_too_many_bytes_wait_is_dropped() -> None:
-    async def overrun() -> None:
-        slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
-        slow.send(bytes(QUEUE_BYTES))
-        await asyncio.sleep(0)
-        assert not slow.dropped
-        slow.send(b"{}")
-        with pytest.raises(asyncio.CancelledError):
-            await slow.receive_text()
-        assert slow.dropped
-
-    asyncio.run(overrun())
+async def test_who_lets_too_many_bytes_wait_is_dropped() -> None:
+    slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
+    slow.send(bytes(QUEUE_BYTES))
+    await asyncio.sleep(0)
+    assert not slow.dropped
+    slow.send(b"{}")
+    with pytest.raises(asyncio.CancelledError):
+        await slow.receive_text()
+    assert slow.dropped
 
 
 async def never(*_: object) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from gizzard.server.tables.feed.history import MAX_MISSED, RECENT
 from gizzard.server.tables.messages import Clock
 from tests.patches import copied
-from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, heard, played_on
 
 Whole = dict[str, Any]
 RULES: dict[str, dict[str, Any]] = {
@@ -103,93 +102,80 @@ def steps_after(client: RecordingClient, since: int) -> list[Whole]:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_client_resumes_from_any_step(tmp_path: Path, rules: dict[str, Any]) -> None:
-    @inside
-    async def game(tmp_path: Path) -> None:
-        rng = Random(1)
-        async with house(tmp_path) as built:
-            options: dict[str, Any] = {"undo": True, "clock": Clock(), "spectators": "on"}
-            players = await built.open({"players": 4, **rules}, persons=rules.get("players", 4), **options)
-            clients = [Rememberer(client.table, client.secret) for client in players]
-            watcher = Rememberer(clients[0].table, None)
-            for client in [*clients, watcher]:
-                client.join()
-            clients[0].ask("start")
-            for client in [*clients, watcher]:
-                await client.until(client.begun)
-            await eventful(clients, rng, 45)
-            await heard([*clients, watcher], clients[0].table.state.n)
-            for client in [*clients, watcher]:
-                await check_every_return(built, client, rng)
-
-    game(tmp_path)
+async def test_client_resumes_from_any_step(built: TableHost, rules: dict[str, Any]) -> None:
+    rng = Random(1)
+    options: dict[str, Any] = {"undo": True, "clock": Clock(), "spectators": "on"}
+    players = await built.open({"players": 4, **rules}, persons=rules.get("players", 4), **options)
+    clients = [Rememberer(client.table, client.secret) for client in players]
+    watcher = Rememberer(clients[0].table, None)
+    for client in [*clients, watcher]:
+        client.join()
+    clients[0].ask("start")
+    for client in [*clients, watcher]:
+        await client.until(client.begun)
+    await eventful(clients, rng, 45)
+    await heard([*clients, watcher], clients[0].table.state.n)
+    for client in [*clients, watcher]:
+        await check_every_return(built, client, rng)
 
 
-@inside
-async def test_a_number_that_cannot_be_gets_the_whole(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play({"players": 3}, persons=1)
-        for since in (-1, one.n + 1, 10**15):
-            back = RecordingClient(one.table, one.secret)
-            await resume(built, back, since)
-            assert back.heard[0]["type"] == "joined"
+async def test_a_number_that_cannot_be_gets_the_whole(built: TableHost) -> None:
+    (one,) = await built.play({"players": 3}, persons=1)
+    for since in (-1, one.n + 1, 10**15):
+        back = RecordingClient(one.table, one.secret)
+        await resume(built, back, since)
+        assert back.heard[0]["type"] == "joined"
 
 
-@inside
-async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        (one,) = await built.play({"players": 3}, persons=1)
-        stayed = Deaf(one.table, one.secret)
-        stayed.join()
-        one = await built.again(one)
-        await played_on([one], lambda: one.n > 3 * RECENT)
-        await one.until(lambda: one.legal)  # so that no bot continues
-        for client in (one, stayed):
-            client.leave()
-        built.tables.rooms.lose(one.table)
-        table = await built.tables.find(one.table.name)
-        since = table.state.n - RECENT
-        back = Deaf(table, one.secret)
-        back.join(since)
-        assert steps_after(back, since) == steps_after(stayed, since)
-        assert table.tail_needed(since) is None
-        assert table.tail_needed(since - 1) is not None
+async def test_a_table_from_disk_remembers_its_last_steps(built: TableHost) -> None:
+    (one,) = await built.play({"players": 3}, persons=1)
+    stayed = Deaf(one.table, one.secret)
+    stayed.join()
+    one = await built.again(one)
+    await played_on([one], lambda: one.n > 3 * RECENT)
+    await one.until(lambda: one.legal)  # so that no bot continues
+    for client in (one, stayed):
+        client.leave()
+    built.tables.rooms.lose(one.table)
+    table = await built.tables.find(one.table.name)
+    since = table.state.n - RECENT
+    back = Deaf(table, one.secret)
+    back.join(since)
+    assert steps_after(back, since) == steps_after(stayed, since)
+    assert table.tail_needed(since) is None
+    assert table.tail_needed(since - 1) is not None
 
 
-@inside
-async def test_a_table_from_disk_tells_nothing_from_before_it_was_erased(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        anna, ben = await built.play({"players": 3}, persons=2)
-        await built.tables.erase(anna.table.name, str(anna.secret))
-        for client in (anna, ben):
-            client.leave()
-        built.tables.rooms.lose(anna.table)
-        table = await built.tables.find(anna.table.name)
-        back = RecordingClient(table, ben.secret)
-        await resume(built, back, table.state.n - 1)
-        assert [message["type"] for message in back.heard] == ["joined"]
+async def test_a_table_from_disk_tells_nothing_from_before_it_was_erased(built: TableHost) -> None:
+    anna, ben = await built.play({"players": 3}, persons=2)
+    await built.tables.erase(anna.table.name, str(anna.secret))
+    for client in (anna, ben):
+        client.leave()
+    built.tables.rooms.lose(anna.table)
+    table = await built.tables.find(anna.table.name)
+    back = RecordingClient(table, ben.secret)
+    await resume(built, back, table.state.n - 1)
+    assert [message["type"] for message in back.heard] == ["joined"]
 
 
-@inside
-async def test_who_has_missed_very_much_is_sent_the_whole(tmp_path: Path) -> None:
+async def test_who_has_missed_very_much_is_sent_the_whole(built: TableHost) -> None:
     """A long table is not replayed for one client: that would hold up all others."""
-    async with house(tmp_path) as built:
-        (one,) = await built.play({"players": 3, "schedule": [20] * 6}, persons=1)
-        stayed = Deaf(one.table, one.secret)
-        stayed.join()
-        one = await built.again(one)
-        await played_on([one], lambda: one.n > MAX_MISSED + 80)
-        await one.until(lambda: one.legal)  # so that no bot continues
-        for missed, kind in [
-            (RECENT + 1, "resumed"),
-            (50, "resumed"),
-            (MAX_MISSED, "resumed"),
-            (MAX_MISSED + 1, "joined"),
-        ]:
-            since = one.n - missed
-            assert (one.table.tail_needed(since) is not None) == (kind == "resumed")
-            back = Deaf(one.table, one.secret)
-            await resume(built, back, since)
-            assert back.heard[0]["type"] == kind
-            assert kind == "joined" or steps_after(back, since) == steps_after(stayed, since)
-            back.leave()
+    (one,) = await built.play({"players": 3, "schedule": [20] * 6}, persons=1)
+    stayed = Deaf(one.table, one.secret)
+    stayed.join()
+    one = await built.again(one)
+    await played_on([one], lambda: one.n > MAX_MISSED + 80)
+    await one.until(lambda: one.legal)  # so that no bot continues
+    for missed, kind in [
+        (RECENT + 1, "resumed"),
+        (50, "resumed"),
+        (MAX_MISSED, "resumed"),
+        (MAX_MISSED + 1, "joined"),
+    ]:
+        since = one.n - missed
+        assert (one.table.tail_needed(since) is not None) == (kind == "resumed")
+        back = Deaf(one.table, one.secret)
+        await resume(built, back, since)
+        assert back.heard[0]["type"] == kind
+        assert kind == "joined" or steps_after(back, since) == steps_after(stayed, since)
+        back.leave()

@@ -2,69 +2,62 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from tests.server.inside import RecordingClient, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
-@inside
-async def test_spectators_have_public_information_only(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, spectators="on")
-        watcher = RecordingClient(clients[0].table, None)
-        watcher.join()
-        assert clients[0].social["spectators"] == 1
-        await played_on([*clients, watcher], lambda: watcher.view["phase"] == "over")
-        assert not any(message.get("legal") for message in watcher.heard)
-        watcher.act({"bid": 1})
-        assert await watcher.refused() == "spectator"
-        watcher.say("hello")
-        assert await watcher.refused() == "spectator"
-        watcher.leave()
-        assert clients[0].social["spectators"] == 0
+async def test_spectators_have_public_information_only(built: TableHost) -> None:
+    clients = await built.play(RULES, spectators="on")
+    watcher = RecordingClient(clients[0].table, None)
+    watcher.join()
+    assert clients[0].social["spectators"] == 1
+    await played_on([*clients, watcher], lambda: watcher.view["phase"] == "over")
+    assert not any(message.get("legal") for message in watcher.heard)
+    watcher.act({"bid": 1})
+    assert await watcher.refused() == "spectator"
+    watcher.say("hello")
+    assert await watcher.refused() == "spectator"
+    watcher.leave()
+    assert clients[0].social["spectators"] == 0
 
 
-@inside
-async def test_spectators_see_it_later(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, spectators="on", delay=30, clock=None)
-        watcher = RecordingClient(clients[0].table, None)
-        watcher.join()
-        assert not watcher.begun()
-        watcher.act({"bid": 1})
-        await watcher.until(lambda: watcher.heard[-1]["type"] == "refused")
-        assert watcher.heard[-1]["n"] == watcher.n, "a refusal does not tell how far the game is"
-        built.time.pass_by(30)
-        assert watcher.begun()
-        n = watcher.n
-        await whose_turn(clients).choose()
-        built.time.pass_by(29)
-        assert watcher.n == n
-        again = RecordingClient(clients[0].table, None)
-        again.join()
-        assert again.n == n
-        built.time.pass_by(1)
-        assert (watcher.n, again.n) == (n + 1, n + 1)
-        assert watcher.view == again.view
+async def test_spectators_see_it_later(built: TableHost) -> None:
+    clients = await built.play(RULES, spectators="on", delay=30, clock=None)
+    watcher = RecordingClient(clients[0].table, None)
+    watcher.join()
+    assert not watcher.begun()
+    watcher.act({"bid": 1})
+    await watcher.until(lambda: watcher.heard[-1]["type"] == "refused")
+    assert watcher.heard[-1]["n"] == watcher.n, "a refusal does not tell how far the game is"
+    built.time.pass_by(30)
+    assert watcher.begun()
+    n = watcher.n
+    await whose_turn(clients).choose()
+    built.time.pass_by(29)
+    assert watcher.n == n
+    again = RecordingClient(clients[0].table, None)
+    again.join()
+    assert again.n == n
+    built.time.pass_by(1)
+    assert (watcher.n, again.n) == (n + 1, n + 1)
+    assert watcher.view == again.view
 
 
-@inside
-async def test_reloaded_table_keeps_the_spectators_delay(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await built.play(RULES, spectators="on", delay=120, clock=None)
-        built.time.pass_by(100)
-        await whose_turn(clients).choose()
-        table = clients[0].table
-        for client in clients:
-            client.leave()
-        built.time.pass_by(60)
-        watcher = RecordingClient(await built.tables.find(table.name), None)
-        assert watcher.table is not table
-        watcher.join()
-        assert watcher.begun()
-        assert watcher.n == table.state.n - 1
-        built.time.pass_by(60)
-        assert watcher.n == table.state.n
+async def test_reloaded_table_keeps_the_spectators_delay(built: TableHost) -> None:
+    clients = await built.play(RULES, spectators="on", delay=120, clock=None)
+    built.time.pass_by(100)
+    await whose_turn(clients).choose()
+    table = clients[0].table
+    for client in clients:
+        client.leave()
+    built.time.pass_by(60)
+    watcher = RecordingClient(await built.tables.find(table.name), None)
+    assert watcher.table is not table
+    watcher.join()
+    assert watcher.begun()
+    assert watcher.n == table.state.n - 1
+    built.time.pass_by(60)
+    assert watcher.n == table.state.n
