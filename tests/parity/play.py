@@ -38,7 +38,9 @@ def seen(position: Position) -> str:
     hands = (position.dealt, position.held, position.bids, position.taken, position.passed, position.exchanged)
     table = (position.phase, position.number, position.waiting, position.trump, position.led, position.best)
     tricks = (position.plays, position.leaders, position.winners, position.order, position.after)
-    return repr((hands, table, tricks, position.scores, position.brought, position.special, position.named))
+    totals = (position.scores, position.brought, position.special, position.named)
+    extras = (position.up, position.stock, position.werewolf, position.rebids, position.given, position.swaps)
+    return repr((hands, table, tricks, totals, extras))
 
 
 def observed(position: Position) -> bytes:
@@ -122,7 +124,7 @@ def won(position: Position, seat: int, brought: memoryview, rows: int) -> object
 
 
 def play(rules: dict[str, object], seed: int) -> str:
-    """One game, hashed."""
+    """One game, hashed. Nets and observations do not know extra cards."""
     total = hashlib.sha256()
     rng = Rng(seed, 7)
     rule_set = parse(rules)
@@ -141,15 +143,17 @@ def play(rules: dict[str, object], seed: int) -> str:
             if rng.below(8) == 0:
                 total.update(repr(heuristic_choice(position, seat, WORTHS)).encode())
             if rng.below(400) == 0:
-                total.update((searched(position, seat) + looked_ahead(position, seat)).encode())
-                if rng.below(3) == 0:  # the slowest of them
+                total.update(searched(position, seat).encode())
+                if not position.extras:
+                    total.update(looked_ahead(position, seat).encode())
+                if rng.below(3) == 0 and not position.extras:  # the slowest of them
                     total.update(weighed(position, opened, seat).encode())
             choosing = position.phase == TRUMP
             position.act(seat, legal[rng.below(len(legal))])
             if choosing:
                 opened.assign(position)
         total.update(seen(position).encode())
-        if rng.below(4) == 0:
+        if rng.below(4) == 0 and not position.extras:
             total.update(observed(position))
     return f"{total.hexdigest()[:16]} {position.scores}"
 

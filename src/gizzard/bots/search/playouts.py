@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from gizzard.bots.search.heuristic import CardValues, heuristic_action, heuristic_play, shedding_play
 from gizzard.core.cards import Hand
+from gizzard.core.game.extra_tricks import extra_plays, nth_extra_play
 from gizzard.core.game.fields import DEAL, NO_SEAT, OVER, PLAY, PULL
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
@@ -93,10 +94,13 @@ def chosen_play(position: Position, seat: int, policy: int, rng: Rng, card_value
 
 def random_play(position: Position, seat: int, rng: Rng) -> int:
     """A uniformly random legal play."""
-    if position.extras:
-        return position._choice_of_play(seat, rng._below(position._choices_of_play(seat)))
     cards: Hand = position._playable(seat)
-    return position._choice_among(cards, rng._below(position._choices_among(cards)))
+    printed = position._choices_among(cards)
+    extra: int = extra_plays(position, seat) if position._extras[seat] else 0
+    number: int = rng._below(printed + extra)
+    if number < printed:
+        return position._choice_among(cards, number)
+    return nth_extra_play(position, seat, number - printed)
 
 
 def thrifty_play(position: Position, seat: int, rng: Rng) -> int:
@@ -122,9 +126,25 @@ def chosen(position: Position, seat: int, policy: int, rng: Rng, card_values: Ca
     return heuristic_action(position, seat, card_values)
 
 
+def play_with_extras(position: Position, seat: int, rng: Rng) -> None:
+    """Play all cards at random in a plain round with extra cards, until something else is asked for."""
+    while seat != NO_SEAT:
+        hand: Hand = playable(position._held[seat], position.led)
+        printed = popcount(hand)
+        extra: int = extra_plays(position, seat) if position._extras[seat] else 0
+        number: int = rng._below(printed + extra)
+        if number < printed:
+            seat = position._play_plain(seat, nth_bit(hand, number))
+        else:
+            seat = position._play(seat, nth_extra_play(position, seat, number - printed))
+
+
 def play_cards(position: Position, policy: int, rng: Rng, card_values: CardValues) -> None:
     """Play all cards of the round; it must be in its PLAY phase."""
     seat: int = lowest(position.waiting)
+    if policy == RANDOM and position.plain and position.extras:
+        play_with_extras(position, seat, rng)
+        return
     if policy == RANDOM and position.plain:
         while seat != NO_SEAT:
             hand: Hand = playable(position._held[seat], position.led)

@@ -5,8 +5,8 @@ The functions ask a seat, count its choices and apply what it chose. ``core.game
 
 from __future__ import annotations
 
-from gizzard.core.cards import NO_CARD, NO_SUIT, Card
-from gizzard.core.game.extra_tricks import identity, is_bombed, is_way, place_in_trick, way_of, ways_of
+from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Card, Hand
+from gizzard.core.game.extra_tricks import identity, is_bombed, is_way, lies_there, place_in_trick, way_of, ways_of
 from gizzard.core.game.fields import (
     DECLINED,
     NO_SEAT,
@@ -20,9 +20,26 @@ from gizzard.core.game.fields import (
     WEREWOLF_TRUMP,
     Fields,
 )
-from gizzard.core.native.bits import bit
-from gizzard.core.rules.extras import CLOUD, JUGGLER, VAMPIRE, WEREWOLF, WITCH
+from gizzard.core.native.bits import bit, select
+from gizzard.core.rules.extras import BOMB, CLOUD, JUGGLER, VAMPIRE, WEREWOLF, WITCH
 from gizzard.core.rules.tricks import card_of
+
+# The deal
+
+
+def take_up_with_extras(position: Fields) -> None:
+    """Take up the hands of a deal."""
+    for place in range(position.size):
+        hand: Hand = 0
+        extras: Hand = 0
+        for turn in range(position.cards):
+            card: int = position._deck[turn * position.size + place]
+            there: Hand = bit(card & FIRST_EXTRA - 1)
+            hand |= select(0, there, card >= FIRST_EXTRA)
+            extras |= select(there, 0, card >= FIRST_EXTRA)
+        position._held[position._order[place]] = hand
+        position._extras[position._order[place]] = extras
+
 
 # The Werewolf
 
@@ -55,7 +72,7 @@ def count_among_extras(position: Fields) -> None:
     position._put[trick] = position._took[trick] = NO_CARD
     for place in range(position.size):
         position._given[trick * position.size + place] = NO_CARD
-    if not is_bombed(position, trick):
+    if not lies_there(position, BOMB):
         position._taken[position._winners[trick]] += 1
 
 
@@ -69,20 +86,21 @@ def asked_after(position: Fields, done: int) -> bool:
         position._ask(SWAP, bit(swapper(position, position.tricks - 1)))
     else:
         position.phase = PLAY
+        position.lying = 0
         return False
     return True
 
 
 def pass_due(position: Fields) -> bool:
     """Whether everyone passes a card after the trick."""
-    return position.tricks < position.cards and place_in_trick(position, position.tricks - 1, JUGGLER) >= 0
+    return position.tricks < position.cards and lies_there(position, JUGGLER)
 
 
 def cloud_trick(position: Fields) -> int:
     """The trick whose taker changes the bid now; -1 if there is none."""
     trick: int = position.tricks - 1
     if not position.cloud_late:
-        return trick if changes_bid(position, trick) else -1
+        return trick if lies_there(position, CLOUD) and changes_bid(position, trick) else -1
     if position.tricks < position.cards:
         return -1
     found: int = -1
@@ -101,7 +119,7 @@ def changes_bid(position: Fields, trick: int) -> bool:
 
 def swap_due(position: Fields) -> bool:
     """Whether the Witch's player swaps a card after the trick."""
-    return position.tricks < position.cards and place_in_trick(position, position.tricks - 1, WITCH) >= 0
+    return position.tricks < position.cards and lies_there(position, WITCH)
 
 
 def swapper(position: Fields, trick: int) -> int:

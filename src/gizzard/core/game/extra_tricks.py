@@ -36,7 +36,7 @@ from gizzard.core.rules.tricks import (
     strength,
     top_strength,
 )
-from gizzard.core.rules.trump import CHOSEN, SUITED, TO_CHOOSE, turned_trump
+from gizzard.core.rules.trump import CHOSEN, OFF, SUITED, TO_CHOOSE, turned_trump
 
 # What a card is
 
@@ -88,7 +88,7 @@ def said_suit(play: int) -> int:
 def resolved(position: Fields) -> int:
     """The winning card of the trick under way, as ``Position.best`` has it."""
     trick: int = position.tricks - 1
-    dragon: bool = place_in_trick(position, trick, DRAGON) >= 0
+    dragon: bool = lies_there(position, DRAGON)
     best: int = LEAST_STRENGTH << 6
     led: int = LEAD_OPEN
     seat: int = position._leaders[trick]
@@ -124,11 +124,15 @@ def standing(position: Fields, play: int, before: int, led: int, dragon: bool) -
 def height_of(position: Fields, play: int) -> int:
     """The strength of a card if played now; the least if it helps another card to the trick."""
     what: int = identity(position, card_of(play))
-    trick: int = position.tricks - 1
-    if what == BOMB or (what == DRAGON and place_in_trick(position, trick, FAIRY) >= 0):
+    if what == BOMB or (what == DRAGON and lies_there(position, FAIRY)):
         return LEAST_STRENGTH
     led: int = led_by(position, play, position.led)
-    return standing(position, play, position.led, led, place_in_trick(position, trick, DRAGON) >= 0)
+    return standing(position, play, position.led, led, lies_there(position, DRAGON))
+
+
+def lies_there(position: Fields, card: int) -> bool:
+    """Whether an extra card, or a Vampire that is it, is in the trick."""
+    return position.lying >> (card - FIRST_EXTRA) & 1 != 0
 
 
 def place_in_trick(position: Fields, trick: int, card: int) -> int:
@@ -185,6 +189,8 @@ def ways_of(position: Fields, card: int) -> int:
     if turns_up(position, card):
         return 1
     suits: int = 4 if says(what) == SAYS_SUIT else 1
+    if position.trump_change == OFF and not has_just_turned(position):
+        return suits * words(position, what)
     others: int = trumps(position, what, 1) if words(position, what) == 2 else 0
     return suits * (trumps(position, what, 0) + others)
 
@@ -262,28 +268,34 @@ def nth_extra_play(position: Fields, seat: int, number: int) -> int:
     """One of them, by its number, from 0."""
     extras: Hand = position._extras[seat]
     card: int = FIRST_EXTRA + lowest(extras)
-    while number >= ways_of(position, card):
-        number -= ways_of(position, card)
+    found: int = ways_of(position, card)
+    while number >= found:
+        number -= found
         extras &= extras - 1
         card = FIRST_EXTRA + lowest(extras)
+        found = ways_of(position, card)
     return way_of(position, card, number)
 
 
 # The play of a card
 
 
-def played_among_extras(position: Fields, seat: int, action: int) -> bool:
-    """Put a card down. False if its player has something to say first: a Vampire has turned up another card."""
-    position._move(seat, card_of(action))
+def played_extra(position: Fields, seat: int, action: int) -> bool:
+    """Play an extra card. False if its player has something to say first: a Vampire has turned up another card."""
+    card = card_of(action)
+    turning = turns_up(position, card)
+    if turning:
+        position.up = position._stock
+        position._stock, position.turned_by = NO_CARD, position.played
+    position._move(seat, card)
     position._plays[position.played] = action
     position.played += 1
-    if turns_up(position, card_of(action)):
-        position.up = position._stock
-        position._stock, position.turned_by = NO_CARD, position.played - 1
-        if ways_of(position, card_of(action)) > 1:
-            position.best = resolved(position)
-            position._ask(VAMPIRE_WORD, bit(seat))
-            return False
+    if identity(position, card) >= FIRST_EXTRA:
+        position.lying |= bit(identity(position, card) - FIRST_EXTRA)
+    if turning and ways_of(position, card) > 1:
+        position.best = resolved(position)
+        position._ask(VAMPIRE_WORD, bit(seat))
+        return False
     say(position, action)
     return True
 

@@ -70,6 +70,8 @@ class Fields(Properties):
     in_trick: int
     """Cards played to the trick under way."""
     played: int
+    lying: Hand
+    """The extra cards that are in the trick, counted from FIRST_EXTRA."""
     bids_due: int
     """Bids still to be made."""
     _order: Seats

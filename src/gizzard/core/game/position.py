@@ -32,6 +32,7 @@ from gizzard.core.game.extra_effects import (
     swap_card,
     swap_werewolf,
     swapper,
+    take_up_with_extras,
     werewolf_holder,
 )
 from gizzard.core.game.extra_tricks import (
@@ -44,7 +45,7 @@ from gizzard.core.game.extra_tricks import (
     is_wizard,
     names_trump,
     nth_extra_play,
-    played_among_extras,
+    played_extra,
     say,
     turned,
     turns_up,
@@ -312,14 +313,14 @@ class Position(Fields):
             self._held[seat] = self._extras[seat] = 0
             self._taken[seat] = 0
         if self.extras:
-            for number in range(self.size * self.cards):
-                self._move(self._order[number % self.size], self._deck[number])
+            take_up_with_extras(self)
         else:
             self._take_up()
         self.turn_up = self.up = turn_up
         self._stock = stock
         self.werewolf, self.turned_by = NO_SEAT, -1
         self.tricks = self.played = self.in_trick = 0
+        self.lying = 0
         self.led, self.best = LEAD_OPEN, NO_BEST
         self._clear_bids()
         self._determine_trump()
@@ -573,14 +574,14 @@ class Position(Fields):
 
     def _play(self, seat: int, action: int) -> int:
         """Play a card. Returns the next seat to play, or NO_SEAT if none is to play one now."""
-        if not self.extras:
+        if not action & EXTRA:
             self._play_printed(seat, action)
-        elif not played_among_extras(self, seat, action):
+        elif not played_extra(self, seat, action):
             return NO_SEAT
         return self._move_on(seat)
 
     def _play_printed(self, seat: int, action: int) -> None:
-        """Play one of the 60 cards in a round with only these."""
+        """Play one of the 60 cards."""
         card: int = action & 63
         if card == UNSEEN:
             card = lowest(self._held[seat])

@@ -76,7 +76,7 @@ class Properties(Struct):
     one_way: bool
     """Every card is seen and can be played in one way only, without extra cards."""
     plain: bool
-    """And none changes trump."""
+    """All but the extra cards are seen, can be played in one way only, and change no trump."""
 
     def _read(self, rows: Words, row: int) -> None:
         """Set all of them from a row of a round table."""
@@ -177,7 +177,7 @@ def ids_of_namings(named: tuple[Special, ...]) -> array[int]:
 def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
     """The properties of a round whose points begin at ``score_row`` of the scores."""
     limit = spec.limit
-    one_way = not (spec.calls or spec.trump_change is Tricksy.CHOSEN or spec.own_hand_hidden or spec.extras)
+    one_way = not (spec.calls or spec.trump_change is Tricksy.CHOSEN or spec.own_hand_hidden)
     return {
         "cards": spec.cards,
         "wizards": spec.wizards,
@@ -208,7 +208,7 @@ def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
         "nameable": len(namings(spec.names)),
         "calls": spec.calls,
         "exchange": place_of(spec.exchange),
-        "one_way": one_way,
+        "one_way": one_way and not spec.extras,
         "plain": one_way and spec.trump_change is Tricksy.OFF,
     }
 
