@@ -77,7 +77,10 @@ async def _serve(connection: Connection, services: Services, sockets: Sockets, s
             ):
                 join = await connection.receive_join()
                 admit = partial(gate.seat, visitor)
-                await retry_until_owned(lambda: _join(connection, services.relay, sockets, join, admit, scope))
+                try:
+                    await retry_until_owned(lambda: _join(connection, services.relay, sockets, join, admit, scope))
+                finally:
+                    connection.stop()
     except Disconnected:
         pass
     except asyncio.CancelledError:
