@@ -5,12 +5,15 @@ import { chunks } from './build/chunks.ts';
 import { icons } from './build/icons.ts';
 import { pages } from './build/pages.ts';
 
+const isStyle = (file: string): boolean => file.endsWith('.css');
+
 export default defineConfig({
   plugins: [svelte({ configFile: false }), icons(), pages(), chunks(), budget(56 * 1024, 'start')],
   build: {
     outDir: '../src/gizzard/server/static',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    // The scripts of a page that somebody comes to are in the server's head, and need not be listed in the shell.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter(isStyle) },
     assetsInlineLimit: 0,
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

@@ -7,7 +7,7 @@ const DOCUMENT = new URL('../../build/openapi.json', import.meta.url);
 const TYPES = new URL('../src/app/wire.ts', import.meta.url);
 const HEAD = `/** What goes over the wire between page and server. Generated from the server's declarations: \`make wire\`. */`;
 /** Definitions that are lists of names, and what the page calls the list. */
-const LISTS = { ChatPhrase: 'CHAT_PHRASES', Language: 'LANGUAGES' } as const;
+const LISTS = { Avatar: 'AVATARS', ChatPhrase: 'CHAT_PHRASES', Language: 'LANGUAGES' } as const;
 /** Definitions whose keys may all be left out, and what the page calls the values that they then have. */
 const DEFAULTS = { System: 'DEFAULT_SYSTEM' } as const;
 

@@ -34,5 +34,9 @@ export interface Document {
   document: string;
 }
 
-/** Declares a page whose component takes the parameters of its addresses. */
-export const page = <const Path extends string>(declared: Page<Path, Params<Path>>): Page => declared;
+/** Declares a page whose component takes the parameters of its addresses. It has the texts of a table; one that does
+ * without them loads sooner. */
+export const page = <const Path extends string>(
+  declared: Page<Path, Params<Path>>,
+  tableTexts = true,
+): Page => ({ ...declared, texts: [...(tableTexts ? ['table' as const] : []), ...(declared.texts ?? [])] });

@@ -1,3 +1,12 @@
+import { routeOf } from './manifest';
+import { loadPart } from './parts';
+
+/** Loads the page at an address and its texts at once, before somebody goes there; it may fail. */
+export function expectVisit(address: string): void {
+  const { component, texts } = routeOf(address).page;
+  void loadPart(component, texts).catch(() => {});
+}
+
 /** Loads parts of the page before they are needed, each when the browser has nothing else to do; it may fail. */
 export function whenIdle(...parts: (() => Promise<unknown>)[]): void {
   for (const part of parts) {

@@ -1,5 +1,6 @@
 import { afterFrame } from '../design/afterFrame';
 import { pageAt, routeOf, type Route } from './manifest';
+import { expectVisit } from './prefetch';
 import { withVisit } from './prefs.svelte';
 import { findSeat, forgetSeat, saveSeat, seatSecret, tablePath, type Seat } from './seats';
 
@@ -21,6 +22,7 @@ class Router {
     addEventListener('popstate', () => this.#follow());
     addEventListener('hashchange', () => this.#follow());
     addEventListener('click', (event) => this.#click(event));
+    addEventListener('pointerdown', ({ target }) => this.#expect(target as Element));
   }
 
   /** The review or the replay of the finished game that the table on show continues, if it does. */
@@ -53,6 +55,12 @@ class Router {
   /** To one of the page's addresses; resolves when it is reached. */
   go(address: string): Promise<void> {
     return this.#push(address);
+  }
+
+  /** Loads the page that a link leads to while the finger is still on it. */
+  #expect(target: Element): void {
+    const link = target.closest('a');
+    if (link?.origin === location.origin && pageAt(link.pathname)) expectVisit(link.pathname);
   }
 
   /** Follows a plain click on a link to another of the page's addresses without loading the page again. */

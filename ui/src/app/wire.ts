@@ -3006,6 +3006,21 @@ export interface TournamentChanged {
   set: Change[];
 }
 
+export const AVATARS: readonly Avatar[] = [
+  'alaric',
+  'morgana',
+  'isolde',
+  'oswin',
+  'pip',
+  'domino',
+  'tansy',
+  'rollo',
+  'nelson',
+  'calico',
+  'grania',
+  'teach',
+  'mog',
+];
 export const CHAT_PHRASES: readonly ChatPhrase[] = [
   'hello',
   'good-luck',

@@ -49,8 +49,6 @@ export const CAST: Record<Avatar, Character> = {
   mog: { name: 'Mog', strokes: CAT, suit: 'D' },
 };
 
-export const AVATARS = Object.keys(CAST) as Avatar[];
-
 /** Who plays at which strength, by the number of the bot at its table: fools, then rovers, then masters. */
 const COMPANIES: Record<string, Avatar[]> = {
   novice: ['pip', 'domino', 'tansy', 'rollo', 'mog'],

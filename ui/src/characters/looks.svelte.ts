@@ -1,7 +1,6 @@
 import { persisted } from '../app/persisted';
 import { among, isFlag, or, shape } from '../app/readers';
-import type { Avatar } from '../app/wire';
-import { AVATARS } from './cast';
+import { AVATARS, type Avatar } from '../app/wire';
 
 export const FELTS = ['sage', 'sky', 'rose', 'sand'] as const;
 export type Felt = (typeof FELTS)[number];

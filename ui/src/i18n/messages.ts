@@ -27,7 +27,7 @@ interface Files {
 export type Part = keyof Files;
 export type Key = { [P in Part]: keyof Files[P]['messages'] }[Part];
 export type Messages = Record<Key, string>;
-export const EVERYWHERE: readonly Part[] = ['start', 'table'];
+export const EVERYWHERE: readonly Part[] = ['start'];
 
 const FILES = import.meta.glob<Partial<Messages>>('./*/*.ts', { import: 'messages' });
 

@@ -1,6 +1,8 @@
 import { openTable } from '../../app/api';
 import { t } from '../../i18n/locale.svelte';
 import { progress } from '../learn/progress.svelte';
+import { expectVisit } from '../../app/prefetch';
+import { tablePath } from '../../app/seats';
 import { owner } from '../../app/owner.svelte';
 import { prefs, setPrefs } from '../../app/prefs.svelte';
 import { router } from '../../app/router.svelte';
@@ -42,6 +44,7 @@ export async function openGame(draft: Draft): Promise<Obstacle | null> {
   draft.keep();
   owner.keep();
   setPrefs({});
+  expectVisit(tablePath(''));
   try {
     const answer = await openTable(asked(draft), prefs.lang);
     if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };

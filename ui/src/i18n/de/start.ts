@@ -151,4 +151,8 @@ export const messages: Record<keyof typeof english, string> = {
   'device.help': 'Wer diesen Link öffnet, spielt auf deinem Platz. Zeig ihn sonst niemandem.',
 
   'replay.import': 'Aufzeichnung ansehen',
+  'label.value': '{label}: {value}',
+  'bar.settings': 'Einstellungen',
+  'ask.yes': 'Ja',
+  'ask.no': 'Nein',
 };

@@ -1,7 +1,6 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
-  'label.value': '{label}: {value}',
 
   'suit.C': 'Kreuz',
   'suit.D': 'Karo',
@@ -54,7 +53,6 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.hint': 'Tipps',
   'bar.pad': 'Punkte',
   'bar.last': 'Letzter Stich',
-  'bar.settings': 'Einstellungen',
   'bar.leave': 'Den Tisch verlassen',
   'bar.table': 'Der Tisch',
   'bar.menu': 'Tisch',
@@ -308,8 +306,6 @@ export const messages: Record<keyof typeof english, string> = {
   'out.toTheEnd': 'Zum Ende springen',
 
   'ask.title': 'Eine Frage an den Tisch',
-  'ask.yes': 'Ja',
-  'ask.no': 'Nein',
   'ask.waiting': 'Warten auf {names}',
   'ask.undo': '{name} möchte den letzten Zug zurücknehmen.',
   'ask.pause': '{name} möchte eine Pause.',

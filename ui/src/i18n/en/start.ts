@@ -149,4 +149,8 @@ export const messages = {
   'device.help': 'Anyone who opens this link plays in your seat. Show it to nobody else.',
 
   'replay.import': 'Replay a record',
+  'label.value': '{label}: {value}',
+  'bar.settings': 'Settings',
+  'ask.yes': 'Yes',
+  'ask.no': 'No',
 };

@@ -1,6 +1,5 @@
 /** The texts of the table, and the names of cards. */
 export const messages = {
-  'label.value': '{label}: {value}',
 
   'suit.C': 'clubs',
   'suit.D': 'diamonds',
@@ -53,7 +52,6 @@ export const messages = {
   'bar.hint': 'Hints',
   'bar.pad': 'Scores',
   'bar.last': 'Last trick',
-  'bar.settings': 'Settings',
   'bar.leave': 'Leave the table',
   'bar.table': 'The table',
   'bar.menu': 'Table',
@@ -307,8 +305,6 @@ export const messages = {
   'out.toTheEnd': 'Skip to the end',
 
   'ask.title': 'A question for the table',
-  'ask.yes': 'Yes',
-  'ask.no': 'No',
   'ask.waiting': 'Waiting for {names}',
   'ask.undo': '{name} would like to take the last move back.',
   'ask.pause': '{name} would like to pause.',

@@ -152,4 +152,8 @@ export const messages: Record<keyof typeof english, string> = {
     'Los amigos lo escriben en la página de inicio de {site}. Sirve hasta que empiece la partida.',
   'room.screen': 'Pantalla grande',
   'room.screenHelp': 'Para un televisor en la sala: asientos, baza y puntos, sin manos.',
+  'label.value': '{label}: {value}',
+  'bar.settings': 'Ajustes',
+  'ask.yes': 'Sí',
+  'ask.no': 'No',
 };

@@ -1,7 +1,6 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
-  'label.value': '{label}: {value}',
 
   'suit.C': 'tréboles',
   'suit.D': 'diamantes',
@@ -54,7 +53,6 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.hint': 'Pistas',
   'bar.pad': 'Puntos',
   'bar.last': 'Última baza',
-  'bar.settings': 'Ajustes',
   'bar.leave': 'Dejar la mesa',
   'bar.table': 'La mesa',
   'bar.menu': 'Mesa',
@@ -308,8 +306,6 @@ export const messages: Record<keyof typeof english, string> = {
   'out.toTheEnd': 'Saltar al final',
 
   'ask.title': 'Una pregunta para la mesa',
-  'ask.yes': 'Sí',
-  'ask.no': 'No',
   'ask.waiting': 'Esperando a {names}',
   'ask.undo': '{name} quiere deshacer la última jugada.',
   'ask.pause': '{name} quiere hacer una pausa.',

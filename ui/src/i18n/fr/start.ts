@@ -155,4 +155,8 @@ export const messages: Record<keyof typeof english, string> = {
   'device.help': 'Quiconque ouvre ce lien joue à votre place. Ne le montrez à personne d’autre.',
 
   'replay.import': 'Revoir une partie',
+  'label.value': '{label}\u00a0: {value}',
+  'bar.settings': 'Réglages',
+  'ask.yes': 'Oui',
+  'ask.no': 'Non',
 };

@@ -1,7 +1,6 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
-  'label.value': '{label}\u00a0: {value}',
 
   'suit.C': 'trèfle',
   'suit.D': 'carreau',
@@ -54,7 +53,6 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.hint': 'Conseils',
   'bar.pad': 'Scores',
   'bar.last': 'Dernier pli',
-  'bar.settings': 'Réglages',
   'bar.leave': 'Quitter la table',
   'bar.table': 'La table',
   'bar.menu': 'Table',
@@ -310,8 +308,6 @@ export const messages: Record<keyof typeof english, string> = {
   'out.toTheEnd': 'Aller à la fin',
 
   'ask.title': 'Une question à la table',
-  'ask.yes': 'Oui',
-  'ask.no': 'Non',
   'ask.waiting': 'En attente\u00a0: {names}',
   'ask.undo': '{name} voudrait reprendre le dernier coup.',
   'ask.pause': '{name} voudrait une pause.',
