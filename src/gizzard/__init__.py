@@ -24,7 +24,7 @@ views, actions (docs/engine.md) and records (docs/record.md). Everything else in
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gizzard.api.actions import Action, Bid, ChooseTrump, Deal, Pass, Play, Pull
+    from gizzard.api.actions import Action, Bid, ChangeBid, ChooseTrump, Deal, Pass, Play, Pull, Say, Swap
     from gizzard.api.bots import Bot, bot
     from gizzard.api.card import Card
     from gizzard.api.game import Game, new_game
@@ -55,6 +55,7 @@ __all__ = [
     "Bid",
     "Bot",
     "Card",
+    "ChangeBid",
     "ChooseTrump",
     "Columns",
     "Deal",
@@ -70,10 +71,12 @@ __all__ = [
     "RuleKeys",
     "RuleSet",
     "RulesRefused",
+    "Say",
     "ScoreRound",
     "ScoreSheet",
     "Standing",
     "Step",
+    "Swap",
     "Trick",
     "VectorEnv",
     "View",
@@ -98,6 +101,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "Bid": "gizzard.api.actions",
         "Bot": "gizzard.api.bots",
         "Card": "gizzard.api.card",
+        "ChangeBid": "gizzard.api.actions",
         "ChooseTrump": "gizzard.api.actions",
         "Columns": "gizzard.bots.env.columns",
         "Deal": "gizzard.api.actions",
@@ -114,10 +118,12 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "RuleKeys": "gizzard.api.rule_keys",
         "RuleSet": "gizzard.core.rules.ruleset",
         "RulesRefused": "gizzard.core.rules.refused",
+        "Say": "gizzard.api.actions",
         "ScoreRound": "gizzard.api.score_sheet",
         "ScoreSheet": "gizzard.api.score_sheet",
         "Standing": "gizzard.api.standings",
         "Step": "gizzard.api.records",
+        "Swap": "gizzard.api.actions",
         "Trick": "gizzard.api.rounds",
         "VectorEnv": "gizzard.api.vector",
         "View": "gizzard.core.formats.view",

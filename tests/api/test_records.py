@@ -28,7 +28,8 @@ def test_every_state_is_restored_from_its_record(rules: gz.RuleSet) -> None:
 def test_mainline_is_every_state_with_its_move(rules: gz.RuleSet) -> None:
     *played, last = states(rules, 7)
     steps = list(gz.mainline(last.record()))
-    ordered = rules.bidding in ("open", "zero")  # simultaneous choices have no order in a record
+    # simultaneous choices have no order in a record, and it has no card that never came up
+    ordered = rules.bidding in ("open", "zero") and not rules.cards
     assert not ordered or [step.game for step in steps] == played
     for step, after in zip(steps, [*(step.game for step in steps[1:]), last], strict=True):
         assert moved(step) == after

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.refused import RulesRefused
@@ -20,6 +21,23 @@ MIXTURES: dict[str, dict[str, Any]] = {
     "last-card-up": {"smyrna": ["last-card-up"]},
     "uber-wizard": {"smyrna": ["uber-wizard"], "specials": "alternate"},
     "forehead-chosen": {"forehead": True, "tricksy": "chosen", "specials": "alternate"},
+    "extras-and-specials": {
+        "cards": [card.value for card in Extra],
+        "cloud": "round",
+        "witch": "may",
+        "smyrna": ["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard"],
+        "tricksy": "suited",
+        "magic": True,
+    },
+    "extras-eliminating": {
+        "schedule": "reverse",
+        "eliminate_every": 2,
+        "cards": ["dragon", "fairy", "juggler", "cloud", "shapeshifter", "witch", "vampire"],
+        "tricksy": "chosen",
+        "saboteur": True,
+        "bidding": "delayed",
+        "specials": "alternate",
+    },
     "much": {
         "schedule": "reverse",
         "eliminate_every": 2,

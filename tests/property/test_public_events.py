@@ -15,14 +15,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.core.cards import BY_CODE, CODES, SUITS
+from gizzard.core.cards import BY_CODE, CODES, FIRST_EXTRA, SUITS
 from gizzard.core.formats.view import view
+from gizzard.core.game.fields import PLAY, VAMPIRE_WORD
 from gizzard.core.game.state import State, start, to_act
+from gizzard.core.rules.extras import TURNED
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
-from gizzard.core.rules.tricks import TRUMP_SHIFT, special_roles
+from gizzard.core.rules.tricks import TRUMP_SHIFT, card_of, special_roles
+from gizzard.core.rules.trump import TO_CHOOSE, turned_trump
 from tests.games import Form, logged_game
 from tests.sizes import examples, some
 from tests.strategies import rule_sets
@@ -48,12 +51,18 @@ class Witness:
             self.events.append(("pulled",))
         elif "bid" in form:
             self.bid(form["seat"], form["bid"], before)
+        elif before.position.phase in (PLAY, VAMPIRE_WORD):
+            self.play(form, before, after)
         elif "pass" in form:
             self.events += [("passed",)] if to_act(before) == (form["seat"],) else []
-        elif "trump" in form and "play" not in form:
+        elif "trump" in form:
             self.events.append(("chose", form["seat"], form["trump"], form.get("name")))
-        elif "play" in form:
-            self.play(form, after)
+        elif "cloud" in form:
+            self.changed.append(before.position.rebid_trick())
+        elif "witch" in form:
+            self.events.append(("swapped", form["witch"]))
+        if before.position.tricks and after.between_rounds:
+            self.round_over(after)
 
     def deal(self, deal: Form, after: State) -> None:
         number, special = after.position.number, after.position.special
@@ -63,6 +72,7 @@ class Witness:
         if rule == {"rule": "last-card-up"}:
             self.events.append(("open", tuple(hand[-1] for hand in deal["hands"] if hand)))
         self.bids = {}
+        self.changed: list[int] = []
 
     def bid(self, seat: int, bid: int, before: State) -> None:
         self.bids[seat] = bid
@@ -71,17 +81,24 @@ class Witness:
         elif self.rules.bidding in ("hidden", "hands-in") and to_act(before) == (seat,):
             self.events.append(("bids", frozenset(self.bids.items())))
 
-    def play(self, form: Mapping[str, Any], after: State) -> None:
-        play = after.position.plays[-1]
-        trump = SUITS[(play >> TRUMP_SHIFT) - 1] if play >> TRUMP_SHIFT else None
-        self.events.append(("play", form["seat"], CODES[play & 63], form.get("call"), trump))
-        if after.position.trick_complete():
-            self.events.append(("trick", after.position.winners[-1]))
-        if after.between_rounds:
-            self.round_over(after)
+    def play(self, form: Mapping[str, Any], before: State, after: State) -> None:
+        """A card, or what is said with it once it has turned up another."""
+        if before.position.phase == VAMPIRE_WORD:
+            self.events.pop()
+        position = after.position
+        play = position.plays[-1]
+        trump = (play >> TRUMP_SHIFT & 7) - 1
+        turned = CODES[position.up] if position.turned_by == len(position.plays) - 1 else None
+        said = form.get("call"), form.get("suit"), form.get("as"), SUITS[trump] if trump >= 0 else None
+        self.events.append(("play", form["seat"], CODES[card_of(play)], turned, *said))
+        if position.trick_complete():
+            winner = position.winners[-1]
+            self.events.append(("trick", None if winner < 0 else winner, position.next_leaders[-1]))
 
     def round_over(self, after: State) -> None:
         position = after.position
+        if self.changed:
+            self.events.append(("changed", *self.changed))
         if self.rules.bidding in ("delayed", "chatham"):
             self.events.append(("bids", frozenset(self.bids.items())))
         gone = position.eliminated if position.eliminated >= 0 else None
@@ -120,17 +137,28 @@ def _round(form: Form, rules: RuleSet, phase: str, to_act: set[int]) -> list[Eve
     if "exchange" in form and phase != "pass":
         events.append(("passed",) if form["special"]["rule"] == "pass-one" else ("pulled",))
     for trick in form["tricks"]:
-        events += [("play", p["seat"], p["card"], p.get("call"), p.get("trump")) for p in trick["plays"]]
-        events += [("trick", trick["winner"])] if "winner" in trick else []
+        events += [("play", p["seat"], p["card"], *map(p.get, SAID)) for p in trick["plays"]]
+        events += [("trick", trick["winner"], trick.get("lead", trick["winner"]))] if "winner" in trick else []
+        events += [("passed",)] if len(trick.get("pass", ())) == len(seats) else []
+        events += [("swapped", trick["witch"])] if "witch" in trick else []
     if phase == "over":
+        changed = [number for number, trick in enumerate(form["tricks"]) if "cloud" in trick]
+        events += [("changed", *changed)] if changed else []
         events += _bids(form, rules, phase, seats, before_play=False)
         events += [("hands", form["hands"]), ("scores", tuple(form["scores"]), form.get("eliminated"))]
     return events
 
 
+SAID = ("turn_up", "call", "suit", "as", "trump")
+
+
 def _chosen(form: Form, rules: RuleSet, phase: str) -> list[Event]:
-    wizards = special_roles(rules.specials, form["number"])[0]
-    if phase == "trump" or form["turn_up"] is None or not wizards >> BY_CODE[form["turn_up"]] & 1:
+    if "werewolf" in form:
+        return [("chose", form["werewolf"], form.get("opening_trump", form["trump"]), None)]
+    if phase in ("trump", "werewolf") or form["turn_up"] is None:
+        return []
+    card, (wizards, jesters) = BY_CODE[form["turn_up"]], special_roles(rules.specials, form["number"])
+    if (TURNED[card - FIRST_EXTRA] if card >= FIRST_EXTRA else turned_trump(card, wizards, jesters)) != TO_CHOOSE:
         return []
     return [("chose", form["dealer"], form.get("opening_trump", form["trump"]), form.get("named"))]
 
@@ -138,7 +166,7 @@ def _chosen(form: Form, rules: RuleSet, phase: str) -> list[Event]:
 def _bids(form: Form, rules: RuleSet, phase: str, seats: list[int], *, before_play: bool) -> list[Event]:
     order = sorted(seats, key=lambda seat: (seat - form["dealer"] - 1) % rules.players)
     bids = [(seat, form["bids"][seat]) for seat in order if form["bids"][seat] is not None]
-    if rules.bidding == "zero" or phase == "trump":
+    if rules.bidding == "zero" or phase in ("trump", "werewolf"):
         return []
     if rules.bidding == "open":
         return [("bid", seat, bid) for seat, bid in bids] if before_play else []

@@ -1,6 +1,7 @@
 """The whole game under every rule set, move by move: what holds in every state, whatever is done."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -8,17 +9,21 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from gizzard.core.cards import CODES, SUITS, cards_in, hand_of
+from gizzard.core.cards import CODES, NO_CARD, SUITS, cards_in, hand_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.referee import referee
 from gizzard.core.formats.view import view
+from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.moves import Deal
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import UBER_CARDS, Smyrna
+from gizzard.core.rules.tricks import card_of
 from tests.games import Log, acted, random_move, resumed, rounds_of, snapshot
 from tests.golden.oracle import is_a_game
 from tests.sizes import examples
@@ -44,10 +49,24 @@ names = st.fixed_dictionaries(
 actions = st.one_of(
     st.fixed_dictionaries({"bid": st.integers(-1, 11) | st.sampled_from([True, 1.0, "1", None])}),
     st.fixed_dictionaries({"pass": cards}),
-    st.fixed_dictionaries({"play": cards}, optional={"call": st.booleans() | st.just(1), "trump": suits}),
+    st.fixed_dictionaries(
+        {"play": cards},
+        optional={
+            "call": st.booleans() | st.just(1),
+            "trump": suits,
+            "suit": suits,
+            "as": st.sampled_from(["wizard", ""]),
+        },
+    ),
+    st.fixed_dictionaries({"cloud": st.sampled_from([1, -1, 0, True, None])}),
+    st.fixed_dictionaries({"witch": st.none() | st.lists(cards, min_size=2, max_size=2)}),
     st.fixed_dictionaries({"trump": suits}, optional={"name": names | json_values}),
     st.dictionaries(
-        st.sampled_from(["bid", "pass", "play", "trump", "name", "call", "over", "seat"]), json_values, max_size=3
+        st.sampled_from(
+            ["bid", "pass", "play", "trump", "name", "call", "suit", "as", "cloud", "witch", "over", "seat"]
+        ),
+        json_values,
+        max_size=3,
     ),
     json_values,
 )
@@ -64,6 +83,12 @@ def refusal_of(attempt: Callable[[], object]) -> IllegalAction | None:
     except IllegalAction as refused:
         return refused
     return None
+
+
+def _swaps(position: Position) -> list[tuple[int, int]]:
+    """Cards of a hand that were swapped for others: the Werewolf, and those put into tricks, each with the other."""
+    werewolf = [] if position.werewolf == NO_SEAT else [(WEREWOLF, position.turn_up)]
+    return werewolf + [swap for swap in position.swaps if min(swap) >= 0]
 
 
 class WholeGame(RuleBasedStateMachine):
@@ -126,10 +151,11 @@ class WholeGame(RuleBasedStateMachine):
         position = self.state.position
         dealt = [card for hand in position.dealt for card in hand]
         assert len({*dealt, position.turn_up}) == len(dealt) + 1
+        there = Counter([*dealt, *(took for _, took in _swaps(position))])
         held = [card for hand in position.held for card in cards_in(hand)]
-        played = [play & 63 for play in position.plays]
-        passing = [card for seat, card in enumerate(position.passed) if card >= 0 and not position.exchanged]
-        assert sorted(held + played + passing) == sorted(dealt)
+        played = [card_of(play) for play in position.plays]
+        passing = [card for card in position.laid_aside if card != NO_CARD] if position.phase == PASS else []
+        assert Counter(held + played + passing + [put for put, _ in _swaps(position)]) == there
 
     @invariant()
     def hands_are_of_one_size(self) -> None:
@@ -158,12 +184,14 @@ class WholeGame(RuleBasedStateMachine):
     def tricks_and_scores_add_up(self) -> None:
         position = self.state.position
         if not self.state.between_rounds:
-            assert sum(position.taken) == len(position.plays) // len(position.order)
+            bombed = position.winners[: position.tricks_done()].count(NO_SEAT)
+            assert sum(position.taken) + bombed == position.tricks_done()
         totals = [0] * position.players
         for form in rounds_of(self.state):
             totals = [total + (more or 0) for total, more in zip(totals, form["points"], strict=True)]
             assert form["scores"] == totals
-            assert sum(taken or 0 for taken in form["taken"]) == form["cards"]
+            bombed = sum(trick["winner"] is None for trick in form["tricks"])
+            assert sum(taken or 0 for taken in form["taken"]) + bombed == form["cards"]
         assert view(self.state, None)["scores"] == totals
 
     @invariant()

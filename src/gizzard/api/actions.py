@@ -26,7 +26,8 @@ class _Value:
 
 
 class Action(_Value, ABC):
-    """An action of a seat: a ``Bid``, ``Play``, ``ChooseTrump`` or ``Pass``. Actions are immutable and hashable.
+    """An action of a seat: a ``Bid``, ``Play``, ``ChooseTrump`` or ``Pass``, with extra cards also a ``Say``,
+    ``ChangeBid`` or ``Swap``. Actions are immutable and hashable.
 
     Examples:
         >>> import gizzard as gz
@@ -47,11 +48,12 @@ class Action(_Value, ABC):
             >>> gz.Play("ZH", call=True).to_json()
             {'play': 'ZH', 'call': True}
         """
-        return cast(ActionJson, {name: value for name, value in self._items() if value is not None})
+        first, *others = self._items()
+        return cast(ActionJson, dict([first, *(item for item in others if item[1] is not None)]))
 
     @abstractmethod
-    def _items(self) -> Iterable[tuple[str, Any]]:
-        """The keys of the JSON object with their values; None for those that are left out."""
+    def _items(self) -> Sequence[tuple[str, Any]]:
+        """The keys of the JSON object with their values; None for those that are left out, but for the first."""
 
     @staticmethod
     def from_json(action_json: Mapping[str, Any]) -> Action:
@@ -92,7 +94,7 @@ class Bid(Action):
 
     tricks: int
 
-    def _items(self) -> Iterable[tuple[str, Any]]:
+    def _items(self) -> Sequence[tuple[str, Any]]:
         return [("bid", self.tricks)]
 
 
@@ -104,6 +106,8 @@ class Play(Action):
         card: the card; ``"?"`` for the unseen card of a forehead round.
         call: whether the card is called a Wizard, if special cards are called (``gizzard-fester``).
         trump: the suit that the card makes trump, if its player chooses one (``tricksy: chosen``).
+        suit: the suit that its player gives to a Juggler or a Cloud.
+        counts_as: ``"wizard"`` or ``"jester"``, for a Shapeshifter.
 
     Examples:
         >>> import gizzard as gz
@@ -111,25 +115,71 @@ class Play(Action):
         'S'
         >>> gz.Play("ZH", trump="D")
         Play('ZH', trump='D')
+        >>> gz.Play("Sh", counts_as="jester").to_json()
+        {'play': 'Sh', 'as': 'jester'}
     """
 
     card: Card
     call: bool | None
     trump: str | None
+    suit: str | None
+    counts_as: str | None
 
-    def __init__(self, card: str, call: bool | None = None, trump: str | None = None) -> None:
-        _assign(self, card=Card(card), call=call, trump=trump)
+    def __init__(
+        self,
+        card: str,
+        call: bool | None = None,
+        trump: str | None = None,
+        suit: str | None = None,
+        counts_as: str | None = None,
+    ) -> None:
+        _assign(self, card=Card(card), call=call, trump=trump, suit=suit, counts_as=counts_as)
 
-    def _items(self) -> Iterable[tuple[str, Any]]:
-        return [("play", str(self.card)), ("call", self.call), ("trump", self.trump)]
+    def _items(self) -> Sequence[tuple[str, Any]]:
+        return [
+            ("play", str(self.card)),
+            ("call", self.call),
+            ("suit", self.suit),
+            ("as", self.counts_as),
+            ("trump", self.trump),
+        ]
+
+
+@dataclass(frozen=True, repr=False)
+class Say(Action):
+    """Say what the card is that a Vampire has just turned up, after playing it.
+
+    If only a trump is to be named, that is a ``ChooseTrump``.
+
+    Args:
+        suit: the suit of a Juggler or a Cloud.
+        counts_as: ``"wizard"`` or ``"jester"``, for a Shapeshifter.
+        trump: the suit that the card makes trump, if one is due.
+        call: whether the card is called a Wizard, if special cards are called (``gizzard-fester``).
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Say("H", trump="S").to_json()
+        {'suit': 'H', 'trump': 'S'}
+    """
+
+    suit: str | None = None
+    counts_as: str | None = None
+    trump: str | None = None
+    call: bool | None = None
+
+    def _items(self) -> Sequence[tuple[str, Any]]:
+        parts = [("call", self.call), ("suit", self.suit), ("as", self.counts_as), ("trump", self.trump)]
+        return [part for part in parts if part[1] is not None]
 
 
 @dataclass(frozen=True, repr=False)
 class ChooseTrump(Action):
-    """Choose the trump suit as the dealer who turned up a Wizard, and name a special rule if one is due.
+    """Choose the trump suit as the dealer who turned up a Wizard, and name a special rule if one is due; or as the
+    holder of the Werewolf, or as the player of a Vampire that turned up a Wizard.
 
     Args:
-        suit: the suit, one of ``CDHS``.
+        suit: the suit, one of ``CDHS``; None for no trump, which only the holder of the Werewolf can choose.
         rule: the special rule for the next round, such as ``"pass-one"``.
         cards: the cards of an ``uber-wizard``: ``"QS"``, ``"Q"``, ``"jesters"`` or ``"suicide-kings"``.
 
@@ -139,18 +189,18 @@ class ChooseTrump(Action):
         {'trump': 'H', 'name': {'rule': 'pass-one'}}
     """
 
-    suit: str
+    suit: str | None
     rule: str | None = None
     cards: str | None = None
 
-    def _items(self) -> Iterable[tuple[str, Any]]:
+    def _items(self) -> Sequence[tuple[str, Any]]:
         named = {"rule": self.rule} | ({"cards": self.cards} if self.cards else {})
         return [("trump", self.suit), ("name", named if self.rule else None)]
 
 
 @dataclass(frozen=True, repr=False, init=False)
 class Pass(Action):
-    """Pass a card to the next player (``pass-one``).
+    """Pass a card to the next player (``pass-one``, or after a trick with the Juggler).
 
     Args:
         card: the card.
@@ -166,8 +216,53 @@ class Pass(Action):
     def __init__(self, card: str) -> None:
         _assign(self, card=Card(card))
 
-    def _items(self) -> Iterable[tuple[str, Any]]:
+    def _items(self) -> Sequence[tuple[str, Any]]:
         return [("pass", str(self.card))]
+
+
+@dataclass(frozen=True, repr=False)
+class ChangeBid(Action):
+    """Change the own bid by one, after taking a trick with the Cloud.
+
+    Args:
+        step: 1 or -1.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.ChangeBid(1).to_json()
+        {'cloud': 1}
+    """
+
+    step: int
+
+    def _items(self) -> Sequence[tuple[str, Any]]:
+        return [("cloud", self.step)]
+
+
+@dataclass(frozen=True, repr=False, init=False)
+class Swap(Action):
+    """Swap a card of the hand for one of the trick, as the Witch's player.
+
+    Args:
+        put: the card that is put into the trick; None to decline (``witch: may``).
+        take: the card that is taken out of it.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Swap("2C", "Dr").to_json(), gz.Swap(None).to_json()
+        ({'witch': ['2C', 'Dr']}, {'witch': None})
+    """
+
+    put: Card | None
+    take: Card | None
+
+    def __init__(self, put: str | None, take: str | None = None) -> None:
+        if (put is None) != (take is None):
+            raise ValueError("a swap is of two cards, or of none")
+        _assign(self, put=None if put is None else Card(put), take=None if take is None else Card(take))
+
+    def _items(self) -> Sequence[tuple[str, Any]]:
+        return [("witch", None if self.put is None else [str(self.put), str(self.take)])]
 
 
 @dataclass(frozen=True, repr=False, init=False)
@@ -177,6 +272,7 @@ class Deal(_Value):
     Args:
         hands: the cards of each seat, in the order dealt; empty for an eliminated seat.
         turn_up: the card turned up, if any.
+        stock: the card that a Vampire may turn up later, if any.
 
     Examples:
         >>> import gizzard as gz
@@ -186,10 +282,14 @@ class Deal(_Value):
 
     hands: tuple[tuple[Card, ...], ...]
     turn_up: Card | None
+    stock: Card | None
 
-    def __init__(self, hands: Iterable[Sequence[str] | None], turn_up: str | None = None) -> None:
+    def __init__(
+        self, hands: Iterable[Sequence[str] | None], turn_up: str | None = None, stock: str | None = None
+    ) -> None:
         cards = tuple(tuple(map(Card, hand or ())) for hand in hands)
-        _assign(self, hands=cards, turn_up=None if turn_up is None else Card(turn_up))
+        turned, later = (None if code is None else Card(code) for code in (turn_up, stock))
+        _assign(self, hands=cards, turn_up=turned, stock=later)
 
 
 @dataclass(frozen=True, repr=False, init=False)
@@ -220,25 +320,37 @@ def _read(action_json: Mapping[str, Any]) -> Action:
     if "bid" in action_json:
         return Bid(action_json["bid"])
     if "play" in action_json:
-        return Play(action_json["play"], action_json.get("call"), action_json.get("trump"))
+        return read_play(action_json["play"], action_json)
     if "pass" in action_json:
         return Pass(action_json["pass"])
+    if "cloud" in action_json:
+        return ChangeBid(action_json["cloud"])
+    if "witch" in action_json:
+        return Swap(*action_json["witch"] or (None,))
+    if {"suit", "as", "call"} & {*action_json}:
+        said = (action_json.get(name) for name in ("suit", "as", "trump", "call"))
+        return Say(*said)
     name = action_json.get("name") or {}
     return ChooseTrump(action_json["trump"], name.get("rule"), name.get("cards"))
+
+
+def read_play(card: str, form: Mapping[str, Any]) -> Play:
+    """A play of a card, with what is said with it in this JSON."""
+    return Play(card, form.get("call"), form.get("trump"), form.get("suit"), form.get("as"))
 
 
 def typed_action(position: Position, action: int) -> Action:
     """An action of the current phase, given as an integer."""
     if position.phase == PLAY:
-        return typed_play(action, position.calls)
+        return typed_play(action, position.calls, position.up)
     return _bid(action) if position.phase == BID else Action.from_json(action_json(position, action))
 
 
 @lru_cache(maxsize=1024)
-def typed_play(play: int, calls: bool) -> Play:
-    """A play, given as an integer; ``calls``: special cards are called in this round."""
-    play_json = play_action_json(play, calls)
-    return Play(play_json["play"], play_json.get("call"), play_json.get("trump"))
+def typed_play(play: int, calls: bool, up: int) -> Play:
+    """A play, given as an integer; ``calls``: special cards are called in this round; ``up``: the card that lies up."""
+    form = play_action_json(play, calls, up)
+    return read_play(form["play"], form)
 
 
 _bid = lru_cache(maxsize=64)(Bid)

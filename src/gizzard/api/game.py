@@ -18,8 +18,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats import view as views
 from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
-from gizzard.core.formats.record import CURRENT, record_of
-from gizzard.core.formats.rounds import round_json
+from gizzard.core.formats.record import CURRENT, current_json, record_of
 from gizzard.core.formats.view import View
 from gizzard.core.game import moves
 from gizzard.core.game.state import start
@@ -101,12 +100,14 @@ class Game(GameValues):
             raise IllegalAction("over") if self.over else IllegalAction("no-cards-due", to_act=list(self.to_act))
         return Game(apply(self._state, move))
 
-    def deal(self, hands: Sequence[Sequence[str] | None], turn_up: str | None = None) -> Game:
+    def deal(self, hands: Sequence[Sequence[str] | None], turn_up: str | None = None, stock: str | None = None) -> Game:
         """Deal given cards, instead of ``draw``.
 
         Args:
             hands: the cards of each seat; None for an eliminated seat.
             turn_up: the card turned up, if any.
+            stock: the card that a Vampire may turn up later, if Werewolf and Vampire are in the deck; without it, such
+                a Vampire is a Jester.
 
         Returns:
             The next state.
@@ -121,7 +122,7 @@ class Game(GameValues):
             >>> game.view(2)["hand"]
             ['ZC']
         """
-        dealt = {"hands": hands_by_seat(hands), "turn_up": turn_up}
+        dealt = {"hands": hands_by_seat(hands), "turn_up": turn_up} | ({"stock": stock} if stock else {})
         return Game(apply(self._state, move_from_json(self._state, {"deal": dealt})))
 
     def pull(self, cards: Sequence[str]) -> Game:
@@ -229,7 +230,7 @@ class Game(GameValues):
             raise ValueError(f"{players} names are needed, one for each player, not {quoted(names)}")
         extra: dict[str, Any] = {}
         if current and not self._state.between_rounds:
-            extra[CURRENT] = round_json(self._state.position)
+            extra[CURRENT] = current_json(self._state.position)
         return record_of(self._state, names, **extra)
 
     def __str__(self) -> str:

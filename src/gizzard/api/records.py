@@ -131,8 +131,8 @@ def _step(state: State, move: moves.Move) -> Step:
     match move:
         case moves.Act(seat, action):
             return Step(Game(state), seat, typed_action(state.position, action))
-        case moves.Deal(hands, turn_up):
-            turned = None if turn_up == NO_CARD else card_of(turn_up)
-            return Step(Game(state), None, Deal(map(cards_of, hands), turned))
+        case moves.Deal(hands, turn_up, stock):
+            turned, later = (None if card == NO_CARD else card_of(card) for card in (turn_up, stock))
+            return Step(Game(state), None, Deal(map(cards_of, hands), turned, later))
         case moves.Pull(cards):
             return Step(Game(state), None, Pull(cards_of(cards)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from gizzard.api.actions import Play
+from gizzard.api.actions import Play, read_play
 from gizzard.api.card import Card
 from gizzard.core.formats.rounds import Round as RoundJson
 from gizzard.core.formats.rounds import round_json
@@ -19,7 +19,7 @@ BySeat = tuple[int | None, ...]
 
 
 class Trick(NamedTuple):
-    """A trick: the plays in turn, each as ``(seat, play)``, and the seat that took it (None if it is unfinished).
+    """A trick: the plays in turn, each as ``(seat, play)``, and the seat that took it (None if nobody has).
 
     Examples:
         >>> import gizzard as gz
@@ -29,6 +29,14 @@ class Trick(NamedTuple):
 
     plays: tuple[tuple[int, Play], ...]
     winner: int | None
+    lead: int | None = None
+    """Of a bombed trick, the seat that would have taken it, which leads next."""
+    passed: tuple[tuple[int, int, Card], ...] = ()
+    """The cards that the Juggler made everyone pass, as ``(from, to, card)``."""
+    cloud: int | None = None
+    """The change of a bid by the Cloud: 1 or -1."""
+    swap: tuple[Card, Card] | None = None
+    """The card that the Witch's player put into the trick, and the one taken out of it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,10 @@ class Round:
     """By seat: the cards dealt, in the order dealt."""
     turn_up: Card | None
     """The card turned up."""
+    werewolf: int | None
+    """The seat that swapped the Werewolf for the turn-up."""
+    turned_later: Card | None
+    """The card that a Vampire turned up in the play."""
     trump: str | None
     """The trump suit when play began; ``Game.trump`` is the current one."""
     bids: BySeat
@@ -82,6 +94,8 @@ def round_of(round_json: RoundJson) -> Round:
         cards=round_json["cards"],
         hands=tuple(None if hand is None else tuple(map(Card, hand)) for hand in round_json["hands"]),
         turn_up=_card(round_json["turn_up"]),
+        werewolf=round_json.get("werewolf"),
+        turned_later=_card(_turned_later(round_json)),
         trump=round_json.get("opening_trump", round_json["trump"]),
         bids=tuple(round_json["bids"]),
         special=special_from(round_json.get("special", {})),
@@ -109,9 +123,22 @@ def _exchanged(giver: Any, taker: Any, code: Any) -> tuple[int, int, Card]:
     return giver, taker, Card(code)
 
 
+def _turned_later(round_json: RoundJson) -> str | None:
+    plays = (play for trick in round_json["tricks"] for play in trick["plays"])
+    return next((play["turn_up"] for play in plays if "turn_up" in play), None)
+
+
 def _trick(trick_json: TrickJson) -> Trick:
-    return Trick(tuple(map(_play, trick_json["plays"])), trick_json.get("winner"))
+    swapped = trick_json.get("witch")
+    return Trick(
+        tuple(map(_play, trick_json["plays"])),
+        trick_json.get("winner"),
+        trick_json.get("lead"),
+        tuple(_exchanged(*entry) for entry in trick_json.get("pass", ())),
+        trick_json.get("cloud"),
+        (Card(swapped[0]), Card(swapped[1])) if swapped else None,
+    )
 
 
 def _play(play_json: PlayJson) -> tuple[int, Play]:
-    return play_json["seat"], Play(play_json["card"], play_json.get("call"), play_json.get("trump"))
+    return play_json["seat"], read_play(play_json["card"], play_json)

@@ -33,7 +33,8 @@ class GameValues:
 
     @property
     def phase(self) -> str:
-        """The current phase: ``deal``, ``trump``, ``bid``, ``pass``, ``pull``, ``play``, or ``over``."""
+        """The current phase: ``deal``, ``trump``, ``bid``, ``pass``, ``pull``, ``play``, or ``over``; with extra cards
+        also ``werewolf``, ``vampire``, ``cloud`` and ``witch``."""
         return PHASE_NAMES[self._state.position.phase]
 
     @property
@@ -63,6 +64,12 @@ class GameValues:
         return None if turned == NO_CARD else card_of(turned)
 
     @property
+    def up(self) -> Card | None:
+        """The card that lies up: the turn-up, or what has taken its place."""
+        up = self._state.position.up
+        return None if up == NO_CARD else card_of(up)
+
+    @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """By seat: the cards that it holds now. ``round.hands`` are the cards dealt."""
         return tuple(cards_of(cards_in(hand)) for hand in self._state.position.held)
@@ -85,7 +92,9 @@ class GameValues:
         if position.trick_complete():
             return ()
         plays, seats = position.plays[-position.in_trick :], seats_from(position.leaders[-1], position.order)
-        return tuple((seat, typed_play(play, position.calls)) for seat, play in zip(seats, plays, strict=False))
+        return tuple(
+            (seat, typed_play(play, position.calls, position.up)) for seat, play in zip(seats, plays, strict=False)
+        )
 
     @property
     def round(self) -> Round | None:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from gizzard.core.cards import CODES, NO_CARD
 from gizzard.core.formats.rounds import round_json
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import unparse
 
@@ -13,6 +15,12 @@ CURRENT = "current"
 
 DrawJson = Sequence[Sequence[tuple[int, str]]]
 """The draw for the first deal: by turn, who drew which card."""
+
+
+def current_json(position: Position) -> dict[str, Any]:
+    """The round in progress, with all its cards; ``stock`` is the one that a player may turn up later."""
+    later = {} if position.stock == NO_CARD else {"stock": CODES[position.stock]}
+    return {**round_json(position), **later}
 
 
 def record_of(state: State, names: Sequence[str], draw: DrawJson | None = None, **extra: Any) -> dict[str, Any]:

@@ -139,7 +139,7 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
             raise _wrong(place, _where(position), f"{_refused(position, move)}{illegal}") from None
 
     try:
-        make(position, read_deal(given))
+        make(position, read_deal({**given, **_stock(form)} if not whole else given))
         for _ in choices_of(position, given, make):
             pass
     except IllegalAction as illegal:
@@ -150,6 +150,11 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
     if not whole and position.between_rounds():
         raise InvalidRecord(place, "this round is over, so it belongs to the rounds")
     _compare(given, round_json(finished_round(position) if whole else position), place)
+
+
+def _stock(form: object) -> dict[str, Any]:
+    """The card that a player may turn up later, which only a round in progress has."""
+    return {"stock": form["stock"]} if isinstance(form, Mapping) and "stock" in form else {}
 
 
 EXTRA_WORDS = frozenset({"werewolf", "lead", "pass", "cloud", "witch", "suit", "as", "turn_up"})

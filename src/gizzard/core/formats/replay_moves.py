@@ -19,6 +19,8 @@ from gizzard.core.rules.parsing import parse
 Round = Mapping[str, Any]
 """A round in JSON in which nothing is hidden, as far as it has come."""
 
+_ASKED_AFTER_A_CARD = (VAMPIRE_WORD, PASS, REBID, SWAP)
+
 
 def choices_of(
     position: Position, form: Round, make: Callable[[Position, Move], None] = advance
@@ -33,6 +35,8 @@ def choices_of(
     if position.phase == PLAY:
         for number, trick in enumerate(form["tricks"]):
             for play in trick["plays"]:
+                if position.phase in _ASKED_AFTER_A_CARD:
+                    return  # what was chosen then is missing
                 move = Act(play["seat"], read_play(position, play))
                 yield move
                 make(position, move)

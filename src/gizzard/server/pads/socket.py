@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from random import uniform
 from time import monotonic
 from typing import Final
@@ -55,32 +54,34 @@ async def serve_pad(pads: Pads, connection: Connection, join: Join, admit: Admit
         connection.limits.charge("pads", pad.state.size / KIB)
         pad.join(connection, may)
         try:
-            await connection.listen(
-                partial(_handle, connection, pads.time, pad, may, Bucket(MESSAGE_RATE, monotonic()))
-            )
+            await _listen(connection, pads.time, pad, may)
         finally:
             pad.leave(connection)
+            connection.stop()
 
 
-async def _handle(connection: Connection, time: Time, pad: LivePad, may: Permission, pace: Bucket, text: str) -> None:
-    seconds = connection.limits.charge("pads", kib_of(text))
-    await asyncio.sleep(max(jittered(seconds), pace.charge(monotonic(), 1)))  # later messages wait on the wire
-    message = decoded(FROM_PHONE, text)
-    if not isinstance(message, Write):
-        connection.send(encode(Pong()))
-        return
-    try:
-        if may == "read":
-            raise RequestError("read-only")
-        is_charged = pad.state.size >= FREE_BYTES
-        if is_charged:
-            connection.limits.check("stored", 0)
-        by = device_id(message.device)
-        stored = await pad.write(message.cells, time.now(), by)
-        connection.limits.charge("stored", is_charged * stored / KIB)
-        connection.limits.charge("pads", stored * len(pad.viewers) / KIB)
-    except RequestError as problem:
-        wrong = problem.cells if isinstance(problem, CellsRefused) else []
-        connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))
-    except StoreError:  # the phone connects again, and compares its cells with those that are stored
-        raise RequestError("moved") from None
+async def _listen(connection: Connection, time: Time, pad: LivePad, may: Permission) -> None:
+    pace = Bucket(MESSAGE_RATE, monotonic())
+    while True:
+        text = await connection.receive_text()
+        seconds = connection.limits.charge("pads", kib_of(text))
+        await asyncio.sleep(max(jittered(seconds), pace.charge(monotonic(), 1)))  # later messages wait on the wire
+        message = decoded(FROM_PHONE, text)
+        if not isinstance(message, Write):
+            connection.send(encode(Pong()))
+            continue
+        try:
+            if may == "read":
+                raise RequestError("read-only")
+            is_charged = pad.state.size >= FREE_BYTES
+            if is_charged:
+                connection.limits.check("stored", 0)
+            by = device_id(message.device)
+            stored = await pad.write(message.cells, time.now(), by)
+            connection.limits.charge("stored", is_charged * stored / KIB)
+            connection.limits.charge("pads", stored * len(pad.viewers) / KIB)
+        except RequestError as problem:
+            wrong = problem.cells if isinstance(problem, CellsRefused) else []
+            connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))
+        except StoreError:  # the phone connects again, and compares its cells with those that are stored
+            raise RequestError("moved") from None

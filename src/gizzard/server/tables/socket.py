@@ -33,9 +33,10 @@ async def serve_client(tables: Tables, connection: Connection, join: Join, admit
         table.join(connection, join.since, tail)
         if connection.seat is not None:
             await tables.on_joined(table, connection.seat, connection.address)
-        await connection.listen(partial(_handle, connection, table))
+        await _listen(connection, table)
     finally:
         table.leave(connection)
+        connection.stop()
 
 
 async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, Tail | None]:
@@ -60,26 +61,27 @@ def _seat(table: Table, secret: str | None) -> int | None:
     return seat
 
 
-async def _handle(connection: Connection, table: Table, text: str) -> None:
-    """Handle a message, and wait while the table is overloaded."""
-    message = read_client(text)
-    if await connection.slowed_down(partial(_refuse, connection, table)):
-        return
-    match message:
-        case Act(n, action):
-            table.act(connection, n, action)
-        case Ask() as ask:
-            _ask(connection, table, ask)
-        case Vote() as vote:
-            table.vote(connection, vote)
-        case Say() as say:
-            table.say(connection, say)
-        case Ping():
-            table.ping(connection)
-        case Join():
-            raise RequestError("joined-already")
-    while table.backlog > MAX_WAITING:
-        await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
+async def _listen(connection: Connection, table: Table) -> None:
+    """Process the client's messages in order until it disconnects."""
+    while True:
+        while table.backlog > MAX_WAITING:
+            await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
+        message = read_client(await connection.receive_text())
+        if await connection.slowed_down(partial(_refuse, connection, table)):
+            continue
+        match message:
+            case Act(n, action):
+                table.act(connection, n, action)
+            case Ask() as ask:
+                _ask(connection, table, ask)
+            case Vote() as vote:
+                table.vote(connection, vote)
+            case Say() as say:
+                table.say(connection, say)
+            case Ping():
+                table.ping(connection)
+            case Join():
+                raise RequestError("joined-already")
 
 
 def _ask(connection: Connection, table: Table, ask: Ask) -> None:

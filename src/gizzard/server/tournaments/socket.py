@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -32,13 +31,12 @@ async def serve_viewer(tournaments: Tournaments, connection: Connection, join: J
             raise RequestError("no-seat")
         found.join(connection, entrant, is_host)
         try:
-            await connection.listen(partial(_handle, connection, Bucket(PACE, monotonic())))
+            pace = Bucket(PACE, monotonic())
+            while True:
+                await asyncio.sleep(pace.charge(monotonic(), 1))  # later messages wait on the wire
+                if read_frame(await connection.receive_text(), Message).type != "ping":
+                    raise RequestError("joined-already")
+                connection.send(encode(Pong()))
         finally:
             found.viewers.remove(connection)
-
-
-async def _handle(connection: Connection, pace: Bucket, text: str) -> None:
-    if read_frame(text, Message).type != "ping":
-        raise RequestError("joined-already")
-    connection.send(encode(Pong()))
-    await asyncio.sleep(pace.charge(monotonic(), 1))  # later messages wait on the wire
+            connection.stop()

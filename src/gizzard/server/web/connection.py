@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from time import monotonic
-from typing import Final, NoReturn, cast
+from typing import Final, cast
 
 from starlette.types import Receive, Scope, Send
 
@@ -92,11 +92,6 @@ class Connection:
         if not isinstance(text, str):
             raise RequestError("not-text")
         return text
-
-    async def listen(self, handle: Callable[[str], Awaitable[None]]) -> NoReturn:
-        """Handle the client's messages in order, until it disconnects."""
-        while True:
-            await handle(await self.receive_text())
 
     async def receive_join(self) -> Join:
         """The client's first message, which names a table and a seat."""

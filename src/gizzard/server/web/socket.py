@@ -77,10 +77,7 @@ async def _serve(connection: Connection, services: Services, sockets: Sockets, s
             ):
                 join = await connection.receive_join()
                 admit = partial(gate.seat, visitor)
-                try:
-                    await retry_until_owned(lambda: _join(connection, services.relay, sockets, join, admit, scope))
-                finally:
-                    connection.stop()
+                await retry_until_owned(lambda: _join(connection, services.relay, sockets, join, admit, scope))
     except Disconnected:
         pass
     except asyncio.CancelledError:

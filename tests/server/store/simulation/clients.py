@@ -35,21 +35,19 @@ GONE: Final = ("no-table", "no-pad")
 class Guest:
     """Somebody at a table, who says one thing, and hears what others say."""
 
-    def __init__(self, history: History, process: Process, room: Table, secret: str, text: str) -> None:
+    def __init__(self, history: History, process: Process, table: str, secret: str, text: str) -> None:
         self.seat: int | None = 0
         self.key: str | None = key_of(secret)
         self.lang = "en"
         self.address: str | None = None
-        self.process, self.table, self._room = process, room.name, room
+        self.process, self.table = process, table
         self._history, self._text = history, text
         self._messages: list[bytes] = []
         self.outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-    def misses(self, text: str) -> bool:
-        """Whether it has not heard something; while it waits for the table, whether it waits in vain."""
-        if not self._messages:
-            return self._room.closed is not None
-        return not any(text.encode() in message for message in self._messages)
+    def has_heard(self, text: str) -> bool:
+        """Whether something was sent to it."""
+        return any(text.encode() in message for message in self._messages)
 
     def send(self, message: bytes) -> None:
         self._messages.append(message)
@@ -170,7 +168,7 @@ class Player(Client):
         table = await tables.find(name)
         if what == "look":
             return "seen"
-        guest = Guest(self._world.history, node.process, table, secret, text)
+        guest = Guest(self._world.history, node.process, name, secret, text)
         table.join(guest)
         self._world.history.joined(guest)
         table.say(guest, Say(text=text))

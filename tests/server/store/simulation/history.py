@@ -24,8 +24,8 @@ class Watcher(Protocol):
     process: Process
     table: str
 
-    def misses(self, text: str) -> bool:
-        """Whether it has not heard something."""
+    def has_heard(self, text: str) -> bool:
+        """Whether something was sent to it."""
 
 
 class Violation(AssertionError):
@@ -132,7 +132,7 @@ class History:
     def _check_heard(self, there: Sequence[Watcher], text: str) -> None:
         for watcher in there if there and there[0].table not in self._erased else ():
             is_awake = watcher.process.alive and watcher.process.is_awake_for(HEARING_SECONDS)
-            if watcher in self._watching and is_awake and watcher.misses(text):
+            if watcher in self._watching and is_awake and not watcher.has_heard(text):
                 self.fail(f"somebody at table {watcher.table} has not heard {text!r}")
 
     def refused(self, entries: Sequence[str]) -> None:

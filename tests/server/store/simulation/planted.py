@@ -75,7 +75,6 @@ CLAIM: Final = {
     "a room is dropped for the one before it": Fault(
         Rooms, "_drop", "if self._rooms.get(room.name) is not room:", "if room.name not in self._rooms:"
     ),
-    "a closed room holds who waits for it": Fault(Room, "close", "self.queue.end()", "pass"),
     "a room that was lost while loading is kept": Fault(Rooms, "_load", "if losses != self._losses:", "if False:"),
 }
 FENCE: Final = {
