@@ -124,6 +124,7 @@ def test_rules_override_the_keys_of_presets(tmp_path: Path) -> None:
         (["--rules", '{"rounds": 99}'], "the schedule has only 15"),
         (["--records", "/nowhere/games.jsonl"], "cannot be written: No such file or directory"),
         (["--parquet", "-"], "--parquet writes to a file, not to standard output"),
+        (["--parquet", "games.parquet", "--preset", "anniversary-30"], "play without `cards`"),
         (["--parquet", "games.parquet", "--shard", "1/2"], "--parquet does not go with --shard"),
     ],
 )
