@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
  * A feature that is clean stays clean; the others follow. */
 const CLEAN = ['about', 'daily', 'find', 'join', 'learn', 'new', 'odds', 'puzzles', 'ratings', 'replay'];
 
-const FILES = import.meta.glob<string>('../src/features/**/*.svelte', {
+const FILES = import.meta.glob<string>('../src/**/*.svelte', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -31,6 +31,12 @@ function rawValues(source: string): string[] {
     .map(([declaration]) => declaration);
 }
 
+/** Sizes of type, layers and durations, in all components. A size that follows its window is between two tokens or of
+ * one line; a celebration, and a count to three, take their own time. */
+const EVERYWHERE = /^(font|z-index|transition|animation)/;
+const FLUID = /(clamp|min|max)\(/;
+const OWN_TIME = ['WinnersMoment', 'board/Felt', 'board/Seat', 'prompts/Notices'];
+
 it('knows a raw value from a token', () => {
   const styles = (text: string): string => `<style>a { ${text} }</style>`;
   expect(rawValues(styles('gap: 0.5rem;'))).toEqual(['gap: 0.5rem;']);
@@ -44,4 +50,14 @@ it.each(CLEAN)('the styles of %s are made of tokens', (feature) => {
   const own = Object.entries(FILES).filter(([path]) => path.includes(`/features/${feature}/`));
   expect(own).not.toEqual([]);
   expect(own.flatMap(([path, source]) => rawValues(source).map((raw) => `${path}: ${raw}`))).toEqual([]);
+});
+
+it('type, layers and motion are made of tokens everywhere', () => {
+  const raw = Object.entries(FILES).flatMap(([path, source]) =>
+    rawValues(source)
+      .filter((value) => EVERYWHERE.test(value) && !FLUID.test(value))
+      .filter((value) => !(value.startsWith('animation') && OWN_TIME.some((own) => path.includes(own))))
+      .map((value) => `${path}: ${value}`),
+  );
+  expect(raw).toEqual([]);
 });
