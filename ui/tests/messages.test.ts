@@ -96,7 +96,9 @@ describe.each(LANGUAGES)('the words that are explained in %s', (lang) => {
 
 describe('French typography', () => {
   it.each(keys)('%s has its spaces unbreakable', (key) => {
-    expect(MESSAGES.fr[key]).not.toMatch(/ [:;!?»]|\u00a0[;!?]|\u202f[:»]|« |[^\s\u00a0\u202f.…][;!?»](?!\w)|"|'/);
+    expect(MESSAGES.fr[key]).not.toMatch(
+      / [:;!?»]|\u00a0[;!?]|\u202f[:»]|« |[^\s\u00a0\u202f.…][;!?»](?!\w)|"|'/,
+    );
   });
 });
 

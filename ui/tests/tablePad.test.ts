@@ -17,7 +17,7 @@ describe('the score pad', () => {
   const now = view({ history: [first], scores: [30, 20, 30], projected: [-10, null, 30] });
 
   it('writes bids, tricks and totals of every round', () => {
-    expect(rows(now)[0]?.cells[0]).toEqual({ bid: 1, taken: 1, points: 30, total: 30 });
+    expect(rows(now)[0]?.cells[0]).toEqual({ bid: 1, made: null, taken: 1, points: 30, total: 30 });
     expect(totals(now)).toEqual([30, 20, 30]);
   });
 

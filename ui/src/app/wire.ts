@@ -1990,7 +1990,16 @@ export interface PuzzleQuestion {
  */
 export interface TrickJson {
   seat: number;
-  why: 'beats-all' | 'first-jester' | 'first-wizard' | 'highest-of-suit' | 'highest-trump' | 'magic';
+  why:
+    | 'beats-all'
+    | 'dragon'
+    | 'fairy'
+    | 'first-jester'
+    | 'first-wizard'
+    | 'highest-of-suit'
+    | 'highest-trump'
+    | 'lowest'
+    | 'magic';
   lead: 'free' | 'open' | 'suit';
 }
 /**

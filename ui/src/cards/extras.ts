@@ -1,4 +1,6 @@
+import type { Suit } from '../app/wire';
 import type { Stroke } from './characters';
+import type { Card } from './code';
 
 /** A card of the anniversary editions: its drawing and its mark. */
 export interface Extra {
@@ -7,6 +9,14 @@ export interface Extra {
   mark: string;
   /** The whole number and the fraction of its rank on a deck of 1 to 13, if it has one. */
   rank?: [number, string];
+}
+
+/** What a card is besides itself, as its player has said. */
+export interface Said {
+  suit: Suit | null;
+  as: 'wizard' | 'jester' | null;
+  /** The card that a Vampire is. */
+  copy: Card | null;
 }
 
 const FACE: Stroke = ['pale', 'M35 62c-2 21 6 34 15 36 9-2 17-15 15-36Z'];

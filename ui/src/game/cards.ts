@@ -1,5 +1,7 @@
 import { isSpecial, suitOf, type Card } from '../cards/code';
 import type { Play, Round, RoundSpecJson, Suit, View } from '../app/wire';
+import type { Said } from '../cards/extras';
+import { saidWith } from './effects';
 import type { Frame } from './frames';
 
 /** A card as it is drawn in this round. */
@@ -11,6 +13,8 @@ export interface CardLook {
   crowned: boolean;
   magic: boolean;
   trump: boolean;
+  /** What its player has said with it. */
+  said?: Said;
 }
 
 export function roleOf(card: Card, spec: RoundSpecJson): CardLook['role'] {
@@ -30,15 +34,29 @@ export const lookOf = (card: Card, { spec, view }: Pick<Frame, 'spec' | 'view'>)
   trump: isTrump(card, view.round.trump),
 });
 
+/** A card as it lies in a trick. */
+export const lookInTrick = (play: Play, frame: Pick<Frame, 'spec' | 'view'>): CardLook => ({
+  ...lookOf(play.card, frame),
+  said: saidWith(play, frame.view.up ?? null),
+});
+
 const playsOf = (round: Round, seat: number): Play[] =>
   round.tricks.flatMap((trick) => trick.plays.filter((play) => play.seat === seat));
 
 /** The cards of another player's hand that this view shows and that have not been played. */
 export function openCards({ round, seat: me }: View, seat: number): Card[] {
-  const hand = seat === me ? null : round.hands[seat];
-  if (!hand) return [];
+  if (seat === me) return [];
   const played = new Set(playsOf(round, seat).map((play) => play.card));
-  return hand.filter((card) => !played.has(card));
+  return openHand(round, seat, me).filter((card) => !played.has(card));
+}
+
+/** The cards of a hand that were dealt face up, after the passes between tricks, in which they are seen to move. */
+function openHand({ hands, tricks }: Round, seat: number, me: number | null): Card[] {
+  const others = hands.map((hand, owner) => (owner === me ? null : hand));
+  const open = new Map(others.flatMap((hand, owner) => (hand ?? []).map((card) => [card, owner])));
+  for (const [, to, card] of tricks.flatMap(({ pass }) => pass ?? []))
+    if (card !== null && open.has(card)) open.set(card, to);
+  return [...open].flatMap(([card, owner]) => (owner === seat ? [card] : []));
 }
 
 /** One's own card that lies face up for everyone, if there is one. */
@@ -51,5 +69,11 @@ export function ownOpen({ round, seat, hand }: View, spec: RoundSpecJson): Card 
 /** How many cards a seat holds: those dealt, less those played. */
 export const cardsLeft = ({ round }: View, seat: number): number => round.cards - playsOf(round, seat).length;
 
+/** The passes that the players still remember: Smyrna's, and that after the last trick. */
+export const passes = ({ exchange = [], tricks }: Round): [number, number, Card | null][] => [
+  ...exchange,
+  ...(tricks.findLast(({ winner }) => winner !== undefined)?.pass ?? []),
+];
+
 export const received = ({ round, seat }: View): Set<Card> =>
-  new Set((round.exchange ?? []).flatMap(([, to, card]) => (to === seat && card !== null ? [card] : [])));
+  new Set(passes(round).flatMap(([, to, card]) => (to === seat && card !== null ? [card] : [])));

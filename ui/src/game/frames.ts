@@ -11,6 +11,7 @@ import type {
   View,
 } from '../app/wire';
 import type { Card } from '../cards/code';
+import { isSettled, isSettling, lastTrickDone } from './effects';
 import { applyChanges } from './patch';
 
 /** Everything the page knows of a table after a step; view and spec are null until the game starts. */
@@ -44,8 +45,6 @@ export interface Frame extends GameSnapshot {
 
 const idle = { legal: [] as ActionJson[], to_act: [] as number[], follow: null, barred: null };
 
-export const lastTrickDone = (view: View): boolean => view.round.tricks.at(-1)?.winner !== undefined;
-
 /** The game on a table; null until it starts. */
 export const gameIn = ({ n, view, spec, trick = null }: Snapshot): GameSnapshot | null =>
   view && spec ? { n, view, spec, trick } : null;
@@ -70,7 +69,7 @@ export const frameAt = (game: GameSnapshot): Frame => ({
   ...game,
   kind: 'join',
   move: null,
-  cleared: lastTrickDone(game.view),
+  cleared: isSettled(game.view),
   result: null,
 });
 
@@ -176,10 +175,11 @@ function framesOfMove(before: GameSnapshot, after: GameSnapshot, move: MoveJson 
   if (reveals(before, after)) {
     return [{ ...plain, kind: 'count', view: closed(before, after) }, plain];
   }
-  if (move?.play && lastTrickDone(after.view))
-    return [
-      { ...plain, kind: 'trick' },
-      { ...plain, kind: 'clear', move: null, cleared: true },
-    ];
-  return [{ ...plain, cleared: lastTrickDone(after.view) }];
+  if (!completes(before, after)) return [{ ...plain, cleared: isSettled(after.view) }];
+  const trick: Frame = { ...plain, kind: 'trick' };
+  return isSettled(after.view) ? [trick, { ...plain, kind: 'clear', move: null, cleared: true }] : [trick];
 }
+
+/** A trick is finished, or the last of its effects is settled. */
+const completes = ({ view: before }: GameSnapshot, { view: after }: GameSnapshot): boolean =>
+  lastTrickDone(after) && (!lastTrickDone(before) || (isSettling(before) && isSettled(after)));

@@ -1,9 +1,9 @@
 import { isSpecial, suitOf, type Card } from '../cards/code';
 import type { ActionJson, Special, RoundSpecJson, Suit, View } from '../app/wire';
 
-/** The legal actions that play (or pass) this card; empty if the server would refuse it. */
+/** The legal actions that play this card, pass it, or swap it with the Witch; empty if the server would refuse it. */
 export const waysToPlay = (view: View, card: Card): ActionJson[] =>
-  view.legal.filter((action) => action.play === card || action.pass === card);
+  view.legal.filter(({ play, pass, witch }) => play === card || pass === card || witch?.[0] === card);
 
 /** What to send for a card that is not legal, so that the server explains why. */
 export const attempt = (view: View, card: Card): ActionJson =>
@@ -30,9 +30,14 @@ export function offeredBids(view: View): number[] {
 const isTrump = (action: ActionJson): boolean =>
   action.trump !== undefined && action.play === undefined && action.pass === undefined;
 
-export const trumpChoices = (legal: readonly ActionJson[]): Suit[] => [
-  ...new Set(legal.filter(isTrump).map((action) => action.trump as Suit)),
+/** The suits that may be named as trump; null: no trump. */
+export const trumpChoices = (legal: readonly ActionJson[]): (Suit | null)[] => [
+  ...new Set(legal.filter(isTrump).map((action) => action.trump as Suit | null)),
 ];
+
+/** The legal actions if they are answers to a question about no card of the hand. */
+export const answers = ({ phase, legal }: View): ActionJson[] =>
+  phase === 'cloud' || phase === 'vampire' ? legal : legal.filter(({ witch }) => witch === null);
 
 /** The special rules that the dealer may name, each once. */
 export const specialChoices = (legal: readonly ActionJson[]): string[] => [

@@ -34,12 +34,13 @@ export interface RoundSlice {
 export function roundOf(frame: Frame): RoundSlice {
   const { view, spec, kind } = frame;
   const { number, trump, turn_up, named, tricks, exchange } = view.round;
+  const up = view.up ?? turn_up;
   return {
     number,
     dealt: kind !== 'draw',
-    choosing: view.phase === 'trump',
+    choosing: view.phase === 'trump' || view.phase === 'werewolf',
     trump,
-    turnUp: turn_up === null ? null : lookOf(turn_up, frame),
+    turnUp: up === null ? null : lookOf(up, frame),
     rotating: spec.trump === 'rotating',
     special: spec.special,
     unusual: spec.unusual,
@@ -48,7 +49,7 @@ export function roundOf(frame: Frame): RoundSlice {
     fresh: isFresh(frame),
     counting: kind === 'count',
     bidding: spec.bids_on_fingers && view.phase === 'bid',
-    exchanged: tricks.length === 0 ? (exchange ?? []) : [],
+    exchanged: (tricks.length === 0 ? exchange : frame.cleared ? null : tricks.at(-1)?.pass) ?? [],
   };
 }
 

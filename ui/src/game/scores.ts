@@ -1,9 +1,12 @@
 import type { Round, View } from '../app/wire';
+import { bidBefore, bidNow } from './effects';
 import { isIn } from './players';
 
 /** One seat in one round: bid, tricks taken, points, and the total after it. */
 export interface Cell {
   bid: number | null;
+  /** The bid as made, if it has been changed since; else null. */
+  made?: number | null;
   taken: number | null;
   points: number | null;
   total: number | null;
@@ -16,7 +19,8 @@ export interface Row {
 }
 
 const cellOf = (round: Round, seat: number): Cell => ({
-  bid: round.bids[seat] ?? null,
+  bid: bidNow(round, seat),
+  made: bidBefore(round, seat),
   taken: round.taken[seat] ?? null,
   points: round.points?.[seat] ?? null,
   total: round.points?.[seat] == null ? null : (round.scores?.[seat] ?? null),
@@ -43,7 +47,8 @@ export const rowNow = (view: View): Row => ({
   cells: view.players.map((_, seat) => {
     const playing = isIn(view, seat);
     const taken = playing ? (view.round.taken[seat] ?? 0) : null;
-    return { bid: playing ? (view.round.bids[seat] ?? null) : null, taken, points: null, total: null };
+    const bid = playing ? bidNow(view.round, seat) : null;
+    return { bid, made: bidBefore(view.round, seat), taken, points: null, total: null };
   }),
 });
 
@@ -66,9 +71,8 @@ export interface BidSum {
 
 export function bidSum(view: View): BidSum {
   const { round, phase } = view;
-  const known = round.bids.filter((bid): bid is number => bid !== null);
-  const bids = known.reduce((sum, bid) => sum + bid, 0);
-  const made = phase === 'play' || phase === 'pass' || phase === 'over';
+  const bids = round.bids.reduce((sum: number, _, seat) => sum + (bidNow(round, seat) ?? 0), 0);
+  const made = phase !== 'trump' && phase !== 'werewolf' && phase !== 'bid';
   return {
     bids,
     tricks: round.cards,

@@ -1,5 +1,6 @@
 import type { Card } from '../cards/code';
 import { lookOf, openCards, type CardLook } from './cards';
+import { bidBefore, bidNow } from './effects';
 import type { Frame } from './frames';
 import { isIn } from './players';
 import { projected, totals } from './scores';
@@ -10,6 +11,8 @@ export interface SeatSlice {
   name: string;
   /** Null if there is none, or it is not shown. */
   bid: number | null;
+  /** The bid as made, if it has been changed since; else null. */
+  made: number | null;
   taken: number;
   /** A bid has been made and is hidden. */
   hidden: boolean;
@@ -36,11 +39,11 @@ export interface SeatSlice {
   held: Card[] | null;
 }
 
-type BidState = Pick<SeatSlice, 'bid' | 'taken' | 'hidden' | 'mark' | 'need' | 'exempt'>;
+type BidState = Pick<SeatSlice, 'bid' | 'made' | 'taken' | 'hidden' | 'mark' | 'need' | 'exempt'>;
 
 /** What a seat has bid and taken in this round. */
 export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: number): BidState {
-  const bid = view.round.bids[seat] ?? null;
+  const bid = bidNow(view.round, seat);
   const taken = view.round.taken[seat] ?? 0;
   const exempt = !spec.dealer_bids && seat === view.round.dealer;
   const asked = view.phase === 'bid' && view.to_act.includes(seat);
@@ -48,7 +51,7 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
   const hidden = bid === null && spec.bids_shown !== 'as-made' && !asked && !silent;
   const need = bid === null ? null : bid - taken;
   const mark = need === null ? '' : need === 0 ? 'exact' : need < 0 ? 'over' : '';
-  return { bid, taken, hidden, mark, need, exempt };
+  return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, exempt };
 }
 
 /** A hand is shown on fingers until the first trick has been taken. */

@@ -1,5 +1,5 @@
-import type { Play } from '../app/wire';
-import { lookOf, type CardLook } from './cards';
+import type { Play, Trick } from '../app/wire';
+import { lookInTrick, type CardLook } from './cards';
 import type { Frame } from './frames';
 import { bidState } from './seat';
 
@@ -16,11 +16,13 @@ export interface LaidCard extends Play {
 
 /** The cards in the middle of the table. */
 export interface TrickSlice {
-  round: number;
+  /** Tells it from all others of the game. */
+  id: string;
   cards: LaidCard[];
   /** They are leaving the table, to the seat that won them, or back to the dealer. */
   gathered: boolean;
-  to: number;
+  /** Null: nobody takes them. */
+  to: number | null;
   /** Somebody's bid depends on this trick. */
   decisive: boolean;
 }
@@ -28,16 +30,27 @@ export interface TrickSlice {
 export function trickOf(frame: Frame): TrickSlice {
   const { view, kind, cleared, trick: state } = frame;
   const { number, dealer, tricks } = view.round;
-  const { plays = [], winner } = tricks.at(-1) ?? {};
+  const { plays, winner } = swapped(tricks.at(-1));
   const gathered = cleared && (kind === 'clear' || kind === 'result' || kind === 'draw');
   const cards = (cleared && !gathered ? [] : plays).map((play, i): LaidCard => ({
     ...play,
-    look: lookOf(play.card, frame),
+    look: lookInTrick(play, frame),
     led: i === 0 && kind !== 'draw',
     ahead: play.seat === state?.seat,
     won: play.seat === winner,
   }));
-  return { round: number, cards, gathered, to: winner ?? dealer, decisive: neededBy(frame).length > 0 };
+  const to = winner === null ? null : (winner ?? dealer);
+  const decisive = neededBy(frame).length > 0;
+  return { id: `${number} ${tricks.length}`, cards, gathered, to, decisive };
+}
+
+/** A trick after the Witch's swap: the card that she put in lies in the place of the one she took. */
+function swapped({ plays, winner, witch }: Trick = { plays: [] }): Trick {
+  const [put, taken] = witch ?? [];
+  const lie = plays.map(({ seat, ...play }) =>
+    put !== undefined && play.card === taken ? { seat, card: put } : { seat, ...play },
+  );
+  return { plays: lie, winner };
 }
 
 /** The seats that need exactly the trick on the table for their bid, if it is the last of several in the round. */

@@ -171,15 +171,23 @@ class Reason(StrEnum):
     """A two of the led suit, if twos are magic."""
     TOP = "beats-all"
     """The card that beats everything in this round."""
+    DRAGON = "dragon"
+    FAIRY = "fairy"
+    """The Fairy, in a trick with the Dragon."""
+    LOWEST = "lowest"
+    """A card that loses even to a Jester: there was nothing better."""
 
 
 _REASONS = (
     (UBER_STRENGTH, Reason.TOP),
+    (SLAYER_STRENGTH, Reason.FAIRY),
+    (DRAGON_STRENGTH, Reason.DRAGON),
     (MAGIC_STRENGTH, Reason.MAGIC),
     (WIZARD_STRENGTH, Reason.WIZARD),
     (TRUMP_STRENGTH, Reason.TRUMP),
     (SUIT_STRENGTH, Reason.SUIT),
-    (LEAST_STRENGTH, Reason.JESTER),
+    (0, Reason.JESTER),
+    (LEAST_STRENGTH, Reason.LOWEST),
 )
 """From what strength on."""
 

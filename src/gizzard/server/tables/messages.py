@@ -261,7 +261,17 @@ class SocialJson(msgspec.Struct, frozen=True):
     """The seat that paused the game."""
 
 
-Why = Literal["first-jester", "highest-of-suit", "highest-trump", "first-wizard", "magic", "beats-all"]
+Why = Literal[
+    "first-jester",
+    "highest-of-suit",
+    "highest-trump",
+    "first-wizard",
+    "magic",
+    "beats-all",
+    "dragon",
+    "fairy",
+    "lowest",
+]
 Lead = Literal["open", "free", "suit"]
 """`open`: only Jesters so far, the next card decides; `free`: a Wizard was led, nobody has to follow; `suit`: a suit
 was led."""

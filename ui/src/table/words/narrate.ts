@@ -1,6 +1,15 @@
-import { inOrder, type Card } from '../../cards/code';
-import { list, locale, points, type Args, type Key, type Translate } from '../../i18n/locale.svelte';
-import type { Play, Special, Suit, View } from '../../app/wire';
+import { inOrder, isExtra, type Card } from '../../cards/code';
+import {
+  labelled,
+  list,
+  locale,
+  points,
+  type Args,
+  type Key,
+  type Translate,
+} from '../../i18n/locale.svelte';
+import type { ActionJson, Play, Special, Suit, Trick, View } from '../../app/wire';
+import { bidNow, lastTrickDone, saidWith } from '../../game/effects';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
 import { asked, questionId } from '../../game/question';
@@ -30,7 +39,7 @@ export function trumpInWords(choosing: boolean, trump: Suit | null, localizer: L
 }
 
 export const trumpLine = ({ phase, round: { trump } }: Trump, localizer: Localizer): string =>
-  trumpInWords(phase === 'trump', trump, localizer);
+  trumpInWords(phase === 'trump' || phase === 'werewolf', trump, localizer);
 
 function roundLine({ view }: Frame, localizer: Localizer): string {
   const { number, cards, dealer, turn_up: up } = view.round;
@@ -67,27 +76,74 @@ function tell(view: View, seat: number, key: Deed, localizer: Localizer, args: A
   return localizer.t(said, { name: nameOf(view, seat), ...args });
 }
 
-type Deed = 'bid' | 'hasBid' | 'passed' | 'play' | 'called' | 'trick' | 'trumpChosen' | 'named';
+type Deed =
+  | 'bid'
+  | 'hasBid'
+  | 'passed'
+  | 'play'
+  | 'called'
+  | 'trick'
+  | 'trumpChosen'
+  | 'named'
+  | 'werewolf'
+  | 'bomb'
+  | 'cloud'
+  | 'cloudHidden'
+  | 'witch'
+  | 'witchDeclined';
 const capital = <T extends string>(text: T): Capitalize<T> =>
   (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<T>;
 
-function playLines(view: View, play: Play, before: Suit | null, localizer: Localizer): string[] {
-  const lines = [tell(view, play.seat, 'play', localizer, { card: localizer.card(play.card) })];
-  if (play.call) lines.push(tell(view, play.seat, 'called', localizer, { call: callName(play, localizer) }));
-  if (play.trump && play.trump !== before)
-    lines.push(localizer.t('say.trumpNow', { suit: localizer.suit(play.trump) }));
-  return lines;
+/** A card as it is played: with the suit, the word, or the card that it stands for. */
+export function playedName(play: Play, { up = null }: Pick<View, 'up'>, localizer: Localizer): string {
+  const { suit, as, copy } = saidWith(play, up);
+  const parts = [
+    ...(copy ? [localizer.card(copy)] : []),
+    ...(as ? [localizer.t(as === 'wizard' ? 'rank.Z' : 'rank.N')] : []),
+    ...(suit ? [localizer.suit(suit)] : []),
+  ];
+  const title = localizer.card(play.card);
+  return parts.length > 0 ? localizer.t('card.also', { title, name: parts.join(', ') }) : title;
 }
+
+/** How a card changed the trump; empty if it did not. */
+function trumpChangeLines({ trump }: Play, before: Suit | null, localizer: Localizer): string[] {
+  if (trump === undefined || trump === before) return [];
+  if (trump === null) return [`${localizer.t('trump.none')}.`];
+  return [localizer.t('say.trumpNow', { suit: localizer.suit(trump) })];
+}
+
+function playLines(view: View, play: Play, before: Suit | null, localizer: Localizer): string[] {
+  const lines = [tell(view, play.seat, 'play', localizer, { card: playedName(play, view, localizer) })];
+  if (play.turn_up) lines.push(`${localizer.t('trump.turned', { card: localizer.card(play.turn_up) })}.`);
+  if (play.call) lines.push(tell(view, play.seat, 'called', localizer, { call: callName(play, localizer) }));
+  return [...lines, ...trumpChangeLines(play, before, localizer)];
+}
+
+/** What a Vampire is, once its player has said it. */
+const vampireLines = (view: View, play: Play, before: Suit | null, localizer: Localizer): string[] => [
+  `${labelled(nameOf(view, play.seat), playedName(play, view, localizer))}.`,
+  ...trumpChangeLines(play, before, localizer),
+];
 
 function moveLines(before: Frame | null, { view, move }: Frame, localizer: Localizer): string[] {
   if (!move || move.seat === undefined) return [];
   const { seat, bid } = move;
   const last = view.round.tricks.at(-1)?.plays.at(-1);
-  if (move.play && last) return playLines(view, last, before?.view.round.trump ?? null, localizer);
+  const { phase, round } = before?.view ?? view;
+  if (move.play && last) return playLines(view, last, round.trump, localizer);
+  if (phase === 'vampire' && last) return vampireLines(view, last, round.trump, localizer);
   if (bid !== undefined) return [tell(view, seat, 'bid', localizer, { bid })];
+  if (phase === 'werewolf') return werewolfLines(view, seat, localizer);
+  if (phase === 'cloud' || phase === 'witch') return [];
   if (move.trump) return trumpLines(view, seat, localizer);
-  return [tell(view, seat, before?.view.phase === 'pass' ? 'passed' : 'hasBid', localizer)];
+  return [tell(view, seat, phase === 'pass' ? 'passed' : 'hasBid', localizer)];
 }
+
+const werewolfLines = (view: View, seat: number, localizer: Localizer): string[] => [
+  tell(view, seat, 'werewolf', localizer, { card: localizer.card(view.round.turn_up ?? '') }),
+  `${trumpLine(view, localizer)}.`,
+];
 
 function trumpLines(view: View, seat: number, localizer: Localizer): string[] {
   const { trump, named } = view.round;
@@ -107,18 +163,21 @@ function revealLines(before: Frame | null, { view, spec }: Frame, localizer: Loc
 }
 
 /** What the listener gave and got in an exchange. */
-export function exchangeLines({ view, spec }: Frame, localizer: Localizer): string[] {
+export const exchangeLines = ({ view, spec }: Frame, localizer: Localizer): string[] =>
+  movedLines(view, view.round.exchange, spec.exchange === 'pull', localizer);
+
+/** The cards that the listener has given or got; `pulled`: the one who gets a card has drawn it. */
+function movedLines(view: View, moved: Trick['pass'], pulled: boolean, localizer: Localizer): string[] {
   const me = view.seat;
-  return (view.round.exchange ?? []).flatMap(([from, to, card]) => {
+  return (moved ?? []).flatMap(([from, to, card]) => {
     if (card === null || (from !== me && to !== me)) return [];
-    const key: Key =
-      spec.exchange === 'pull'
-        ? to === me
-          ? 'exchange.pulled'
-          : 'exchange.lost'
-        : to === me
-          ? 'exchange.got'
-          : 'exchange.gave';
+    const key: Key = pulled
+      ? to === me
+        ? 'exchange.pulled'
+        : 'exchange.lost'
+      : to === me
+        ? 'exchange.got'
+        : 'exchange.gave';
     return [localizer.t(key, { card: localizer.card(card), name: nameOf(view, to === me ? from : to) })];
   });
 }
@@ -130,10 +189,54 @@ export function takenLine({ view, trick, cleared }: Frame, localizer: Localizer)
   return tell(view, winner, 'trick', localizer, { why: localizer.t(`trick.${trick.why}`) });
 }
 
+/** Why nobody takes the trick that lies there complete, and who leads; empty if somebody does. */
+export function bombLine(view: View, { winner, lead }: Trick, localizer: Localizer): string {
+  if (winner !== null || lead === undefined) return '';
+  const { tricks, cards } = view.round;
+  return tricks.length < cards ? tell(view, lead, 'bomb', localizer) : localizer.t('bomb.last');
+}
+
+function cloudLine(view: View, { winner, cloud }: Trick, localizer: Localizer): string {
+  if (cloud === undefined || winner == null) return '';
+  const to = bidNow(view.round, winner);
+  if (cloud === null || to === null) return tell(view, winner, 'cloudHidden', localizer);
+  return tell(view, winner, 'cloud', localizer, { from: to - cloud, to });
+}
+
+function witchLine(view: View, { witch, plays }: Trick, localizer: Localizer): string {
+  const seat = plays.find((play) => isWitch(play, view))?.seat;
+  if (witch === undefined || seat === undefined) return '';
+  if (witch === null) return tell(view, seat, 'witchDeclined', localizer);
+  const [put = '', taken = ''] = witch.map(localizer.card);
+  return tell(view, seat, 'witch', localizer, { put, taken });
+}
+
+const isWitch = (play: Play, { up = null }: View): boolean => (saidWith(play, up).copy ?? play.card) === 'Wi';
+
+/** What came of the trick that lies there complete: who took it, and what its cards have done so far. */
+export function effectLines(frame: Frame, localizer: Localizer): string[] {
+  const { view, cleared } = frame;
+  const trick = view.round.tricks.at(-1);
+  if (cleared || !trick || !lastTrickDone(view)) return [];
+  return [
+    takenLine(frame, localizer),
+    bombLine(view, trick, localizer),
+    view.phase === 'pass' ? localizer.t('juggler.line') : '',
+    ...movedLines(view, trick.pass, false, localizer),
+    cloudLine(view, changed(frame) ?? trick, localizer),
+    witchLine(view, trick, localizer),
+  ].filter(Boolean);
+}
+
+/** The trick with the Cloud, if the bid is changed after the last trick of the round. */
+const changed = ({ view, move }: Frame): Trick | undefined =>
+  move?.cloud === undefined ? undefined : view.round.tricks.find(({ cloud }) => cloud != null);
+
 /** What is unusual about following, as long as the trick is under way; empty if nothing is. */
 export function leadLine({ view, trick }: Frame, localizer: Localizer): string {
   if (!trick || trick.lead === 'suit' || !lastTrickOpen(view)) return '';
-  return localizer.t(`trick.${trick.lead}`);
+  const plain = !view.round.tricks.at(-1)?.plays.some(({ card }) => isExtra(card));
+  return localizer.t(plain ? `trick.${trick.lead}` : `trick.${trick.lead}Now`);
 }
 
 /** For whom the last trick of the round decides; empty if for nobody. */
@@ -177,6 +280,15 @@ export function winnerLine(view: View, localizer: Localizer): string {
   return localizer.t('over.winner', { names, n: winners.length });
 }
 
+/** What is asked about a card that can be played in several ways. */
+export function howLine([way = {}]: readonly ActionJson[]): Key {
+  if (way.witch) return 'witch.take';
+  if (way.as) return 'play.as';
+  if (way.suit) return 'play.suit';
+  if (!way.trump) return 'play.how';
+  return way.play === '?' ? 'play.unseenTrump' : 'play.trump';
+}
+
 /** What the listener is asked to do now; empty if nothing. */
 export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
   if (asked({ view }) === null) return '';
@@ -184,6 +296,13 @@ export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
   if (view.phase === 'trump') return localizer.t(unseen ? 'trump.chooseUnseen' : 'trump.choose');
   if (view.phase === 'bid') return localizer.t(unseen ? 'bid.blind' : 'bid.title');
   if (view.phase === 'pass') return localizer.t('pass.title', { name: nameOf(view, nextPlayer(view)) });
+  if (view.phase === 'werewolf')
+    return localizer.t('werewolf.title', { card: localizer.card(view.round.turn_up ?? '') });
+  if (view.phase === 'vampire')
+    return `${localizer.t('trump.turned', { card: localizer.card(view.up ?? '') })}. ${localizer.t(howLine(view.legal))}`;
+  if (view.phase === 'cloud')
+    return localizer.t('cloud.title', { bid: bidNow(view.round, view.seat ?? 0) ?? 0 });
+  if (view.phase === 'witch') return localizer.t('witch.title');
   if (view.follow && view.hand)
     return localizer.t(isFree({ view, spec }) ? 'play.free' : 'play.follow', {
       suit: localizer.suit(view.follow),
@@ -194,13 +313,16 @@ export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
 const lastTrickOpen = (view: View): boolean =>
   view.round.tricks.length > 0 && view.round.tricks.at(-1)?.winner === undefined;
 
+const sameRound = (before: Frame, { view }: Frame): boolean => before.view.round.number === view.round.number;
+
 /** Everything worth saying about the change from one frame to the next. */
 export function narrate(before: Frame | null, frame: Frame, localizer: Localizer): string[] {
   const lines = moveLines(before, frame, localizer);
   if (frame.kind !== 'trick' || lines.length === 0) lines.push(...revealLines(before, frame, localizer));
   if (frame.view.round.exchange && !before?.view.round.exchange)
     lines.push(...exchangeLines(frame, localizer));
-  if (frame.kind === 'trick') lines.push(...[takenLine(frame, localizer)].filter(Boolean));
+  const told = before && sameRound(before, frame) ? effectLines(before, localizer) : [];
+  lines.push(...effectLines(frame, localizer).filter((line) => !told.includes(line)));
   lines.push(...leadLines(before, frame, localizer));
   lines.push(...resultLines(frame, localizer));
   if (frame.view.phase === 'over')

@@ -1,0 +1,31 @@
+import type { Play, Round, View } from '../app/wire';
+import type { Card } from '../cards/code';
+import type { Said } from '../cards/extras';
+
+/** Phases in which the effects of a finished trick are settled: it stays on the table. */
+const SETTLING: readonly View['phase'][] = ['pass', 'cloud', 'witch'];
+
+export const lastTrickDone = (view: View): boolean => view.round.tricks.at(-1)?.winner !== undefined;
+
+export const isSettling = (view: View): boolean => SETTLING.includes(view.phase) && lastTrickDone(view);
+
+/** The trick on the table is finished, and so is all that follows from its cards. */
+export const isSettled = (view: View): boolean => lastTrickDone(view) && !isSettling(view);
+
+/** A seat's bid with the changes of it that the viewer knows; null if there is none, or it is not shown. */
+export function bidNow({ bids, tricks }: Pick<Round, 'bids' | 'tricks'>, seat: number): number | null {
+  const changes = tricks.flatMap(({ winner, cloud }) => (winner === seat ? (cloud ?? []) : []));
+  const bid = bids[seat] ?? null;
+  return bid === null ? null : changes.reduce((sum, change) => sum + change, bid);
+}
+
+/** A seat's bid as made, if it has been changed since; else null. */
+export const bidBefore = (round: Pick<Round, 'bids' | 'tricks'>, seat: number): number | null =>
+  bidNow(round, seat) === round.bids[seat] ? null : (round.bids[seat] ?? null);
+
+/** @param up  the card that lies up, which a Vampire is; a Jester if that is none, or the Werewolf */
+export function saidWith({ card, suit, as }: Play, up: Card | null): Said {
+  const copy = card === 'Va' && up !== null && up !== 'We' ? up : null;
+  const word = card === 'Va' && copy === null ? 'jester' : null;
+  return { suit: suit ?? null, as: as ?? word, copy };
+}
