@@ -1,8 +1,44 @@
 import { expect, it } from 'vitest';
 
-/** Features whose styles take spaces, sizes of type, corners, layers and durations from the tokens in `design/app.css`.
- * A feature that is clean stays clean; the others follow. */
-const CLEAN = ['about', 'daily', 'find', 'join', 'learn', 'new', 'odds', 'puzzles', 'ratings', 'replay'];
+/** Files whose styles do not yet take spaces, sizes of type, corners, layers and durations from the tokens in
+ * `design/app.css`; all others do, and new ones have to. */
+const LATER: readonly string[] = [
+  'design/BoardPage.svelte',
+  'design/Columns.svelte',
+  'design/Footer.svelte',
+  'design/ScoreTable.svelte',
+  'features/games/Ending.svelte',
+  'features/pad/Result.svelte',
+  'features/pad/RoundHead.svelte',
+  'features/pad/RoundNotes.svelte',
+  'features/pad/RoundTable.svelte',
+  'features/start/EntryCard.svelte',
+  'features/start/StudyEntries.svelte',
+  'hints/Advice.svelte',
+  'table/LiveBoard.svelte',
+  'table/Toolbar.svelte',
+  'table/board/Board.svelte',
+  'table/board/Exchange.svelte',
+  'table/board/Felt.svelte',
+  'table/board/RoundBanner.svelte',
+  'table/board/Seat.svelte',
+  'table/board/SpeechBubble.svelte',
+  'table/board/Trick.svelte',
+  'table/dialogs/LastTrick.svelte',
+  'table/dialogs/Menu.svelte',
+  'table/hand/Hand.svelte',
+  'table/overlays/Pause.svelte',
+  'table/overlays/Result.svelte',
+  'table/prompts/BidPrompt.svelte',
+  'table/prompts/ChoicePrompt.svelte',
+  'table/prompts/Notices.svelte',
+  'table/prompts/Prompt.svelte',
+  'table/prompts/TrumpPrompt.svelte',
+  'table/status/DealerBadge.svelte',
+  'table/status/Gain.svelte',
+  'table/status/Status.svelte',
+  'table/status/TimeLeft.svelte',
+];
 
 const FILES = import.meta.glob<string>('../src/**/*.svelte', {
   query: '?raw',
@@ -46,10 +82,11 @@ it('knows a raw value from a token', () => {
   expect(rawValues(styles('z-index: 3; transition: width 200ms;'))).toHaveLength(2);
 });
 
-it.each(CLEAN)('the styles of %s are made of tokens', (feature) => {
-  const own = Object.entries(FILES).filter(([path]) => path.includes(`/features/${feature}/`));
-  expect(own).not.toEqual([]);
-  expect(own.flatMap(([path, source]) => rawValues(source).map((raw) => `${path}: ${raw}`))).toEqual([]);
+it('the styles of all other components are made of tokens', () => {
+  const found = Object.entries(FILES)
+    .map(([path, source]) => ({ path: path.replace('../src/', ''), raw: rawValues(source) }))
+    .filter(({ path, raw }) => raw.length > 0 && !LATER.includes(path));
+  expect(found).toEqual([]);
 });
 
 it('type, layers and motion are made of tokens everywhere', () => {
