@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from random import Random
 
 import pytest
@@ -22,9 +24,10 @@ from harness.attack.clients import (
     told,
     told_frames,
 )
-from harness.attack.faults import FRAMES, REQUESTS
+from harness.attack.faults import FRAMES, PING_MESSAGE, REQUESTS
 from harness.attack.servers import Watched, watched
-from harness.server import Seat
+from harness.client_state import Object
+from harness.server import ENOUGH, Seat, connected
 
 INVALID_DATA, TOO_BIG, PROTOCOL_ERROR, POLICY = 1007, 1009, 1002, 1008
 JOIN = frame(TEXT, b'{"type":"join","table":"nowhere"}')
@@ -82,6 +85,45 @@ def changed(rng: Random, whole: bytes) -> bytes:
     for _ in range(rng.randrange(1, 5)):
         content[rng.randrange(len(content))] = rng.randrange(256)
     return bytes(content)
+
+
+def table(server: Watched) -> Object:
+    opened = server.open({"players": 3})
+    return {"table": opened.table, "secret": opened.secret}
+
+
+def pad(server: Watched) -> Object:
+    _, shared = server.post("api/pads", {"game": "0a1b2c", "rules": {"players": 3}, "first": 0})
+    return {"table": shared["pad"], "secret": shared["own"]}
+
+
+def tournament(server: Watched) -> Object:
+    _, opened = server.post("api/tournaments", {})
+    return {"table": opened["tournament"], "secret": opened["secret"]}
+
+
+@pytest.mark.parametrize("document", [table, pad, tournament])
+def test_clients_of_any_document_who_send_too_much_half_or_nonsense_disturb_nobody(
+    target: Watched, document: Callable[[Watched], Object]
+) -> None:
+    join = frame(TEXT, json.dumps({"type": "join", **document(target)}).encode())
+    with connected(target) as quiet, ExitStack() as idle:
+        quiet.send(frame_text(join))
+        assert json.loads(quiet.recv(ENOUGH))["type"] not in ("error", "refused")
+        for fault in FRAMES.values():
+            reset_frames(target.port, join + fault)
+        for _ in range(5):
+            wire = idle.enter_context(socket_open(target.port))
+            wire.sendall(join + FRAMES["half a frame"])
+            reset_frames(target.port, join + frame(TEXT, PING_MESSAGE) * 2000)
+        quiet.send(PING_MESSAGE.decode())
+        while json.loads(quiet.recv(ENOUGH))["type"] != "pong":
+            pass
+
+
+def frame_text(one: bytes) -> str:
+    """The text of a frame whose mask is of zeros."""
+    return one[one.index(b"{") :].decode()
 
 
 @pytest.mark.parametrize("moves", [0, 1])

@@ -1,4 +1,4 @@
-"""A document of each kind of room, with people whose names are written in it."""
+"""A document of each kind, with people whose names are written in it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
+from gizzard.server.daily.log import DAY, Began, without_key
+from gizzard.server.daily.log import log_of as log_of_day
+from gizzard.server.daily.ranking import DayRoom
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
 from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.live import LivePad
-from gizzard.server.pads.log import PAD, without_player
+from gizzard.server.pads.log import PAD
+from gizzard.server.pads.log import without_player as without_pad_player
 from gizzard.server.pads.messages import PadBody
+from gizzard.server.ratings.log import SEASON, Listed, without_player
+from gizzard.server.ratings.log import log_of as log_of_season
+from gizzard.server.ratings.ratings import SeasonRoom
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.room import Room
 from gizzard.server.tables.live_table import Table
@@ -46,6 +53,9 @@ class Documents(Protocol):
     @property
     def room(self) -> type[AnyRoom]: ...
 
+    watched: bool
+    """Whether people are connected to one."""
+
     async def new(self, node: Node) -> str:
         """Create one, and return its name."""
 
@@ -63,7 +73,7 @@ class Documents(Protocol):
 
 
 class AllTables:
-    kind, room = TABLE, Table
+    kind, room, watched = TABLE, Table, True
 
     async def new(self, node: Node) -> str:
         name, _ = await node.tables.open(
@@ -86,7 +96,7 @@ class AllTables:
 
 
 class AllPads:
-    kind, room = PAD, LivePad
+    kind, room, watched = PAD, LivePad, True
 
     async def new(self, node: Node) -> str:
         return (await node.pads.share(PadBody("0a1b2c", {"players": 6}, 0))).pad
@@ -102,11 +112,11 @@ class AllPads:
         return [cell.v for key, cell in sorted(room.state.cells.items()) if key.startswith("name.")]
 
     async def erase(self, room: LivePad) -> None:
-        await room.rewrite(partial(without_player, seat=0, at=10 * NOW))
+        await room.rewrite(partial(without_pad_player, seat=0, at=10 * NOW))
 
 
 class AllTournaments:
-    kind, room = TOURNAMENT, LiveTournament
+    kind, room, watched = TOURNAMENT, LiveTournament, True
 
     async def new(self, node: Node) -> str:
         return (await node.tournaments.open(TournamentBody())).tournament
@@ -125,4 +135,56 @@ class AllTournaments:
         await room.rewrite(partial(without_entrant, number=1))
 
 
-ALL: Final[dict[str, Documents]] = {"table": AllTables(), "pad": AllPads(), "tournament": AllTournaments()}
+class AllDays:
+    """People are known by the hashes of their secrets."""
+
+    kind, room, watched = DAY, DayRoom, False
+
+    async def new(self, node: Node) -> str:
+        return log_of_day((await node.daily.day()).deal.day)
+
+    def watch(self, room: DayRoom) -> Listener:
+        room.users += 1  # somebody adds an entry
+        return Listener()
+
+    async def write(self, room: DayRoom, name: str) -> None:
+        await room.add(lambda day: Began(NOW, f"table{day.n}", name))
+
+    def names(self, room: DayRoom) -> Sequence[str]:
+        return [attempt.key for attempt in room.state.attempts.values() if attempt.key]
+
+    async def erase(self, room: DayRoom) -> None:
+        await room.rewrite(partial(without_key, key=self.names(room)[0], at=NOW))
+
+
+class AllSeasons:
+    """Names are those of the leaderboard."""
+
+    kind, room, watched = SEASON, SeasonRoom, False
+
+    async def new(self, node: Node) -> str:
+        await node.ratings._open(NOW / 1000)
+        return log_of_season(node.ratings.current)
+
+    def watch(self, room: SeasonRoom) -> Listener:
+        room.users += 1  # somebody adds an entry
+        return Listener()
+
+    async def write(self, room: SeasonRoom, name: str) -> None:
+        await room.add(lambda season: Listed(NOW, f"player {name}", name))
+
+    def names(self, room: SeasonRoom) -> Sequence[str]:
+        return [*room.state.names.values()]
+
+    async def erase(self, room: SeasonRoom) -> None:
+        player = next(iter(room.state.names))
+        await room.rewrite(partial(without_player, player=player, at=NOW, before=None))
+
+
+ALL: Final[dict[str, Documents]] = {
+    "table": AllTables(),
+    "pad": AllPads(),
+    "tournament": AllTournaments(),
+    "day": AllDays(),
+    "season": AllSeasons(),
+}

@@ -45,13 +45,15 @@ class Rooms:
         self._closing: set[asyncio.Task[None]] = set()
         self._reserved: set[str] = set()
         """Those that are being removed."""
+        self._forget: list[Callable[[str], None]] = []
         self._losses = 0
         """How often this node has lost its rooms."""
         store.watch(self.lose_all)
 
-    def serve(self, kind: type[R], load: Load[R]) -> None:
-        """Serve rooms of a kind."""
+    def serve(self, kind: type[R], load: Load[R], forget: Callable[[str], None] = lambda _: None) -> None:
+        """Serve rooms of a kind. `forget` is called with the name of a log, of any kind, that may have been removed."""
         self._loads[kind] = load
+        self._forget.append(forget)
 
     def live(self, kind: type[R]) -> list[R]:
         """The rooms of a kind in memory."""
@@ -192,6 +194,8 @@ class Rooms:
             yield True
         finally:
             self._reserved.discard(name)
+            for forget in self._forget:
+                forget(name)
 
     async def remove(self, room: AnyRoom) -> None:
         """Remove a room for good, and overwrite its bytes."""

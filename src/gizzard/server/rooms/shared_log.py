@@ -46,6 +46,11 @@ class SharedRoom(Room[Value, Any]):
 
     viewers = ()
 
+    def __init__(self, name: str, value: Value, rooms: Rooms, keep: Callable[[Value], object]) -> None:
+        """`keep` is called with the value when the room leaves memory."""
+        super().__init__(name, value, rooms)
+        self._keep = keep
+
     @staticmethod
     @abstractmethod
     def extended(value: Value, rows: Sequence[str], /) -> Value | None:
@@ -65,6 +70,11 @@ class SharedRoom(Room[Value, Any]):
         """Read the log again after it was rewritten."""
         self.state = await self.rooms.read(self.kind, self.name)
 
+    def close(self, reason: RequestError) -> None:
+        """Keep the value for readers, and take no more entries."""
+        self._keep(self.state)
+        super().close(reason)
+
 
 class SharedLogs(Generic[Value]):
     """Logs of one kind, cached as values. Entries are on disk before they are in a value.
@@ -75,7 +85,7 @@ class SharedLogs(Generic[Value]):
 
     def __init__(self, rooms: Rooms, room: type[SharedRoom[Value]]) -> None:
         self._rooms, self._store, self._room, self._kind = rooms, rooms.store, room, room.kind
-        rooms.serve(room, self._loaded)
+        rooms.serve(room, self._loaded, lambda log: self._forget(log.removeprefix(self._kind.prefix)))
         self._values: dict[str, Value] = {}
         self._read_at: dict[str, float] = {}
         """Monotonic time at which a value was last read."""
@@ -96,7 +106,8 @@ class SharedLogs(Generic[Value]):
 
     def cached(self, name: str) -> Value | None:
         """The value as last read or written; None if it does not exist, or is not in memory."""
-        return self._values.get(name)
+        room = self._rooms.get(self._room, self._log_of(name))
+        return room.state if room else self._values.get(name)
 
     async def value(self, name: str, fresh: bool = False) -> Value | None:
         """The value of a log, or None if it does not exist.
@@ -134,35 +145,34 @@ class SharedLogs(Generic[Value]):
         """
         adding = partial(self._in_room, name, lambda room: room.add(make))
         try:
-            await adding()
+            return await adding()
         except Fenced as unknown:
             try:
-                await adding()
+                return await adding()
             except (StoreError, RequestError):
                 raise unknown from None
-        return self._values[name]
 
     async def rewrite(self, name: str, change: Callable[[Stored], Stored]) -> None:
         """Rewrite a log. Raises RequestError if another node does not release it."""
         await self._in_room(name, lambda room: room.rewrite(change))
 
-    async def _in_room(self, name: str, job: Callable[[SharedRoom[Value]], Awaitable[None]]) -> None:
-        """Do something in a log's room, as soon as no other node has it."""
+    async def _in_room(self, name: str, job: Callable[[SharedRoom[Value]], Awaitable[None]]) -> Value:
+        """Do something in a log's room, as soon as no other node has it. Returns the value after that."""
         for _ in range(CLAIM_ATTEMPTS):
             with suppress(OwnedElsewhere):
                 async with self._rooms.use(self._room, self._log_of(name)) as room:
                     await job(room)
-                    self._values[name] = room.state
-                    return
+                    return room.state
             await asyncio.sleep(CLAIM_SECONDS)
         raise RequestError("not-saved")
 
     async def _loaded(self, log: str) -> Callable[[], SharedRoom[Value]]:
         """The room of a log that this node has claimed."""
-        value = await self.value(log.removeprefix(self._kind.prefix), fresh=True)
+        name = log.removeprefix(self._kind.prefix)
+        value = await self.value(name, fresh=True)
         if value is None:
             raise RequestError(self._kind.missing)
-        return partial(self._room, log, value, self._rooms)
+        return partial(self._room, log, value, self._rooms, lambda value: self._keep(name, value, monotonic()))
 
     def in_background(self, record: Callable[[], Awaitable[None]], table: str) -> None:
         """Record the result of a table, again and again until the store does not refuse it or the server is closing."""
@@ -197,6 +207,9 @@ class SharedLogs(Generic[Value]):
         if name == self._missing[0]:
             self._missing = "", 0.0
         return value
+
+    def _forget(self, name: str) -> None:
+        self._values.pop(name, None)
 
     async def _retry(self, record: Callable[[], Awaitable[None]], table: str) -> None:
         while not await recorded(record, table):
