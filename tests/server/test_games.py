@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -98,3 +99,12 @@ def test_a_record_shows_the_faces_of_its_players_again(server: Server) -> None:
     ):
         status, replay = server.post("api/replay", {"record": record | {"avatars": avatars}})
         assert (status, replay["joined"]["social"]["seats"][0]["avatar"]) == (200, shown)
+
+
+def test_two_tables_that_are_opened_at_once_by_presets_are_two(server: Server) -> None:
+    body = {"presets": ["first-seven", "hidden-bid"], "rules": {"players": 4}, "name": "Anna"}
+    with ThreadPoolExecutor(2) as pool:
+        answers = [*pool.map(lambda _: server.post("api/tables", body), range(2))]
+    assert [status for status, _ in answers] == [201, 201]
+    assert len({answer["table"] for _, answer in answers}) == 2
+    assert len({answer["secret"] for _, answer in answers}) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from functools import cache
 from typing import Final, get_args
@@ -80,7 +81,7 @@ def _packed_openapi() -> bytes:
 async def send_openapi(request: Request) -> Response:
     """Answer with the document."""
     check_rate(request, "replays")
-    return gzip_response(request, _packed_openapi())
+    return gzip_response(request, await asyncio.to_thread(_packed_openapi))
 
 
 ROUTES: Final = [

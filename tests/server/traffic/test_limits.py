@@ -7,6 +7,7 @@ import contextlib
 import json
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -224,6 +225,13 @@ def test_too_many_tables_are_429_with_the_time_to_wait(tmp_path: Path, lang: str
         assert 1 <= int(headers["Retry-After"]) <= 400
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert server.open({"players": 3})  # others are not limited by it
+
+
+def test_flood_for_the_openapi_document_is_refused_to_its_sender_alone(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0.1") as server, ThreadPoolExecutor(12) as pool:
+        statuses = [*pool.map(lambda _: server.get("api/openapi.json", FROM_AFAR)[0], range(12))]
+        assert sorted(statuses) == [200] * 4 + [429] * 8
+        assert server.get("api/openapi.json")[0] == 200
 
 
 def opened(request: urllib.request.Request) -> tuple[int, Any, dict[str, Any]]:
