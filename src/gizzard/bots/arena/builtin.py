@@ -11,9 +11,8 @@ from gizzard.bots.levels import policy_of
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import heuristic_policy
 from gizzard.bots.search.heuristic import CardValues, play_by_heuristic
-from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.record import record_of
-from gizzard.core.formats.rounds import Round, bids, by_seat, round_json, taken
+from gizzard.core.formats.rounds import Round, bid_or_none, by_seat, round_json, taken
 from gizzard.core.game.fields import OVER
 from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.position import opening
@@ -66,7 +65,9 @@ class _BuiltinGame:
     def _note_round(self) -> None:
         position = self.position
         points = by_seat(position.seats, position.brought)
-        self.rounds.append(RoundResult(position.cards, bids(position, EVERYTHING), taken(position), points))
+        self.rounds.append(
+            RoundResult(position.cards, [bid_or_none(bid) for bid in position.bids], taken(position), points)
+        )
         if self.needs_history:
             self.ended.append(finished_round(position))
             self.history.append(round_json(self.ended[-1]))

@@ -1,9 +1,9 @@
 """A round in JSON: each of its fields, declared once for views of a round in progress and for records."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Annotated, NotRequired, TypedDict, TypeVar, cast
+from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
 from gizzard.core.cards import CODES, NO_SUIT, SUITS, Hand, Suit, codes_of
 from gizzard.core.formats.fields import (
@@ -96,6 +96,15 @@ def bids(played: Played, viewer: Viewer) -> list[int | None]:
     """The bid of each seat; None if it is not made or not shown."""
     shown = viewer == EVERYTHING or isinstance(played, FinishedRound) or played.bids_shown()
     return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(played.bids_made)]
+
+
+def final_bids(form: Mapping[str, Any]) -> list[int | None]:
+    """The bids of a finished round, of a record or a score, as they count: with the changes made after them."""
+    bids: list[int | None] = list(form["bids"])
+    tricks = [(trick["winner"], trick["cloud"]) for trick in form.get("tricks", ()) if "cloud" in trick]
+    for seat, change in (*tricks, *form.get("cloud", ())):
+        bids[seat] = (bids[seat] or 0) + change
+    return bids
 
 
 def werewolf(played: Played) -> object:
