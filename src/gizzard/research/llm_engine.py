@@ -215,6 +215,7 @@ def _probe(endpoint: Endpoint, limits: Limits) -> None:
             pause = failed.retry_after
             if pause is None or monotonic() + (pause := max(pause, limits.pause)) >= deadline:
                 raise click.ClickException(f"{endpoint.base_url} cannot be used: {failed}") from None
+            click.echo(f"{endpoint.base_url} is asked again in {pause:g} s: {failed}", err=True)
         sleep(pause)
 
 

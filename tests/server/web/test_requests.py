@@ -83,9 +83,12 @@ def test_an_answer_may_be_json_already(client: TestClient) -> None:
     assert answer.headers["content-disposition"] == "attachment"
 
 
-@pytest.mark.parametrize("encoding", ["gzip", "identity"])
-def test_an_answer_may_be_packed_already(client: TestClient, encoding: str) -> None:
-    answer = client.get("/packed", headers={"Accept-Encoding": encoding})
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip", "gzip"), ("br, GZIP;q=0.5", "gzip"), ("identity", "identity"), ("gzip;q=0, *", "identity")],
+)
+def test_an_answer_may_be_packed_already(client: TestClient, accepted: str, encoding: str) -> None:
+    answer = client.get("/packed", headers={"Accept-Encoding": accepted})
     assert answer.json()["by"] == "Anna"
     assert answer.headers.get("content-encoding", "identity") == encoding
 

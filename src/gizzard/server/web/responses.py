@@ -21,6 +21,8 @@ from gizzard.server.traffic.limits import address_of
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.wire import MAX_BYTES, Failure, RejectedRules, encode, read
 
+ACCEPTED: Final = re.compile(r"gzip\s*(;\s*q=(?!0(\.0*)?$).*)?", re.IGNORECASE)
+
 STATUS: Final[Mapping[str, int]] = {
     "busy": 503,
     "banned": 403,
@@ -79,8 +81,8 @@ def json_response(content: object, status: int = 200, headers: Mapping[str, str]
 
 
 def accepts_gzip(headers: Headers) -> bool:
-    """Whether the client accepts gzip."""
-    return "gzip" in headers.get("accept-encoding", "")
+    """Whether the client accepts gzip; ``gzip;q=0`` says that it does not."""
+    return any(re.fullmatch(ACCEPTED, coding.strip()) for coding in headers.get("accept-encoding", "").split(","))
 
 
 def gzip_response(request: Request, content: bytes, headers: Mapping[str, str] | None = None) -> Response:
