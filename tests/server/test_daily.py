@@ -73,17 +73,6 @@ def test_game_is_unchanged_after_a_kill(server: Server) -> None:
         assert seat.view["round"]["hands"] == before["round"]["hands"]
 
 
-def test_results_survive_a_kill_and_rank_those_who_finished(server: Server) -> None:
-    anna, ben = played(server, ANNA), played(server, BEN)
-    server.kill()
-    server.restart()
-    shown = day(server, ANNA)
-    assert shown["attempt"]["table"] == anna.table
-    assert {game["table"] for game in shown["results"]["games"]} == {anna.table, ben.table}
-    assert len(shown["results"]["points"]) == 2
-    assert shown["results"]["percentile"] is not None
-
-
 def test_everybody_is_dealt_the_same(server: Server) -> None:
     anna, ben = played(server, ANNA), played(server, BEN)
     hands = []

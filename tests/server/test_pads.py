@@ -231,23 +231,6 @@ def test_cells_of_which_one_is_none_of_this_pad_are_refused_together(server: Ser
     assert phone.written() == {"1.bid.0": 2}
 
 
-def test_a_message_longer_than_a_game_is_cut_off(server: Server, sockets: ExitStack) -> None:
-    phone = Phone(server, sockets, shared(server))
-    phone.send('{"type": "write", "cells": {}}' + " " * MAX_BYTES)
-    assert phone.next() == {"type": "closed"}
-
-
-def test_all_is_there_after_a_kill(tmp_path: Path, sockets: ExitStack) -> None:
-    with running(tmp_path / "tables.sqlite3") as server:
-        pad = shared(server)
-        anna = Phone(server, sockets, pad)
-        anna.write({"1.bid.0": 2})
-        anna.written()
-        server.kill()
-        server.restart()
-        assert Phone(server, sockets, pad).shown["cells"]["1.bid.0"]["v"] == 2
-
-
 def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_path: Path, sockets: ExitStack) -> None:
     data, name = tmp_path / "tables.sqlite3", "Zaphod Beeblebrox"
     with running(data) as server:

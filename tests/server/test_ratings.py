@@ -13,7 +13,6 @@ from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import MAX_ENTERED
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, connected, running
-from tests.server.waiting import eventually
 
 RULES = {"players": 3, "schedule": [5, 5, 5]}
 KEYS = [f"{name}-has-a-rating-key-of-her-own" for name in ("anna", "bea", "cleo")]
@@ -96,23 +95,6 @@ def test_a_seat_that_changes_its_key_again_and_again_is_refused_and_can_still_wi
     assert (status, refused["code"]) == (409, "rating-often")
     assert take_part(anna, anna.secret or "", None) == (201, {"seat": 0})
     assert rating_of(anna, KEYS[0])["seats"] == []
-
-
-def test_a_game_is_rated_exactly_once_although_the_server_is_killed_at_its_end(tmp_path: Path) -> None:
-    with running(tmp_path / "tables.sqlite3", "--proxy", "127.0.0.1") as server:
-        people = gathered(server)
-        for person, key, address in zip(people, KEYS, NETWORKS, strict=True):
-            assert take_part(person, person.secret or "", key, address)[0] == 201
-        play(people)
-        server.kill()
-        for _ in range(2):
-            server.restart()
-            eventually(lambda: rating_of(people[0], KEYS[0])["why"] == "rated")
-            for key in KEYS:
-                own = server.get("api/ratings/me", bearer(key))[1]
-                assert [one["games"] for one in own["ratings"]] == [1]
-            server.kill()
-        server.restart()
 
 
 def test_people_who_play_from_one_network_are_not_rated_although_they_joined_from_several(server: Server) -> None:

@@ -87,15 +87,6 @@ async def test_a_game_survives_the_server(tmp_path: Path) -> None:
         assert back.view["round"]["hands"] == client.view["round"]["hands"]
 
 
-async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        built.tables.game_over.clear()
-        client = await finished(built)
-        assert (await built.node.daily.day()).ranked == []
-    async with house(tmp_path) as again:
-        assert (await again.node.daily.day()).ranked == [client.view["scores"][0]]
-
-
 async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("gizzard.server.rooms.shared_log.RETRY_SECONDS", 0)

@@ -65,17 +65,6 @@ async def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_l
         assert (await season(built)).judged[clients[0].table.name].why == "rated"
 
 
-async def test_a_game_that_ended_just_before_a_kill_is_rated_by_the_sweep(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with house(tmp_path) as built:
-        lost_judgement(built, monkeypatch)
-        clients = await played(built)
-    async with house(tmp_path) as built:
-        await sweep(built.node)
-        assert (await season(built)).judged[clients[0].table.name].why == "rated"
-
-
 async def test_nobody_is_rated_twice_if_two_judgements_race(built: TableHost) -> None:
     """As two nodes would: each has read the season before the other adds its judgement."""
     other = Ratings(built.tables)
