@@ -10,6 +10,7 @@ from gizzard.server.daily.log import log_of as day_log
 from gizzard.server.keys import key_of
 from gizzard.server.pads.messages import PadBody
 from gizzard.server.ratings.log import log_of as season_log
+from gizzard.server.rooms.kind import Nobody
 from gizzard.server.tournaments.messages import TournamentBody
 from tests.server.inside import TableHost
 from tests.server.rated import PLAYERS, SEASON, judged, played
@@ -53,13 +54,13 @@ async def test_who_is_nowhere_is_said_to_be_nowhere(built: TableHost) -> None:
     pad = (await built.node.pads.share(PadBody("0a1b2c", {"players": 3}, 0))).pad
     tournament = (await built.node.tournaments.open(TournamentBody())).tournament
     for name, number in (("nowhere", 0), (table, 1), (pad, 3), (tournament, 1)):
-        with pytest.raises(people.Nobody, match=name):
+        with pytest.raises(Nobody, match=name):
             await people.about(built.tables.store, name, number)
 
 
 async def test_logs_without_seats_refer_to_the_table(built: TableHost) -> None:
     await built.node.daily.begin(DAY, ANNA, "Anna", None)
-    with pytest.raises(people.Nobody, match=f"{day_log(DAY)} has no seats"):
+    with pytest.raises(Nobody, match=f"{day_log(DAY)} has no seats"):
         await people.about(built.tables.store, day_log(DAY), 0)
-    with pytest.raises(people.Nobody, match="has no seats"):
+    with pytest.raises(Nobody, match="has no seats"):
         await people.erase(built.tables.store, day_log(DAY), 0, at=built.time.now())

@@ -17,6 +17,7 @@ from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.server import people
+from gizzard.server.rooms.kind import Nobody
 from gizzard.server.store.opening import Place, open_reader, open_store
 
 _table = click.argument("table", callback=table_of)
@@ -86,5 +87,5 @@ async def _erased(place: Place, table: str, seat: int) -> tuple[int, str]:
 def _nobody_reported() -> Iterator[None]:
     try:
         yield
-    except people.Nobody as nobody:
+    except Nobody as nobody:
         raise click.ClickException(str(nobody)) from None

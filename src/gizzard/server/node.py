@@ -14,11 +14,11 @@ from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.clock import Time
 from gizzard.server.store import Store
 from gizzard.server.tables.bot_pool import BotPool
-from gizzard.server.tables.log import TABLE
-from gizzard.server.tables.setup import TableSetup
+from gizzard.server.tables.kind import TABLE
+from gizzard.server.tables.personal import Owner
 from gizzard.server.tables.socket import serve_client
 from gizzard.server.tables.tables import IDLE_MS, Tables
-from gizzard.server.tournaments.log import TOURNAMENT
+from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.tournaments.socket import serve_viewer
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.socket import Sockets
@@ -38,8 +38,8 @@ class Node:
         self.ratings = Ratings(self.tables)
         self.tables.elsewhere.append(self._elsewhere)
 
-    async def _elsewhere(self, table: str, setup: TableSetup, key: str) -> Mapping[str, object]:
-        return await elsewhere(self.tables.store, beyond_table(table, setup, key))
+    async def _elsewhere(self, owner: Owner) -> Mapping[str, object]:
+        return await elsewhere(self.tables.store, beyond_table(owner))
 
     @property
     def features(self) -> tuple[object, ...]:

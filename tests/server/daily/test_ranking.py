@@ -232,7 +232,7 @@ async def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest
         ben = await other.daily.begin(None, key_of(BEN), "Ben", None)
         assert [*(await one.daily.day()).attempts] == [anna.table, ben.table]
         assert await other.daily.begin(None, key_of(ANNA), "Anna", None) == anna
-        await one.daily.forget((await one.tables.find(anna.table)).setup, key_of(ANNA))
+        await one.tables.erase(anna.table, ANNA)
         assert (await other.daily.day()).attempt_of(key_of(ANNA)) is None
     finally:
         for each in (one, other):

@@ -11,7 +11,6 @@ import pytest
 from gizzard.server.ops.retention import Retention
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.messages import own_ratings
-from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.sweep import sweep
 from tests.server.inside import RecordingClient, TableHost, heard, house, played_on, whose_turn
 from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
@@ -63,18 +62,6 @@ async def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_l
         await built.tables.find(clients[0].table.name)
         await built.node.ratings.close()
         assert (await season(built)).judged[clients[0].table.name].why == "rated"
-
-
-async def test_nobody_is_rated_twice_if_two_judgements_race(built: TableHost) -> None:
-    """As two nodes would: each has read the season before the other adds its judgement."""
-    other = Ratings(built.tables)
-    clients = await played(built, (None, None, None))
-    await other.season()
-    name = clients[0].table.name
-    await judged(built, clients)
-    await other._judge(SEASON, name)
-    assert sum('"judged"' in row for row in await rows(built)) == 1
-    assert name in (await other.season()).judged  # type: ignore[union-attr]
 
 
 async def test_one_key_at_two_seats_does_not_count(built: TableHost) -> None:

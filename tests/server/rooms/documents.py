@@ -21,11 +21,11 @@ from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.ratings.ratings import SeasonRoom
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.room import Room
+from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.messages import SeatBody, TableBody
+from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.tournaments.live import LiveTournament
-from gizzard.server.tournaments.log import TOURNAMENT
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
 from gizzard.server.tournaments.personal import without_entrant
 from gizzard.server.tournaments.requests import entering

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from functools import reduce
+from functools import partial, reduce
 from hashlib import blake2b
 from random import Random
 from typing import Final
@@ -29,9 +29,10 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse
 from gizzard.server.rooms.clock import day_of
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import Kind, Part
 from gizzard.server.store.stored import Stored, rewritten
 from gizzard.server.tables.events import Bot, Entry, Left
+from gizzard.server.tables.personal import Owner
 from gizzard.server.tables.setup import rng_of_round
 from gizzard.server.wire import Object
 
@@ -229,7 +230,15 @@ def read_day(stored: Stored) -> Day:
     return reduce(Day.after, map(_decode, stored.entries), Day(decode_json(stored.setup, DayDeal), {}))
 
 
-DAY: Final = Kind(PREFIX, NAME, "no-day", read_day, last=lambda day: end_of(day.deal.day))
+def of_owner(owner: Owner, at: int) -> Part | None:
+    """What a day stores about the owner of a game."""
+    if owner.setup.shared is None:
+        return None
+    day, key = log_of(owner.setup.shared.day), owner.key
+    return Part(day, partial(about_person, key=key), partial(without_key, key=key, at=at))
+
+
+DAY: Final = Kind(PREFIX, NAME, "no-day", read_day, last=lambda day: end_of(day.deal.day), of_owner=of_owner)
 
 
 def with_rows(day: Day, rows: Iterable[str]) -> Day | None:

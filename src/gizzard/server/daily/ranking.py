@@ -22,7 +22,6 @@ from gizzard.server.daily.log import (
     played_alone,
     rounds_of,
     with_rows,
-    without_key,
     without_marks,
 )
 from gizzard.server.phrases import RequestError
@@ -70,7 +69,7 @@ class DailyDeals:
         self._logs = SharedLogs(tables.rooms, DayRoom)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
-        tables.erased.append(self.forget)
+        tables.erased.append(self._logs.forget)
 
     @property
     def today(self) -> str:
@@ -117,14 +116,6 @@ class DailyDeals:
         first = day.attempt_of(key)
         if day.deal.day == self.today and (first is None or first.points is None):
             raise RequestError("daily-hidden")
-
-    async def forget(self, setup: TableSetup, key: str) -> None:
-        """Erase the owner of a game. Until the day ends a mark remains, so that they cannot be ranked twice."""
-        if setup.shared:
-            async with self._logs.lock:
-                if known := await self._logs.value(setup.shared.day):  # old days are removed
-                    now = self._tables.time.now()
-                    await self._logs.rewrite(known.deal.day, partial(without_key, key=key, at=now))
 
     async def remove_marks(self) -> None:
         """Remove the marks of erased players from past days."""

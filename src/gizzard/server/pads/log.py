@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from hmac import compare_digest
 from typing import Any, Final, Literal
 
@@ -24,7 +25,7 @@ from gizzard.server.pads.cells import (
     newer,
     relayed,
 )
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import Kind, Nobody, Part
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import Object, encode
 
@@ -131,9 +132,6 @@ def read_pad(stored: Stored) -> Pad:
     return Pad(setup, {}, setup.created).after(*stored.entries)
 
 
-PAD: Final = Kind(PREFIX, NAME, "no-pad", read_pad, last=lambda pad: pad.at)
-
-
 def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:
     """Export all data that a pad stores about the player at a seat."""
     pad = read_pad(stored)
@@ -168,3 +166,13 @@ def stamp_after(cells: Cells, at: int) -> str:
     latest = max((cell.t for cell in cells.values()), default="0")
     wall = max(at, clock_of(latest) + 1)
     return f"{base36(wall):0>{CLOCK_DIGITS}}00000"
+
+
+def people(pad: str, stored: Stored, seat: int, at: int, _reviews: Sequence[str]) -> Sequence[Part]:
+    """What a pad stores about the player at a seat. Raises Nobody."""
+    if seat >= (players := read_pad(stored).setup.size.players):
+        raise Nobody(f"There is no seat {seat} on {pad}; it has {players}, counted from 0.")
+    return [Part(pad, partial(about_player, pad, seat=seat), partial(without_player, seat=seat, at=at))]
+
+
+PAD: Final = Kind(PREFIX, NAME, "no-pad", read_pad, last=lambda pad: pad.at, people=people)

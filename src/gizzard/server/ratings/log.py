@@ -17,10 +17,11 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
-from gizzard.server.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried
+from gizzard.server.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried, season_of
 from gizzard.server.ratings.seasons import end_of_season, season_after
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import Kind, Part
 from gizzard.server.store.stored import Stored, rewritten
+from gizzard.server.tables.personal import Owner
 from gizzard.server.traffic.networks import site_of
 
 PREFIX: Final = "ratings-"
@@ -267,7 +268,16 @@ def _last(season: Season) -> float:
     return 1000 * end_of_season(season_after(season.name))
 
 
-SEASON: Final = Kind(PREFIX, NAME, "no-season", read_season, _last)
+def of_owner(owner: Owner, at: int) -> Part:
+    """What a season stores about the owner of a seat."""
+    return Part(
+        log_of(season_of(owner.setup.created)),
+        partial(about_seat, table=owner.table, seat_key=owner.key),
+        partial(without_name, seat_key=owner.key, at=at),
+    )
+
+
+SEASON: Final = Kind(PREFIX, NAME, "no-season", read_season, _last, of_owner=of_owner)
 
 
 def add_rows(season: Season, rows: Iterable[str]) -> bool:

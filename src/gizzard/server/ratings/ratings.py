@@ -23,13 +23,11 @@ from gizzard.server.ratings.log import (
     Season,
     SeasonSetup,
     add_rows,
-    without_name,
     without_player,
 )
 from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom, recorded
 from gizzard.server.store import StoreError
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
 
@@ -56,7 +54,7 @@ class Ratings:
         tables.game_over.append(self.on_game_over)
         tables.loaded.append(self.on_loaded)
         tables.joined.append(self.seen)
-        tables.erased.append(self.forget)
+        tables.erased.append(self._logs.forget)
 
     @property
     def now(self) -> int:
@@ -134,13 +132,6 @@ class Ratings:
                     continue
                 before = await self._logs.value(season_before(name))
                 await self._logs.rewrite(name, partial(without_player, player=player, at=self.now, before=before))
-
-    async def forget(self, setup: TableSetup, seat_key: str) -> None:
-        """Erase the names of the owner of a seat."""
-        season = season_of(setup.created)
-        if season in await self.seasons():
-            async with self._logs.lock:
-                await self._logs.rewrite(season, partial(without_name, seat_key=seat_key, at=self.now))
 
     def on_game_over(self, table: TableLog) -> None:
         """Judge a table in the background, after its game is over."""

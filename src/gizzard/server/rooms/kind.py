@@ -5,13 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from gizzard.server.store.stored import Stored
 
 S = TypeVar("S")
 Record = Mapping[str, Any]
 """A finished game as JSON, in the format wizard-record/1."""
+
+
+class Nobody(Exception):
+    """The person is unknown; the message quotes the name and the place that were searched."""
+
+
+class Part(NamedTuple):
+    """What one log stores about a person."""
+
+    log: str
+    about: Callable[[Stored], Any]
+    without: Callable[[Stored], Stored]
+    """The log without the person's name and words."""
+    owner: Any = None
+    """The owner of a seat at a table, about whom other logs store something, too."""
+
+
+def _no_people(name: str, _stored: Stored, _number: int, _at: int, _reviews: Sequence[str]) -> Sequence[Part]:
+    raise Nobody(f"{name} has no seats: name the table at which the person sat.")
 
 
 @dataclass(frozen=True)
@@ -34,6 +53,11 @@ class Kind(Generic[S]):
     Kinds with records remove only what is closed."""
     states: Callable[[S], Iterable[Any]] = lambda _: ()
     """The states after each entry. Raises an exception at the first that cannot be reached."""
+    people: Callable[[str, Stored, int, int, Sequence[str]], Sequence[Part]] = _no_people
+    """What a document stores about each person who has or had a number in it, and how to erase that at a time in ms
+    since 1970, from its name, its log, the number, the time and its reviews. Raises Nobody."""
+    of_owner: Callable[[Any, int], Part | None] = lambda *_: None
+    """What a log of this kind stores about the owner of a seat at a table, and how to erase that at a time."""
 
     def owns(self, name: str) -> bool:
         """Whether a log of this kind can have that name."""

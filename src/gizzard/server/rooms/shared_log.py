@@ -79,8 +79,8 @@ class SharedRoom(Room[Value, Any]):
 class SharedLogs(Generic[Value]):
     """Logs of one kind, cached as values. Entries are on disk before they are in a value.
 
-    A log is named without the prefix of its kind. All methods but `names`, `in_background` and `close` are called with
-    the lock held.
+    A log is named without the prefix of its kind. The methods that read, create, change or rewrite one by its name are
+    called with the lock held.
     """
 
     def __init__(self, rooms: Rooms, room: type[SharedRoom[Value]]) -> None:
@@ -173,6 +173,14 @@ class SharedLogs(Generic[Value]):
         if value is None:
             raise RequestError(self._kind.missing)
         return partial(self._room, log, value, self._rooms, lambda value: self._keep(name, value, monotonic()))
+
+    async def forget(self, owner: object, at: int) -> None:
+        """Erase the owner of a seat at a table, at a time in ms since 1970."""
+        if part := self._kind.of_owner(owner, at):
+            async with self.lock:
+                name = part.log.removeprefix(self._kind.prefix)
+                if await self.value(name):  # old logs are removed
+                    await self.rewrite(name, part.without)
 
     def in_background(self, record: Callable[[], Awaitable[None]], table: str) -> None:
         """Record the result of a table, again and again until the store does not refuse it or the server is closing."""

@@ -31,7 +31,7 @@ from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.stream import TablePresence
 from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_seat
-from gizzard.server.tables.log import TABLE
+from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.messages import Ask, Refused, Say, SeatBody, Vote
 from gizzard.server.tables.personal import without_person
 from gizzard.server.tables.requests import SeatRequests, sit_event

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from gizzard.core.decoding import decode_json
-from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.events import Entry, read_entry
 from gizzard.server.tables.record import record_json
@@ -37,16 +35,6 @@ def last_entry(log: Log) -> float:
     return entries[-1].at if entries else setup.created * 1000
 
 
-def _states(log: Log) -> Iterable[TableState]:
+def states(log: Log) -> Iterable[TableState]:
+    """The states of a table after each entry."""
     return (state for _, _, state in state_changes(*log))
-
-
-TABLE: Final = Kind(
-    "",
-    re.compile(r"\w+"),
-    "no-table",
-    decode_stored,
-    last_entry,
-    record=lambda name, log: final_record(name, *log),
-    states=_states,
-)

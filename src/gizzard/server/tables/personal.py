@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,6 +23,14 @@ from gizzard.server.tables.social import after_event
 from gizzard.server.wire import encode
 
 Form = dict[str, Any]
+
+
+class Owner(NamedTuple):
+    """Who has or had a seat at a table, by the hash of their secret."""
+
+    table: str
+    setup: TableSetup
+    key: str
 
 
 def owners(setup: TableSetup, entries: Sequence[Entry]) -> list[tuple[int, str]]:

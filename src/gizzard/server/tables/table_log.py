@@ -18,7 +18,7 @@ from gizzard.server.store import Done, StoreError
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
 from gizzard.server.tables.feed.subscribers import Client
-from gizzard.server.tables.log import TABLE
+from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
 from gizzard.server.wire import encode

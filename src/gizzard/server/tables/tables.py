@@ -27,11 +27,11 @@ from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.subscribers import Client, Subscribers
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.join_codes import JoinCodes, random_name
+from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.messages import TableBody
-from gizzard.server.tables.personal import seat_of_person
+from gizzard.server.tables.personal import Owner, seat_of_person
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import initial_state, settle_chance, state_of
 from gizzard.server.tables.summary import Summary, summary_of, summary_of_state
@@ -72,10 +72,10 @@ class Tables:
         """Called when the owner of a seat has joined, with the network address."""
         self.show: list[Callable[[TableSetup, str | None, bool], Awaitable[None]]] = []
         """Raise RequestError if a game must not be shown to the person with a key; True: in order to show their own."""
-        self.elsewhere: list[Callable[[str, TableSetup, str], Awaitable[Mapping[str, object]]]] = []
-        """What other logs store about the person with a key, who has or had a seat at a table with a name."""
-        self.erased: list[Callable[[TableSetup, str], Awaitable[None]]] = []
-        """Erase what else is stored about the person with a key, who was erased from a table."""
+        self.elsewhere: list[Callable[[Owner], Awaitable[Mapping[str, object]]]] = []
+        """What other logs store about the owner of a seat."""
+        self.erased: list[Callable[[Owner, int], Awaitable[None]]] = []
+        """Erase what else is stored about somebody who was erased from a table, at a time in ms since 1970."""
 
     @property
     def levels(self) -> Sequence[str]:
@@ -159,11 +159,12 @@ class Tables:
         seat_of_person(setup, entries, key_of(secret))
         await (await self.find(name)).erase(key_of(secret))
         for erase in self.erased:
-            await erase(setup, key_of(secret))
+            await erase(Owner(name, setup, key_of(secret)), self.time.now())
 
     async def about(self, name: str, setup: TableSetup, key: str) -> dict[str, object]:
         """What other logs store about the person with a key, by the names of the logs."""
-        return {log: told for tell in self.elsewhere for log, told in (await tell(name, setup, key)).items()}
+        owner = Owner(name, setup, key)
+        return {log: told for tell in self.elsewhere for log, told in (await tell(owner)).items()}
 
     async def on_joined(self, table: TableLog, seat: int, address: str | None) -> None:
         """Called when the owner of a seat has joined."""

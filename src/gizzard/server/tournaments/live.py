@@ -19,7 +19,8 @@ from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store import StoreError
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
-from gizzard.server.tournaments.log import TOURNAMENT, Entry, TournamentState, new_tables
+from gizzard.server.tournaments.kind import TOURNAMENT
+from gizzard.server.tournaments.log import Entry, TournamentState, new_tables
 from gizzard.server.tournaments.messages import TournamentChanged, TournamentJson, differences, state_json
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
 from gizzard.server.wire import Object, encode

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.keys import key_of
-from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.join_code import LETTERS, is_presentable
@@ -302,8 +301,6 @@ def read_tournament(stored: Stored) -> TournamentState:
     """A tournament as it is stored."""
     return with_entries(begun(decode_setup(stored)), stored.entries)
 
-
-TOURNAMENT: Final = Kind(PREFIX, NAME, "no-tournament", read_tournament, last=lambda state: state.at)
 
 _decode = msgspec.json.Decoder(Entry).decode
 

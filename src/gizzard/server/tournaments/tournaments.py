@@ -16,13 +16,14 @@ from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Damaged, StoreError
-from gizzard.server.tables.log import TABLE
+from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.jobs import seat_round
+from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.tournaments.live import LiveTournament
-from gizzard.server.tournaments.log import TOURNAMENT, TournamentState, new_name
+from gizzard.server.tournaments.log import TournamentState, new_name
 from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
 from gizzard.server.tournaments.requests import opened
 from gizzard.server.tournaments.tables import is_complete
