@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from harness.client_state import Object
-from harness.server import Server, running
+from harness.server import Server
 from tests.server.tournament_host import DUPLICATE, SHORT, Host, bearer
 
 BOARD = {"over_the_board": True, "system": {"table": 3, "rounds": 2}, "rules": SHORT}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("board") / "tables.sqlite3") as started:
-        yield started
 
 
 class Hall(Host):

@@ -23,12 +23,6 @@ GAME = {"game": "0a1b2c", "rules": {"players": 3}, "first": 1}
 STAMPS = [f"0mb2k5q1x000{step}a1b2c3" for step in range(10)]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("pads") / "tables.sqlite3") as started:
-        yield started
-
-
 @pytest.fixture
 def sockets() -> Iterator[ExitStack]:
     with ExitStack() as stack:

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
-import pytest
-
-from harness.server import Opened, Server, running
+from harness.server import Opened, Server
 from tests.server.tournament_host import DRAW, DUPLICATE, SHORT, Host, bearer
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("misuse") / "tables.sqlite3") as started:
-        yield started
 
 
 def test_nobody_starts_a_table_of_a_tournament_without_the_others(server: Server) -> None:

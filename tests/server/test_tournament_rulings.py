@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from harness.client_state import Object
-from harness.server import Server, running
+from harness.server import Server
 from tests.server.tournament_host import SHORT, Host, bearer
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("rulings") / "tables.sqlite3") as started:
-        yield started
 
 
 @pytest.fixture

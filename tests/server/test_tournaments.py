@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,15 +15,9 @@ from gizzard.core.texts import LANGUAGES
 from gizzard.server.tournaments.messages import FairPlay, TournamentJson
 from harness.client_state import Object
 from harness.nodes import node
-from harness.server import Opened, Seat, Server, connected, running
+from harness.server import Opened, Seat, Server, connected
 from tests.server.tournament_host import DRAW, DUPLICATE, Host, bearer
 from tests.server.waiting import eventually
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("tournaments") / "tables.sqlite3") as started:
-        yield started
 
 
 def result_of(state: Object, number: int, table: int) -> Object | None:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.tables.messages import SeatBody
 from harness.attack.clients import TEXT, frame
-from harness.server import Opened, Seat, Server, running
+from harness.server import Opened, Seat, Server
 from tests.server.inside import RecordingClient, TableHost
 
 RULES = {"players": 3, "rounds": 2}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
-        yield started
 
 
 def gathering(server: Server) -> tuple[Opened, Opened]:

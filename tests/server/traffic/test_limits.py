@@ -171,7 +171,7 @@ def test_number_of_remembered_addresses_is_bounded() -> None:
     assert len(limits._buckets) <= MAX_ADDRESSES
 
 
-def test_rate_limited_sockets_wait_for_their_refusal_up_to_half_of_the_places_left(
+async def test_rate_limited_sockets_wait_for_their_refusal_up_to_half_of_the_places_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(limits_module, "MAX_DELAYED", 4)
@@ -183,30 +183,27 @@ def test_rate_limited_sockets_wait_for_their_refusal_up_to_half_of_the_places_le
             async with limits.delayed_refusal(asker(address)):
                 raise RequestError(code, seconds=1)
 
-    async def told() -> None:
-        released = asyncio.Event()
+    released = asyncio.Event()
 
-        async def sleep(_: float) -> None:
-            nonlocal waiting
-            waiting += 1
-            await released.wait()
+    async def sleep(_: float) -> None:
+        nonlocal waiting
+        waiting += 1
+        await released.wait()
 
-        async def start(*addresses: str) -> list[asyncio.Task[None]]:
-            tasks = [asyncio.create_task(refused(address)) for address in addresses]
-            await asyncio.wait(tasks, timeout=0)
-            return tasks
+    async def start(*addresses: str) -> list[asyncio.Task[None]]:
+        tasks = [asyncio.create_task(refused(address)) for address in addresses]
+        await asyncio.wait(tasks, timeout=0)
+        return tasks
 
-        monkeypatch.setattr(asyncio, "sleep", sleep)
-        greedy = await start(*(f"2001:db8:1:{number}::1" for number in range(8)))  # one network
-        other = await start("198.51.100.7")
-        await refused("198.51.100.7", "no-table")
-        assert waiting == 3
-        assert [task.done() for task in (*greedy, *other)] == [False] * 2 + [True] * 6 + [False]
-        released.set()
-        await asyncio.gather(*greedy, *other)
-        assert not limits._delayed
-
-    asyncio.run(told())
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    greedy = await start(*(f"2001:db8:1:{number}::1" for number in range(8)))  # one network
+    other = await start("198.51.100.7")
+    await refused("198.51.100.7", "no-table")
+    assert waiting == 3
+    assert [task.done() for task in (*greedy, *other)] == [False] * 2 + [True] * 6 + [False]
+    released.set()
+    await asyncio.gather(*greedy, *other)
+    assert not limits._delayed
 
 
 # With a real server

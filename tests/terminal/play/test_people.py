@@ -25,18 +25,12 @@ from gizzard.terminal.play.screen import PlayApp
 from gizzard.terminal.play.table import Dropped
 from gizzard.terminal.voice import Voice
 from harness.client_state import Object
-from harness.server import ENOUGH, Opened, Seat, Server, running
+from harness.server import ENOUGH, Opened, Seat, Server
 from tests.terminal.play.test_screen import shown
 
 RULES = {"players": 3, "schedule": [3, 3], "trump": "rotating"}
 """No dealer chooses trump."""
 PAGE = Path(__file__).parents[3] / "ui" / "src" / "i18n"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
-        yield started
 
 
 class Player:

@@ -11,16 +11,10 @@ import pytest
 from gizzard.terminal.play.program import ProgramGame
 from gizzard.terminal.play.remote import RemoteTable, seat_of_link
 from gizzard.terminal.play.table import Table
-from harness.server import Server, running
+from harness.server import Server
 from tests.terminal.play.players import table_of
 
 Told = list[dict[str, Any]]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
-        yield started
 
 
 def played(table: Table, answers: Callable[[Told], object]) -> Told:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -22,12 +21,6 @@ from tests.terminal.play.players import Typist
 
 RULES = {"players": 3, "rounds": 2, "trump": "rotating"}
 """No dealer chooses trump."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
-        yield started
 
 
 def place(opened: Opened, server: Server) -> Place:

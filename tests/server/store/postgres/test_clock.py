@@ -10,7 +10,7 @@ import pytest
 
 from gizzard.server.store import OwnedElsewhere
 from gizzard.server.store.postgres.store import PostgresStore
-from tests.server.store.postgres.test_ownership import BEAT, LEASE, claimed, node, run, silence
+from tests.server.store.postgres.sharing import BEAT, LEASE, claimed, node, silence
 from tests.server.store.test_store import appended, opened_table
 
 CLOCK = """
@@ -47,41 +47,32 @@ async def renewed(*stores: PostgresStore) -> None:
 
 
 @pytest.mark.parametrize("by", ["1 day", "-1 day"])
-def test_nobody_who_is_alive_is_declared_dead(database: str, by: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "t")
-            numbers = [store._node.number for store in (one, other)]
-            set_clock(database, by)
-            await renewed(one, other)
-            with pytest.raises(OwnedElsewhere):
-                await other.claim("t")
-            assert await appended(one, "t", 1, "1") is None
-            assert [store._node.number for store in (one, other)] == numbers
-
-    run(test())
+async def test_nobody_who_is_alive_is_declared_dead(database: str, by: str) -> None:
+    async with node(database, "http://a") as one, node(database, "http://b") as other:
+        await opened_table(one, "t")
+        numbers = [store._node.number for store in (one, other)]
+        set_clock(database, by)
+        await renewed(one, other)
+        with pytest.raises(OwnedElsewhere):
+            await other.claim("t")
+        assert await appended(one, "t", 1, "1") is None
+        assert [store._node.number for store in (one, other)] == numbers
 
 
-def test_a_node_that_died_before_its_clock_was_set_back_is_found_dead(
+async def test_a_node_that_died_before_its_clock_was_set_back_is_found_dead(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test() -> None:
-        async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
-            await opened_table(one, "t")
-            silence(monkeypatch, one)
-            set_clock(database, "-1 day")
-            await claimed(other, "t")
-
-    run(test())
+    async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
+        await opened_table(one, "t")
+        silence(monkeypatch, one)
+        set_clock(database, "-1 day")
+        await claimed(other, "t")
 
 
-def test_all_nodes_have_the_time_of_the_database(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            before = one.cluster.now()
-            set_clock(database, "1 day")
-            async with asyncio.timeout(60):
-                while not all(store.cluster.now() > before + 80_000 for store in (one, other)):
-                    await asyncio.sleep(BEAT)
-
-    run(test())
+async def test_all_nodes_have_the_time_of_the_database(database: str) -> None:
+    async with node(database, "http://a") as one, node(database, "http://b") as other:
+        before = one.cluster.now()
+        set_clock(database, "1 day")
+        async with asyncio.timeout(60):
+            while not all(store.cluster.now() > before + 80_000 for store in (one, other)):
+                await asyncio.sleep(BEAT)

@@ -16,7 +16,7 @@ from harness import postgres
 from harness.nodes import node as running_node
 from harness.server import until
 from tests.server.ops.test_health import READY, unready, wait_for
-from tests.server.store.postgres.test_ownership import node, run
+from tests.server.store.postgres.sharing import node
 from tests.server.store.test_store import appended, opened_table
 
 ENTRY = "x" * 1900
@@ -36,27 +36,24 @@ def moved(database: str, tablespace: str) -> None:
         connection.execute(f"ALTER INDEX log_pkey SET TABLESPACE {tablespace}".encode())
 
 
-def test_a_full_disk_refuses_entries_and_loses_none(small_disk: tuple[str, str]) -> None:
-    async def test() -> None:
-        database, tablespace = small_disk
-        async with node(database) as store:
-            await opened_table(store, "t")
-            moved(database, tablespace)
-            acknowledged = 0
-            for together in (100, 1):
-                while (error := await appended(store, "t", acknowledged + 1, *[ENTRY] * together)) is None:
-                    acknowledged += together
-                assert "the database has no space left on its disk" in str(error)
-            assert not store.health().writable
-            with pytest.raises(Unreachable, match="refuses new entries"):
-                await store.probe()
-            assert len(await store.tail("t", 0)) == acknowledged > 100
-            moved(database, "pg_default")
-            assert await appended(store, "t", acknowledged + 1, ENTRY) is None
-            await asyncio.to_thread(until, lambda: store.health().writable)
+async def test_a_full_disk_refuses_entries_and_loses_none(small_disk: tuple[str, str]) -> None:
+    database, tablespace = small_disk
+    async with node(database) as store:
+        await opened_table(store, "t")
+        moved(database, tablespace)
+        acknowledged = 0
+        for together in (100, 1):
+            while (error := await appended(store, "t", acknowledged + 1, *[ENTRY] * together)) is None:
+                acknowledged += together
+            assert "the database has no space left on its disk" in str(error)
+        assert not store.health().writable
+        with pytest.raises(Unreachable, match="refuses new entries"):
             await store.probe()
-
-    run(test())
+        assert len(await store.tail("t", 0)) == acknowledged > 100
+        moved(database, "pg_default")
+        assert await appended(store, "t", acknowledged + 1, ENTRY) is None
+        await asyncio.to_thread(until, lambda: store.health().writable)
+        await store.probe()
 
 
 def test_a_node_is_unready_until_there_is_room_for_more_than_one_small_entry(

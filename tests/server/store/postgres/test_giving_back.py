@@ -16,7 +16,7 @@ from gizzard.server.store import Fenced, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.store import PostgresStore
-from tests.server.store.postgres.test_ownership import claimed, node, run
+from tests.server.store.postgres.sharing import claimed, node
 from tests.server.store.test_store import appended, opened_table
 
 
@@ -72,7 +72,7 @@ async def rewrite(store: PostgresStore) -> None:
     ("module", "statement", "act"),
     [(rows, "append", append), (nodes, "release", release), (nodes, "claim", claim), (rows, "replace", rewrite)],
 )
-def test_table_is_free_after_a_statement_or_its_answer_was_lost(
+async def test_table_is_free_after_a_statement_or_its_answer_was_lost(
     database: str,
     monkeypatch: pytest.MonkeyPatch,
     module: ModuleType,
@@ -80,32 +80,23 @@ def test_table_is_free_after_a_statement_or_its_answer_was_lost(
     act: Callable[[PostgresStore], Awaitable[None]],
     arrives: bool,
 ) -> None:
-    async def test() -> None:
-        async with two_nodes(database) as (one, other):
-            lost = lose(monkeypatch, module, statement, arrives)
-            await act(one)
-            assert lost
-            await claimed(other, "t")
-
-    run(test())
+    async with two_nodes(database) as (one, other):
+        lost = lose(monkeypatch, module, statement, arrives)
+        await act(one)
+        assert lost
+        await claimed(other, "t")
 
 
-def test_table_is_free_after_its_claim_was_cancelled(database: str) -> None:
-    async def test() -> None:
-        async with two_nodes(database) as (one, other):
-            await other.create("u", 1.0, "{}", [])
-            claiming = asyncio.create_task(one.claim("u"))
-            await asyncio.sleep(0)
-            claiming.cancel()
-            await claimed(other, "u")
-
-    run(test())
+async def test_table_is_free_after_its_claim_was_cancelled(database: str) -> None:
+    async with two_nodes(database) as (one, other):
+        await other.create("u", 1.0, "{}", [])
+        claiming = asyncio.create_task(one.claim("u"))
+        await asyncio.sleep(0)
+        claiming.cancel()
+        await claimed(other, "u")
 
 
-def test_tables_in_use_are_kept(database: str) -> None:
-    async def test() -> None:
-        async with two_nodes(database) as (one, _):
-            one._give_back({"t": rows.Claim(one._number(), 1)})
-            assert await appended(one, "t", 2, "2") is None
-
-    run(test())
+async def test_tables_in_use_are_kept(database: str) -> None:
+    async with two_nodes(database) as (one, _):
+        one._give_back({"t": rows.Claim(one._number(), 1)})
+        assert await appended(one, "t", 2, "2") is None

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from time import time
 
 import psycopg
 import pytest
@@ -15,143 +12,71 @@ from gizzard.server.store import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.stored import Stored
+from tests.server.store.postgres.sharing import BEAT, LEASE, PATIENT, claimed, declared_dead, node, reclaimed, silence
 from tests.server.store.test_store import appended, opened_table
 
-BEAT, LEASE = 0.1, 0.4
-PATIENT = 3600.0
-"""A lease that nobody outlasts on a busy machine."""
+
+async def test_a_table_has_one_owner(one: PostgresStore, other: PostgresStore) -> None:
+    await opened_table(one, "t")
+    with pytest.raises(OwnedElsewhere) as elsewhere:
+        await other.claim("t")
+    assert elsewhere.value.node == "http://a"
+    assert isinstance(await appended(other, "t", 1, "1"), Fenced)
+    assert await appended(one, "t", 1, "1") is None
 
 
-@asynccontextmanager
-async def node(
-    database: str, url: str = "", lease: float = PATIENT, beat: float = BEAT
-) -> AsyncIterator[PostgresStore]:
-    store = PostgresStore(database, url, beat, lease)
-    try:
-        yield store
-    finally:
-        await store.close()
+async def test_a_released_table_is_free_once_everything_is_written(one: PostgresStore, other: PostgresStore) -> None:
+    await opened_table(one, "t")
+    written = asyncio.create_task(appended(one, "t", 1, "1"))
+    await asyncio.sleep(0)
+    one.release("t")
+    await claimed(other, "t")
+    assert (await written, await other.tail("t", 0)) == (None, ("1",))
+    assert isinstance(await appended(one, "t", 2, "2"), Fenced)
 
 
-async def claimed(store: PostgresStore, table: str) -> None:
-    """Claims a table as soon as that is possible."""
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                return await store.claim(table)
-            except OwnedElsewhere:
-                await asyncio.sleep(BEAT)
+async def test_earlier_release_does_not_affect_a_later_claim(one: PostgresStore, other: PostgresStore) -> None:
+    await opened_table(one, "t")
+    free = threading.Event()
+    one._writer.jobs.put(lambda _: free.wait(), lambda _: None)
+    one.release("t")
+    await one.claim("t")
+    free.set()
+    await one.probe()  # done in order: the release is written
+    with pytest.raises(OwnedElsewhere):
+        await other.claim("t")
 
 
-async def reclaimed(store: PostgresStore, table: str) -> tuple[str, ...]:
-    """Claims a table again that was lost, as soon as that is possible; its entries."""
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                await store.claim(table)
-                return await store.tail(table, 0)
-            except StoreError:
-                await asyncio.sleep(BEAT)
-
-
-def declared_dead(database: str, url: str) -> None:
-    """What another node does that has heard nothing for a lease."""
-    with psycopg.connect(database, autocommit=True) as connection:
-        assert connection.execute("DELETE FROM nodes WHERE url = %s", (url,)).rowcount == 1
-
-
-def silence(monkeypatch: pytest.MonkeyPatch, store: PostgresStore) -> None:
-    """From now on a node only believes that it renews its row."""
-    silent, renew = store._node.number, nodes.renew
-    monkeypatch.setattr(nodes, "renew", lambda connection, node: time() if node == silent else renew(connection, node))
-
-
-def run(test: object) -> None:
-    asyncio.run(test)  # type: ignore[arg-type]
-
-
-def test_a_table_has_one_owner(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "t")
-            with pytest.raises(OwnedElsewhere) as elsewhere:
-                await other.claim("t")
-            assert elsewhere.value.node == "http://a"
-            assert isinstance(await appended(other, "t", 1, "1"), Fenced)
-            assert await appended(one, "t", 1, "1") is None
-
-    run(test())
-
-
-def test_a_released_table_is_free_once_everything_is_written(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "t")
-            written = asyncio.create_task(appended(one, "t", 1, "1"))
-            await asyncio.sleep(0)
-            one.release("t")
-            await claimed(other, "t")
-            assert (await written, await other.tail("t", 0)) == (None, ("1",))
-            assert isinstance(await appended(one, "t", 2, "2"), Fenced)
-
-    run(test())
-
-
-def test_earlier_release_does_not_affect_a_later_claim(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "t")
-            free = threading.Event()
-            one._writer.jobs.put(lambda _: free.wait(), lambda _: None)
-            one.release("t")
-            await one.claim("t")
-            free.set()
-            await one.probe()  # done in order: the release is written
-            with pytest.raises(OwnedElsewhere):
-                await other.claim("t")
-
-    run(test())
-
-
-def test_a_node_that_was_declared_dead_is_not_ready(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a", beat=PATIENT) as one:
+async def test_a_node_that_was_declared_dead_is_not_ready(database: str) -> None:
+    async with node(database, "http://a", beat=PATIENT) as one:
+        await one.probe()
+        declared_dead(database, "http://a")
+        with pytest.raises(Fenced):
             await one.probe()
-            declared_dead(database, "http://a")
-            with pytest.raises(Fenced):
-                await one.probe()
-
-    run(test())
 
 
-def test_a_node_that_ends_leaves_its_tables(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://b") as other:
-            async with node(database, "http://a") as one:
-                await opened_table(one, "t", "1")
-            await other.claim("t")
-            assert await appended(other, "t", 2, "2") is None
-
-    run(test())
-
-
-def test_node_declared_dead_writes_nothing_and_rejoins(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            lost = asyncio.Event()
-            one.watch(lost.set)
+async def test_a_node_that_ends_leaves_its_tables(database: str) -> None:
+    async with node(database, "http://b") as other:
+        async with node(database, "http://a") as one:
             await opened_table(one, "t", "1")
-            declared_dead(database, "http://a")
-            await other.claim("t")
-            assert isinstance(await appended(one, "t", 2, "late"), Fenced)
-            await lost.wait()
-            assert await appended(other, "t", 2, "2") is None
-            await other.create("u", 1.0, "{}", [])
-            await claimed_once_registered(one, "u")
-            assert await appended(one, "u", 1, "1") is None
-            assert isinstance(await appended(one, "t", 3, "3"), Fenced)
+        await other.claim("t")
+        assert await appended(other, "t", 2, "2") is None
 
-    run(test())
+
+async def test_node_declared_dead_writes_nothing_and_rejoins(database: str) -> None:
+    async with node(database, "http://a") as one, node(database, "http://b") as other:
+        lost = asyncio.Event()
+        one.watch(lost.set)
+        await opened_table(one, "t", "1")
+        declared_dead(database, "http://a")
+        await other.claim("t")
+        assert isinstance(await appended(one, "t", 2, "late"), Fenced)
+        await lost.wait()
+        assert await appended(other, "t", 2, "2") is None
+        await other.create("u", 1.0, "{}", [])
+        await claimed_once_registered(one, "u")
+        assert await appended(one, "u", 1, "1") is None
+        assert isinstance(await appended(one, "t", 3, "3"), Fenced)
 
 
 async def claimed_once_registered(store: PostgresStore, table: str) -> None:
@@ -163,125 +88,96 @@ async def claimed_once_registered(store: PostgresStore, table: str) -> None:
                 await asyncio.sleep(BEAT)
 
 
-def test_an_idle_node_notices_that_it_was_declared_dead(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one:
-            lost = asyncio.Event()
-            one.watch(lost.set)
-            await opened_table(one, "t")
-            declared_dead(database, "http://a")
-            async with asyncio.timeout(60):
-                await lost.wait()
-
-    run(test())
+async def test_an_idle_node_notices_that_it_was_declared_dead(database: str) -> None:
+    async with node(database, "http://a") as one:
+        lost = asyncio.Event()
+        one.watch(lost.set)
+        await opened_table(one, "t")
+        declared_dead(database, "http://a")
+        async with asyncio.timeout(60):
+            await lost.wait()
 
 
-def test_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
-            await opened_table(one, "t", "1")
-            silence(monkeypatch, one)
-            await claimed(other, "t")
-            assert await appended(other, "t", 2, "2") is None
-            assert isinstance(await appended(one, "t", 2, "late"), Fenced)
-
-    run(test())
+async def test_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
+        await opened_table(one, "t", "1")
+        silence(monkeypatch, one)
+        await claimed(other, "t")
+        assert await appended(other, "t", 2, "2") is None
+        assert isinstance(await appended(one, "t", 2, "late"), Fenced)
 
 
-def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_lease(database: str) -> None:
+async def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_lease(database: str) -> None:
     """Otherwise all nodes would take each other's tables when a database comes back."""
 
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "t", "1")
-            with psycopg.connect(database, autocommit=True) as connection:
-                connection.execute("UPDATE nodes SET beat = beat - interval '2 hours' WHERE url = 'http://a'")
-            with pytest.raises(OwnedElsewhere):
-                await other.claim("t")
-
-    run(test())
-
-
-def test_a_crashed_node_is_replaced_by_the_next_of_its_address(database: str) -> None:
-    async def test() -> None:
+    async with node(database, "http://a") as one, node(database, "http://b") as other:
+        await opened_table(one, "t", "1")
         with psycopg.connect(database, autocommit=True) as connection:
-            async with node(database, "http://a") as one:
-                await one.create("t", 1.0, "{}", [])
-            connection.execute("INSERT INTO nodes (url) VALUES ('http://a')")
-            connection.execute("UPDATE tables SET owner = nodes.id FROM nodes")
-        async with node(database, "http://a", LEASE) as again:
-            await again.claim("t")
-
-    run(test())
+            connection.execute("UPDATE nodes SET beat = beat - interval '2 hours' WHERE url = 'http://a'")
+        with pytest.raises(OwnedElsewhere):
+            await other.claim("t")
 
 
-def test_two_nodes_cannot_have_the_same_address(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a"):
-            with pytest.raises(StoreError, match="another node is running as http://a; give each node its own URL"):
-                PostgresStore(database, "http://a", BEAT, PATIENT)
-
-    run(test())
-
-
-def test_a_table_of_another_node_is_neither_changed_nor_removed(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "t", "1")
-            with pytest.raises(OwnedElsewhere):
-                await other.rewrite("t", lambda old: old)
-            with pytest.raises(OwnedElsewhere):
-                await other.remove("t")
-            assert await one.tail("t", 0) == ("1",)
-
-    run(test())
+async def test_a_crashed_node_is_replaced_by_the_next_of_its_address(database: str) -> None:
+    with psycopg.connect(database, autocommit=True) as connection:
+        async with node(database, "http://a") as one:
+            await one.create("t", 1.0, "{}", [])
+        connection.execute("INSERT INTO nodes (url) VALUES ('http://a')")
+        connection.execute("UPDATE tables SET owner = nodes.id FROM nodes")
+    async with node(database, "http://a", LEASE) as again:
+        await again.claim("t")
 
 
-def test_every_node_may_claim_an_unowned_table(database: str) -> None:
+async def test_two_nodes_cannot_have_the_same_address(database: str) -> None:
+    async with node(database, "http://a"):
+        with pytest.raises(StoreError, match="another node is running as http://a; give each node its own URL"):
+            PostgresStore(database, "http://a", BEAT, PATIENT)
+
+
+async def test_a_table_of_another_node_is_neither_changed_nor_removed(one: PostgresStore, other: PostgresStore) -> None:
+    await opened_table(one, "t", "1")
+    with pytest.raises(OwnedElsewhere):
+        await other.rewrite("t", lambda old: old)
+    with pytest.raises(OwnedElsewhere):
+        await other.remove("t")
+    assert await one.tail("t", 0) == ("1",)
+
+
+async def test_every_node_may_claim_an_unowned_table(one: PostgresStore, other: PostgresStore) -> None:
     """As the log of a day."""
 
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "day")
-            assert await appended(one, "day", 1, "1") is None
-            assert isinstance(await appended(other, "day", 2, "2"), Fenced)
-            one.release("day")
-            assert await reclaimed(other, "day") == ("1",)
-            assert await appended(other, "day", 2, "2") is None
-            await other.rewrite("day", lambda old: Stored(old.setup, ("1", "erased")))
-            assert isinstance(await appended(one, "day", 3, "3"), Fenced)
-            assert await one.tail("day", 0) == ("1", "erased")
-
-    run(test())
+    await opened_table(one, "day")
+    assert await appended(one, "day", 1, "1") is None
+    assert isinstance(await appended(other, "day", 2, "2"), Fenced)
+    one.release("day")
+    assert await reclaimed(other, "day") == ("1",)
+    assert await appended(other, "day", 2, "2") is None
+    await other.rewrite("day", lambda old: Stored(old.setup, ("1", "erased")))
+    assert isinstance(await appended(one, "day", 3, "3"), Fenced)
+    assert await one.tail("day", 0) == ("1", "erased")
 
 
-def test_table_that_was_claimed_again_takes_nothing_asked_under_the_earlier_claim(database: str) -> None:
+async def test_table_that_was_claimed_again_takes_nothing_asked_under_the_earlier_claim(database: str) -> None:
     """However late a statement arrives: it may have been sent on a connection that broke."""
 
-    async def test() -> None:
-        async with node(database, "http://a") as store:
-            await opened_table(store, "t")
-            earlier = store._claimed["t"]
-            await store.claim("t")
-            with psycopg.connect(database, autocommit=True) as late:
-                assert rows.append(late, {"t": earlier}, [("t", 1, "late")], ["t"]) == {"t"}
-                nodes.release(late, "t", earlier)
-            assert await store.tail("t", 0) == ()
-            assert await appended(store, "t", 1, "1") is None
-
-    run(test())
+    async with node(database, "http://a") as store:
+        await opened_table(store, "t")
+        earlier = store._claimed["t"]
+        await store.claim("t")
+        with psycopg.connect(database, autocommit=True) as late:
+            assert rows.append(late, {"t": earlier}, [("t", 1, "late")], ["t"]) == {"t"}
+            nodes.release(late, "t", earlier)
+        assert await store.tail("t", 0) == ()
+        assert await appended(store, "t", 1, "1") is None
 
 
-def test_claim_waits_for_the_statement_that_is_adding_to_the_table(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as store:
-            await opened_table(store, "t")
-            with psycopg.connect(database) as adding:
-                rows.append(adding, {"t": store._claimed["t"]}, [("t", 1, "1")], [])
-                again = asyncio.create_task(store.claim("t"))
-                await asyncio.wait([again], timeout=0.2)
-                assert not again.done()
-            await again
-            assert await store.tail("t", 0) == ("1",)
-
-    run(test())
+async def test_claim_waits_for_the_statement_that_is_adding_to_the_table(database: str) -> None:
+    async with node(database, "http://a") as store:
+        await opened_table(store, "t")
+        with psycopg.connect(database) as adding:
+            rows.append(adding, {"t": store._claimed["t"]}, [("t", 1, "1")], [])
+            again = asyncio.create_task(store.claim("t"))
+            await asyncio.wait([again], timeout=0.2)
+            assert not again.done()
+        await again
+        assert await store.tail("t", 0) == ("1",)

@@ -11,7 +11,7 @@ import pytest
 from gizzard.server.store import Damaged, StoreError
 from gizzard.server.store.postgres.schema import VERSION
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
-from tests.server.store.postgres.test_ownership import node, run
+from tests.server.store.postgres.sharing import node
 from tests.server.store.test_store import opened_table
 
 
@@ -55,13 +55,10 @@ def test_an_empty_database_is_not_read(database: str) -> None:
         PostgresReader(database)
 
 
-def test_all_nodes_share_a_secret(database: str) -> None:
-    async def test() -> None:
-        async with node(database) as one, node(database) as other:
-            assert one.cluster.secret == other.cluster.secret
-            assert len(one.cluster.secret) > 40
-
-    run(test())
+async def test_all_nodes_share_a_secret(database: str) -> None:
+    async with node(database) as one, node(database) as other:
+        assert one.cluster.secret == other.cluster.secret
+        assert len(one.cluster.secret) > 40
 
 
 @pytest.mark.parametrize(
@@ -73,12 +70,9 @@ def test_all_nodes_share_a_secret(database: str) -> None:
         ("DELETE FROM log", "its log is missing"),
     ],
 )
-def test_damage_is_noticed(database: str, statement: str, what: str) -> None:
-    async def test() -> None:
-        async with node(database) as store:
-            await opened_table(store, "t", "1", "2", "3")
-            changed(database, statement)
-            with pytest.raises(Damaged, match=what):
-                await store.load("t")
-
-    run(test())
+async def test_damage_is_noticed(database: str, statement: str, what: str) -> None:
+    async with node(database) as store:
+        await opened_table(store, "t", "1", "2", "3")
+        changed(database, statement)
+        with pytest.raises(Damaged, match=what):
+            await store.load("t")

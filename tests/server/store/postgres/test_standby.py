@@ -14,7 +14,7 @@ import pytest
 
 from gizzard.server.store.postgres.store import PostgresStore
 from harness import postgres
-from tests.server.store.postgres.test_ownership import BEAT, LEASE, claimed, run
+from tests.server.store.postgres.sharing import BEAT, LEASE, claimed
 from tests.server.store.test_store import appended, opened_table
 from tests.standby import Standby, standby
 
@@ -52,30 +52,29 @@ async def promoted(following: Standby) -> PostgresStore:
     return PostgresStore(following.url, "http://b", BEAT, LEASE)
 
 
-def test_a_synchronous_standby_lacks_nothing_that_was_acknowledged_and_an_asynchronous_one_may(pair: Pair) -> None:
-    async def test() -> None:
-        primary, following = pair
-        database = primary.get_uri()
-        following.start()
-        before = PostgresStore(database, "http://a", BEAT, LEASE)
-        await opened_table(before, "t", "1")
-        setting(database, "*")
-        await received(database)
-        following.stop()
-        waiting = asyncio.create_task(appended(before, "t", 2, "2"))
-        await asyncio.sleep(0)
-        following.start()
-        assert await waiting is None, "acknowledged once the standby has it"
-        setting(database, "")
-        following.stop()
-        assert await appended(before, "t", 3, "3") is None, "acknowledged, and on one disk"
-        await before.close()
-        primary.stop()
-        following.start()
-        after = await promoted(following)
-        await claimed(after, "t")
-        assert await after.tail("t", 0) == ("1", "2")
-        assert await appended(after, "t", 3, "another") is None
-        await after.close()
-
-    run(test())
+async def test_a_synchronous_standby_lacks_nothing_that_was_acknowledged_and_an_asynchronous_one_may(
+    pair: Pair,
+) -> None:
+    primary, following = pair
+    database = primary.get_uri()
+    following.start()
+    before = PostgresStore(database, "http://a", BEAT, LEASE)
+    await opened_table(before, "t", "1")
+    setting(database, "*")
+    await received(database)
+    following.stop()
+    waiting = asyncio.create_task(appended(before, "t", 2, "2"))
+    await asyncio.sleep(0)
+    following.start()
+    assert await waiting is None, "acknowledged once the standby has it"
+    setting(database, "")
+    following.stop()
+    assert await appended(before, "t", 3, "3") is None, "acknowledged, and on one disk"
+    await before.close()
+    primary.stop()
+    following.start()
+    after = await promoted(following)
+    await claimed(after, "t")
+    assert await after.tail("t", 0) == ("1", "2")
+    assert await appended(after, "t", 3, "another") is None
+    await after.close()

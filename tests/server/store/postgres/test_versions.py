@@ -15,7 +15,7 @@ from gizzard.server.store.postgres import schema
 from gizzard.server.store.postgres.rows import NewerLog
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
 from gizzard.server.store.stored import LOG_FORMAT
-from tests.server.store.postgres.test_ownership import BEAT, PATIENT, claimed, node, run
+from tests.server.store.postgres.sharing import BEAT, PATIENT, claimed, node
 from tests.server.store.test_store import appended, opened_table
 
 APPEND_OF_THE_FIRST_VERSION = """
@@ -42,7 +42,7 @@ def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database:
                 assert [each.url for each in await store.cluster.exchange(b"")] == ["http://old"]
                 await store.claim("t")
 
-        run(test())
+        asyncio.run(test())
 
 
 @pytest.mark.parametrize(
@@ -54,25 +54,22 @@ def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database:
         ("nodes.season", "ALTER TABLE nodes ADD COLUMN season integer NOT NULL DEFAULT 0"),
     ],
 )
-def test_next_version_may_expand_the_schema_under_nodes_of_this_one(
+async def test_next_version_may_expand_the_schema_under_nodes_of_this_one(
     database: str, monkeypatch: pytest.MonkeyPatch, name: str, statement: str
 ) -> None:
-    async def test() -> None:
-        async with node(database, "http://this") as this:
-            await opened_table(this, "t", "1")
-            monkeypatch.setitem(schema.EXPANSIONS, name, statement)
-            monkeypatch.setattr(schema, "LOCK_SECONDS", 60)
-            async with node(database, "http://next") as following:
-                monkeypatch.undo()
-                assert await appended(this, "t", 2, "2") is None
-                await opened_table(this, "u", "1")
-                await opened_table(following, "v", "1")
-                this.release("t")
-                await claimed(following, "t")
-                assert await appended(following, "t", 3, "3") is None
-                assert await this.tail("t", 0) == ("1", "2", "3")
-
-    run(test())
+    async with node(database, "http://this") as this:
+        await opened_table(this, "t", "1")
+        monkeypatch.setitem(schema.EXPANSIONS, name, statement)
+        monkeypatch.setattr(schema, "LOCK_SECONDS", 60)
+        async with node(database, "http://next") as following:
+            monkeypatch.undo()
+            assert await appended(this, "t", 2, "2") is None
+            await opened_table(this, "u", "1")
+            await opened_table(following, "v", "1")
+            this.release("t")
+            await claimed(following, "t")
+            assert await appended(following, "t", 3, "3") is None
+            assert await this.tail("t", 0) == ("1", "2", "3")
 
 
 def test_an_expansion_does_not_wait_for_long(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,56 +83,46 @@ def test_an_expansion_does_not_wait_for_long(database: str, monkeypatch: pytest.
     asyncio.run(PostgresStore(database).close())
 
 
-def test_tables_of_a_newer_node_are_claimed_only_by_newer_nodes(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://old") as old:
-            await opened_table(old, "t", "1")
-            await opened_table(old, "u", "1")
-            old.release("t")
-            new = newer(database, "http://new")
-            await claimed(new, "t")
-            assert await appended(new, "t", 2, "new") is None
-            new.release("t")
-            await new.probe()  # done in order: it is released
-            for asked in (old.claim("t"), old.load("t"), old.rewrite("t", lambda stored: stored)):
-                with pytest.raises(OwnedElsewhere) as elsewhere:
-                    await asked
-                assert elsewhere.value.node == "http://new"
-            old.release("u")
-            await old.claim("u")
-            await new.close()
-            with pytest.raises(OwnedElsewhere) as elsewhere:
-                await old.claim("t")
-            assert elsewhere.value.node == "", "nobody can have it for now"
-
-    run(test())
-
-
-def test_a_command_says_that_a_newer_version_is_needed(database: str) -> None:
-    async def test() -> None:
+async def test_tables_of_a_newer_node_are_claimed_only_by_newer_nodes(database: str) -> None:
+    async with node(database, "http://old") as old:
+        await opened_table(old, "t", "1")
+        await opened_table(old, "u", "1")
+        old.release("t")
         new = newer(database, "http://new")
-        await opened_table(new, "t", "1")
-        await new.close()
-        reader = PostgresReader(database)
-        with pytest.raises(NewerLog, match=rf"newer Gizzard .format {LOG_FORMAT + 1}; this one reads {LOG_FORMAT}."):
-            await reader.load("t")
-        await reader.close()
-
-    run(test())
-
-
-def test_a_node_that_is_about_to_end_claims_nothing(database: str) -> None:
-    async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await opened_table(one, "t", "1")
-            one.release("t")
-            one.cluster.retire()
+        await claimed(new, "t")
+        assert await appended(new, "t", 2, "new") is None
+        new.release("t")
+        await new.probe()  # done in order: it is released
+        for asked in (old.claim("t"), old.load("t"), old.rewrite("t", lambda stored: stored)):
             with pytest.raises(OwnedElsewhere) as elsewhere:
-                await one.claim("t")
-            assert elsewhere.value.node == "http://b"
-            await claimed(other, "t")
+                await asked
+            assert elsewhere.value.node == "http://new"
+        old.release("u")
+        await old.claim("u")
+        await new.close()
+        with pytest.raises(OwnedElsewhere) as elsewhere:
+            await old.claim("t")
+        assert elsewhere.value.node == "", "nobody can have it for now"
 
-    run(test())
+
+async def test_a_command_says_that_a_newer_version_is_needed(database: str) -> None:
+    new = newer(database, "http://new")
+    await opened_table(new, "t", "1")
+    await new.close()
+    reader = PostgresReader(database)
+    with pytest.raises(NewerLog, match=rf"newer Gizzard .format {LOG_FORMAT + 1}; this one reads {LOG_FORMAT}."):
+        await reader.load("t")
+    await reader.close()
+
+
+async def test_a_node_that_is_about_to_end_claims_nothing(one: PostgresStore, other: PostgresStore) -> None:
+    await opened_table(one, "t", "1")
+    one.release("t")
+    one.cluster.retire()
+    with pytest.raises(OwnedElsewhere) as elsewhere:
+        await one.claim("t")
+    assert elsewhere.value.node == "http://b"
+    await claimed(other, "t")
 
 
 def test_nodes_of_several_versions_may_start_concurrently(database: str) -> None:

@@ -1,0 +1,63 @@
+"""Nodes that share a PostgreSQL database, as tests start and silence them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import time
+
+import psycopg
+import pytest
+
+from gizzard.server.store import OwnedElsewhere, StoreError
+from gizzard.server.store.postgres import nodes
+from gizzard.server.store.postgres.store import PostgresStore
+
+BEAT, LEASE = 0.1, 0.4
+PATIENT = 3600.0
+"""A lease that nobody outlasts on a busy machine."""
+
+
+@asynccontextmanager
+async def node(
+    database: str, url: str = "", lease: float = PATIENT, beat: float = BEAT
+) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(database, url, beat, lease)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def claimed(store: PostgresStore, table: str) -> None:
+    """Claims a table as soon as that is possible."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                return await store.claim(table)
+            except OwnedElsewhere:
+                await asyncio.sleep(BEAT)
+
+
+async def reclaimed(store: PostgresStore, table: str) -> tuple[str, ...]:
+    """Claims a table again that was lost, as soon as that is possible; its entries."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                await store.claim(table)
+                return await store.tail(table, 0)
+            except StoreError:
+                await asyncio.sleep(BEAT)
+
+
+def declared_dead(database: str, url: str) -> None:
+    """What another node does that has heard nothing for a lease."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        assert connection.execute("DELETE FROM nodes WHERE url = %s", (url,)).rowcount == 1
+
+
+def silence(monkeypatch: pytest.MonkeyPatch, store: PostgresStore) -> None:
+    """From now on a node only believes that it renews its row."""
+    silent, renew = store._node.number, nodes.renew
+    monkeypatch.setattr(nodes, "renew", lambda connection, node: time() if node == silent else renew(connection, node))
