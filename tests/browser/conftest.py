@@ -16,6 +16,8 @@ from playwright.sync_api import (
 )
 
 from harness.browser.chromium import FLAGS, find
+from harness.browser.player import Player
+from harness.browser.scorer import Scorer
 from harness.server import Server, running
 from tests.browser.friends import NewBrowser
 
@@ -97,3 +99,15 @@ def _note(complaints: list[str], message: ConsoleMessage) -> None:
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     return context.new_page()
+
+
+@pytest.fixture
+def player(page: Page) -> Player:
+    """Who plays on the page."""
+    return Player(page)
+
+
+@pytest.fixture
+def scorer(page: Page, server: Server) -> Scorer:
+    """Who keeps a score pad on the page."""
+    return Scorer(page, server.address)

@@ -30,8 +30,7 @@ def leading(view: Object) -> object:
     return view["phase"] == "play" and not on_table(view)
 
 
-def test_a_card_is_drawn_onto_the_table(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_card_is_drawn_onto_the_table(page: Page, player: Player, server: Server) -> None:
     player.sit(scene(server, NINE, leading), "pace=0")
     card = player.it("hand-card").first
     code, box = card.get_attribute("data-card"), card.bounding_box()
@@ -62,10 +61,9 @@ def test_a_mouse_plays_a_card_with_one_click_and_a_finger_lifts_it_first(
         expect(card).to_have_count(0)
 
 
-def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, server: Server) -> None:
+def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, player: Player, server: Server) -> None:
     prefer(page, ahead=True)
     page.add_init_script(TRICKS_LIE.replace("1200", "500"))  # the bots move when the felt is clicked
-    player = Player(page)
     player.sit(scene(server, NINE, leading), "pace=normal&tap=1")
     player.choose()
     wizard = player.it("hand-card").first
@@ -81,8 +79,7 @@ def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, server: S
         expect(page.locator(f"[data-testid=hand-card][data-card={code}]")).to_have_count(0)
 
 
-def test_hand_is_sorted_as_its_owner_chose(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_hand_is_sorted_as_its_owner_chose(page: Page, player: Player, server: Server) -> None:
     player.sit(scene(server, NINE, leading), "pace=0")
     codes = "cards => cards.map((card) => card.dataset.card)"
     before = player.it("hand-card").evaluate_all(codes)
@@ -96,9 +93,8 @@ def test_hand_is_sorted_as_its_owner_chose(page: Page, server: Server) -> None:
     expect(player.it("hand-card").first).to_have_attribute("data-card", after[0])
 
 
-def test_left_handed_the_pad_is_on_the_left(page: Page, server: Server) -> None:
+def test_left_handed_the_pad_is_on_the_left(page: Page, player: Player, server: Server) -> None:
     prefer(page, leftHanded=True)
-    player = Player(page)
     player.sit(scene(server, NINE, leading), "pace=0")
     pad, felt = (player.it(name).bounding_box() for name in ("score-pad", "felt"))
     assert pad
@@ -106,16 +102,14 @@ def test_left_handed_the_pad_is_on_the_left(page: Page, server: Server) -> None:
     assert pad["x"] < felt["x"]
 
 
-def test_sounds_are_offered_once_after_the_first_game(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_sounds_are_offered_once_after_the_first_game(player: Player, server: Server) -> None:
     for offers in (1, 0):
         player.sit(finished(server, NINE), "pace=0")
         player.it("game-over").wait_for()
         expect(player.it("offer-sound")).to_have_count(offers)
 
 
-def test_a_digit_is_a_bid(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_digit_is_a_bid(page: Page, player: Player, server: Server) -> None:
     player.sit(scene(server, NINE, bidding), "pace=0")
     page.keyboard.press("Control+3")
     expect(player.it("my-bid")).to_have_text("–")
@@ -132,9 +126,8 @@ def test_a_digit_that_may_be_the_first_of_two_waits(new_browser: NewBrowser, ser
         expect(player.it("my-bid")).to_have_text(bid)
 
 
-def test_whoever_wants_no_shortcuts_bids_by_no_digit(page: Page, server: Server) -> None:
+def test_whoever_wants_no_shortcuts_bids_by_no_digit(page: Page, player: Player, server: Server) -> None:
     prefer(page, shortcuts=False)
-    player = Player(page)
     player.sit(scene(server, NINE, bidding), "pace=0")
     page.keyboard.press("3")
     player.it("bid-2").click()

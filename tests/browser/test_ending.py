@@ -25,8 +25,7 @@ def game(server: Server) -> Opened:
     return finished(server, {"players": 4, "schedule": [1, 2, 3, 4, 5]})
 
 
-def test_end_shows_winners_bids_and_points(page: Page, game: Opened) -> None:
-    player = Player(page)
+def test_end_shows_winners_bids_and_points(player: Player, game: Opened) -> None:
     player.sit(game)
     expect(player.it("game-over").get_by_role("heading")).to_contain_text("win")
     rows = player.it("game-over").locator("tbody tr")
@@ -73,16 +72,14 @@ def test_what_the_ending_covers_is_out_of_reach(new_browser: NewBrowser, game: O
     assert term.evaluate("(term) => (term.focus(), document.activeElement !== term)")
 
 
-def test_level_of_a_bot_is_shown_beside_its_name(page: Page, game: Opened) -> None:
-    player = Player(page)
+def test_level_of_a_bot_is_shown_beside_its_name(player: Player, game: Opened) -> None:
     player.sit(game)
     expect(player.it("game-over").get_by_role("rowheader", name="Pip Novice")).to_be_visible()
     expect(player.it("seat-1").locator("[data-avatar=pip]")).to_be_visible()
     expect(player.it("seat-1")).to_contain_text("Novice")
 
 
-def test_picture_is_saved_and_announced_if_sharing_is_unavailable(page: Page, game: Opened) -> None:
-    player = Player(page)
+def test_picture_is_saved_and_announced_if_sharing_is_unavailable(page: Page, player: Player, game: Opened) -> None:
     player.sit(game)
     page.evaluate("navigator.canShare = () => false")
     with page.expect_download() as download:
@@ -94,8 +91,7 @@ def test_picture_is_saved_and_announced_if_sharing_is_unavailable(page: Page, ga
     expect(player.it("picture-status")).to_have_text("Saved as gizzard.png")
 
 
-def test_picture_is_passed_to_the_share_dialog(page: Page, game: Opened) -> None:
-    player = Player(page)
+def test_picture_is_passed_to_the_share_dialog(page: Page, player: Player, game: Opened) -> None:
     player.sit(game)
     page.evaluate(SHARING)
     player.it("share-picture").click()

@@ -18,8 +18,7 @@ def bidding(view: Object) -> object:
     return view["phase"] == "bid" and view["round"]["number"] > 1
 
 
-def test_after_the_deal_enter_makes_a_bid(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_after_the_deal_enter_makes_a_bid(page: Page, player: Player, server: Server) -> None:
     player.sit(server.open({**RULES, "trump": "rotating", "bidding": "hidden"}), "pace=normal")
     player.it("draw").wait_for()
     page.keyboard.press(" ")
@@ -29,9 +28,8 @@ def test_after_the_deal_enter_makes_a_bid(page: Page, server: Server) -> None:
 
 
 @pytest.mark.parametrize("keyed", [True, False])
-def test_focus_is_never_lost(page: Page, server: Server, keyed: bool) -> None:
+def test_focus_is_never_lost(page: Page, player: Player, server: Server, keyed: bool) -> None:
     """Through two rounds, whether answers are given by key or by pointer."""
-    player = Player(page)
     player.sit(scene(server, RULES, bidding), "pace=0&tap=1")
     for _ in range(9):
         player.question()
@@ -41,8 +39,7 @@ def test_focus_is_never_lost(page: Page, server: Server, keyed: bool) -> None:
         page.wait_for_function("() => document.activeElement !== document.body")
 
 
-def test_a_dialog_gives_the_focus_back(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_dialog_gives_the_focus_back(page: Page, player: Player, server: Server) -> None:
     player.sit(scene(server, RULES, bidding), "pace=0&tap=1")
     player.asked()
     page.keyboard.press("h")

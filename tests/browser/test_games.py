@@ -56,8 +56,7 @@ def test_a_whole_game_in_which_wizards_choose_trump(page: Page, server: Server, 
 
 
 @pytest.mark.parametrize("name", Smyrna)
-def test_a_round_under_every_special_rule(page: Page, server: Server, name: Smyrna) -> None:
-    player = Player(page)
+def test_a_round_under_every_special_rule(player: Player, server: Server, name: Smyrna) -> None:
     rules = {"players": 3, "schedule": [2] * 200, "smyrna": [name.value]}
     player.sit(scene(server, rules, lambda view: view["round"].get("special")))
     expect(player.it("special").first).to_be_visible()

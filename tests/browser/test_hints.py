@@ -14,8 +14,7 @@ RULES = {"players": 3, "schedule": [4] * 3}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_choice_has_its_value(page: Page, server: Server, lang: str) -> None:
-    player = Player(page)
+def test_every_choice_has_its_value(player: Player, server: Server, lang: str) -> None:
     player.sit(scene(server, RULES, playing, hints=True), f"pace=0&lang={lang}")
     player.it("open-hint").click()
     expect(player.it("hint")).not_to_contain_text("hint")
@@ -35,15 +34,13 @@ def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -
     expect(typist.it("hints")).to_have_count(0)
 
 
-def test_there_is_no_hint_where_the_host_allows_none(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_there_is_no_hint_where_the_host_allows_none(player: Player, server: Server) -> None:
     player.sit(scene(server, RULES, playing))
     expect(player.it("open-menu")).to_be_visible()
     expect(player.it("open-hint")).to_have_count(0)
 
 
-def test_hints_are_on_in_a_first_game_and_switched_off_for_good(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_hints_are_on_in_a_first_game_and_switched_off_for_good(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}?pace=0")
     player.press(player.it("lobby-play"))
     expect(player.it("hint")).to_contain_text("Best: Bid")
@@ -54,8 +51,7 @@ def test_hints_are_on_in_a_first_game_and_switched_off_for_good(page: Page, serv
     expect(player.it("hint")).to_have_count(0)
 
 
-def test_hints_are_off_in_later_games_until_they_are_wanted(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_hints_are_off_in_later_games_until_they_are_wanted(page: Page, player: Player, server: Server) -> None:
     for _ in range(2):
         page.goto(f"{server.address}?pace=0")
         player.press(player.it("lobby-play"))

@@ -42,8 +42,7 @@ def test_a_language_once_chosen_is_kept(page: Page, server: Server) -> None:
      ("fr", "Débutant", "plis"),
      ("es", "Principiante", "Cuántas bazas")],
 )  # fmt: skip
-def test_a_table_speaks_the_language(page: Page, server: Server, lang: str, level: str, told: str) -> None:
-    player = Player(page)
+def test_a_table_speaks_the_language(player: Player, server: Server, lang: str, level: str, told: str) -> None:
     player.sit(server.open({"players": 3, "schedule": [3]}), f"pace=0&lang={lang}")
     player.play_until("bid-prompt")
     expect(player.it("seat-1")).to_contain_text("Pip")
@@ -51,10 +50,9 @@ def test_a_table_speaks_the_language(page: Page, server: Server, lang: str, leve
     expect(player.it("live")).to_contain_text(told)
 
 
-def test_a_table_follows_a_change_of_language(page: Page, server: Server) -> None:
+def test_a_table_follows_a_change_of_language(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}?pace=0&lang=en")
     page.get_by_test_id("lobby-play").click()
-    player = Player(page)
     player.asked()
     expect(player.it("my-name")).to_have_text("You")
     expect(player.it("live")).to_contain_text("How many tricks")

@@ -16,8 +16,7 @@ from tests.browser.page_texts import page_texts
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_word_is_explained_where_it_stands(page: Page, server: Server, lang: str) -> None:
-    player = Player(page)
+def test_a_word_is_explained_where_it_stands(page: Page, player: Player, server: Server, lang: str) -> None:
     player.sit(server.open({"players": 3, "schedule": [3]}), f"pace=0&lang={lang}")
     player.play_until("bid-prompt")
     before = player.n
@@ -52,8 +51,7 @@ def test_a_word_is_explained_to_the_keyboard(page: Page, server: Server) -> None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_trump_is_explained_where_it_is_chosen(page: Page, server: Server, lang: str) -> None:
-    player = Player(page)
+def test_trump_is_explained_where_it_is_chosen(player: Player, server: Server, lang: str) -> None:
     choosing = scene(server, {"players": 4, "schedule": [5] * 9}, lambda view: view["phase"] == "trump")
     player.sit(choosing, f"pace=0&lang={lang}")
     player.it("trump-prompt").get_by_test_id("term-trump").click()
@@ -97,9 +95,10 @@ CHOICES = (
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_newcomer_gets_from_the_door_to_the_first_trick(page: Page, server: Server, lang: str) -> None:
+def test_a_newcomer_gets_from_the_door_to_the_first_trick(
+    page: Page, player: Player, server: Server, lang: str
+) -> None:
     """By the words on the page alone, and the first attempt is the wrong card."""
-    player = Player(page)
     page.goto(f"{server.address}?pace=0&tap=1&lang={lang}")
     page.get_by_role("link", name=page_texts(lang, "start")["start.learn"]).click()
     expect(player.it("learn")).to_have_attribute("data-lesson", "trick")
@@ -135,8 +134,7 @@ def test_course_is_completed_by_mouse_and_by_keyboard(page: Page, server: Server
     expect(player.it("hint")).to_have_count(0)
 
 
-def test_every_variation_can_be_done(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_every_variation_can_be_done(player: Player, server: Server) -> None:
     learn(player, server, "tournament")
     done = 0
     while True:
@@ -148,8 +146,7 @@ def test_every_variation_can_be_done(page: Page, server: Server) -> None:
     assert done == len(PRESETS) - 1
 
 
-def test_a_refusal_says_why_and_a_step_can_be_gone_back_to(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_refusal_says_why_and_a_step_can_be_gone_back_to(page: Page, player: Player, server: Server) -> None:
     learn(player, server, "follow")
     page.locator("[data-testid=hand-card][data-card='AS']").click()
     expect(player.it("refusal")).to_contain_text("You hold a heart")
@@ -160,8 +157,7 @@ def test_a_refusal_says_why_and_a_step_can_be_gone_back_to(page: Page, server: S
     expect(player.it("learn")).to_have_attribute("data-lesson", "follow")
 
 
-def test_what_is_done_is_remembered(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_what_is_done_is_remembered(page: Page, player: Player, server: Server) -> None:
     learn(player, server, "trump")
     solve(player)
     page.goto(server.address)
@@ -193,8 +189,9 @@ def test_how_to_play_explains_the_words_the_scores_and_the_decks(page: Page, ser
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (667, 375), (1440, 900)])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_hints_fit_their_place_and_move_nothing(page: Page, server: Server, width: int, height: int, lang: str) -> None:
-    player = Player(page)
+def test_hints_fit_their_place_and_move_nothing(
+    page: Page, player: Player, server: Server, width: int, height: int, lang: str
+) -> None:
     page.set_viewport_size({"width": width, "height": height})
     learn(player, server, "game", lang)
     player.press(player.it("learn-start"))

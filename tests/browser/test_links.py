@@ -9,9 +9,8 @@ from harness.browser.player import Player
 from harness.server import Server
 
 
-def test_a_wrong_link_to_the_own_table_does_not_cost_the_seat(page: Page, server: Server) -> None:
+def test_a_wrong_link_to_the_own_table_does_not_cost_the_seat(page: Page, player: Player, server: Server) -> None:
     opened = server.open({"players": 3})
-    player = Player(page)
     player.sit(opened)
     page.goto("about:blank")
     page.goto(f"{server.address}t/{opened.table}?pace=0#wrong")

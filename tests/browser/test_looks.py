@@ -48,8 +48,7 @@ def test_a_face_is_chosen_with_the_keyboard(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("avatar").locator("[data-avatar=alaric]")).to_be_visible()
 
 
-def test_a_felt_and_a_back_are_kept(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_felt_and_a_back_are_kept(page: Page, player: Player, server: Server) -> None:
     player.sit(server.open({"players": 4, "schedule": [4], "bidding": "delayed"}))
     page.keyboard.press("?")
     player.it("felt-rose").check(force=True)
@@ -62,9 +61,8 @@ def test_a_felt_and_a_back_are_kept(page: Page, server: Server) -> None:
 
 
 @pytest.mark.parametrize("felt", ["sky", "rose", "sand"])
-def test_every_felt_leaves_enough_contrast(page: Page, server: Server, felt: str) -> None:
+def test_every_felt_leaves_enough_contrast(page: Page, player: Player, server: Server, felt: str) -> None:
     page.add_init_script(f"localStorage.setItem('gizzard.looks', JSON.stringify({{ felt: '{felt}' }}))")
-    player = Player(page)
     player.sit(scene(server, {"players": 4, "schedule": [5] * 9}, playing))
     assert found_by_axe(page) == []
 
@@ -91,19 +89,19 @@ def talkative(server: Server) -> Opened:
 
 
 @pytest.mark.parametrize(("wanted", "words"), [(True, 1), (False, 0)])
-def test_bots_remark_on_a_round_where_that_is_wanted(page: Page, server: Server, wanted: bool, words: int) -> None:
+def test_bots_remark_on_a_round_where_that_is_wanted(
+    page: Page, player: Player, server: Server, wanted: bool, words: int
+) -> None:
     looks = json.dumps({"remarks": wanted})
     page.add_init_script(f"localStorage.setItem('gizzard.looks', {json.dumps(looks)})")
     page.add_init_script(TRICKS_LIE)
-    player = Player(page)
     player.sit(talkative(server), "pace=normal&tap=1")
     player.choose()
     player.gather_until("result")
     expect(player.it("saying")).to_have_count(words)
 
 
-def test_a_reaction_is_drawn_and_named(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_reaction_is_drawn_and_named(player: Player, server: Server) -> None:
     player.sit(server.open({"players": 4}))
     player.it("open-chat").click()
     expect(player.it("say-applause")).to_have_accessible_name("Bravo!")

@@ -12,9 +12,8 @@ from harness.scenes import finished
 from harness.server import Server
 
 
-def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, server: Server) -> None:
+def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, player: Player, server: Server) -> None:
     opened = finished(server, {"players": 3, "rounds": 1})
-    player = Player(page)
     player.sit(opened)
     player.it("my-data").click()
     with page.expect_download() as download:

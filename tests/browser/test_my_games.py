@@ -91,8 +91,7 @@ def test_games_move_to_another_device(new_browser: NewBrowser, server: Server, g
     expect(other.it("figures")).to_contain_text("Games 2")
 
 
-def test_a_bad_file_is_refused_with_the_line(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_bad_file_is_refused_with_the_line(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}games")
     for bad in ("no game", "{}", line(rounds=[{}]), line(players=["Anna"]), line(seat=7), line(date="yesterday")):
         choose(player, line(), bad)
@@ -102,8 +101,7 @@ def test_a_bad_file_is_refused_with_the_line(page: Page, server: Server) -> None
         expect(player.it("games-said")).to_contain_text("There is no game in “mine.jsonl”.")
 
 
-def test_a_game_is_deleted_and_brought_back(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_game_is_deleted_and_brought_back(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}games")
     choose(player, line(), line(id="def"))
     player.it("delete-abc").click()
@@ -120,8 +118,9 @@ def test_a_game_is_deleted_and_brought_back(page: Page, server: Server) -> None:
 @pytest.mark.parametrize(
     ("fault", "told"), [(NO_STORAGE, "does not let the page store"), (FULL_STORAGE, "no room left")]
 )
-def test_it_says_where_games_cannot_be_kept(page: Page, server: Server, game: Opened, fault: str, told: str) -> None:
-    player = Player(page)
+def test_it_says_where_games_cannot_be_kept(
+    page: Page, player: Player, server: Server, game: Opened, fault: str, told: str
+) -> None:
     page.add_init_script(fault)
     player.sit(game)
     expect(player.it("storage-problem")).to_contain_text(told)

@@ -18,8 +18,7 @@ def at_the_odds(player: Player, server: Server, lang: str = "en") -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_hand_is_chosen_by_clicks(page: Page, server: Server, lang: str) -> None:
-    player = Player(page)
+def test_a_hand_is_chosen_by_clicks(page: Page, player: Player, server: Server, lang: str) -> None:
     at_the_odds(player, server, lang)
     player.press(player.it("odds-clear"))
     for card in ("ZC", "ZD", "ZH"):
@@ -28,8 +27,7 @@ def test_a_hand_is_chosen_by_clicks(page: Page, server: Server, lang: str) -> No
     expect(player.it("odds-typed")).to_have_value("ZH ZC ZD")
 
 
-def test_a_hand_is_typed_and_what_is_wrong_with_it_is_said(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_hand_is_typed_and_what_is_wrong_with_it_is_said(page: Page, player: Player, server: Server) -> None:
     at_the_odds(player, server)
     player.it("odds-typed").fill("kh, 10s 1x")
     expect(player.it("odds-problem-hand")).to_contain_text("Card 3 of the hand: 1X is not a card.")
@@ -48,8 +46,7 @@ def test_a_wizard_turned_up_asks_for_the_trump(page: Page, server: Server) -> No
     expect(page.locator("[data-testid=odds-result][data-done=true]")).to_be_visible()
 
 
-def test_bids_of_others_are_asked_for_only_if_they_are_heard(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_bids_of_others_are_asked_for_only_if_they_are_heard(player: Player, server: Server) -> None:
     at_the_odds(player, server)
     expect(player.it("odds-bid-0")).to_be_visible()
     player.it("odds-rules").select_option("hidden-bid")
@@ -58,8 +55,7 @@ def test_bids_of_others_are_asked_for_only_if_they_are_heard(page: Page, server:
     expect(player.it("odds-problem-bids")).to_contain_text("does not bid under these rules")
 
 
-def test_opponents_are_named_and_their_bids_suggest_cards(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_opponents_are_named_and_their_bids_suggest_cards(page: Page, player: Player, server: Server) -> None:
     at_the_odds(player, server)
     expect(player.it("odds-suggested-0")).to_contain_text("Wizards instead of")
     with page.expect_request(lambda sent: '"opponents":["novice"]' in (sent.post_data or "")):
@@ -67,8 +63,7 @@ def test_opponents_are_named_and_their_bids_suggest_cards(page: Page, server: Se
     expect(page.locator("[data-testid=odds-result][data-done=true]")).to_be_visible()
 
 
-def test_one_card_round_proves_misprints(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_one_card_round_proves_misprints(page: Page, player: Player, server: Server) -> None:
     at_the_odds(player, server)
     page.get_by_text("The one-card round").click()
     player.it("first-players").get_by_text("5", exact=True).click()
@@ -86,10 +81,9 @@ def test_a_door_leads_there(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("odds")).to_be_visible()
 
 
-def test_a_table_code_brings_its_rules(page: Page, server: Server) -> None:
+def test_a_table_code_brings_its_rules(player: Player, server: Server) -> None:
     """No round deals the five cards that the page begins with."""
     code = server.post("api/code", {"rules": {"players": 3, "schedule": [2, 3]}})[1]["code"]
-    player = Player(page)
     at_the_odds(player, server)
     player.it("odds-code").fill(code)
     player.it("odds-code").press("Enter")

@@ -77,8 +77,7 @@ def test_no_asset_is_downloaded_twice_to_be_kept(kept_offline: Scorer) -> None:
     assert len(downloaded) == len(set(downloaded)) > 50
 
 
-def test_two_taps_begin_one_game(page: Page, server: Server) -> None:
-    scorer = Scorer(page, server.address)
+def test_two_taps_begin_one_game(scorer: Scorer) -> None:
     scorer.open("new")
     scorer.it("begin").dblclick()
     scorer.it("game-menu").click()
@@ -171,9 +170,8 @@ def test_six_rows_and_the_keypad_never_cover_each_other(page: Page, server: Serv
     assert rows["y"] + rows["height"] <= keypad["y"] or rows["x"] + rows["width"] <= keypad["x"]
 
 
-def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, server: Server) -> None:
+def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, scorer: Scorer) -> None:
     page.set_viewport_size(PHONES[-1])
-    scorer = Scorer(page, server.address)
     scorer.begin(["Zoë", "Ben", "安娜"])
     scorer.round(0, 1, 0, 0, 1)
     scorer.it("game-menu").click()
@@ -216,8 +214,7 @@ def progress(page: Page) -> int:
     return steps
 
 
-def test_a_barred_bid_is_flagged_and_may_stand(page: Page, server: Server, tmp_path: Path) -> None:
-    scorer = Scorer(page, server.address)
+def test_a_barred_bid_is_flagged_and_may_stand(scorer: Scorer, tmp_path: Path) -> None:
     scorer.begin(preset="plus-minus-one")
     scorer.tap(0, 0, 1)
     expect(scorer.it("barred")).to_contain_text("A bid of 1 would bring the total to 1")
@@ -239,8 +236,7 @@ def exported(scorer: Scorer, folder: Path) -> dict[str, list[dict[str, object]]]
     return form
 
 
-def test_tricks_that_do_not_add_up_are_reported_at_once(page: Page, server: Server) -> None:
-    scorer = Scorer(page, server.address)
+def test_tricks_that_do_not_add_up_are_reported_at_once(scorer: Scorer) -> None:
     scorer.begin()
     scorer.tap(0, 0, 0, 1, 1)
     expect(scorer.it("tricks-off")).to_contain_text("One trick too many for 1 card")
@@ -250,8 +246,7 @@ def test_tricks_that_do_not_add_up_are_reported_at_once(page: Page, server: Serv
 
 
 @pytest.mark.parametrize("preset", ["hidden-bid", "lost-weekend", "delayed-reveal", "chatham-bid"])
-def test_secret_bids_are_entered_on_the_phone_passed_around(page: Page, server: Server, preset: str) -> None:
-    scorer = Scorer(page, server.address)
+def test_secret_bids_are_entered_on_the_phone_passed_around(scorer: Scorer, preset: str) -> None:
     scorer.begin(preset=preset)
     for name in ("Ben", "Cleo", "Anna"):
         expect(scorer.it("pass")).to_contain_text(name)
@@ -264,8 +259,7 @@ def test_secret_bids_are_entered_on_the_phone_passed_around(page: Page, server: 
     expect(scorer.it("bid-0")).to_have_text("1")
 
 
-def test_everything_is_undone_and_redone(page: Page, server: Server) -> None:
-    scorer = Scorer(page, server.address)
+def test_everything_is_undone_and_redone(scorer: Scorer) -> None:
     scorer.begin()
     scorer.tap(1, 0)
     for _ in range(2):
@@ -276,8 +270,7 @@ def test_everything_is_undone_and_redone(page: Page, server: Server) -> None:
     expect(scorer.it("bid-2")).to_have_text("0")
 
 
-def test_a_whole_round_by_keyboard_alone(page: Page, server: Server) -> None:
-    scorer = Scorer(page, server.address)
+def test_a_whole_round_by_keyboard_alone(page: Page, scorer: Scorer) -> None:
     scorer.begin()
     for seat, kind in ((1, "bid"), (2, "bid"), (0, "bid"), (1, "taken"), (2, "taken")):
         expect(scorer.it(f"{kind}-{seat}")).to_have_attribute("aria-current", "true")
@@ -298,8 +291,7 @@ def test_a_whole_round_by_keyboard_alone(page: Page, server: Server) -> None:
         ('{"format": "gizzard-pad/1", "id": "x"}', "“created” is missing"),
     ],
 )
-def test_a_file_that_is_no_game_is_refused_by_its_line(page: Page, server: Server, content: str, said: str) -> None:
-    scorer = Scorer(page, server.address)
+def test_a_file_that_is_no_game_is_refused_by_its_line(scorer: Scorer, content: str, said: str) -> None:
     scorer.open()
     scorer.it("import-pad").set_input_files(
         {"name": "games.jsonl", "mimeType": "text/plain", "buffer": content.encode()}
@@ -307,8 +299,7 @@ def test_a_file_that_is_no_game_is_refused_by_its_line(page: Page, server: Serve
     expect(scorer.it("import-said")).to_contain_text(said)
 
 
-def test_nothing_stands_in_anybodys_way(page: Page, server: Server) -> None:
-    scorer = Scorer(page, server.address)
+def test_nothing_stands_in_anybodys_way(page: Page, scorer: Scorer) -> None:
     scorer.open()
     scorer.it("new-pad").wait_for()
     assert found_by_axe(page) == []
@@ -328,9 +319,8 @@ def test_nothing_stands_in_anybodys_way(page: Page, server: Server) -> None:
     assert found_by_axe(page) == []
 
 
-def test_a_wake_lock_that_is_lost_is_announced_and_asked_for_again(page: Page, server: Server) -> None:
+def test_a_wake_lock_that_is_lost_is_announced_and_asked_for_again(page: Page, scorer: Scorer) -> None:
     page.add_init_script(WAKE_LOCK)
-    scorer = Scorer(page, server.address)
     scorer.begin()
     page.wait_for_function("() => window.locks.length === 1")
     page.evaluate("window.locks[0].dispatchEvent(new Event('release'))")
@@ -343,8 +333,7 @@ def test_a_wake_lock_that_is_lost_is_announced_and_asked_for_again(page: Page, s
     expect(scorer.it("wake-lost")).to_have_count(0)
 
 
-def test_presets_are_combined(page: Page, server: Server, tmp_path: Path) -> None:
-    scorer = Scorer(page, server.address)
+def test_presets_are_combined(scorer: Scorer, tmp_path: Path) -> None:
     scorer.open("new")
     scorer.it("also").select_option("plus-minus-one")
     scorer.it("also").select_option("hidden-bid")
@@ -356,8 +345,7 @@ def test_presets_are_combined(page: Page, server: Server, tmp_path: Path) -> Non
     assert exported(scorer, tmp_path)["rules"] == {"players": 4, "bidding": "hidden", "rounds": 5}  # type: ignore[comparison-overlap]
 
 
-def test_one_player_more_goes_on_with_the_totals_in_a_new_game(page: Page, server: Server, tmp_path: Path) -> None:
-    scorer = Scorer(page, server.address)
+def test_one_player_more_goes_on_with_the_totals_in_a_new_game(scorer: Scorer, tmp_path: Path) -> None:
     scorer.begin()
     scorer.round(0, 1, 0, 0, 1)
     scorer.it("game-menu").click()

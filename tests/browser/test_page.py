@@ -27,8 +27,7 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, sele
 """Targets under 44 px; a control in a label is as large as its label, and a word in a line as high as the line."""
 
 
-def test_an_illegal_card_stays_and_says_why(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_an_illegal_card_stays_and_says_why(page: Page, player: Player, server: Server) -> None:
     rules = {"players": 3, "schedule": [12, 12, 12]}
     player.sit(scene(server, rules, lambda view: view["follow"] and len(view["legal"]) < len(view["hand"])))
     assert player.asked() == "card"
@@ -41,8 +40,7 @@ def test_an_illegal_card_stays_and_says_why(page: Page, server: Server) -> None:
     player.play(3)
 
 
-def test_a_barred_bid_says_why(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_barred_bid_says_why(player: Player, server: Server) -> None:
     rules = {"players": 3, "schedule": [4] * 6, "last_bid": "hardcore"}
     player.sit(scene(server, rules, lambda view: view["barred"]))
     assert player.asked() == "bid-prompt"

@@ -63,9 +63,8 @@ def test_a_streak_grows_ends_and_stays_on_the_device(page: Page, server: Server)
     expect(player.it("puzzle-score")).to_contain_text("2 in a row")  # only the first answer counts
 
 
-def test_todays_puzzle_comes_first_and_then_others_of_a_difficulty(page: Page, server: Server) -> None:
+def test_todays_puzzle_comes_first_and_then_others_of_a_difficulty(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}puzzles?lang=en")
-    player = Player(page)
     player.it("puzzle").wait_for()
     expect(player.it("question-label")).to_contain_text("Puzzle of the day · ")
     today = player.it("puzzle").get_attribute("data-puzzle") or ""
@@ -79,9 +78,8 @@ def test_todays_puzzle_comes_first_and_then_others_of_a_difficulty(page: Page, s
     expect(player.it("question-label")).to_contain_text("Hard")
 
 
-def test_puzzles_about_a_theme_can_be_practised(page: Page, server: Server) -> None:
+def test_puzzles_about_a_theme_can_be_practised(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}puzzles?lang=en")
-    player = Player(page)
     page.get_by_text("Practice", exact=True).click()
     player.it("puzzle-theme").select_option("last-tricks")
     for _ in range(3):

@@ -20,8 +20,7 @@ def game(server: Server) -> Opened:
     return finished(server, {"players": 4, "schedule": [2, 3]})
 
 
-def test_step_jump_and_share_a_position(page: Page, game: Opened) -> None:
-    player = Player(page)
+def test_step_jump_and_share_a_position(page: Page, player: Player, game: Opened) -> None:
     page.goto(f"{game.server.address}g/{game.table}")
     expect(player.it("caption")).to_contain_text("Round 1: 2 cards")
     assert player.it("hand-card").count() == 2
@@ -41,8 +40,7 @@ def test_step_jump_and_share_a_position(page: Page, game: Opened) -> None:
     expect(player.it("caption")).to_contain_text("win")
 
 
-def test_all_hands_or_the_view_of_one(page: Page, game: Opened) -> None:
-    player = Player(page)
+def test_all_hands_or_the_view_of_one(page: Page, player: Player, game: Opened) -> None:
     page.goto(f"{game.server.address}g/{game.table}?at=3")
     expect(player.it("seat-1").get_by_role("img")).to_have_count(1)
     player.it("replay-seat").select_option("1")
@@ -52,8 +50,7 @@ def test_all_hands_or_the_view_of_one(page: Page, game: Opened) -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_viewed_seat_plays_on_against_the_same_opponents(page: Page, game: Opened, seat: int) -> None:
-    player = Player(page)
+def test_viewed_seat_plays_on_against_the_same_opponents(page: Page, player: Player, game: Opened, seat: int) -> None:
     page.goto(f"{game.server.address}g/{game.table}?at=3&seat={seat}")
     names = game.server.get(f"api/tables/{game.table}")[1]["names"]
     player.it("replay-play-on").click()

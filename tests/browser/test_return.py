@@ -27,8 +27,7 @@ def mid_trick(player: Player) -> None:
         player.choose()
 
 
-def test_a_page_that_is_loaded_again(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_page_that_is_loaded_again(page: Page, player: Player, server: Server) -> None:
     player.sit(server.open({"players": 4}))
     for _ in range(3):
         mid_trick(player)
@@ -77,8 +76,7 @@ def test_a_table_that_is_not_there(page: Page, server: Server) -> None:
     expect(page.get_by_role("status")).to_have_count(0)  # the live region says it, and nothing says it twice
 
 
-def test_draw_for_dealer_is_not_repeated_after_a_reload(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_draw_for_dealer_is_not_repeated_after_a_reload(page: Page, player: Player, server: Server) -> None:
     player.sit(server.open({"players": 3}), "pace=fast")
     player.it("draw").wait_for()
     page.keyboard.press(" ")

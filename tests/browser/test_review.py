@@ -128,12 +128,11 @@ def test_a_moment_can_be_tried_again(page: Page, server: Server) -> None:
     expect(player.it("moment").get_by_role("heading")).to_have_text(moment)
 
 
-def test_a_recorded_game_is_reviewed_too(page: Page, server: Server, tmp_path: Path) -> None:
+def test_a_recorded_game_is_reviewed_too(page: Page, player: Player, server: Server, tmp_path: Path) -> None:
     record = golden()["standard"] | {"unfinished": True, "winners": None}
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record | {"rounds": record["rounds"][:2]}))
     page.goto(f"{server.address}replay")
-    player = Player(page)
     player.it("import-file").set_input_files(file)
     player.it("replay-review").click()
     expect(player.it("moment")).to_contain_text("Player 1 chose")

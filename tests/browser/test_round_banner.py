@@ -15,8 +15,9 @@ def leading(view: Object) -> bool:
     return view["phase"] == "play" and not view["round"]["tricks"]
 
 
-def test_an_unusual_round_says_so_until_the_first_card_and_leads_to_the_rule(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_an_unusual_round_says_so_until_the_first_card_and_leads_to_the_rule(
+    page: Page, player: Player, server: Server
+) -> None:
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero", "magic": True}, leading))
     expect(player.it("round-banner")).to_contain_text("Everyone's bid is zero.")
     expect(player.it("live")).to_contain_text("Everyone's bid is zero.")
@@ -32,9 +33,10 @@ def following(view: Object) -> bool:
     return view["phase"] == "play" and len(view["round"]["tricks"]) == 1 and bool(view["round"]["tricks"][0]["plays"])
 
 
-def test_it_stays_beside_the_cards_of_others_until_the_player_has_played(page: Page, server: Server) -> None:
+def test_it_stays_beside_the_cards_of_others_until_the_player_has_played(
+    page: Page, player: Player, server: Server
+) -> None:
     page.set_viewport_size({"width": 768, "height": 1024})
-    player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero"}, following))
     banner, card = (player.it(name).first.bounding_box() for name in ("round-banner", "trick-card"))
     assert banner
@@ -44,8 +46,7 @@ def test_it_stays_beside_the_cards_of_others_until_the_player_has_played(page: P
     expect(player.it("round-banner")).to_have_count(0)
 
 
-def test_on_a_desk_it_stays_beside_the_table(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_on_a_desk_it_stays_beside_the_table(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero"}, following))
     player.choose()
     expect(player.it("round-terms")).to_contain_text("Everyone's bid is zero.")
@@ -54,9 +55,8 @@ def test_on_a_desk_it_stays_beside_the_table(page: Page, server: Server) -> None
 
 
 @pytest.mark.parametrize(("number", "banners"), [(2, 0), (3, 1)])
-def test_only_the_rounds_that_differ_say_so(page: Page, server: Server, number: int, banners: int) -> None:
+def test_only_the_rounds_that_differ_say_so(player: Player, server: Server, number: int, banners: int) -> None:
     rules = {"players": 3, "schedule": [3] * 3, "blind_every": 3}
-    player = Player(page)
     player.sit(scene(server, rules, lambda view: view["phase"] == "bid" and view["round"]["number"] == number))
     player.asked()
     expect(player.it("round-banner")).to_have_count(banners)

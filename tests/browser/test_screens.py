@@ -59,14 +59,12 @@ def test_six_names_stay_readable(new_browser: NewBrowser, server: Server, screen
     assert page.evaluate(UNREADABLE) == []
 
 
-def test_names_keep_their_own_direction(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_names_keep_their_own_direction(page: Page, scorer: Scorer, player: Player, server: Server) -> None:
     seats = company(server, {"players": 4, "schedule": [5]}, in_play, RIGHT_TO_LEFT)
     player.sit(seats[0])
     player.asked()
     assert page.get_by_text(RIGHT_TO_LEFT[0]).count() > 0
     assert page.evaluate(WRONG_WAY) == []
-    scorer = Scorer(page, server.address)
     scorer.begin(["Anna", *RIGHT_TO_LEFT])
     assert page.get_by_text(RIGHT_TO_LEFT[0]).count() > 0
     assert page.evaluate(WRONG_WAY) == []

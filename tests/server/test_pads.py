@@ -72,6 +72,11 @@ class Phone:
         return str(message["code"])
 
 
+@pytest.fixture
+def pad(server: Server) -> Object:
+    return shared(server)
+
+
 def shared(server: Server) -> Object:
     status, answer = server.post("api/pads", GAME)
     assert status == 201, answer
@@ -79,8 +84,7 @@ def shared(server: Server) -> Object:
     return pad
 
 
-def test_changes_are_sent_to_all_other_phones(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_changes_are_sent_to_all_other_phones(server: Server, pad: Object, sockets: ExitStack) -> None:
     anna, ben, client = (Phone(server, sockets, pad, may) for may in ("own", "edit", "read"))
     assert [phone.shown["may"] for phone in (anna, ben, client)] == ["own", "edit", "read"]
     assert anna.shown | {"phones": 1} == {
@@ -94,8 +98,7 @@ def test_changes_are_sent_to_all_other_phones(server: Server, sockets: ExitStack
     assert late.shown["cells"]["1.bid.0"] == {"v": 1, "t": STAMPS[0]}
 
 
-def test_outdated_change_is_not_sent(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_outdated_change_is_not_sent(server: Server, pad: Object, sockets: ExitStack) -> None:
     anna, ben = Phone(server, sockets, pad), Phone(server, sockets, pad)
     anna.write({"1.bid.0": 2}, step=5)
     ben.write({"1.bid.0": 3}, step=4)
@@ -121,16 +124,14 @@ def test_server_names_the_device_that_delivered_a_cell(server: Server, sockets: 
     assert Phone(server, sockets, pad).shown["by"] == {"1.bid.0": by, "1.bid.1": ""}
 
 
-def test_a_link_to_read_never_writes(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_a_link_to_read_never_writes(server: Server, pad: Object, sockets: ExitStack) -> None:
     client = Phone(server, sockets, pad, "read")
     client.write({"1.bid.0": 2})
     assert client.refusal() == "read-only"
     assert Phone(server, sockets, pad).shown["cells"] == {}
 
 
-def test_names_are_as_clean_as_at_a_table(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_names_are_as_clean_as_at_a_table(server: Server, pad: Object, sockets: ExitStack) -> None:
     anna, ben = Phone(server, sockets, pad), Phone(server, sockets, pad)
     anna.write({"name.0": "\u202eannA\n"})
     for phone in (anna, ben):
@@ -146,16 +147,14 @@ def test_no_link_opens_another_pad(server: Server, sockets: ExitStack) -> None:
     assert Phone(server, sockets, other).shown["type"] == "pad"
 
 
-def test_a_wrong_secret_and_an_unknown_pad_are_answered_alike(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_a_wrong_secret_and_an_unknown_pad_are_answered_alike(server: Server, pad: Object, sockets: ExitStack) -> None:
     unknown = {**pad, "pad": "pad-000000000000000000"}
     answers = [Phone(server, sockets, each, may).shown for each, may in ((pad, None), (unknown, "edit"))]
     assert answers[0] == answers[1]
     assert answers[0]["code"] == "no-pad"
 
 
-def test_only_the_owner_stops_the_sharing_and_all_hear_of_it(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_only_the_owner_stops_the_sharing_and_all_hear_of_it(server: Server, pad: Object, sockets: ExitStack) -> None:
     anna = Phone(server, sockets, pad)
     for may, status in (("edit", 404), ("read", 404), ("own", 200), ("own", 404)):
         path, bearer = f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad[may]}"}
@@ -165,8 +164,7 @@ def test_only_the_owner_stops_the_sharing_and_all_hear_of_it(server: Server, soc
     assert server.delete(f"api/pads/{pad['pad']}", {})[0] == 401
 
 
-def test_an_operator_closes_a_pad_by_its_link(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_an_operator_closes_a_pad_by_its_link(server: Server, pad: Object, sockets: ExitStack) -> None:
     anna = Phone(server, sockets, pad)
     words = ["moderate", "remove", f"{server.address}pad#j={pad['pad']}.{pad['edit']}", "--data", str(server.data)]
     closed = CliRunner().invoke(main, [*words, "--json"])
@@ -215,8 +213,9 @@ def test_a_phone_that_sends_anything_else_is_disconnected(
     assert phone.next() == {"type": "closed"}
 
 
-def test_cells_of_which_one_is_none_of_this_pad_are_refused_together(server: Server, sockets: ExitStack) -> None:
-    pad = shared(server)
+def test_cells_of_which_one_is_none_of_this_pad_are_refused_together(
+    server: Server, pad: Object, sockets: ExitStack
+) -> None:
     phone = Phone(server, sockets, pad)
     phone.write({"1.bid.0": 1, "1.bid.5": 1})
     refused = phone.next()

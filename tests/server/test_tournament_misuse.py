@@ -8,8 +8,7 @@ from harness.server import Opened, Server
 from tests.server.tournament_host import DRAW, DUPLICATE, SHORT, Host, bearer
 
 
-def test_nobody_starts_a_table_of_a_tournament_without_the_others(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_nobody_starts_a_table_of_a_tournament_without_the_others(server: Server, host: Host) -> None:
     (anna, secret), _ = host.enter("Anna"), host.enter("Ben")
     host.enter_bots(1)
     host.change(change="pair")
@@ -19,8 +18,7 @@ def test_nobody_starts_a_table_of_a_tournament_without_the_others(server: Server
     assert set(server.get(f"api/tables/{host.game_of(anna)}")[1]["names"]) == {"Anna", "Ben", "Novice"}
 
 
-def test_players_cannot_agree_that_a_bot_plays_for_an_opponent(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_players_cannot_agree_that_a_bot_plays_for_an_opponent(server: Server, host: Host) -> None:
     entered = [host.enter(name) for name in ("Anna", "Ben", "Cleo")]
     host.change(change="pair")
     tables = [Opened(server, host.game_of(entrant), secret) for entrant, secret in entered]
@@ -46,8 +44,7 @@ def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -
     host.file()
 
 
-def test_leaving_twice_changes_nothing_and_does_not_prevent_coming_back(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_leaving_twice_changes_nothing_and_does_not_prevent_coming_back(server: Server, host: Host) -> None:
     (anna, secret), (ben, other) = host.enter("Anna"), host.enter("Ben")
     host.enter_bots(3)
     server.delete(f"{host.path}/entrants/{ben}", bearer(other))

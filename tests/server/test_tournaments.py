@@ -25,8 +25,7 @@ def result_of(state: Object, number: int, table: int) -> Object | None:
     return result
 
 
-def test_people_and_bots_play_a_tournament_to_its_end(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_people_and_bots_play_a_tournament_to_its_end(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
     host.enter_bots(5)
     assert host.state["seed"] is None
@@ -42,8 +41,7 @@ def test_people_and_bots_play_a_tournament_to_its_end(server: Server) -> None:
             assert (status, record["rounds"][-1]["scores"]) == (200, table["result"]["points"])
 
 
-def test_only_the_host_changes_a_tournament(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_only_the_host_changes_a_tournament(server: Server, host: Host) -> None:
     (anna, secret), (_, other) = host.enter("Anna"), host.enter("Ben")
     for wrong in (secret, "wrong"):
         assert host.post("changes", {"change": "pair"}, wrong)[1]["code"] == "tournament-host"
@@ -56,8 +54,7 @@ def test_only_the_host_changes_a_tournament(server: Server) -> None:
     assert host.post("changes", {"change": "publish"})[1]["code"] == "wrong-form"
 
 
-def test_no_secret_is_ever_shown(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_no_secret_is_ever_shown(server: Server, host: Host) -> None:
     _, secret = host.enter("Anna")
     host.enter_bots(2)
     host.change(change="pair")
@@ -66,11 +63,10 @@ def test_no_secret_is_ever_shown(server: Server) -> None:
         assert hidden not in shown
 
 
-def test_an_unknown_tournament_and_a_wrong_secret_are_told(server: Server) -> None:
+def test_an_unknown_tournament_and_a_wrong_secret_are_told(server: Server, host: Host) -> None:
     assert server.get("api/tournaments/tournament-x")[1]["code"] == "no-tournament"
     assert server.get(f"api/tournaments/tournament-{'0' * 18}")[0] == 404
     assert server.get(f"api/tables/{Host(server, **DRAW).name}")[1]["code"] == "no-table"
-    host = Host(server, **DRAW)
     with connected(server) as socket:
         Seat(socket).send({"type": "join", "table": host.name, "secret": "wrong"})
         assert msgspec.json.decode(socket.recv())["code"] == "no-seat"
@@ -97,8 +93,7 @@ def test_bots_enter_only_where_they_are_allowed(server: Server) -> None:
     assert Host(server).post("bots", {"level": "novice", "count": 513})[1]["code"] == "tournament-full"
 
 
-def test_viewers_are_told_what_changes(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_viewers_are_told_what_changes(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
     with connected(server) as socket:
         viewer = Seat(socket)
@@ -186,8 +181,7 @@ def test_round_ends_later_by_the_time_the_server_was_down(mortal: Server) -> Non
         assert seat.social["clock"]["ends"] == after["ends"]
 
 
-def test_host_erases_a_tournament_and_its_games_stay(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_host_erases_a_tournament_and_its_games_stay(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
     host.enter_bots(2)
     host.change(change="pair")
@@ -216,8 +210,7 @@ def test_a_round_goes_on_by_itself_after_a_kill(mortal: Server) -> None:
     host.file()
 
 
-def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
     ben, _ = host.enter("Ben")
     host.enter_bots(2)
@@ -234,8 +227,7 @@ def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(serv
     host.file()
 
 
-def test_host_corrects_a_result_and_undoes_the_correction(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_host_corrects_a_result_and_undoes_the_correction(host: Host) -> None:
     host.enter_bots(3)
     host.change(change="pair")
     state = host.until("between")
@@ -250,8 +242,7 @@ def test_host_corrects_a_result_and_undoes_the_correction(server: Server) -> Non
     host.file()
 
 
-def test_a_round_that_has_no_result_is_paired_again_at_other_tables(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_a_round_that_has_no_result_is_paired_again_at_other_tables(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
     host.enter_bots(2)
     host.change(change="pair")
@@ -278,16 +269,14 @@ def test_first_round_is_paired_on_schedule_if_enough_have_entered(server: Server
     host.file()
 
 
-def test_what_a_tournament_answers_fits_the_schema(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_what_a_tournament_answers_fits_the_schema(server: Server, host: Host) -> None:
     host.enter_bots(3)
     host.change(change="pair")
     msgspec.convert(host.until("between"), TournamentJson)
     msgspec.convert(server.get(f"{host.path}/fair-play", bearer(host.secret))[1], FairPlay)
 
 
-def test_seats_of_a_tournament_stay_reserved(server: Server) -> None:
-    host = Host(server, **DRAW)
+def test_seats_of_a_tournament_stay_reserved(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
     host.enter_bots(2)
     host.change(change="pair")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -55,13 +56,17 @@ class Kept:
     async def sweep(self) -> None:
         await sweep(self.house.node, self.retention)
 
-    async def close(self) -> None:
-        await self.house.tables.close()
-        await self.store.close()
+
+@pytest.fixture
+@asynccontextmanager
+async def kept(tmp_path: Path) -> AsyncIterator[Kept]:
+    made = Kept(tmp_path)
+    yield made
+    await made.house.tables.close()
+    await made.store.close()
 
 
-async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_a_game_is_archived_and_removed_once_it_is_old_enough(kept: Kept) -> None:
     client = await kept.played()
     name = client.table.name
     kept.pass_days(89)
@@ -75,22 +80,18 @@ async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Pa
     assert (record["id"], record["players"]) == (name, ["Anna", "Novice 1", "Novice 2"])
     with pytest.raises(RequestError, match="no-table"):
         await kept.house.tables.find(name)
-    await kept.close()
 
 
-async def test_age_of_a_game_is_counted_from_its_end(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_age_of_a_game_is_counted_from_its_end(kept: Kept) -> None:
     (client,) = await kept.house.play({"players": 3, "rounds": 1}, persons=1)
     kept.pass_days(100)
     await played_on([client], lambda: client.view["phase"] == "over")
     kept.left(client)
     await kept.sweep()
     assert await kept.store.tables() == [client.table.name]
-    await kept.close()
 
 
-async def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_a_table_that_somebody_is_at_stays(kept: Kept) -> None:
     client = await kept.played(leave=False)
     kept.pass_days(100)
     await kept.sweep()
@@ -101,11 +102,9 @@ async def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
     kept.left(client)
     await kept.sweep()
     assert client.table.name in await kept.store.tables(), "its last entry is of today"
-    await kept.close()
 
 
-async def test_rematch_outlives_its_table_and_dead_links_are_reported(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_rematch_outlives_its_table_and_dead_links_are_reported(kept: Kept) -> None:
     first = await kept.played(leave=False)
     first.ask("rematch")
     next_table = (await first.event("rematch"))["table"]
@@ -117,22 +116,18 @@ async def test_rematch_outlives_its_table_and_dead_links_are_reported(tmp_path: 
     assert await kept.store.tables() == [next_table]
     assert second.table.state.social.next is None
     await played_on([second], lambda: second.view["phase"] == "over")
-    await kept.close()
 
 
-async def test_table_in_memory_with_deleted_rows_is_closed_harmlessly(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_table_in_memory_with_deleted_rows_is_closed_harmlessly(kept: Kept) -> None:
     client, other = await kept.played(leave=False), await kept.played(leave=False)
     await kept.store.remove(client.table.name)
     client.say("hello")
     assert await client.refused() == "not-saved"
     other.say("hello")
     await other.event("said")
-    await kept.close()
 
 
-async def test_abandoned_games_are_archived_if_they_began(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_abandoned_games_are_archived_if_they_began(kept: Kept) -> None:
     (client,) = await kept.house.play({"players": 3}, persons=1)
     await played_on([client], lambda: client.view["round"]["number"] == 2)
     kept.left(client)
@@ -145,7 +140,6 @@ async def test_abandoned_games_are_archived_if_they_began(tmp_path: Path) -> Non
     assert await kept.store.tables() == []
     (record,) = archived(kept.archive)
     assert (record["id"], record["unfinished"]) == (client.table.name, True)
-    await kept.close()
 
 
 async def ended(kept: Kept) -> None:
@@ -155,18 +149,15 @@ async def ended(kept: Kept) -> None:
     kept.pass_days(0.01)
 
 
-async def test_without_an_archive_games_are_gone(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_without_an_archive_games_are_gone(kept: Kept) -> None:
     await kept.played()
     kept.pass_days(91)
     now = kept.house.time.now() / 1000
     pruned = await prune(kept.store, KINDS, Retention(90 * DAY), now, kept.store.remove)
     assert (pruned.removed, pruned.archived, await kept.store.tables()) == (1, 0, [])
-    await kept.close()
 
 
-async def test_killed_before_it_is_removed_a_game_is_not_archived_twice(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_killed_before_it_is_removed_a_game_is_not_archived_twice(kept: Kept) -> None:
     names = [(await kept.played()).table.name for _ in range(3)]
     kept.pass_days(91)
     now = kept.house.time.now() / 1000
@@ -180,22 +171,18 @@ async def test_killed_before_it_is_removed_a_game_is_not_archived_twice(tmp_path
     pruned = await prune(kept.store, KINDS, kept.retention, now, kept.store.remove)
     assert (pruned.removed, pruned.archived) == (3, 0)
     assert sorted(str(record["id"]) for record in archived(kept.archive)) == sorted(names)
-    await kept.close()
 
 
-async def test_where_the_archive_cannot_be_written_nothing_is_removed(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_where_the_archive_cannot_be_written_nothing_is_removed(kept: Kept) -> None:
     await kept.played()
     kept.archive.mkdir()
     kept.pass_days(91)
     with pytest.raises(IsADirectoryError):
         await kept.sweep()
     assert len(await kept.store.tables()) == 1
-    await kept.close()
 
 
-async def test_a_damaged_game_stays_and_keeps_no_other(tmp_path: Path) -> None:
-    kept = Kept(tmp_path)
+async def test_a_damaged_game_stays_and_keeps_no_other(kept: Kept) -> None:
     damaged, sound = [(await kept.played()).table.name for _ in range(2)]
     changed(kept.store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 2", damaged)
     kept.pass_days(91)
@@ -206,7 +193,6 @@ async def test_a_damaged_game_stays_and_keeps_no_other(tmp_path: Path) -> None:
     assert [record["id"] for record in archived(kept.archive)] == [sound]
     with pytest.raises(StoreError):
         await kept.store.load(damaged)
-    await kept.close()
 
 
 TORN: dict[str, Callable[[bytes], bytes]] = {

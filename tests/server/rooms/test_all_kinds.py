@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -95,6 +95,12 @@ def documents(request: pytest.FixtureRequest) -> Documents:
     return ALL[request.param]
 
 
+@pytest.fixture
+def here(tmp_path: Path, documents: Documents) -> AbstractAsyncContextManager[Place]:
+    """A node and a document, while an asynchronous test runs."""
+    return place(tmp_path, documents)
+
+
 async def test_what_was_written_is_there_after_the_process_was_killed(tmp_path: Path, documents: Documents) -> None:
     store = Faulty(tmp_path / "tables.sqlite3")
     first = Place(store, documents)
@@ -131,132 +137,122 @@ async def test_an_entry_is_there_once_and_was_shown_to_nobody_if_the_process_is_
     await again.store.close()
 
 
-async def test_a_write_that_fails_changes_nothing_and_can_be_repeated(tmp_path: Path, documents: Documents) -> None:
-    async with place(tmp_path, documents) as here:
-        room = await here.room()
-        viewer = documents.watch(room)
-        here.store.refusal = StoreError("the disk is full")
-        with pytest.raises(StoreError):
-            await documents.write(room, "Anna")
-        assert (documents.names(room), viewer.dropped, here.in_memory) == ([], None, True)
-        here.store.refusal = None
+async def test_a_write_that_fails_changes_nothing_and_can_be_repeated(here: Place, documents: Documents) -> None:
+    room = await here.room()
+    viewer = documents.watch(room)
+    here.store.refusal = StoreError("the disk is full")
+    with pytest.raises(StoreError):
         await documents.write(room, "Anna")
-        assert await here.names() == ["Anna"]
+    assert (documents.names(room), viewer.dropped, here.in_memory) == ([], None, True)
+    here.store.refusal = None
+    await documents.write(room, "Anna")
+    assert await here.names() == ["Anna"]
 
 
 @pytest.mark.parametrize("refusal", [Fenced("another node owns it"), CommitUnknown("the connection broke")])
 async def test_a_document_that_another_node_may_own_is_dropped(
-    tmp_path: Path, documents: Documents, refusal: StoreError
+    here: Place, documents: Documents, refusal: StoreError
 ) -> None:
-    async with place(tmp_path, documents) as here:
-        room = await here.room()
-        viewer = documents.watch(room)
-        here.store.refusal = refusal
-        with pytest.raises(StoreError):
-            await documents.write(room, "Anna")
-        assert viewer.dropped == ("moved" if documents.watched else None)
-        assert (here.in_memory, here.store.claimed) == (False, set())
-        here.store.refusal = None
-        with pytest.raises((StoreError, RequestError)):
-            await documents.write(room, "Ben")
-        assert await here.names() == []
+    room = await here.room()
+    viewer = documents.watch(room)
+    here.store.refusal = refusal
+    with pytest.raises(StoreError):
+        await documents.write(room, "Anna")
+    assert viewer.dropped == ("moved" if documents.watched else None)
+    assert (here.in_memory, here.store.claimed) == (False, set())
+    here.store.refusal = None
+    with pytest.raises((StoreError, RequestError)):
+        await documents.write(room, "Ben")
+    assert await here.names() == []
 
 
-async def test_a_document_is_claimed_as_long_as_it_is_in_memory(tmp_path: Path, documents: Documents) -> None:
-    async with place(tmp_path, documents) as here:
-        async with here.rooms.use(documents.room, here.name):
-            assert here.store.claimed == {here.name}
-        here.time.pass_by(61)
-        while here.in_memory:
-            await asyncio.sleep(0)
-        assert here.store.claimed == set()
+async def test_a_document_is_claimed_as_long_as_it_is_in_memory(here: Place, documents: Documents) -> None:
+    async with here.rooms.use(documents.room, here.name):
+        assert here.store.claimed == {here.name}
+    here.time.pass_by(61)
+    while here.in_memory:
+        await asyncio.sleep(0)
+    assert here.store.claimed == set()
 
 
-async def test_a_node_that_loses_its_claims_drops_everything(tmp_path: Path, documents: Documents) -> None:
-    async with place(tmp_path, documents) as here:
-        viewer = documents.watch(await here.room())
-        here.store.lost()
-        assert (viewer.dropped, here.in_memory) == ("moved" if documents.watched else None, False)
-        assert here.store.watched == 1, "PostgreSQL keeps one callback"
+async def test_a_node_that_loses_its_claims_drops_everything(here: Place, documents: Documents) -> None:
+    viewer = documents.watch(await here.room())
+    here.store.lost()
+    assert (viewer.dropped, here.in_memory) == ("moved" if documents.watched else None, False)
+    assert here.store.watched == 1, "PostgreSQL keeps one callback"
 
 
 async def test_a_node_that_stops_hands_everything_over(
-    tmp_path: Path, documents: Documents, monkeypatch: pytest.MonkeyPatch
+    here: Place, documents: Documents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with place(tmp_path, documents) as here:
-        viewer = documents.watch(await here.room())
-        with monkeypatch.context() as clustered:
-            clustered.setattr(Faulty, "cluster", SimpleNamespace(retire=here.store.retire))
-            await here.rooms.hand_over()
-        assert viewer.dropped == ("moved" if documents.watched else None)
-        assert (here.in_memory, here.store.claimed) == (False, set())
-        assert here.store.retired == 1
+    viewer = documents.watch(await here.room())
+    with monkeypatch.context() as clustered:
+        clustered.setattr(Faulty, "cluster", SimpleNamespace(retire=here.store.retire))
+        await here.rooms.hand_over()
+    assert viewer.dropped == ("moved" if documents.watched else None)
+    assert (here.in_memory, here.store.claimed) == (False, set())
+    assert here.store.retired == 1
 
 
-async def test_old_documents_are_removed_but_not_while_they_are_in_memory(tmp_path: Path, documents: Documents) -> None:
-    async with place(tmp_path, documents) as here:
-        room: Any = await here.room()
-        if documents.kind.record:
-            room.end()  # only finished games are removed
-            await here.store.probe()
-        documents.watch(room)
-        for kept in (True, False):
-            now = here.time.now() / 1000 + YEAR
-            await prune(here.store, KINDS, Retention(1), now, here.store.remove, here.rooms.reserve)
-            assert ((await here.store.load(here.name)) is not None) == kept
-            here.rooms.lose_all()
+async def test_old_documents_are_removed_but_not_while_they_are_in_memory(here: Place, documents: Documents) -> None:
+    room: Any = await here.room()
+    if documents.kind.record:
+        room.end()  # only finished games are removed
+        await here.store.probe()
+    documents.watch(room)
+    for kept in (True, False):
+        now = here.time.now() / 1000 + YEAR
+        await prune(here.store, KINDS, Retention(1), now, here.store.remove, here.rooms.reserve)
+        assert ((await here.store.load(here.name)) is not None) == kept
+        here.rooms.lose_all()
+    with pytest.raises(RequestError, match=documents.kind.missing):
+        await here.room()
+
+
+async def test_who_comes_while_a_document_is_removed_finds_none(here: Place, documents: Documents) -> None:
+    with here.rooms.reserve(here.name) as is_free:
+        assert is_free
         with pytest.raises(RequestError, match=documents.kind.missing):
             await here.room()
+    await here.room()
+    with here.rooms.reserve(here.name) as is_free:
+        assert not is_free
 
 
-async def test_who_comes_while_a_document_is_removed_finds_none(tmp_path: Path, documents: Documents) -> None:
-    async with place(tmp_path, documents) as here:
-        with here.rooms.reserve(here.name) as is_free:
-            assert is_free
-            with pytest.raises(RequestError, match=documents.kind.missing):
-                await here.room()
-        await here.room()
-        with here.rooms.reserve(here.name) as is_free:
-            assert not is_free
-
-
-async def test_an_erased_name_is_neither_stored_nor_in_memory(tmp_path: Path, documents: Documents) -> None:
-    async with place(tmp_path, documents) as here:
-        room = await here.room()
-        documents.watch(room)
-        for name in ("Anna", "Ben"):
-            await documents.write(room, name)
-        await documents.erase(room)
-        stored = await here.store.load(here.name)
-        assert "Anna" not in str(stored)
-        assert "Ben" in str(stored)
-        shown = [*documents.names(room)]
-        assert "Anna" not in shown
-        assert await here.names() == shown
+async def test_an_erased_name_is_neither_stored_nor_in_memory(here: Place, documents: Documents) -> None:
+    room = await here.room()
+    documents.watch(room)
+    for name in ("Anna", "Ben"):
+        await documents.write(room, name)
+    await documents.erase(room)
+    stored = await here.store.load(here.name)
+    assert "Anna" not in str(stored)
+    assert "Ben" in str(stored)
+    shown = [*documents.names(room)]
+    assert "Anna" not in shown
+    assert await here.names() == shown
 
 
 @pytest.mark.parametrize("documents", [name for name, each in ALL.items() if each.watched], indirect=True)
-async def test_a_document_that_an_operator_has_closed_is_shown_to_nobody(tmp_path: Path, documents: Documents) -> None:
+async def test_a_document_that_an_operator_has_closed_is_shown_to_nobody(here: Place, documents: Documents) -> None:
     def closed(name: str, _key: str | None) -> None:
         raise RequestError("removed" if name else "no-table")
 
-    async with place(tmp_path, documents) as here:
-        connection: Any = SimpleNamespace(limits=None)
-        with pytest.raises(RequestError, match="removed"):
-            await here.node.sockets[documents.kind](connection, Join(here.name), closed)
+    connection: Any = SimpleNamespace(limits=None)
+    with pytest.raises(RequestError, match="removed"):
+        await here.node.sockets[documents.kind](connection, Join(here.name), closed)
 
 
-async def test_a_damaged_log_is_refused_and_claimed_by_nobody(tmp_path: Path, documents: Documents) -> None:
-    async with place(tmp_path, documents) as here:
-        await documents.write(await here.room(), "Anna")
-        here.rooms.lose_all()
-        changed(here.store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 1", here.name)
-        again = Place(here.store, documents)
-        again.name = here.name
-        with pytest.raises((RequestError, Damaged), match="damaged"):
-            await again.room()
-        assert here.store.claimed == set()
-        await again.node.close()
+async def test_a_damaged_log_is_refused_and_claimed_by_nobody(here: Place, documents: Documents) -> None:
+    await documents.write(await here.room(), "Anna")
+    here.rooms.lose_all()
+    changed(here.store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 1", here.name)
+    again = Place(here.store, documents)
+    again.name = here.name
+    with pytest.raises((RequestError, Damaged), match="damaged"):
+        await again.room()
+    assert here.store.claimed == set()
+    await again.node.close()
 
 
 def test_a_restore_drill_reads_the_logs_of_all_kinds(tmp_path: Path) -> None:

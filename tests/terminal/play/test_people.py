@@ -99,40 +99,53 @@ def event_at(seat: Seat, kind: str) -> Object:
     return found
 
 
-def test_what_others_say_and_ask_is_heard_and_answered_at_any_time(server: Server) -> None:
-    with friends(server) as (anna, ben, _):
-        ben.send({"type": "say", "phrase": "good-luck"})
-        anna.hears("Ben: Good luck!")
-        ben.ask("pause")
-        anna.hears("Ben would like to pause. Answer yes or no.")
-        anna.types("yes")
-        event_at(ben, "paused")
-        anna.hears("The game is paused. Enter: continue.")
-        anna.types("")
-        event_at(ben, "resumed")
-        anna.hears("The game continues.")
+@pytest.fixture
+def together(server: Server) -> Iterator[Friends]:
+    with friends(server) as playing:
+        yield playing
 
 
-def test_a_request_is_declined_with_one_letter(server: Server) -> None:
-    with friends(server) as (anna, ben, _):
-        ben.ask("pause")
-        anna.hears("Answer yes or no.")
-        anna.types("n")
-        event_at(ben, "denied")
-        anna.hears("The request was declined.")
-        anna.types("no")
-        anna.hears("Nobody has asked for anything.")
+@pytest.fixture
+def anna(together: Friends) -> Player:
+    return together.anna
 
 
-def test_a_player_says_phrases_and_words_of_their_own(server: Server) -> None:
-    with friends(server) as (anna, ben, _):
-        anna.types("say")
-        anna.hears("Type say and a number: 1) Hello!, 2) Good luck!, 3) Well played!")
-        anna.hears("Or say and your own words.")
-        anna.types("say 3")
-        assert event_at(ben, "said")["phrase"] == "well-played"
-        anna.types("say Nice to see you")
-        assert event_at(ben, "said")["text"] == "Nice to see you"
+@pytest.fixture
+def ben(together: Friends) -> Seat:
+    return together.ben
+
+
+def test_what_others_say_and_ask_is_heard_and_answered_at_any_time(anna: Player, ben: Seat) -> None:
+    ben.send({"type": "say", "phrase": "good-luck"})
+    anna.hears("Ben: Good luck!")
+    ben.ask("pause")
+    anna.hears("Ben would like to pause. Answer yes or no.")
+    anna.types("yes")
+    event_at(ben, "paused")
+    anna.hears("The game is paused. Enter: continue.")
+    anna.types("")
+    event_at(ben, "resumed")
+    anna.hears("The game continues.")
+
+
+def test_a_request_is_declined_with_one_letter(anna: Player, ben: Seat) -> None:
+    ben.ask("pause")
+    anna.hears("Answer yes or no.")
+    anna.types("n")
+    event_at(ben, "denied")
+    anna.hears("The request was declined.")
+    anna.types("no")
+    anna.hears("Nobody has asked for anything.")
+
+
+def test_a_player_says_phrases_and_words_of_their_own(anna: Player, ben: Seat) -> None:
+    anna.types("say")
+    anna.hears("Type say and a number: 1) Hello!, 2) Good luck!, 3) Well played!")
+    anna.hears("Or say and your own words.")
+    anna.types("say 3")
+    assert event_at(ben, "said")["phrase"] == "well-played"
+    anna.types("say Nice to see you")
+    assert event_at(ben, "said")["text"] == "Nice to see you"
 
 
 def test_a_silent_table_says_so(server: Server) -> None:
@@ -141,46 +154,43 @@ def test_a_silent_table_says_so(server: Server) -> None:
         anna.hears("Nothing can be said at this table.")
 
 
-def test_a_player_asks_for_a_pause_and_gives_the_seat_to_a_bot_and_back(server: Server) -> None:
-    with friends(server) as (anna, ben, _):
-        anna.types("ask")
-        assert "1) Take back the last move, 2) Pause, " in anna.hears("Type ask and a number: ")
-        anna.types("ask 2")
-        event_at(ben, "asked")
-        anna.hears("Waiting for Ben…")
-        (ask,) = ben.social["asks"]
-        ben.send({"type": "vote", "ask": ask["id"], "yes": True})
-        anna.hears("The game is paused. Enter: continue.")
-        anna.types("")
-        event_at(ben, "resumed")
-        anna.types("ask 6")
-        event_at(ben, "left")
-        anna.hears("A bot plays for you. Enter: take your seat back.")
-        anna.types("")
-        assert event_at(ben, "back")["seat"] == 0
+def test_a_player_asks_for_a_pause_and_gives_the_seat_to_a_bot_and_back(anna: Player, ben: Seat) -> None:
+    anna.types("ask")
+    assert "1) Take back the last move, 2) Pause, " in anna.hears("Type ask and a number: ")
+    anna.types("ask 2")
+    event_at(ben, "asked")
+    anna.hears("Waiting for Ben…")
+    (ask,) = ben.social["asks"]
+    ben.send({"type": "vote", "ask": ask["id"], "yes": True})
+    anna.hears("The game is paused. Enter: continue.")
+    anna.types("")
+    event_at(ben, "resumed")
+    anna.types("ask 6")
+    event_at(ben, "left")
+    anna.hears("A bot plays for you. Enter: take your seat back.")
+    anna.types("")
+    assert event_at(ben, "back")["seat"] == 0
 
 
-def test_a_move_is_taken_back_and_asked_for_again(server: Server) -> None:
-    with friends(server) as (anna, ben, _):
-        if ben.view["to_act"] == [1]:
-            ben.act(ben.turn()[0])
-        anna.hears("How many tricks will you take?")
-        anna.types("1")
-        anna.hears("You bid 1.")
-        anna.types("ask 1")
-        event_at(ben, "asked")
-        (ask,) = ben.social["asks"]
-        ben.send({"type": "vote", "ask": ask["id"], "yes": True})
-        anna.hears("The last move was taken back.")
-        anna.hears("How many tricks will you take?")
-        anna.types("0")
-        anna.hears("You bid 0.")
+def test_a_move_is_taken_back_and_asked_for_again(anna: Player, ben: Seat) -> None:
+    if ben.view["to_act"] == [1]:
+        ben.act(ben.turn()[0])
+    anna.hears("How many tricks will you take?")
+    anna.types("1")
+    anna.hears("You bid 1.")
+    anna.types("ask 1")
+    event_at(ben, "asked")
+    (ask,) = ben.social["asks"]
+    ben.send({"type": "vote", "ask": ask["id"], "yes": True})
+    anna.hears("The last move was taken back.")
+    anna.hears("How many tricks will you take?")
+    anna.types("0")
+    anna.hears("You bid 0.")
 
 
-def test_who_comes_and_goes_is_told(server: Server) -> None:
-    with friends(server) as (anna, ben, _):
-        ben.socket.close()
-        anna.hears("Ben has lost the connection.")
+def test_who_comes_and_goes_is_told(anna: Player, ben: Seat) -> None:
+    ben.socket.close()
+    anna.hears("Ben has lost the connection.")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,12 @@ from tests.server.store.postgres.sharing import node
 
 
 @pytest.fixture
+def store(database: str) -> AbstractAsyncContextManager[PostgresStore]:
+    """A node without others."""
+    return node(database)
+
+
+@pytest.fixture
 def one(database: str) -> AbstractAsyncContextManager[PostgresStore]:
     """A node, open while an asynchronous test runs."""
     return node(database, "http://a")

@@ -88,14 +88,13 @@ async def claimed_once_registered(store: PostgresStore, table: str) -> None:
                 await asyncio.sleep(BEAT)
 
 
-async def test_an_idle_node_notices_that_it_was_declared_dead(database: str) -> None:
-    async with node(database, "http://a") as one:
-        lost = asyncio.Event()
-        one.watch(lost.set)
-        await opened_table(one, "t")
-        declared_dead(database, "http://a")
-        async with asyncio.timeout(60):
-            await lost.wait()
+async def test_an_idle_node_notices_that_it_was_declared_dead(database: str, one: PostgresStore) -> None:
+    lost = asyncio.Event()
+    one.watch(lost.set)
+    await opened_table(one, "t")
+    declared_dead(database, "http://a")
+    async with asyncio.timeout(60):
+        await lost.wait()
 
 
 async def test_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,27 +156,27 @@ async def test_every_node_may_claim_an_unowned_table(one: PostgresStore, other: 
     assert await one.tail("day", 0) == ("1", "erased")
 
 
-async def test_table_that_was_claimed_again_takes_nothing_asked_under_the_earlier_claim(database: str) -> None:
+async def test_table_that_was_claimed_again_takes_nothing_asked_under_the_earlier_claim(
+    database: str, one: PostgresStore
+) -> None:
     """However late a statement arrives: it may have been sent on a connection that broke."""
 
-    async with node(database, "http://a") as store:
-        await opened_table(store, "t")
-        earlier = store._claimed["t"]
-        await store.claim("t")
-        with psycopg.connect(database, autocommit=True) as late:
-            assert rows.append(late, {"t": earlier}, [("t", 1, "late")], ["t"]) == {"t"}
-            nodes.release(late, "t", earlier)
-        assert await store.tail("t", 0) == ()
-        assert await appended(store, "t", 1, "1") is None
+    await opened_table(one, "t")
+    earlier = one._claimed["t"]
+    await one.claim("t")
+    with psycopg.connect(database, autocommit=True) as late:
+        assert rows.append(late, {"t": earlier}, [("t", 1, "late")], ["t"]) == {"t"}
+        nodes.release(late, "t", earlier)
+    assert await one.tail("t", 0) == ()
+    assert await appended(one, "t", 1, "1") is None
 
 
-async def test_claim_waits_for_the_statement_that_is_adding_to_the_table(database: str) -> None:
-    async with node(database, "http://a") as store:
-        await opened_table(store, "t")
-        with psycopg.connect(database) as adding:
-            rows.append(adding, {"t": store._claimed["t"]}, [("t", 1, "1")], [])
-            again = asyncio.create_task(store.claim("t"))
-            await asyncio.wait([again], timeout=0.2)
-            assert not again.done()
-        await again
-        assert await store.tail("t", 0) == ("1",)
+async def test_claim_waits_for_the_statement_that_is_adding_to_the_table(database: str, one: PostgresStore) -> None:
+    await opened_table(one, "t")
+    with psycopg.connect(database) as adding:
+        rows.append(adding, {"t": one._claimed["t"]}, [("t", 1, "1")], [])
+        again = asyncio.create_task(one.claim("t"))
+        await asyncio.wait([again], timeout=0.2)
+        assert not again.done()
+    await again
+    assert await one.tail("t", 0) == ("1",)

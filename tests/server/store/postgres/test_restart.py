@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gizzard.server.store import Fenced, StoreError
 from gizzard.server.store.postgres.store import PostgresStore
-from tests.server.store.postgres.sharing import node, reclaimed
+from tests.server.store.postgres.sharing import reclaimed
 from tests.server.store.test_store import appended, opened_table
 
 if TYPE_CHECKING:
@@ -15,17 +15,16 @@ if TYPE_CHECKING:
 
 
 async def test_acknowledged_entries_survive_a_restart_of_the_database(
-    database: str, postgres_server: PostgresServer
+    one: PostgresStore, postgres_server: PostgresServer
 ) -> None:
-    async with node(database, "http://a") as store:
-        for table in "tuv":
-            await opened_table(store, table)
-        restarted = asyncio.Event()
-        writing = [asyncio.create_task(written(store, table, restarted)) for table in "tuv"]
-        await asyncio.to_thread(restart, postgres_server)
-        restarted.set()
-        for table, entries in zip("tuv", await asyncio.gather(*writing), strict=True):
-            assert await store.tail(table, 0) == entries
+    for table in "tuv":
+        await opened_table(one, table)
+    restarted = asyncio.Event()
+    writing = [asyncio.create_task(written(one, table, restarted)) for table in "tuv"]
+    await asyncio.to_thread(restart, postgres_server)
+    restarted.set()
+    for table, entries in zip("tuv", await asyncio.gather(*writing), strict=True):
+        assert await one.tail(table, 0) == entries
 
 
 def restart(server: PostgresServer) -> None:

@@ -13,6 +13,7 @@ import pytest
 from gizzard.server.store import CommitUnknown, Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection, Database
+from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.stored import Stored
 from harness.server import until
 from tests.server.store.postgres.sharing import LEASE, node, reclaimed
@@ -38,41 +39,38 @@ class Breaking:
 
 @pytest.mark.parametrize("committed", [True, False])
 async def test_log_decides_about_an_unknown_append(
-    database: str, monkeypatch: pytest.MonkeyPatch, committed: bool
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch, committed: bool
 ) -> None:
-    async with node(database) as store:
-        lost = Mock()
-        store.watch(lost)
-        for table in "tu":
-            await opened_table(store, table)
-        breaking = Breaking(monkeypatch, committed)
-        assert isinstance(await appended(store, "t", 1, "1"), CommitUnknown)
-        assert await reclaimed(store, "t") == (("1",) if committed else ())
-        assert await appended(store, "t", 2 if committed else 1, "next") is None
-        assert await appended(store, "u", 1, "1") is None, "the node has not lost the others"
-        assert (breaking.broken, lost.call_count) == (1, 0)
+    lost = Mock()
+    store.watch(lost)
+    for table in "tu":
+        await opened_table(store, table)
+    breaking = Breaking(monkeypatch, committed)
+    assert isinstance(await appended(store, "t", 1, "1"), CommitUnknown)
+    assert await reclaimed(store, "t") == (("1",) if committed else ())
+    assert await appended(store, "t", 2 if committed else 1, "next") is None
+    assert await appended(store, "u", 1, "1") is None, "the node has not lost the others"
+    assert (breaking.broken, lost.call_count) == (1, 0)
 
 
-async def test_log_decides_about_an_unknown_change(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with node(database) as store:
-        await opened_table(store, "t", "1")
-        Breaking(monkeypatch, committed=False)
-        with pytest.raises(CommitUnknown):
-            await store.rewrite("t", lambda old: Stored("[]", old.entries))
-        assert await store.load("t") == Stored("{}", ("1",))
+async def test_log_decides_about_an_unknown_change(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    await opened_table(store, "t", "1")
+    Breaking(monkeypatch, committed=False)
+    with pytest.raises(CommitUnknown):
+        await store.rewrite("t", lambda old: Stored("[]", old.entries))
+    assert await store.load("t") == Stored("{}", ("1",))
 
 
-async def test_duplicate_of_a_foreign_entry_is_fenced(database: str) -> None:
+async def test_duplicate_of_a_foreign_entry_is_fenced(database: str, store: PostgresStore) -> None:
     """The table in memory is behind its log: it is loaded again, instead of failing for ever."""
 
-    async with node(database) as store:
-        for table in "tu":
-            await opened_table(store, table)
-        with psycopg.connect(database, autocommit=True) as connection:
-            connection.execute("INSERT INTO log (table_id, n, entry, checksum) VALUES ('t', 1, 'foreign', 0)")
-        foreign, other = await asyncio.gather(appended(store, "t", 1, "own"), appended(store, "u", 1, "x"))
-        assert isinstance(foreign, Fenced)
-        assert other is None
+    for table in "tu":
+        await opened_table(store, table)
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("INSERT INTO log (table_id, n, entry, checksum) VALUES ('t', 1, 'foreign', 0)")
+    foreign, other = await asyncio.gather(appended(store, "t", 1, "own"), appended(store, "u", 1, "x"))
+    assert isinstance(foreign, Fenced)
+    assert other is None
 
 
 async def test_node_lets_go_when_its_lease_expires_while_the_database_hangs(
@@ -106,18 +104,17 @@ async def test_claim_and_probe_that_hang_end_with_the_lease(database: str, monke
 
 
 async def test_moves_are_refused_immediately_while_the_database_is_unreachable(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with node(database) as store:
-        await opened_table(store, "t")
-        with monkeypatch.context() as cut_off:
-            cut_off.setattr(Database, "connect", _refused)
-            store._writer._connection.close()
-            error = await appended(store, "t", 1, "1")
-            assert "no route to host" in str(error)
-            assert not store.health().writable
-        assert await appended(store, "t", 1, "1") is None
-        await asyncio.to_thread(until, lambda: store.health().writable)
+    await opened_table(store, "t")
+    with monkeypatch.context() as cut_off:
+        cut_off.setattr(Database, "connect", _refused)
+        store._writer._connection.close()
+        error = await appended(store, "t", 1, "1")
+        assert "no route to host" in str(error)
+        assert not store.health().writable
+    assert await appended(store, "t", 1, "1") is None
+    await asyncio.to_thread(until, lambda: store.health().writable)
 
 
 def _refused(*_: object) -> Connection:
@@ -130,18 +127,17 @@ def test_an_address_that_is_none_is_explained_without_its_password() -> None:
     assert "secret" not in str(error.value)
 
 
-async def test_queued_jobs_share_one_connection_attempt(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_queued_jobs_share_one_connection_attempt(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each may take seconds, and a server that ends releases hundreds of tables."""
 
-    async with node(database) as store:
-        names = [f"t{number}" for number in range(20)]
+    names = [f"t{number}" for number in range(20)]
+    for table in names:
+        await opened_table(store, table)
+    with monkeypatch.context() as cut_off:
+        refused = Mock(side_effect=psycopg.OperationalError("connection failed: no route to host"))
+        cut_off.setattr(Database, "connect", refused)
+        store._writer._connection.close()
         for table in names:
-            await opened_table(store, table)
-        with monkeypatch.context() as cut_off:
-            refused = Mock(side_effect=psycopg.OperationalError("connection failed: no route to host"))
-            cut_off.setattr(Database, "connect", refused)
-            store._writer._connection.close()
-            for table in names:
-                store.release(table)
-            assert isinstance(await appended(store, "t0", 1, "1"), StoreError)
-            assert refused.call_count <= 5, "the first, and those of the groups after it"
+            store.release(table)
+        assert isinstance(await appended(store, "t0", 1, "1"), StoreError)
+        assert refused.call_count <= 5, "the first, and those of the groups after it"
