@@ -127,9 +127,10 @@ class Player:
     def choose(self) -> None:
         """Waits until the page wants something, and does it."""
         asked = self.question()
-        self.press(self.page.locator(self.rng.choice(asked.answers)))
+        answer = self.page.locator(self.rng.choice(asked.answers))
+        self.press(answer)
         if asked.wanted == "choice":
-            self.it("choice").wait_for(state="detached")
+            answer.wait_for(state="detached")
         if asked.wanted == "trump-prompt" and self.it("name-confirm").count():
             self._name_rule()
         if asked.question:

@@ -1,0 +1,88 @@
+"""The nine extra cards on the page: whole games by pointer and by keyboard, and each question that a card asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gizzard.core.rules.extras import Extra
+from harness.browser.player import Player, Typist
+from harness.client_state import Object
+from harness.scenes import scene
+from harness.server import Server
+from tests.browser.friends import NewBrowser
+
+CARDS = [card.value for card in Extra]
+RULES: Object = {"players": 3, "schedule": [6], "cards": CARDS}
+
+
+def asked(phase: str) -> Callable[[Object], bool]:
+    return lambda view: view["phase"] == phase
+
+
+@pytest.mark.parametrize("kind", [Player, Typist])
+def test_a_game_with_all_nine_is_played_to_its_end(page: Page, server: Server, kind: type[Player]) -> None:
+    player = kind(page)
+    player.sit(server.open({"players": 3, "schedule": [8, 8], "cards": CARDS}))
+    assert player.play() > 16
+    expect(player.it("game-over")).to_be_visible()
+
+
+def test_the_werewolfs_holder_names_trump_or_none(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, RULES, asked("werewolf")))
+    expect(player.it("prompt")).to_contain_text("Your Werewolf takes the place of")
+    player.it("trump-none").click()
+    player.question()
+    expect(player.it("trump").get_by_role("img")).to_have_accessible_name("Turned up: Werewolf")
+
+
+def test_the_clouds_change_shows_both_bids(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, RULES, lambda view: view["phase"] == "cloud" and view["round"]["bids"][0] == 1))
+    expect(player.it("trick-card")).to_have_count(3)
+    player.it("cloud-1").click()
+    expect(player.it("my-bid")).to_have_text("12")
+    expect(player.it("my-bid").locator("s")).to_have_text("1")
+
+
+def test_the_witch_takes_a_card_out_of_the_trick(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, RULES, asked("witch")))
+    given = player.it("hand-card").first.get_attribute("data-card")
+    player.it("hand-card").first.click()
+    taken = player.it("choice").locator("[data-testid^=witch-]").first
+    card = str(taken.get_attribute("data-testid")).removeprefix("witch-")
+    taken.click()
+    expect(page.locator(f"[data-testid=hand-card][data-card='{card}']")).to_be_visible()
+    expect(page.locator(f"[data-testid=hand-card][data-card='{given}']")).to_have_count(0)
+
+
+def test_the_witch_may_keep_her_hand(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, RULES | {"witch": "may"}, asked("witch")))
+    held = player.it("hand-card").count()
+    player.it("witch-keep").click()
+    player.it("choice").wait_for(state="detached")
+    expect(player.it("hand-card")).to_have_count(held)
+
+
+def test_the_jugglers_pass_is_chosen_from_the_hand(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, RULES, asked("pass")))
+    expect(player.it("prompt")).to_contain_text("Juggler: everyone passes one card to the left.")
+    given = player.it("hand-card").first
+    card = given.get_attribute("data-card")
+    given.click()
+    expect(page.locator(f"[data-testid=hand-card][data-card='{card}']")).to_have_count(0)
+
+
+def test_a_small_phone_shows_every_answer(new_browser: NewBrowser, server: Server) -> None:
+    page = new_browser(viewport={"width": 320, "height": 568}).new_page()
+    player = Player(page)
+    for phase in ("werewolf", "cloud", "vampire"):
+        player.sit(scene(server, RULES, asked(phase)))
+        for answer in page.locator("[data-testid=choice] button, [data-testid=trump-prompt] button").all():
+            expect(answer).to_be_in_viewport(ratio=0.99)
