@@ -130,3 +130,41 @@ def test_any_pad_comes_back_from_its_export(names: list[str], data: st.DataObjec
     read = pad_of_paper(paper_of(pad), rules)
     assert (read.names, read.rounds) == (pad.names, pad.rounds)
     assert read.first_dealer == pad.first_dealer or not pad.rounds
+
+
+EVENING = {
+    "players": 4,
+    "schedule": list(range(1, 18)),
+    "cards": ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch"],
+}
+BOMBED = (3, 6, 8, 9, 12, 15, 17)
+"""The rounds that lacked a trick."""
+
+
+def evening() -> str:
+    """An evening of four with 68 cards, in which seven rounds lacked a trick and two bids were changed."""
+    names = ("Ann", "Bo", "Cy", "Di")
+    rows = ["round,dealer,cards,trump,bombed," + ",".join(f"{name} bid,{name} taken" for name in names)]
+    for cards in range(1, 18):
+        bombed = int(cards in BOMBED)
+        quarter = (cards - bombed) // 4
+        bids = {5: ["1", "2>3", "1", "0"], 11: ["4>3>2", "2", "3", "3"]}.get(cards, ["1", "0", "0", str(cards // 2)])
+        taken = [quarter, quarter, 0, cards - bombed - 2 * quarter]
+        trump = "-" if cards == 17 else ""
+        numbers = ",".join(f"{bid},{took}" for bid, took in zip(bids, taken, strict=True))
+        rows.append(f"{cards},{names[(cards - 1) % 4]},{cards},{trump},{bombed},{numbers}")
+    return "\n".join(rows) + "\n"
+
+
+def test_an_evening_with_bombed_tricks_is_entered_as_it_was() -> None:
+    pad = pad_of_paper(evening(), parse(EVENING))
+    assert [entry.bombed for entry in pad.rounds] == [int(number in BOMBED) for number in range(1, 18)]
+    assert [pad.rounds[number - 1].cloud for number in (5, 11)] == [((1, 1),), ((0, -1), (0, -1))]
+    assert all(line.complete for line in lines(pad))
+    assert paper_of(pad) == evening()
+    assert referee_score(score_of(pad)) == 0
+
+
+def test_a_bid_changes_by_one() -> None:
+    with pytest.raises(BadTable, match='line 6: Bo bid: each change of a bid is by one, not "2>4"'):
+        pad_of_paper(evening().replace("2>3", "2>4"), parse(EVENING))

@@ -19,9 +19,18 @@ Score = dict[str, Any]
 
 def without_cards(record: Score) -> Score:
     """A record as a score pad would have noted it."""
-    dealt = ("hands", "turn_up", "tricks", "exchange")
-    rounds = [{key: value for key, value in form.items() if key not in dealt} for form in record["rounds"]]
+    dealt = ("hands", "turn_up", "tricks", "exchange", "werewolf")
+    rounds = [
+        {key: form[key] for key in form if key not in dealt} | of_extras(form["tricks"]) for form in record["rounds"]
+    ]
     return record | {"format": "wizard-score/1", "rounds": rounds}
+
+
+def of_extras(tricks: list[dict[str, Any]]) -> Score:
+    """What a pad notes of the Bomb and the Cloud."""
+    bombed = sum(trick["winner"] is None for trick in tricks)
+    cloud = [[trick["winner"], trick["cloud"]] for trick in tricks if "cloud" in trick]
+    return {key: noted for key, noted in (("bombed", bombed), ("cloud", cloud)) if noted}
 
 
 def three_rounds(**rules: Any) -> Score:
@@ -192,3 +201,38 @@ def test_rubbish_in_any_place_is_an_error_and_no_crash(key: str, rubbish: object
     else:
         with pytest.raises(InvalidRecord):
             referee_score(score)
+
+
+ALL = ["dragon", "fairy", "bomb", "juggler", "cloud"]
+
+
+def test_a_bombed_trick_and_a_changed_bid_are_judged() -> None:
+    score = three_rounds(cards=ALL)
+    score["rounds"][2] |= {"bombed": 1, "cloud": [[0, 1]], "taken": [2, 0, 0]}
+    score["rounds"][2] |= {"points": [40, -10, 20], "scores": [90, 40, 70]}
+    score["winners"] = [0]
+    assert referee_score(score) == 0
+    assert score_of(pad_of(score))["rounds"] == score["rounds"]
+
+
+@pytest.mark.parametrize(
+    ("noted", "cards", "told"),
+    [
+        ({"bombed": 1}, ["cloud"], "round 3 bombed: the Bomb is not in the deck, not 1"),
+        ({"bombed": 2}, ["bomb"], "round 3 bombed: a number from 0 to 1 expected, not 2"),
+        ({"bombed": 4}, ["bomb", "witch"], "round 3 bombed: a number from 0 to 3 expected, not 4"),
+        ({"bombed": True}, ["bomb"], "round 3 bombed: a number from 0 to 1 expected, not true"),
+        ({"bombed": 1}, ["bomb"], "round 3 taken: the tricks add up to 3, not 2"),
+        ({"cloud": [[0, 1]]}, ["bomb"], "round 3 cloud: the Cloud is not in the deck, not [[0, 1]]"),
+        (
+            {"cloud": [[0, 1], [1, 1]]},
+            ["cloud"],
+            "round 3 cloud: at most 1 changed bids expected, not [[0, 1], [1, 1]]",
+        ),
+        ({"cloud": [[2, -1]]}, ["cloud"], "round 3 cloud: seat 2: a bid from 0 to 3 expected, not -1"),
+        ({"cloud": [[0, 2]]}, ["cloud"], "round 3 cloud: [seat, 1 or -1] of a seat that bids expected, not [0, 2]"),
+        ({"cloud": [[3, 1]]}, ["cloud"], "round 3 cloud: [seat, 1 or -1] of a seat that bids expected, not [3, 1]"),
+    ],
+)
+def test_what_bomb_and_cloud_cannot_have_done_is_told(noted: Score, cards: list[str], told: str) -> None:
+    assert changed(lambda score: score["rounds"][2].update(noted), cards=cards) == told

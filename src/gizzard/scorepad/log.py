@@ -125,6 +125,7 @@ def _is_entry(entry: Entry, players: int) -> bool:
         *dict(entry.agreed),
         *dict(entry.joined),
         *entry.left,
+        *(seat for seat, _ in entry.cloud),
         *([] if entry.dealt_by is None else [entry.dealt_by]),
     ]
     numbers = (*entry.bids, *entry.taken)
@@ -132,6 +133,8 @@ def _is_entry(entry: Entry, players: int) -> bool:
         len(entry.bids) == len(entry.taken) == players
         and all(number is None or number >= 0 for number in numbers)
         and all(0 <= seat < players for seat in seats)
+        and entry.bombed >= 0
+        and all(change in (1, -1) for _, change in entry.cloud)
         and len(set(entry.left)) <= players - MIN_LEFT
         and (entry.trump is None or NO_SUIT <= entry.trump < len(SUITS))
     )

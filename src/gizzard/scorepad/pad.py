@@ -32,6 +32,10 @@ class Entry:
     """Seats that join, or come back, with this round's deal, and the points they begin with."""
     left: tuple[int, ...] = ()
     """Seats that leave after the round."""
+    bombed: int = 0
+    """The number of tricks that nobody took."""
+    cloud: tuple[tuple[int, int], ...] = ()
+    """The changes of bids, 1 or -1 by seat, in order."""
 
     def agreed_points(self, seat: int) -> int | None:
         """The points agreed on for a seat; None if they are computed."""

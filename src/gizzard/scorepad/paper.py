@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import accumulate, islice, pairwise
 
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
 from gizzard.core.errors import quoted
 from gizzard.core.names import skeleton
 from gizzard.core.rules.bidding import Bidding
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts import LANGUAGES, sentence, suit_names
-from gizzard.scorepad.pad import Entry, Pad
+from gizzard.scorepad.pad import Entry, Numbers, Pad
 from gizzard.scorepad.sheet import Line, lines
 
 FIRST = ("round", "dealer", "cards", "trump")
 """The columns before those of the players."""
+BOMBED = "bombed"
+"""The column after these if the Bomb is in the deck."""
+CHANGED = ">"
+"""Between a bid and what the Cloud changed it to."""
 NO_TRUMP = "-"
 """How it is written that there was no trump; an empty field: it was not noted."""
 SHAPES = "♣♦♥♠"
@@ -45,7 +50,8 @@ def pad_of_paper(text: str, rules: RuleSet) -> Pad:
     names = _names(heading)
     if len(names) != rules.players:
         raise BadTable(f"{len(names)} players, but the rules are for {rules.players}", heading.line)
-    entries = [_row(row, names, rules, index) for index, row in enumerate(rows, start=1)]
+    columns = _first_columns(heading)
+    entries = [_row(row, columns, names, rules, index) for index, row in enumerate(rows, start=1)]
     dealers = [dealer for dealer, _ in entries]
     pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(entry for _, entry in entries))
     return _with_dealers(pad, dealers)
@@ -62,14 +68,21 @@ def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
     return pad
 
 
+def _first_columns(heading: Row) -> tuple[str, ...]:
+    """The columns before those of the players."""
+    fields = heading.fields[len(FIRST) : len(FIRST) + 1]
+    return (*FIRST, BOMBED) if [*map(column, fields)] == [BOMBED] else FIRST
+
+
 def _names(heading: Row) -> tuple[str, ...]:
     """The names of the players; BadTable for a heading that is none."""
-    fields = heading.fields
+    fields, first_columns = heading.fields, _first_columns(heading)
     wanted = f"the columns {','.join(FIRST)} expected, then NAME bid,NAME taken for each player"
-    if tuple(map(column, fields[: len(FIRST)])) != FIRST or len(fields) % 2 or len(fields) == len(FIRST):
+    numbers = fields[len(first_columns) :]
+    if tuple(map(column, fields[: len(FIRST)])) != FIRST or len(numbers) % 2 or not numbers:
         raise BadTable(f"{wanted}, not {quoted(','.join(fields))}", heading.line)
     names = []
-    for bid, took in zip(fields[len(FIRST) :: 2], fields[len(FIRST) + 1 :: 2], strict=True):
+    for bid, took in zip(numbers[::2], numbers[1::2], strict=True):
         name, _, first = bid.rpartition(" ")
         again, _, second = took.rpartition(" ")
         titles = (column(first), column(second))
@@ -93,9 +106,11 @@ def _first_dealer(dealers: Sequence[int | None], players: int) -> int:
     return next(((dealer - index) % players for index, dealer in enumerate(dealers) if dealer is not None), 0)
 
 
-def _row(row: Row, names: Sequence[str], rules: RuleSet, index: int) -> tuple[int | None, Entry]:
+def _row(
+    row: Row, columns: Sequence[str], names: Sequence[str], rules: RuleSet, index: int
+) -> tuple[int | None, Entry]:
     """The dealer if noted, and what was noted of the round of this number."""
-    first, numbers, line = dict(zip(FIRST, row.fields, strict=False)), row.fields[len(FIRST) :], row.line
+    first, numbers, line = dict(zip(columns, row.fields, strict=False)), row.fields[len(columns) :], row.line
     sizes = rules.hand_sizes
     number = _number(first["round"], line, "round")
     if number is None or not 1 <= number <= len(sizes):
@@ -105,13 +120,27 @@ def _row(row: Row, names: Sequence[str], rules: RuleSet, index: int) -> tuple[in
     cards = _number(first["cards"], line, "cards")
     if cards is not None and cards != sizes[number - 1]:
         raise BadTable(f"round {number} has {sizes[number - 1]} cards by these rules, not {cards}", line)
-    bids, taken = (
-        tuple(_number(field, line, f"{name} {title}") for name, field in zip(names, fields, strict=True))
-        for title, fields in (("bid", numbers[::2]), ("taken", numbers[1::2]))
-    )
+    steps = [_steps(field, line, f"{name} bid") for name, field in zip(names, numbers[::2], strict=True)]
+    bids = tuple(first for first, _ in steps)
+    taken = tuple(_number(field, line, f"{name} taken") for name, field in zip(names, numbers[1::2], strict=True))
     asked = rules.bidding is not Bidding.ZERO
-    entry = Entry(bids if asked else (None,) * len(bids), taken, _trump(first["trump"], line))
+    entry = Entry(
+        bids if asked else (None,) * len(bids),
+        taken,
+        _trump(first["trump"], line),
+        bombed=_number(first.get(BOMBED, ""), line, BOMBED) or 0,
+        cloud=tuple((seat, change) for seat, (_, changes) in enumerate(steps) for change in changes),
+    )
     return _dealer(first["dealer"], line, names), entry
+
+
+def _steps(field: str, line: int, title: str) -> tuple[int | None, tuple[int, ...]]:
+    """A bid as made, and its changes: ``2>3>2`` is a bid of 2 that was raised and then lowered."""
+    numbers = [_number(part.strip(), line, title) for part in field.replace("→", CHANGED).split(CHANGED)]
+    changes = tuple((after or 0) - (before or 0) for before, after in pairwise(numbers))
+    if any(abs(change) != 1 for change in changes) or (changes and None in numbers):
+        raise BadTable(f"{title}: each change of a bid is by one, not {quoted(field)}", line)
+    return numbers[0], changes
 
 
 def _trump(field: str, line: int) -> int | None:
@@ -157,7 +186,8 @@ def _number(field: str, line: int, title: str) -> int | None:
 
 def paper_of(pad: Pad) -> str:
     """A pad as such a table; bids that may not be seen yet are left out."""
-    heading = [*FIRST, *(f"{name} {title}" for name in pad.names for title in ("bid", "taken"))]
+    first = (*FIRST, BOMBED) if Extra.BOMB in pad.rules.cards else FIRST
+    heading = [*first, *(f"{name} {title}" for name in pad.names for title in ("bid", "taken"))]
     return write([heading, *(_paper_row(pad, line) for line in lines(pad))])
 
 
@@ -166,6 +196,15 @@ def _paper_row(pad: Pad, line: Line) -> list[object]:
     trump = line.entry.trump if settled is None else settled
     noted = "" if trump is None else (NO_TRUMP if trump == NO_SUIT else SUITS[trump])
     bids = (None,) * len(pad.names) if line.bids_secret else line.bids
-    numbers = [number for seat in range(len(pad.names)) for number in (bids[seat], line.entry.taken[seat])]
+    numbers = [
+        number for seat in range(len(pad.names)) for number in (with_changes(line, seat, bids), line.entry.taken[seat])
+    ]
     cells = ["" if number is None else number for number in numbers]
-    return [line.number, pad.names[line.frame.dealer], line.frame.spec.cards, noted, *cells]
+    bombed = [line.entry.bombed] if Extra.BOMB in pad.rules.cards else []
+    return [line.number, pad.names[line.frame.dealer], line.frame.spec.cards, noted, *bombed, *cells]
+
+
+def with_changes(line: Line, seat: int, bids: Numbers, arrow: str = CHANGED) -> int | str | None:
+    """A bid, and what it was changed to."""
+    bid, changes = bids[seat], [change for changed, change in line.entry.cloud if changed == seat]
+    return bid if bid is None or not changes else arrow.join(map(str, accumulate(changes, initial=bid)))

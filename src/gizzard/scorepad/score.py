@@ -63,7 +63,7 @@ def _trump(line: Line) -> Suit | None:
 
 
 def _exceptions(pad: Pad, line: Line) -> ScoreJson:
-    """The exceptions of a round: waivers, agreed points, players who joined or left."""
+    """The exceptions of a round: bombed tricks, changed bids, waivers, agreed points, players who joined or left."""
     entry = line.entry
     waived: list[dict[str, Any]] = []
     if line.frame.dealer != line.frame.turn:
@@ -73,6 +73,8 @@ def _exceptions(pad: Pad, line: Line) -> ScoreJson:
     if line.taken_wrong:
         waived.append({"rule": "taken", "seat": None})
     exceptions = {
+        "bombed": entry.bombed,
+        "cloud": [list(change) for change in entry.cloud],
         "waived": waived,
         "by_hand": [seat for seat, _ in entry.agreed],
         "joined": [{"seat": seat, "points": points} for seat, points in entry.joined],
@@ -111,6 +113,8 @@ def entry_of(round_json: Mapping[str, Any]) -> Entry:
         agreed=tuple((seat, round_json["points"][seat]) for seat in round_json.get("by_hand", ())),
         joined=tuple((entry["seat"], entry["points"]) for entry in round_json.get("joined", ())),
         left=tuple(round_json.get("left", ())),
+        bombed=round_json.get("bombed", 0),
+        cloud=tuple((seat, change) for seat, change in round_json.get("cloud", ())),
     )
 
 

@@ -11,13 +11,13 @@ from gizzard.core.errors import quoted
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.core.formats.rounds import suit_code
 from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import Round
+from gizzard.core.game.score_sheet import Round, most_bombed, most_changes
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
 from gizzard.scorepad.score import FORMAT, entry_of
 from gizzard.scorepad.sheet import Line, limiting_rule, line_of
-from gizzard.scorepad.standing import Standing, bidders_of, frame, opening, seats_of, settled_trump
+from gizzard.scorepad.standing import Standing, bidders_of, bids_of, frame, opening, seats_of, settled_trump
 
 DEALER, TAKEN = "dealer", "taken"
 """The rules that can be waived besides the one on the last bid."""
@@ -97,6 +97,8 @@ class _Round:
         self._check_numbers("bids", bidders_of(expected) if expected.spec.bids_asked else (), expected)
         self._check_numbers("taken", expected.order, expected)
         self._check_by_hand(expected)
+        self._check_bombed(expected)
+        self._check_cloud(expected)
         line = line_of(self.pad, self.standing, entry_of(self.json))
         self._check_choices(line)
         self._check_result(line)
@@ -231,6 +233,30 @@ class _Round:
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")
 
+    def _check_bombed(self, expected: Round) -> None:
+        bombed, most = self.json.get("bombed", 0), most_bombed(expected)
+        if type(bombed) is not int or not 0 <= bombed <= most:
+            why = "the Bomb is not in the deck" if most == 0 else f"a number from 0 to {most} expected"
+            raise self._wrong("bombed", f"{why}, not {quoted(bombed)}")
+
+    def _check_cloud(self, expected: Round) -> None:
+        changes, most = self._optional_list("cloud"), most_changes(expected)
+        if len(changes) > most:
+            why = "the Cloud is not in the deck" if most == 0 else f"at most {most} changed bids expected"
+            raise self._wrong("cloud", f"{why}, not {quoted(changes)}")
+        bids = list(bids_of(expected, entry_of({**self.json, "cloud": ()})))
+        for change in changes:
+            match change:
+                case [int(seat), 1 | -1 as by] if type(seat) is int and seat in bidders_of(expected):
+                    bids[seat] = self._changed(seat, by, bids[seat], expected.spec.cards)
+                case _:
+                    raise self._wrong("cloud", f"[seat, 1 or -1] of a seat that bids expected, not {quoted(change)}")
+
+    def _changed(self, seat: int, by: int, bid: int | None, cards: int) -> int | None:
+        if bid is not None and not 0 <= bid + by <= cards:
+            raise self._wrong("cloud", f"seat {seat}: a bid from 0 to {cards} expected, not {bid + by}")
+        return None if bid is None else bid + by
+
     def _check_choices(self, line: Line) -> None:
         cards = line.frame.spec.cards
         if not line.frame.spec.bids_asked:
@@ -243,7 +269,7 @@ class _Round:
             raise self._wrong("waived", f"{rule}: no bid of seat {self.waived[rule]} was barred, so nothing is waived")
         known = line.taken_total
         if line.taken_wrong and TAKEN not in self.waived:
-            raise self._wrong("taken", f"the tricks add up to {known}, not {cards}")
+            raise self._wrong("taken", f"the tricks add up to {known}, not {line.tricks}")
         if TAKEN in self.waived and not line.taken_wrong:
             raise self._wrong("waived", f"{TAKEN}: the tricks add up, so nothing is waived")
 

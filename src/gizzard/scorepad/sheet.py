@@ -70,6 +70,11 @@ class Line:
         return settled_trump(self.frame)
 
     @property
+    def tricks(self) -> int:
+        """The tricks that somebody takes."""
+        return self.frame.spec.cards - self.entry.bombed
+
+    @property
     def bid_total(self) -> int:
         """The sum of the bids so far."""
         return sum(bid or 0 for bid in self.bids)
@@ -121,7 +126,7 @@ class Line:
         """Whether the tricks, as far as they are noted, cannot add up to the cards."""
         known = [self.entry.taken[seat] for seat in self.frame.order]
         missing = known.count(None)
-        return self.taken_total > self.frame.spec.cards or (not missing and self.taken_total != self.frame.spec.cards)
+        return self.taken_total > self.tricks or (not missing and self.taken_total != self.tricks)
 
     @property
     def eliminated(self) -> int:

@@ -74,7 +74,17 @@ def frame(pad: Pad, standing: Standing, entry: Entry) -> Round:
 def _line(entry: Entry) -> score_sheet.Line:
     """An entry as the sheet takes it."""
     agreed = tuple(entry.agreed_points(seat) for seat in range(len(entry.bids)))
-    return score_sheet.Line(entry.bids, entry.taken, entry.dealt_by, entry.named, agreed, entry.joined, entry.left)
+    return score_sheet.Line(
+        entry.bids,
+        entry.taken,
+        entry.dealt_by,
+        entry.named,
+        agreed,
+        entry.joined,
+        entry.left,
+        entry.bombed,
+        entry.cloud,
+    )
 
 
 def barred(game_round: Round, bids: Numbers) -> int:
@@ -85,6 +95,13 @@ def barred(game_round: Round, bids: Numbers) -> int:
 def bids_of(game_round: Round, entry: Entry) -> Numbers:
     """The bids that count: zero if nobody is asked, none for a dealer who does not bid."""
     bids = [score_sheet.bid_of(game_round, seat, entry.bids) for seat in range(len(entry.bids))]
+    return tuple(None if bid == NO_BID or seat not in game_round.order else bid for seat, bid in enumerate(bids))
+
+
+def changed_bids(game_round: Round, entry: Entry) -> Numbers:
+    """The bids that count, after the changes of the Cloud."""
+    line = _line(entry)
+    bids = [score_sheet.changed_bid(game_round, seat, line) for seat in range(len(entry.bids))]
     return tuple(None if bid == NO_BID or seat not in game_round.order else bid for seat, bid in enumerate(bids))
 
 

@@ -46,7 +46,7 @@ def written(line: Line, cell: Cell, value: int | None) -> Entry:
         return replace(entry, bids=_with(entry.bids, cell.seat, value), bid_waived=False)
     taken = _with(entry.taken, cell.seat, value)
     missing = [seat for seat in line.frame.order if taken[seat] is None]
-    rest = line.frame.spec.cards - sum(number or 0 for number in taken)
+    rest = line.tricks - sum(number or 0 for number in taken)
     if value is not None and len(missing) == 1 and rest >= 0:
         taken = _with(taken, missing[0], rest)
     return replace(entry, taken=taken, taken_waived=False)

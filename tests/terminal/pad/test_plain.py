@@ -50,10 +50,15 @@ def test_a_golden_record_is_entered_round_by_round_with_the_same_points(tmp_path
     for form in record["rounds"]:
         if "named" in form:
             typed(notebook, " ".join(("named", *form["named"].values())))
+        if bombed := sum(trick["winner"] is None for trick in form["tricks"]):
+            typed(notebook, f"bombed {bombed}")
         while not notebook.over and notebook.current.number == form["number"]:
             cell = notebook.due
             assert cell is not None
             notebook.write(cell, form["bids" if cell.column is Column.BIDS else "taken"][cell.seat])
+        for trick in form["tricks"]:
+            if "cloud" in trick:
+                typed(notebook, f"cloud {form['number']} {record['players'][trick['winner']]} {trick['cloud']}")
     assert notebook.over
     score = score_of(notebook.pad)
     assert [form["scores"] for form in score["rounds"]] == [form["scores"] for form in record["rounds"]]
@@ -275,3 +280,20 @@ def test_pad_is_shown_in_every_language(tmp_path: Path, lang: str) -> None:
         new(tmp_path, last_bid="never-even", saboteur=True), "1", "1", "0", "1", "w", "1", "0", "?", lang=lang
     )
     assert {"de": "Ansage von Ben", "fr": "Annonce de Ben"}[lang] in shown.text
+
+
+def test_a_bombed_trick_and_a_changed_bid_are_noted_and_corrected(tmp_path: Path) -> None:
+    notebook = new(tmp_path, schedule=[2, 2], cards=["bomb", "cloud"])
+    shown = typed(notebook, "1", "0", "1", "bombed 1", "0", "1", "cloud 1 Ben 1", "score")
+    first = score_of(notebook.pad)["rounds"][0]
+    assert (first["bombed"], first["cloud"], first["taken"]) == (1, [[1, 1]], [0, 0, 1])
+    assert "0/1→2 −10" in shown.text
+    typed(notebook, "bombed 1 0")
+    assert notebook.line(1).problems
+
+
+@pytest.mark.parametrize("command", ["bombed 2", "bombed", "cloud Ben 2", "cloud Cleo -1", "bombed 9 1"])
+def test_what_bomb_and_cloud_cannot_do_is_explained(tmp_path: Path, command: str) -> None:
+    notebook = new(tmp_path, schedule=[2, 2], cards=["bomb", "cloud"])
+    typed(notebook, "1", "0", "1", command)
+    assert (notebook.line(1).entry.bombed, notebook.line(1).entry.cloud) == (0, ())

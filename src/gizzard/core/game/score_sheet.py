@@ -6,13 +6,14 @@ The score pad on the phone runs this file, too: the build translates it (see ``c
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gizzard.core.cards import DECK
+from gizzard.core.cards import DECK, FIRST_EXTRA, Card
 from gizzard.core.game.plan import Plan
 from gizzard.core.native.bits import bit, popcount
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import left_of
+from gizzard.core.rules.extras import BOMB, CLOUD, WITCH, Cloud
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.core.rules.special import Special, namings
@@ -38,6 +39,10 @@ class Line:
     """Seats that join before this round, with their starting points; a returning player keeps their total."""
     left: Sequence[int] = ()
     """Seats that leave after this round."""
+    bombed: int = 0
+    """The number of tricks that nobody took."""
+    cloud: Sequence[tuple[int, int]] = ()
+    """The changes of bids, 1 or -1 by seat, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +118,7 @@ def due(plan: Plan, players: int, standing: Standing, line: Line | None = None) 
     order = _order(dealer, seats, players)
     spec = under(plan[standing.number], standing.special)
     bidders = order if spec.dealer_bids else order[:-1]
-    turned = spec.trump == TURNED_UP and spec.cards * len(order) < len(DECK)
+    turned = spec.trump == TURNED_UP and spec.cards * len(order) < len(DECK) + popcount(spec.extras)
     return Round(
         spec,
         standing.special,
@@ -162,6 +167,37 @@ def bid_of(due: Round, seat: int, bids: BySeat) -> int | None:
     return bids[seat] if due.spec.bids_asked else 0
 
 
+def changed_bid(due: Round, seat: int, line: Line) -> int | None:
+    """The same after the changes of the Cloud."""
+    bid = bid_of(due, seat, line.bids)
+    changes = [change for changed, change in line.cloud if changed == seat]
+    return bid if bid is None or bid == NO_BID else bid + sum(changes)
+
+
+def _among(due: Round, card: Card) -> bool:
+    """Whether an extra card is in the deck."""
+    return (due.spec.extras >> (card - FIRST_EXTRA)) & 1 == 1
+
+
+def most_bombed(due: Round) -> int:
+    """The most tricks of the round that nobody may take: a Bomb is played again only if the Witch takes it."""
+    if not _among(due, BOMB):
+        return 0
+    return due.spec.cards if _among(due, WITCH) else 1
+
+
+def most_changes(due: Round) -> int:
+    """The most changes of bids in the round."""
+    if not _among(due, CLOUD):
+        return 0
+    return due.spec.cards if _among(due, WITCH) and due.spec.cloud == Cloud.TRICK else 1
+
+
+def tricks_to_take(due: Round, line: Line) -> int:
+    """The tricks that somebody takes."""
+    return due.spec.cards - line.bombed
+
+
 def points_of(due: Round, seat: int, line: Line) -> int | None:
     """A seat's points for the round; None if unknown, or if the seat does not play it."""
     if seat not in due.order:
@@ -169,7 +205,7 @@ def points_of(due: Round, seat: int, line: Line) -> int | None:
     agreed = line.by_hand[seat] if line.by_hand else None
     if agreed is not None:
         return agreed
-    bid, taken = bid_of(due, seat, line.bids), line.taken[seat]
+    bid, taken = changed_bid(due, seat, line), line.taken[seat]
     if bid == NO_BID:
         return DEALER_POINTS
     return None if bid is None or taken is None else points_for(due.spec.scoring, bid, taken)
@@ -184,7 +220,7 @@ def waivers(due: Round, line: Line) -> list[tuple[str, int | None]]:
     if due.dealer != due.turn:
         found.append(("dealer", due.dealer))
     taken = [line.taken[seat] for seat in due.order]
-    if None not in taken and sum(number or 0 for number in taken) != due.spec.cards:
+    if None not in taken and sum(number or 0 for number in taken) != tricks_to_take(due, line):
         found.append(("taken", None))
     return found
 

@@ -8,11 +8,13 @@ from pathlib import Path
 
 from gizzard.core import texts
 from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.game.score_sheet import most_bombed, most_changes
 from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.pad import Entry
 from gizzard.scorepad.sheet import Line
+from gizzard.scorepad.standing import changed_bids
 from gizzard.scorepad.writing import Cell, Column
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
@@ -55,6 +57,8 @@ class LinePad:
             "joins": self._joins,
             "leaves": self._leaves,
             "points": self._points,
+            "bombed": self._bombed,
+            "cloud": self._cloud,
             "rename": self._rename,
             "w": self._waive,
             "undo": self._undo,
@@ -198,6 +202,35 @@ class LinePad:
         if not line.seats >> seat & 1:
             raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
         self._change(line, replace(line.entry, agreed=(*line.entry.agreed, (seat, points))))
+
+    def _line_of(self, words: list[str], least: int) -> tuple[Line, list[str]]:
+        """The round that a command names before the words it needs, with these; else the one under way."""
+        if len(words) <= least or not words[0].isdecimal():
+            return self.notebook.current, words
+        number = int(words[0][:4])
+        if not 1 <= number <= len(self.notebook.lines):
+            raise InvalidEntry(self.voice.say("pad.help"))
+        return self.notebook.line(number), words[1:]
+
+    def _bombed(self, words: list[str]) -> None:
+        line, others = self._line_of(words, 1)
+        most = most_bombed(line.frame)
+        if len(others) != 1 or not others[0].isdecimal() or most == 0:
+            raise InvalidEntry(self.voice.say("pad.help"))
+        if int(others[0][:4]) > most:
+            raise InvalidEntry(self.voice.say("pad.range", cards=most))
+        self._change(line, replace(line.entry, bombed=int(others[0]), taken_waived=False))
+
+    def _cloud(self, words: list[str]) -> None:
+        line, others = self._line_of(words, 2)
+        name, change = self._name_and_number(others)
+        seat = self._seat(name)
+        if abs(change) != 1 or len(line.entry.cloud) >= most_changes(line.frame):
+            raise InvalidEntry(self.voice.say("pad.help"))
+        bid = changed_bids(line.frame, line.entry)[seat]
+        if bid is None or not 0 <= bid + change <= line.frame.spec.cards:
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        self._change(line, replace(line.entry, cloud=(*line.entry.cloud, (seat, change))))
 
     def _name_and_number(self, words: list[str]) -> tuple[str, int]:
         number = words[-1].replace("−", "-") if len(words) > 1 else ""

@@ -10,6 +10,7 @@ from gizzard.core.game.plan import plan
 from gizzard.core.rules.bidding import rule_of
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Pad
+from gizzard.scorepad.paper import with_changes
 from gizzard.scorepad.sheet import Line, Problem, final_standing, over
 from gizzard.scorepad.writing import Cell, Column
 from gizzard.terminal.faces import SHAPES
@@ -59,7 +60,7 @@ class Report:
             return self.voice.say("pad.sum.secret", done=of - len(line.bids_missing), of=of)
         bidding = line.bids_missing or Problem.BARRED in line.problems
         key, total = ("bids", line.bid_total) if bidding else ("taken", line.taken_total)
-        return self.voice.say(f"pad.sum.{key}", total=total, cards=line.frame.spec.cards)
+        return self.voice.say(f"pad.sum.{key}", total=total, cards=line.frame.spec.cards if bidding else line.tricks)
 
     def asked(self, line: Line, cell: Cell) -> str:
         """The prompt for a number."""
@@ -82,9 +83,7 @@ class Report:
         """What is wrong with a round."""
         told = {
             Problem.BARRED: lambda: f"{self.pad.names[line.bidders[-1]]}: {self.barred(line)}",
-            Problem.TAKEN: lambda: self.voice.say(
-                "pad.wrong.taken", total=line.taken_total, cards=line.frame.spec.cards
-            ),
+            Problem.TAKEN: lambda: self.voice.say("pad.wrong.taken", total=line.taken_total, cards=line.tricks),
         }
         return [told[problem]() for problem in line.problems]
 
@@ -155,7 +154,8 @@ class Report:
         """A player's round."""
         if not line.seats >> seat & 1:
             return ""
-        bid, taken, points = line.bids[seat], line.entry.taken[seat], line.points[seat]
+        taken, points = line.entry.taken[seat], line.points[seat]
+        bid = with_changes(line, seat, line.bids, "→")
         made = f"{'·' if taken is None else taken}/{'–' if bid is None else SECRET if line.bids_secret else bid}"
         if points is None or line.bids_secret:
             return made

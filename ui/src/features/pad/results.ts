@@ -1,24 +1,28 @@
 import type { Row } from '../../game/scores';
-import { totals, type Sheet, type SheetRound } from './sheet';
+import { bidBefore, bidNow, totals, type Sheet, type SheetRound } from './sheet';
 
 /** A seat has bid in a round that is closed, and taken as many tricks. */
 export const isMade = ({ due, line, points }: SheetRound, seat: number): boolean =>
   points[seat] != null &&
   due.bidders.includes(seat) &&
   line.bids[seat] != null &&
-  line.bids[seat] === line.taken[seat];
+  bidNow({ due, line }, seat) === line.taken[seat];
 
 /** A round that is closed as a row of a score sheet. */
-export const rowOf = ({ number, due, line, points, standing }: SheetRound): Row => ({
-  number,
-  cards: due.spec.cards,
-  cells: points.map((won, seat) => ({
-    bid: line.bids[seat] ?? null,
-    taken: line.taken[seat] ?? null,
-    points: won ?? null,
-    total: won == null ? null : (standing?.scores[seat] ?? 0),
-  })),
-});
+export const rowOf = (round: SheetRound): Row => {
+  const { number, due, line, points, standing } = round;
+  return {
+    number,
+    cards: due.spec.cards,
+    cells: points.map((won, seat) => ({
+      bid: bidNow(round, seat),
+      made: bidBefore(round, seat),
+      taken: line.taken[seat] ?? null,
+      points: won ?? null,
+      total: won == null ? null : (standing?.scores[seat] ?? 0),
+    })),
+  };
+};
 
 /** The totals as lines to be drawn. */
 export const lines = (sheet: Sheet): [round: number, score: number][][] =>

@@ -38,6 +38,10 @@ export interface Line {
   by_hand: BySeat;
   joined: [seat: number, points: number][];
   left: number[];
+  /** The number of tricks that nobody took. */
+  bombed: number;
+  /** The changes of bids, in order. */
+  cloud: [seat: number, change: 1 | -1][];
 }
 
 /** Where a game stands between two rounds; `seats` is a mask. */
@@ -100,6 +104,11 @@ export const after = translated.after as (
 ) => Standing | null;
 export const barred = translated.barred as (due: Due, seat: number, bids: BySeat) => number;
 export const pointsOf = translated.points_of as (due: Due, seat: number, line: Line) => number | null;
+export const changedBid = translated.changed_bid as (due: Due, seat: number, line: Line) => number | null;
+/** How many tricks of a round nobody may take, and how many bids may be changed. */
+export const mostBombed = translated.most_bombed as (due: Due) => number;
+export const mostChanges = translated.most_changes as (due: Due) => number;
+export const tricksToTake = translated.tricks_to_take as (due: Due, line: Line) => number;
 export const waivers = translated.waivers as (due: Due, line: Line) => [rule: string, seat: number | null][];
 export const leading = translated.leading as (standing: Standing) => number[];
 export const specialFrom = translated.special_from as (form: object) => Special | null;

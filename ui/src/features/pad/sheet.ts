@@ -58,6 +58,8 @@ function lineOf(cells: Cells, number: number, players: number): Line {
       return points === null ? [] : [[seat, points]];
     }),
     left: seats.filter((seat) => at(`left.${seat}`) === true),
+    bombed: asNumber(at('bombed')) ?? 0,
+    cloud: (at('cloud') ?? []) as Line['cloud'],
   };
 }
 
@@ -161,7 +163,10 @@ export function entered(round: SheetRound, field: Field, value: number): Changes
   if (field.kind === 'bid') return changes;
   const others = round.due.order.filter((seat) => seat !== field.seat);
   const open = others.filter((seat) => round.line.taken[seat] == null);
-  const rest = round.due.spec.cards - value - sum(others.map((seat) => round.line.taken[seat] ?? 0));
+  const rest =
+    rules.tricksToTake(round.due, round.line) -
+    value -
+    sum(others.map((seat) => round.line.taken[seat] ?? 0));
   const [last] = open;
   if (open.length !== 1 || last === undefined || rest < 0) return changes;
   return { ...changes, [fieldKey({ ...field, seat: last })]: rest };
@@ -170,7 +175,25 @@ export function entered(round: SheetRound, field: Field, value: number): Changes
 /** Difference of the tricks from the cards: too many, or too few once all are entered; 0 if they can be right. */
 export function tricksOff({ due, line }: Pick<SheetRound, 'due' | 'line'>): number {
   const taken = sum(due.order.map((seat) => line.taken[seat] ?? null));
-  return allTaken({ due, line }) || taken > due.spec.cards ? taken - due.spec.cards : 0;
+  const tricks = rules.tricksToTake(due, line);
+  return allTaken({ due, line }) || taken > tricks ? taken - tricks : 0;
+}
+
+type Bids = Pick<SheetRound, 'due' | 'line'>;
+
+/** A seat's bid after the changes of the Cloud; null if none is written. */
+export const bidNow = ({ due, line }: Bids, seat: number): number | null =>
+  line.bids[seat] == null ? null : rules.changedBid(due, seat, line);
+
+/** A seat's bid as made, if the Cloud has changed it since; else null. */
+export const bidBefore = (round: Bids, seat: number): number | null =>
+  bidNow(round, seat) === round.line.bids[seat] ? null : (round.line.bids[seat] ?? null);
+
+/** A seat's bid is changed by one, or that is taken back: a change the other way that was the last. */
+export function withChange({ number, line: { cloud } }: SheetRound, seat: number, change: 1 | -1): Changes {
+  const last = cloud.at(-1);
+  const back = last?.[0] === seat && last[1] === -change;
+  return { [`${number}.cloud`]: back ? cloud.slice(0, -1) : [...cloud, [seat, change]] };
 }
 
 /** The bid that a seat may not make now, or NONE. */
