@@ -86,6 +86,11 @@ def cards_in(hand: Hand) -> Iterator[Card]:
         hand ^= lowest
 
 
+def is_extra(code: str) -> bool:
+    """Whether this is the code of an extra card."""
+    return BY_CODE.get(code, NO_CARD) >= FIRST_EXTRA
+
+
 def codes_of(cards: Iterable[Card]) -> list[str]:
     """The text codes of some cards, in their order."""
     return [CODES[card] for card in cards]

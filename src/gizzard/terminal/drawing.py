@@ -78,7 +78,7 @@ def _face(code: str, look: CardStyle) -> tuple[str, str, str]:
     """A card's index, its suit and its ink."""
     if code == UNSEEN_CODE:
         return code, code, look.colours.ink_off
-    return look.faces.index(code), look.faces.suits[code[1]], look.faces.ink(code)
+    return look.faces.index(code), look.faces.mark(code), look.faces.ink(code)
 
 
 def draw_gap(canvas: Canvas, left: int, top: int, style: str) -> None:

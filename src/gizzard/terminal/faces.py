@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from gizzard.core import texts
-from gizzard.core.cards import DECK, RANKS, SUITS, codes_of
+from gizzard.core.cards import DECK, EXTRAS, RANKS, SUITS, codes_of, is_extra
 from gizzard.core.texts import DECKS
 
 SHAPES = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -42,16 +42,21 @@ class Faces:
         """By suit its mark: a shape, or the letter of a people."""
         self._names = texts.card_names(lang, self.deck)
         self._cards = {key: code for code in codes_of(DECK) for key in self._typed(code)}
+        self._cards |= {folded(name): code for code in codes_of(EXTRAS) for name in (code, self._names[code])}
         self._suits = {folded(name): suit for suit in SUITS for name in (suits[suit], *self._marks(suit))}
 
     def index(self, code: str) -> str:
         """The text in the corner of a card."""
-        return INDICES[self.deck][code[0]]
+        return code if is_extra(code) else INDICES[self.deck][code[0]]
+
+    def mark(self, code: str) -> str:
+        """The mark of a card's suit."""
+        return " " if is_extra(code) else self.suits[code[1]]
 
     def ink(self, code: str) -> str:
         """The colour of a card on paper."""
         inks = INKS[self.deck]
-        return inks.get(code[0], inks[code[1]])
+        return inks["S"] if is_extra(code) else inks.get(code[0], inks[code[1]])
 
     @property
     def numbered(self) -> bool:

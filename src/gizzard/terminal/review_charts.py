@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
+from gizzard.core.cards import is_extra
 from gizzard.study.review_json import LineJson, OptionJson
 from gizzard.terminal.voice import Voice, written
 
@@ -40,8 +41,9 @@ def token(seat: int) -> str:
 def card(voice: Voice, code: str) -> str:
     """A small card, with its name for screen readers."""
     rank, suit = code[0], code[1]
-    kind = f"card of-{rank if rank in 'ZN' else suit}"
-    shape = "" if rank in "ZN" else f'<path d="{SUIT_SHAPES[suit]}" transform="translate(9 27) scale(.22)"/>'
+    special = rank in "ZN" or is_extra(code)
+    kind = f"card of-{rank if special else suit}"
+    shape = "" if special else f'<path d="{SUIT_SHAPES[suit]}" transform="translate(9 27) scale(.22)"/>'
     index = f'<text x="20" y="21">{voice.faces.index(code)}</text>'
     return (
         f'<svg class="{kind}" viewBox="0 0 40 56" role="img" aria-label="{escape(voice.card(code))}">'

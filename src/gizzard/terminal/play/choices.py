@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gizzard.core.cards import BY_CODE, SUITS
+from gizzard.core.cards import BY_CODE, SUITS, is_extra
+from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import SHOWN_AT_ROUND_END, Bidding
 from gizzard.terminal.play.table import Action
@@ -13,9 +14,9 @@ from gizzard.terminal.voice import Voice
 
 Value = str | int | bool | None
 
-MAIN = ("bid", "pass", "play", "trump")
+MAIN = ("bid", "pass", "play", "cloud", "witch", "trump", "suit", "as", "call")
 """What an action is about; a play may have a trump, too."""
-DETAILS = ("call", "trump", "rule", "cards")
+DETAILS = ("suit", "as", "call", "trump", "rule", "cards", "take")
 
 
 class Fork(NamedTuple):
@@ -27,19 +28,22 @@ class Fork(NamedTuple):
 
 def value_of(action: Action, about: str) -> Value:
     """What an action says about something; None if nothing."""
+    if about in ("witch", "take"):
+        swap: Sequence[str | None] = action.get("witch") or (None, None)
+        return swap[about == "take"]
     value: Value = action.get("name", {}).get(about) if about in ("rule", "cards") else action.get(about)
     return value
 
 
 def main_fork(actions: Sequence[Action]) -> Fork:
     """The first question, also if there is only one answer."""
-    about = next(about for about in ("bid", "pass", "play", "trump") if about in actions[0])
+    about = next(about for about in MAIN if about in actions[0])
     return _fork(actions, about)
 
 
 def next_fork(actions: Sequence[Action]) -> Fork | None:
     """The next question in which these actions differ; None if there is only one action."""
-    forks = (_fork(actions, about) for about in (*MAIN[:3], *DETAILS))
+    forks = (_fork(actions, about) for about in (*MAIN[:5], *DETAILS))
     return next((fork for fork in forks if len(fork.options) > 1), None)
 
 
@@ -55,9 +59,13 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
     match fork.about:
         case "bid":
             return str(value)
-        case "pass" | "play":
-            return voice.card(str(value))
-        case "trump":
+        case "pass" | "play" | "witch" | "take":
+            return voice.say("witch.decline") if value is None else voice.card(str(value))
+        case "as":
+            return voice.say(f"as.{value}")
+        case "cloud":
+            return voice.say("cloud.up" if value == 1 else "cloud.down")
+        case "trump" | "suit":
             return voice.suit(None if value is None else str(value))
         case "call":
             return _call_label(voice, fork, bool(value))
@@ -70,7 +78,7 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
 def _call_label(voice: Voice, fork: Fork, call: bool) -> str:
     if not call:
         return voice.say("call.silent")
-    rank = str(fork.options[True][0]["play"])[0]
+    rank = str(fork.options[True][0].get("play", "Va"))[0]
     return voice.say("call.option", call=voice.say(f"call.{rank}"))
 
 
@@ -84,7 +92,11 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
         case "play":
             return _play_question(voice, view)
         case "trump":
-            return voice.say("ask.trump" if view["phase"] == "trump" else "ask.trump.card")
+            return voice.say("ask.trump" if view["phase"] in ("trump", "werewolf") else "ask.trump.card")
+        case "cloud":
+            assert view["round"] is not None
+            assert view["seat"] is not None
+            return voice.say("ask.cloud", bid=bid_now(view["round"], view["seat"]))
         case about:
             return voice.say(f"ask.{about}")
 
@@ -123,8 +135,21 @@ def _play_question(voice: Voice, view: View) -> str:
     return voice.say("ask.play.follow" if holds else "ask.play.free", suit=voice.suit(suit))
 
 
+def bid_now(round_json: Round, seat: int) -> int | None:
+    """A seat's bid with its changes, as far as they are shown; None if it has none, or it is not shown."""
+    made = round_json["bids"][seat]
+    changes = [trick.get("cloud") or 0 for trick in round_json["tricks"] if trick.get("winner") == seat]
+    return None if made is None else made + sum(changes)
+
+
 def in_order(hand: Sequence[str], trump: str | None) -> list[str]:
-    """A hand as one holds it: by suit, trump first, high cards first, then Wizards, then Jesters."""
+    """A hand as one holds it: by suit, trump first, high cards first, then Wizards, Jesters and extra cards."""
     suits = [suit for suit in SUITS if suit != trump]
     order = {suit: index for index, suit in enumerate(([trump] if trump else []) + suits)}
-    return sorted(hand, key=lambda code: ("ZN".find(code[0]), order[code[1]], -BY_CODE[code]))
+
+    def place(code: str) -> tuple[int, int, int]:
+        if is_extra(code):
+            return 2, 0, BY_CODE[code]
+        return "ZN".find(code[0]), order[code[1]], -BY_CODE[code]
+
+    return sorted(hand, key=place)

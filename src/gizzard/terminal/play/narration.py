@@ -13,7 +13,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.trump import TURNED_UP
-from gizzard.terminal.play.choices import in_order
+from gizzard.terminal.play.choices import bid_now, in_order
 from gizzard.terminal.play.table import Transition, Trick
 from gizzard.terminal.voice import Voice, signed, written
 
@@ -91,7 +91,7 @@ class Narrator:
         return ". ".join((self._trump(view, round_json, opening), *self._turned(view, round_json)))
 
     def _trump(self, view: View, round_json: Round, suit: str | None) -> str:
-        is_open = view["round"] is round_json and view["phase"] == "trump"
+        is_open = view["round"] is round_json and view["phase"] in ("trump", "werewolf")
         return self.voice.say("trump.open") if is_open else self.voice.trump(suit)
 
     def _turned(self, view: View, round_json: Round) -> Iterator[str]:
@@ -130,6 +130,10 @@ class Narrator:
         if chosen:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
             yield self._of("trump", after, new["dealer"], suit=suit)
+        if "werewolf" in new and "werewolf" not in old:
+            suit = self.voice.suit(new.get("opening_trump", new["trump"]))
+            card = self.voice.card(str(new["turn_up"]))
+            yield self._of("werewolf", after, new["werewolf"], card=card, suit=suit)
         if "named" in new and "named" not in old:
             yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
 
@@ -170,11 +174,38 @@ class Narrator:
     def _tricks(self, view: View, old: Round, new: Round, trick: Trick | None) -> Iterator[str]:
         for number, now in enumerate(new["tricks"]):
             known: PlayedTrick = old["tricks"][number] if number < len(old["tricks"]) else {"plays": []}
-            for play in now["plays"][len(known["plays"]) :]:
-                yield from self._play(view, play)
+            for place, play in enumerate(now["plays"]):
+                yield from self._play(view, play, known["plays"][place] if place < len(known["plays"]) else None)
             if "winner" in now and "winner" not in known:
                 last = now is new["tricks"][-1] and trick is not None and trick.seat == now["winner"]
                 yield self._taken(view, now, self.why(trick) if last else "")
+            yield from self._effects(view, new, known, now)
+
+    def _effects(self, view: View, round_json: Round, known: PlayedTrick, now: PlayedTrick) -> Iterator[str]:
+        """What the extra cards of a trick have done since."""
+        earlier, passed = known.get("pass", []), now.get("pass", [])
+        whole = len(passed) == len(now["plays"])
+        for giver, taker, card in passed if whole and len(earlier) < len(passed) else passed[len(earlier) :]:
+            if whole:
+                yield from self._moved(view, giver, taker, card, pulled=False)
+            else:
+                yield self._of("pass", view, int(str(giver)))
+        if "cloud" in now and "cloud" not in known:
+            seat = int(now["winner"] or 0)
+            if now["cloud"] is None:
+                yield self.voice.say("cloud.hidden", name=self._name(view, seat))
+            else:
+                yield self._of("cloud", view, seat, bid=bid_now(round_json, seat))
+        if "witch" in now and "witch" not in known:
+            yield self._swapped(view, now)
+
+    def _swapped(self, view: View, trick: PlayedTrick) -> str:
+        players = {play["card"]: play["seat"] for play in trick["plays"]}
+        seat = players["Wi"] if "Wi" in players else players["Va"]
+        if not trick["witch"]:
+            return self._of("witch.declined", view, seat)
+        put, took = map(self.voice.card, trick["witch"])
+        return self._of("witch", view, seat, put=put, took=took)
 
     def _taken(self, view: View, trick: PlayedTrick, why: str) -> str:
         """Who takes a trick, or who leads after one that nobody takes."""
@@ -186,19 +217,31 @@ class Narrator:
         """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
         return self.voice.say("why", reason=self.voice.say(f"why.{trick.why}")) if trick else ""
 
-    def _play(self, view: View, play: Play) -> Iterator[str]:
-        yield self._of("play", view, play["seat"], card=self.voice.card(play["card"]))
-        if play.get("call"):
+    def _play(self, view: View, play: Play, known: Play | None) -> Iterator[str]:
+        """A card, and what was said with it; ``known``: the same as it was told already."""
+        told: set[str] = {*known} if known else set()
+        if known is None:
+            yield self._of("play", view, play["seat"], card=self.voice.card(play["card"]))
+        if "turn_up" in {*play} - told:
+            yield self.voice.say("said.turn_up", card=self.voice.card(play["turn_up"]))
+        if play.get("call") and "call" not in told:
             yield self._of("call", view, play["seat"], call=self.voice.say(f"call.{play['card'][0]}"))
-        if "trump" in play:
-            yield self.voice.say("trump.now", suit=self.voice.suit(play["trump"]))
+        if "suit" in {*play} - told:
+            yield self.voice.say("said.suit", suit=self.voice.suit(play["suit"]))
+        if "as" in {*play} - told:
+            yield self.voice.say(f"said.{play['as']}")
+        if "trump" in {*play} - told:
+            trump = play["trump"]
+            yield (
+                self.voice.say("trump.now", suit=self.voice.suit(trump)) if trump else self.voice.say("trump.now.none")
+            )
 
     def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""
         yield self.voice.say("result.title", number=round_json["number"])
         for seat, points in enumerate(round_json["points"]):
             if points is not None:
-                bid = "–" if round_json["bids"][seat] is None else round_json["bids"][seat]
+                bid = "–" if round_json["bids"][seat] is None else bid_now(round_json, seat)
                 yield self.voice.say(
                     "result.line",
                     name=self._name(view, seat),
@@ -238,7 +281,7 @@ class Narrator:
 
     def state(self, view: View, round_json: Round, seat: int) -> str:
         """A player's bid and tricks."""
-        voice, bid, taken = self.voice, round_json["bids"][seat], round_json["taken"][seat]
+        voice, bid, taken = self.voice, bid_now(round_json, seat), round_json["taken"][seat]
         if taken is None:
             return voice.say("score.out")
         if seat == round_json["dealer"] and not spec_of(view, round_json).dealer_bids:

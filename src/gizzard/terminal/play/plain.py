@@ -23,7 +23,7 @@ TALK = ("yes", "no", "ask", "say")
 """Words for the people at a server's table."""
 MOST_AHEAD = 20
 """Maximum number of lines that are kept for later questions."""
-LAYERED = ("play", "pass")
+LAYERED = ("play", "pass", "witch")
 """Questions about a card, which can also be typed."""
 
 
@@ -149,7 +149,7 @@ class LineGame:
 
     def _decide(self, view: View) -> None:
         """Ask for an action until one is taken."""
-        self._tell(self.narrator.hand(view) if view["phase"] in ("bid", "trump") else ())
+        self._tell(self.narrator.hand(view) if view["phase"] in ("bid", "trump", "werewolf", "witch") else ())
         while True:
             try:
                 self.table.act(self._action(view))
@@ -190,7 +190,8 @@ class LineGame:
         hand."""
         round_json = view["round"]
         if fork.about in LAYERED and view["hand"] and round_json:
-            return [*in_order(view["hand"], round_json["trump"])]
+            declined = [value for value in fork.options if value is None]
+            return [*in_order(view["hand"], round_json["trump"]), *declined]
         return list(fork.options)
 
     def _command(self, typed: str) -> bool:
@@ -309,9 +310,8 @@ def _answer(voice: Voice, typed: str, fork: Fork, options: Sequence[Value]) -> t
         return (int(typed),) if typed.isdecimal() and len(typed) < 4 else None
     if typed.isdecimal() and 0 < int(typed[:4]) <= len(options):
         return (options[int(typed[:4]) - 1],)
-    if fork.about in LAYERED:
-        code = voice.faces.card_typed(typed)
-        return (code,) if code else None
-    if fork.about == "trump" and (suit := voice.faces.suit_typed(typed)) is not None:
+    if fork.about in LAYERED and (code := voice.faces.card_typed(typed)):
+        return (code,)
+    if fork.about in ("trump", "suit") and (suit := voice.faces.suit_typed(typed)) is not None:
         return (suit,)
     return next(((value,) for value in options if label(voice, fork, value).casefold() == typed.casefold()), None)

@@ -26,7 +26,7 @@ from gizzard.terminal.voice import Voice
 
 PACE, TRICK_PACE = 0.7, 1.6
 """Seconds that a move, and a whole trick, lie before the next."""
-SHOWN_AS_CHIPS = ("bid", "trump")
+SHOWN_AS_CHIPS = ("bid", "trump", "suit", "as", "cloud", "call")
 KEYS = {"s": "score", "l": "last", "r": "rules", "space": "hurry", "question_mark": "help", "q": "quit"}
 """Keys and what they do."""
 TALK = {"s": "score", "l": "last", "r": "rules", "a": "ask", "c": "say", "space": "hurry"}
@@ -194,7 +194,7 @@ class PlayApp(TalkApp):
 
     def _offer_answers(self, view: View, fork: Fork | None) -> None:
         chips, hand = self.base.query_one(Chips), self.base.query_one(Hand)
-        by_chip = fork is not None and fork.about in SHOWN_AS_CHIPS
+        by_chip = fork is not None and (fork.about in SHOWN_AS_CHIPS or None in fork.options)
         chips.set_class(not by_chip, "-idle")
         chips.asking = by_chip
         round_json = view["round"]
@@ -225,7 +225,7 @@ class PlayApp(TalkApp):
         names = [label(self.voice, fork, value) for value in values]
         if fork.about == "trump":
             marks = self.voice.faces.suits
-            names = [f"{marks[str(value)]} {name}" for value, name in zip(values, names, strict=True)]
+            names = [f"{marks.get(str(value), '')} {name}" for value, name in zip(values, names, strict=True)]
         chips.ask(values, names, barred)
         self._hint(self.voice.say("hint.choose"))
 
