@@ -155,4 +155,6 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.settings': 'Einstellungen',
   'ask.yes': 'Ja',
   'ask.no': 'Nein',
+  'seat.bid': 'angesagt',
+  'seat.taken': 'gemacht',
 };

@@ -153,4 +153,6 @@ export const messages = {
   'bar.settings': 'Settings',
   'ask.yes': 'Yes',
   'ask.no': 'No',
+  'seat.bid': 'bid',
+  'seat.taken': 'taken',
 };

@@ -156,4 +156,6 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.settings': 'Ajustes',
   'ask.yes': 'Sí',
   'ask.no': 'No',
+  'seat.bid': 'apuesta',
+  'seat.taken': 'ganadas',
 };
