@@ -12,7 +12,6 @@ from harness.browser.player import Player
 from harness.server import Server
 from tests.browser.conftest import NO_WORKER
 from tests.browser.page_texts import page_texts
-from tests.browser.test_review import try_it
 from tests.server.test_daily import BEN, ShortDays, begun, played
 
 
@@ -90,21 +89,6 @@ def test_result_is_remembered_on_the_start_page_and_compared_with_a_friends(page
     expect(player.it("to-daily")).to_contain_text("next deal in")
     page.goto(f"{server.address}daily?beat=70&lang=en")
     expect(player.it("challenge")).to_contain_text("your friend 70")
-
-
-def test_the_bid_that_people_made_most_differently_can_be_made_again(page: Page, server: Server) -> None:
-    played(server, BEN)
-    page.goto(server.address)
-    page.evaluate("(secret) => localStorage.setItem('gizzard.daily', JSON.stringify({ secret }))", BEN)
-    player = at_daily(page, server)
-    today = player.it("daily-summary").input_value().rpartition("#")[2]
-    page.goto(f"{server.address}daily/bid/{today}?lang=en")
-    expect(player.it("question-title")).to_have_text("What would you bid?")
-    try_it(player)
-    expect(player.it("answer").locator("h2")).to_be_focused()
-    expect(player.it("answer").locator("tbody tr.best")).not_to_have_count(0)
-    player.it("daily-back").click()
-    player.it("daily-results").wait_for()
 
 
 def test_a_page_left_open_asks_for_the_next_day(page: Page, server: Server) -> None:

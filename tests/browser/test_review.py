@@ -16,9 +16,7 @@ RULES = {"players": 3, "schedule": [2, 3]}
 """Two rounds in which seat 0 plays at random, and makes mistakes."""
 
 
-CHOICES = (
-    "[data-testid=hand-card][data-legal=true], [data-testid=bid-prompt] [data-testid^=bid-]:not([aria-disabled=true])"
-)
+CHOICES = "[data-testid=hand-card][data-legal=true], [data-testid=bid-prompt] button:not([aria-disabled])"
 """What can be chosen at a small table."""
 
 

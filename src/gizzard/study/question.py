@@ -139,6 +139,8 @@ def _check_opponents(question: Question) -> None:
 
 
 def _check_cards(question: Question) -> None:
+    if question.rules.cards:
+        raise HandRefused("hand", "extra-cards")
     if not question.hand:
         raise HandRefused("hand", "empty")
     for index, card in enumerate(question.hand):

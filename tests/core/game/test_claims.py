@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gizzard.core.game.claims import Claim, certain, possible
@@ -10,10 +12,10 @@ from gizzard.core.game.step import apply
 from tests.games import bid_all, dealt, play_all, rounds_of, table
 
 
-def at_play(*hands: str, up: str = "2H") -> State:
+def at_play(*hands: str, up: str = "2H", **rules: Any) -> State:
     """Three players, seat 0 leads."""
     cards = len(hands[0].split())
-    state = dealt(table(schedule=[cards, 1]), *hands, up=up)
+    state = dealt(table(schedule=[cards, 1], **rules), *hands, up=up)
     return bid_all(state, 0, 0, 0)
 
 
@@ -36,6 +38,22 @@ def test_what_is_certain_and_what_is_possible(
 ) -> None:
     position = at_play(*hands).position
     claim = Claim(position, seat, takes_all)
+    assert (claim.certain(), claim.possible()) == (certain, possible)
+
+
+@pytest.mark.parametrize(
+    ("hands", "certain", "possible"),
+    [
+        (("ZC ZD", "2C Bo", "4C 5C"), False, False),  # nobody takes the trick of the Bomb
+        (("ZC ZD", "2C Ju", "4C 5C"), False, True),  # unless it comes last, a card is passed
+        (("ZC ZD", "2C Cl", "4C 5C"), False, False),  # a bid is changed
+        (("ZC Dr", "2C Sh", "4C Fa"), False, True),
+        (("ZC Dr", "2C 3C", "4C 5C"), True, True),
+    ],
+)
+def test_what_others_have_to_choose_is_left_to_them(hands: tuple[str, ...], certain: bool, possible: bool) -> None:
+    extras = ["dragon", "fairy", "bomb", "juggler", "cloud", "shapeshifter"]
+    claim = Claim(at_play(*hands, cards=extras).position, 0, True)
     assert (claim.certain(), claim.possible()) == (certain, possible)
 
 

@@ -1264,7 +1264,6 @@ export interface DailyGame {
 export interface DailyStudy {
   par: number;
   view: View;
-  spec: RoundSpecJson;
   hints: Hints;
 }
 /**
@@ -2032,13 +2031,6 @@ export interface PuzzleOption {
  *
  */
 export interface TableBody {
-  spectators?: 'off' | 'on';
-  delay?: number;
-  chat?: 'free' | 'off' | 'phrases';
-  public?: boolean;
-  undo?: boolean;
-  hints?: boolean;
-  clock?: PartialClock | null;
   rules: {
     [k: string]: unknown;
   };
@@ -2049,6 +2041,13 @@ export interface TableBody {
   presets?: string[];
   deck?: string;
   seats?: (string | null)[] | null;
+  clock?: PartialClock | null;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
   avatar?:
     | (
         | 'alaric'

@@ -15,7 +15,7 @@ from gizzard.core.formats.record import FORMAT
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.validation import described
-from gizzard.core.game.fields import BID, DEAL, OVER, TRUMP
+from gizzard.core.game.fields import BID, DEAL, OVER, TRUMP, WEREWOLF_TRUMP
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position, opening
@@ -179,6 +179,10 @@ def _without_words(form: object) -> object:
     return without_extras(form)
 
 
+_VERBS = {"trump": "choose trump", "cloud": "change the bid by", "witch": "swap"}
+"""What a seat does with an action, where that is not its key."""
+
+
 def _refused(position: Position, move: Move) -> str:
     """Who may not do what, as in ``seat 2 may not play 9H: ``; only who, if it is not their turn."""
     if not isinstance(move, Act):
@@ -187,7 +191,7 @@ def _refused(position: Position, move: Move) -> str:
         return f"seat {move.seat}: "
     kind, value = next(iter(action_json(position, move.action).items()))
     value = quoted(value) if isinstance(value, list) else value
-    return f"seat {move.seat} may not {'choose ' if kind == 'trump' else ''}{kind} {value}: "
+    return f"seat {move.seat} may not {_VERBS.get(kind, kind)} {value}: "
 
 
 def _shaped(form: object, place: str) -> Round:
@@ -204,7 +208,7 @@ def _where(position: Position) -> str:
     """The part of a round that contains the choice that a position waits for."""
     if position.tricks and not position.between_rounds():
         return f"trick {position.tricks}"
-    return {DEAL: "hands", TRUMP: "trump", BID: "bids"}.get(position.phase, "exchange")
+    return {DEAL: "hands", TRUMP: "trump", WEREWOLF_TRUMP: "werewolf", BID: "bids"}.get(position.phase, "exchange")
 
 
 def _compare(given: Any, expected: Any, place: str) -> None:

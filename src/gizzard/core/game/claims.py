@@ -65,9 +65,12 @@ class Claim:
             return False
 
     def _holds(self, position: Position, every: bool) -> bool:
-        """Whether it holds from here on, for all or for some lines of play."""
-        if position.phase != PLAY or position.number != self.position.number:
+        """Whether it holds from here on, for all or for some lines of play. It does not where a card asks for something
+        else, such as a change of a bid: nobody may choose that for another."""
+        if position.between_rounds() or position.number != self.position.number:
             return True
+        if position.phase != PLAY:
+            return False
         seat = next(cards_in(position.waiting))
         ways = (self._holds_after(position, action, every) for action in position.legal(seat))
         return all(ways) if every else any(ways)

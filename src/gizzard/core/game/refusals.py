@@ -2,7 +2,7 @@
 
 from gizzard.core.cards import CODES, FIRST_EXTRA, SUIT_CARDS, SUITS, Card, cards_in, codes_of
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PLAY, PULL
+from gizzard.core.game.fields import BID, DEAL, NO_SWAP, OVER, PASS, PLAY, PULL, REBID, SWAP, SWAP_SHIFT
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import LAST_BIDS
 from gizzard.core.rules.tricks import card_of, playable
@@ -16,7 +16,22 @@ def refusal(position: Position, seat: int, action: int) -> IllegalAction:
     elif refused is None and position.phase in (PASS, PLAY):
         card = action if position.phase == PASS else card_of(action)
         refused = card_refusal(position, seat, card)
+    elif refused is None and position.phase == REBID:
+        bid = position.bids[seat]
+        refused = IllegalAction("rebid-range", bid=bid, to=bid + (1 if action else -1), cards=position.cards)
+    elif refused is None and position.phase == SWAP:
+        refused = _swap_refusal(position, seat, action)
     return refused or IllegalAction("not-legal", action=action)
+
+
+def _swap_refusal(position: Position, seat: int, action: int) -> IllegalAction:
+    """Why a seat may not swap like this: it must swap, does not hold the one card, or may not take the other."""
+    if action == NO_SWAP:
+        return IllegalAction("swap-due")
+    put, taken = action & (1 << SWAP_SHIFT) - 1, action >> SWAP_SHIFT
+    if not position.held[seat] >> put & 1:
+        return IllegalAction("not-held", card=CODES[put])
+    return IllegalAction("swap-taken", card=CODES[taken])
 
 
 def turn_refusal(position: Position, seat: int) -> IllegalAction | None:

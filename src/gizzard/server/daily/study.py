@@ -10,7 +10,6 @@ import msgspec
 from gizzard.bots.levels import answer
 from gizzard.core.decoding import decode_json
 from gizzard.core.formats.actions import read_action
-from gizzard.core.formats.round_spec import RoundSpecJson, spec_json
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import BID
 from gizzard.core.game.moves import Move
@@ -31,8 +30,6 @@ class DailyStudy(msgspec.Struct, frozen=True):
     """The points of the expert."""
     view: View
     """The view in which it bid."""
-    spec: RoundSpecJson
-    """What is true of that round."""
     hints: Hints
     """The value of each bid."""
 
@@ -48,15 +45,15 @@ def _study(encoded: bytes, number: int) -> DailyStudy:
     deal = decode_json(encoded, DayDeal)
     levels = (EXPERT, *deal.bots)
     game = start(parse(deal.rules), first_dealer(deal.rules["players"], deal.seed))
-    bids: list[tuple[View, RoundSpecJson]] = []
+    bids: list[View] = []
     while not game.over:
         move: Move | None = chance(game, rng_of_round(deal.seed, game.position.number))
         if move is None:
             seat = to_act(game)[0]
             seen = view(game, seat)
             if seat == PERSON and game.position.phase == BID:
-                bids.append((seen, spec_json(game)))
+                bids.append(seen)
             move = read_action(game, seat, answer(levels[seat], seen, seed=0))
         game = apply(game, move)
-    seen, spec = bids[number - 1]
-    return DailyStudy(game.position.scores[PERSON], seen, spec, hints_for(seen, (None, *deal.bots)))
+    seen = bids[number - 1]
+    return DailyStudy(game.position.scores[PERSON], seen, hints_for(seen, (None, *deal.bots)))

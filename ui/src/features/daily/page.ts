@@ -7,9 +7,4 @@ export default [
     texts: ['daily'],
     component: () => import('./Daily.svelte'),
   }),
-  page({
-    paths: ['/daily/bid/{day}'],
-    texts: ['daily', 'hints', 'puzzles'],
-    component: () => import('./BidPage.svelte'),
-  }),
 ];

@@ -6,5 +6,10 @@ import { prefs } from '../../app/prefs.svelte';
 import PadApp from './PadApp.svelte';
 import { texts } from './texts.svelte';
 
-await Promise.all([locale.use(prefs.lang), locale.add('pad'), texts.load(prefs.lang).catch(() => {})]);
+await Promise.all([
+  locale.use(prefs.lang),
+  locale.add('table'),
+  locale.add('pad'),
+  texts.load(prefs.lang).catch(() => {}),
+]);
 mount(PadApp, { target: document.getElementById('app') as HTMLElement });

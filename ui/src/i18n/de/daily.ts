@@ -53,5 +53,8 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.thatDay': 'Die beste Ansage des Tages',
   'daily.lesson':
     'Runde {round}, {n, plural, one {# Karte} other {# Karten}}: Hier gingen die Ansagen am weitesten auseinander.',
-  'daily.tryBid': 'Was würdest du ansagen?',
+  'daily.firstBidder': 'Du sagst zuerst an.',
+  'daily.theirBid': '{name} sagt {n} an',
+  'daily.bestBid': 'Am besten: {bid}',
+  'daily.allBids': 'Was jede Ansage wert ist, und warum',
 };

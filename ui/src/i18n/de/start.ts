@@ -155,6 +155,4 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.settings': 'Einstellungen',
   'ask.yes': 'Ja',
   'ask.no': 'Nein',
-  'seat.bid': 'angesagt',
-  'seat.taken': 'gemacht',
 };

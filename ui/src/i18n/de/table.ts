@@ -132,6 +132,8 @@ export const messages: Record<keyof typeof english, string> = {
 
   'seat.you': 'du',
   'seat.dealer': 'Geber',
+  'seat.bid': 'angesagt',
+  'seat.taken': 'gemacht',
   'seat.need': 'noch {n}',
   'seat.exact': 'passt genau',
   'seat.over': '{n} zu viel',

@@ -49,5 +49,8 @@ export const messages = {
   'daily.thatDay': 'The best bid of the day',
   'daily.lesson':
     'Round {round}, {n, plural, one {# card} other {# cards}}: the round in which bids differed most.',
-  'daily.tryBid': 'What would you bid?',
+  'daily.firstBidder': 'You bid first.',
+  'daily.theirBid': '{name} bids {n}',
+  'daily.bestBid': 'Best: {bid}',
+  'daily.allBids': 'What each bid is worth, and why',
 };

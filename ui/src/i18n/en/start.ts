@@ -153,6 +153,4 @@ export const messages = {
   'bar.settings': 'Settings',
   'ask.yes': 'Yes',
   'ask.no': 'No',
-  'seat.bid': 'bid',
-  'seat.taken': 'taken',
 };

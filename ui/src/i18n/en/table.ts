@@ -131,6 +131,8 @@ export const messages = {
 
   'seat.you': 'you',
   'seat.dealer': 'Dealer',
+  'seat.bid': 'bid',
+  'seat.taken': 'taken',
   'seat.need': '{n} to go',
   'seat.exact': 'spot on',
   'seat.over': '{n} too many',

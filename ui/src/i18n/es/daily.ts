@@ -51,5 +51,8 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.thatDay': 'La mejor apuesta del día',
   'daily.lesson':
     'Ronda {round}, {n, plural, one {# carta} other {# cartas}}: la ronda en la que más difirieron las apuestas.',
-  'daily.tryBid': '¿Qué apostarías?',
+  'daily.firstBidder': 'Apuestas tú primero.',
+  'daily.theirBid': '{name} apuesta {n}',
+  'daily.bestBid': 'Lo mejor: {bid}',
+  'daily.allBids': 'Cuánto vale cada apuesta, y por qué',
 };

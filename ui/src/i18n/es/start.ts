@@ -156,6 +156,4 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.settings': 'Ajustes',
   'ask.yes': 'Sí',
   'ask.no': 'No',
-  'seat.bid': 'apuesta',
-  'seat.taken': 'ganadas',
 };

@@ -132,6 +132,8 @@ export const messages: Record<keyof typeof english, string> = {
 
   'seat.you': 'tú',
   'seat.dealer': 'Reparte',
+  'seat.bid': 'apuesta',
+  'seat.taken': 'ganadas',
   'seat.need': '{n, plural, one {falta #} other {faltan #}}',
   'seat.exact': 'justo',
   'seat.over': '{n} de más',

@@ -53,5 +53,8 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.thatDay': 'La meilleure annonce du jour',
   'daily.lesson':
     'Manche {round}, {n, plural, one {# carte} other {# cartes}}\u00a0: celle où les annonces ont le plus divergé.',
-  'daily.tryBid': 'Combien de plis annonceriez-vous\u202f?',
+  'daily.firstBidder': 'Vous annoncez en premier.',
+  'daily.theirBid': '{name} annonce {n}',
+  'daily.bestBid': 'Le mieux\u00a0: {bid}',
+  'daily.allBids': 'Ce que vaut chaque annonce, et pourquoi',
 };

@@ -159,6 +159,4 @@ export const messages: Record<keyof typeof english, string> = {
   'bar.settings': 'Réglages',
   'ask.yes': 'Oui',
   'ask.no': 'Non',
-  'seat.bid': 'annonce',
-  'seat.taken': 'plis',
 };

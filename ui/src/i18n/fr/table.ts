@@ -132,6 +132,8 @@ export const messages: Record<keyof typeof english, string> = {
 
   'seat.you': 'vous',
   'seat.dealer': 'Donneur',
+  'seat.bid': 'annonce',
+  'seat.taken': 'plis',
   'seat.need': 'encore {n}',
   'seat.exact': 'pile',
   'seat.over': '{n} de trop',

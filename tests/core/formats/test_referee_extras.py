@@ -1,0 +1,123 @@
+"""Records with extra cards at the referee: of the worked examples every other winner or leader is refused, and what is
+wrong is one sentence that names round and trick."""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gizzard.core.cards import cards_in
+from gizzard.core.formats.actions import action_json, action_of
+from gizzard.core.formats.referee import InvalidRecord, referee
+from gizzard.core.formats.rounds import round_json
+from gizzard.core.game.finished_round import finished_round
+from gizzard.core.game.position import Position
+from tests.core.rules.test_extras import EXAMPLES, Example, Game
+from tests.golden.files import Record, golden
+from tests.golden.oracle import is_a_game
+
+NINE = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire"]
+KEYS = {25: {"saboteur": True}, 45: {"magic": True}, 46: {"magic": True}}
+"""The rules of the examples that have other rules; an uber-wizard is named in a round before."""
+
+
+def played_on(position: Position) -> None:
+    """The round to its end, by the first action that is open."""
+    while not position.between_rounds():
+        seat = next(cards_in(position.waiting))
+        position.act(seat, position.legal(seat)[0])
+
+
+def record_of(number: int, example: Example) -> Record:
+    cards = [play.partition("=")[0] for play in example.plays.split()]
+    spares = ["8D" if number == 37 and seat == 1 else f"{seat + 2}S" for seat in range(len(cards))]
+    hands = [f"{card} {spare}" if example.spare else card for card, spare in zip(cards, spares, strict=True)]
+    game = Game(hands, example.up, **example.rules).begin(example.trump).play(example.plays)
+    played_on(game.position)
+    rules = {"players": len(cards), "schedule": [len(hands[0].split())], "cards": NINE} | KEYS.get(number, {})
+    names, dealer = [*"ABCDEF"[: len(cards)]], len(cards) - 1
+    rounds = [round_json(finished_round(game.position))]
+    form = {"format": "wizard-record/1", "rules": rules, "players": names, "first_dealer": dealer, "rounds": rounds}
+    return json.loads(json.dumps(form | {"winners": game.position.leading()}))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("number", [number for number in EXAMPLES if number != 48])
+def test_every_other_winner_or_leader_is_refused(number: int) -> None:
+    record = record_of(number, EXAMPLES[number])
+    referee(record)
+    assert is_a_game(record)
+    trick = record["rounds"][0]["tricks"][0]
+    bombed = "lead" in trick
+    for other in {None, *range(record["rules"]["players"])} - {trick["winner"]}:
+        spoilt = copy.deepcopy(record)
+        spoilt["rounds"][0]["tricks"][0]["winner"] = other
+        assert refused(spoilt)
+    for other in {*range(record["rules"]["players"])} - {trick["lead"]} if bombed else ():
+        spoilt = copy.deepcopy(record)
+        spoilt["rounds"][0]["tricks"][0]["lead"] = other
+        assert "round 1 trick 1 lead" in refused(spoilt)
+
+
+def refused(record: Record) -> str:
+    assert not is_a_game(record)
+    with pytest.raises(InvalidRecord) as caught:
+        referee(record)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def small(change: Callable[[dict[str, Any]], object]) -> str:
+    """The refusal of a small game after a change to its round."""
+    record = copy.deepcopy(golden()["anniversary-small"])
+    change(record["rounds"][0])
+    return refused(record)
+
+
+def put(trick: int, key: str, value: object) -> Callable[[dict[str, Any]], object]:
+    return lambda form: form["tricks"][trick].update({key: value})
+
+
+BAD = {
+    "a card too many": (lambda form: form["hands"][0].append("AS"), "round 1 hands"),
+    "a swap of a card not held": (put(0, "witch", ["AS", "Ju"]), "round 1 trick 1"),
+    "a swap for a card that is not there": (put(0, "witch", ["7H", "AS"]), "round 1 trick 1"),
+    "a swap for the Witch herself": (put(0, "witch", ["7H", "Wi"]), "round 1 trick 1"),
+    "a Cloud's change by two": (put(0, "cloud", 2), "round 1 trick 1"),
+    "a pass to the wrong seat": (put(0, "pass", [[0, 2, "9C"], [1, 0, "7H"], [2, 1, "4D"]]), "round 1 trick 1"),
+    "a pass of a card not held": (put(0, "pass", [[0, 1, "AS"], [1, 2, "7H"], [2, 0, "4D"]]), "round 1 trick 1"),
+    "a pass that is missing": (lambda form: form["tricks"][0].pop("pass"), "round 1 trick 1"),
+    "a change that is missing": (lambda form: form["tricks"][0].pop("cloud"), "round 1 trick 1"),
+    "a swap that is missing": (lambda form: form["tricks"][0].pop("witch"), "round 1 trick 1"),
+    "a pass after the last trick": (put(1, "pass", []), "round 1 trick 2"),
+    "a Juggler without a suit": (lambda form: form["tricks"][0]["plays"][0].pop("suit"), "round 1 trick 1"),
+    "a suit for a card that has one": (lambda form: form["tricks"][1]["plays"][0].update(suit="H"), "round 1 trick 2"),
+    "a Werewolf that somebody else held": (lambda form: form.update(werewolf=0), "round 1 werewolf"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_refused_with_its_place(name: str) -> None:
+    change, place = BAD[name]
+    assert small(change).startswith(place)
+
+
+def test_a_change_out_of_bounds_is_refused_with_the_bounds() -> None:
+    record = record_of(21, EXAMPLES[21])
+    assert record["rounds"][0]["bids"][0] == 0
+    record["rounds"][0]["tricks"][0]["cloud"] = -1
+    sentence = "A bid of 0 cannot be changed to -1: bids are from 0 to 2."
+    assert refused(record) == f"round 1 trick 1: seat 0 may not change the bid by -1: {sentence}"
+
+
+def test_a_bombed_trick_has_no_winner() -> None:
+    record = record_of(9, EXAMPLES[9])
+    record["rounds"][0]["tricks"][0] |= {"winner": 2}
+    assert refused(record).startswith("round 1 trick 1 winner: null expected")
+
+
+def test_actions_are_written_as_they_are_read() -> None:
+    game = Game(["AH 2S", "Va 3S", "2D 4S"], "We", stock="Ju").begin("H").play("AH Va")
+    for action in game.position.legal(1):
+        assert action_of(game.position, 1, dict(action_json(game.position, action))) == action
