@@ -124,7 +124,7 @@ def won(position: Position, seat: int, brought: memoryview, rows: int) -> object
 
 
 def play(rules: dict[str, object], seed: int) -> str:
-    """One game, hashed. Nets and observations do not know extra cards."""
+    """One game, hashed. Observations have no place for extra cards."""
     total = hashlib.sha256()
     rng = Rng(seed, 7)
     rule_set = parse(rules)
@@ -144,8 +144,7 @@ def play(rules: dict[str, object], seed: int) -> str:
                 total.update(repr(heuristic_choice(position, seat, WORTHS)).encode())
             if rng.below(400) == 0:
                 total.update(searched(position, seat).encode())
-                if not position.extras:
-                    total.update(looked_ahead(position, seat).encode())
+                total.update(looked_ahead(position, seat).encode())
                 if rng.below(3) == 0 and not position.extras:  # the slowest of them
                     total.update(weighed(position, opened, seat).encode())
             choosing = position.phase == TRUMP

@@ -19,6 +19,8 @@ MIXTURES: dict[str, dict[str, Any]] = {
     "pass-one": {"smyrna": ["pass-one"], "saboteur": True},
     "pull-one": {"smyrna": ["pull-one"], "bidding": "hidden"},
     "last-card-up": {"smyrna": ["last-card-up"]},
+    "extras-called": {**PRESETS["anniversary-30"], "smyrna": ["gizzard-fester"], "tricksy": "chosen", "witch": "may"},
+    "extras-passed": {**PRESETS["anniversary-25"], "smyrna": ["pass-one", "uber-wizard"], "specials": "alternate"},
     "uber-wizard": {"smyrna": ["uber-wizard"], "specials": "alternate"},
     "forehead-chosen": {"forehead": True, "tricksy": "chosen", "specials": "alternate"},
     "extras-and-specials": {

@@ -4,6 +4,9 @@ For each slot a net predicts the probability of making the bid and the expected 
 as the best are refined by a look-ahead (``search.lookahead``). The expert takes the action with the most expected
 points and, towards the end of a game, the one with the best chance of winning. Decisions that the nets do not cover
 (trump, a card that is not seen, the play of a dealer who does not bid) are left to the heuristic.
+
+The nets know no extra cards. They take them for what comes nearest (``search.lens``), and the look-ahead, which plays
+by the rules, finds what the cards do.
 """
 
 from __future__ import annotations
@@ -29,10 +32,10 @@ from gizzard.bots.search.lookahead import lookahead
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import SHEDDING
 from gizzard.bots.search.quantized import QuantizedPolicy
-from gizzard.bots.search.slots import action_with, is_covered_by_nets
+from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
 from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
 from gizzard.core.formats.replay_moves import Round, replay_moves
-from gizzard.core.game.fields import BID
+from gizzard.core.game.fields import BID, REBID, SWAP, VAMPIRE_WORD, WEREWOLF_TRUMP
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import COMPILED
@@ -47,8 +50,16 @@ DEALS = 20
 CLOSE_MARGIN = 0.6
 """Tens of points, in the standard game, by which an action may look worse than the best and still be examined."""
 
+MARGIN_WITH_EXTRAS = 1.5
+DEALS_WITH_EXTRAS = 3
+"""The margin in rounds with extra cards, and how many times as many deals: the nets take these for other cards, so what
+they predict counts for less, and the look-ahead goes on to the end of the round."""
+
 POINTS_WEIGHT = 0.01
 """Winning probability added for each ten points of the standard game, so that points still matter in a decided game."""
+
+EFFECTS = REBID, SWAP, VAMPIRE_WORD
+"""The phases after a card or a trick with extra cards, in which every action is tried."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -71,8 +82,8 @@ _scratch = _Scratch()
 
 
 _search = search_policy(CLUB_DEALS, CLUB_PROPOSALS, SHEDDING)
-"""Rounds in which all bids are zero were rare in training: there the nets lose to search with shedding playouts. Extra
-cards they do not know at all."""
+"""Rounds in which all bids are zero were rare in training: there the nets lose to search with shedding playouts, as
+does the heuristic where a Werewolf's holder names the trump."""
 
 
 @lru_cache(maxsize=4)
@@ -92,17 +103,12 @@ class Evaluation(NamedTuple):
         """Tens of points."""
         return self.prediction.expected_points(points.made[self.bids], points.loss).astype(np.float64)
 
-    def close_to_best(self, stakes: RoundPoints) -> Evaluation:
+    def close_to_best(self, stakes: RoundPoints, margin: float) -> Evaluation:
         """Of the actions, those that look about as good as the best."""
         points = self.points(stakes)
-        close = np.flatnonzero(points >= points.max() - CLOSE_MARGIN * stakes.scale)
+        close = np.flatnonzero(points >= points.max() - margin * stakes.scale)
         prediction = Prediction(self.prediction.met[close], self.prediction.lost[close])
         return Evaluation([self.actions[index] for index in close], self.bids[close], prediction)
-
-    def averaged(self, met: Sequence[float], lost: Sequence[float]) -> Evaluation:
-        """The mean of the prediction and of what a look ahead found."""
-        searched, own = np.array((met, lost), np.float32), self.prediction
-        return self._replace(prediction=Prediction((own.met + searched[0]) / 2, (own.lost + searched[1]) / 2))
 
 
 def expert_action(
@@ -114,11 +120,14 @@ def expert_action(
     legal = position.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    if not is_covered_by_nets(position, seat):
+    if position.phase in EFFECTS and deals and COMPILED:
+        evaluation = tried(observation, opponents, nets, deals)
+    elif not is_covered_by_nets(position, seat):
         return heuristic_choice(position, seat, _scratch.card_values)
-    evaluation = evaluate(position, seat, opponents, nets)
-    if deals and COMPILED:
-        evaluation = refine(evaluation, observation, opponents, nets, deals)
+    else:
+        evaluation = evaluate(position, seat, opponents, nets)
+        if deals and COMPILED:
+            evaluation = refine(evaluation, observation, opponents, nets, deals)
     return evaluation.actions[int(utilities(evaluation, position, seat, opponents, to_win).argmax())]
 
 
@@ -127,21 +136,46 @@ def evaluate(position: Position, seat: int, opponents: OpponentModel, nets: dict
     describe_seat(position, seat, opponents, _scratch.features, _scratch.slots)
     kind = "bid" if position.phase == BID else "play"
     slots = np.flatnonzero(_scratch.slots[0, : SLOTS[kind]])
+    actions = [action_with(position, seat, int(slot)) for slot in slots]
+    if position.spec.extras and kind == "play":
+        actions = position.legal(seat)
+        slots = np.array([slot_with(position, seat, action) for action in actions])
     met, lost = nets[kind].predict(_scratch.features)
     bids = slots if kind == "bid" else np.full(len(slots), position.bids[seat])
-    actions = [action_with(position, seat, int(slot)) for slot in slots]
     return Evaluation(actions, bids, Prediction(met[0, slots], lost[0, slots]))
+
+
+def tried(observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int) -> Evaluation:
+    """Every action after a card or a trick with extra cards: what is said, a change of the bid, a swap."""
+    position, seat = observation.position, observation.seat
+    actions, bid = position.legal(seat), position.bids[seat]
+    bids = [bid + 2 * action - 1 if position.phase == REBID else bid for action in actions]
+    return Evaluation(actions, np.array(bids), looked_ahead(observation, opponents, nets, actions, deals))
 
 
 def refine(
     evaluation: Evaluation, observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int
 ) -> Evaluation:
-    """The actions about as good as the best, with predictions averaged with those of a lookahead over ``deals``."""
-    close, position = evaluation.close_to_best(round_points(observation.position)), observation.position
+    """The actions about as good as the best, with predictions averaged with those of a lookahead over ``deals``; with
+    its predictions alone where the nets do not know the cards."""
+    position = observation.position
+    margin = MARGIN_WITH_EXTRAS if position.extras else CLOSE_MARGIN
+    close = evaluation.close_to_best(round_points(position), margin)
     if len(close.actions) == 1:
         return close
-    search = lookahead(position, observation.seat, opponents, quantized_of(nets), close.actions, observation.seed)
-    return close.averaged(*run_until_deadline(search.run, deals * (position.players - 2)))
+    found = looked_ahead(observation, opponents, nets, close.actions, deals)
+    return close._replace(prediction=found if position.extras else close.prediction.averaged(found))
+
+
+def looked_ahead(
+    observation: Observation, opponents: OpponentModel, nets: dict[str, Net], actions: Sequence[int], deals: int
+) -> Prediction:
+    """What a lookahead over this many deals, for each player beyond the second, predicts for some actions."""
+    position, seat = observation.position, observation.seat
+    search = lookahead(position, seat, opponents, quantized_of(nets), actions, observation.seed)
+    deals *= (position.players - 2) * (DEALS_WITH_EXTRAS if position.extras else 1)
+    met, lost = run_until_deadline(search.run, deals)
+    return Prediction(np.array(met, np.float32), np.array(lost, np.float32))
 
 
 def quantized_of(nets: dict[str, Net]) -> QuantizedPolicy:
@@ -184,7 +218,7 @@ def expert_policy(
 ) -> int:
     """The expert. A rule that it names for the next round is chosen at random."""
     spec = observation.position.spec
-    if spec.bidding is Bidding.ZERO or spec.extras:
+    if spec.bidding is Bidding.ZERO or observation.position.phase == WEREWOLF_TRUMP:
         return _search(observation)
     opponents = opponents_of(observation)
     return with_named_rule(observation, expert_action(observation, opponents, nets_of(weights), to_win, deals))

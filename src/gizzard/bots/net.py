@@ -38,6 +38,11 @@ class Prediction(NamedTuple):
     """By how many tricks the bid is missed on average, 0 if it is made; if bids do not count, half the tricks that
     are not taken."""
 
+    def averaged(self, other: Prediction) -> Prediction:
+        """The mean of two predictions."""
+        half = np.float32(0.5)
+        return Prediction(half * (self.met + other.met), half * (self.lost + other.lost))
+
     def expected_points(self, made: Ints, loss: Ints | int) -> Floats:
         """Tens of points to be expected, where a bid that is met brings ``made``, (rows, slots or 1), and a loss of 1
         ``loss`` points, (rows, 1) (see ``search.quantized.points_foreseen``)."""

@@ -158,8 +158,8 @@ def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[i
 
 
 def _kind(position: Position, seat: int, action: int) -> int:
-    """A key that is equal for equivalent actions."""
-    if not is_covered_by_nets(position, seat):
+    """A key that is equal for equivalent actions; what extra cards do differs, even if nets take them for the same."""
+    if position.extras or not is_covered_by_nets(position, seat):
         return action
     return slot_with(position, seat, action) | action >> TRUMP_SHIFT << 8
 

@@ -6,14 +6,18 @@ from dataclasses import replace
 import pytest
 
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.lens import RANKS_SEEN, SLOT_JESTER, SLOT_WIZARD
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import search
-from gizzard.core.cards import cards_in
+from gizzard.bots.search.slots import slot_with
+from gizzard.bots.simulate import game_record
+from gizzard.core.cards import BY_CODE, cards_in
 from gizzard.core.formats import from_view
+from gizzard.core.formats.actions import action_of
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import OVER
 from gizzard.core.game.plan import plan
-from gizzard.core.game.position import Position
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
@@ -74,3 +78,40 @@ def test_games_between_bots(game: int, monkeypatch: pytest.MonkeyPatch) -> None:
             legal = position.legal(seat)
             action = legal[rng.below(len(legal))]
         position.act(seat, action)
+
+
+ALL_NINE = {"players": 3, "schedule": [7], "cards": [*Extra]}
+HANDS = ["Dr Sh Bo Ju KC 9C 2D", "Fa Wi AC 3D 4D 5D 6D", "ZC NC AH KH QH JH TH"]
+
+
+def dealt() -> Position:
+    """A round in which the first seat holds extra cards, and spades are trump."""
+    position = opening(parse(ALL_NINE), 2)
+    position.deal([[BY_CODE[code] for code in hand.split()] for hand in HANDS], BY_CODE["2S"])
+    for bid in (2, 1, 1):
+        position.act(position.waiting.bit_length() - 1, bid)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("play", "slot"),
+    [
+        ({"play": "Dr"}, SLOT_WIZARD),
+        ({"play": "Sh", "as": "wizard"}, SLOT_WIZARD),
+        ({"play": "Sh", "as": "jester"}, SLOT_JESTER),
+        ({"play": "Bo"}, SLOT_JESTER),
+        ({"play": "Ju", "suit": "S"}, 6),
+        ({"play": "Ju", "suit": "C"}, RANKS_SEEN + 6),
+    ],
+    ids=str,
+)
+def test_the_nets_take_an_extra_card_for_what_comes_nearest(play: dict[str, str], slot: int) -> None:
+    """A Juggler is beaten by six cards of its suit, trump being the first and clubs, the longest, the second."""
+    position = dealt()
+    assert slot_with(position, 0, action_of(position, 0, play)) == slot
+
+
+def test_four_experts_play_a_game_with_all_cards() -> None:
+    rules = RuleSet(players=4, schedule=(2, 3), cards=tuple(Extra))
+    record = game_record(rules, ["expert"] * 4, 1, 1)
+    assert [round_["cards"] for round_ in record["rounds"]] == [2, 3]

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gizzard.bots.search.lens import PLAY_SLOTS, RANKS_SEEN, SUIT_SLOTS, SUITS_SEEN, Lens
+from gizzard.bots.search.lens import PLAY_SLOTS, RANKS_SEEN, SLOT_JESTER, SLOT_WIZARD, SUIT_SLOTS, SUITS_SEEN, Lens
 from gizzard.bots.search.observation import relative
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.slots import mark_slots
 from gizzard.bots.search.voids import void_shown
-from gizzard.core.cards import NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Hand, suit_of
+from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Hand, suit_of
 from gizzard.core.game.fields import PASS, PLAY
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -21,7 +21,7 @@ from gizzard.core.native.bits import lowest, popcount
 from gizzard.core.native.struct import Marks
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.exchange import NO_EXCHANGE
-from gizzard.core.rules.tricks import CALL, LEAD_OPEN
+from gizzard.core.rules.tricks import CALL, LEAD_OPEN, card_of
 from gizzard.core.rules.visibility import SEES_BIDS
 
 OWN = 0
@@ -125,14 +125,38 @@ def describe_cards(position: Position, lens: Lens, row: int, out: Marks) -> None
         cards &= cards - 1
         if not SPECIAL_CARDS >> card & 1:
             out[row, OWN + lens._slot(position, card, True)] = 1
-    thermometer(popcount(lens.own & position.wizards), 4, row, OWN + SUIT_SLOTS, out)
-    thermometer(popcount(lens.own & position.jesters), 4, row, OWN + SUIT_SLOTS + 4, out)
+    describe_extras(position, lens, row, out)
+    wizards: int = popcount(lens.own & position.wizards) + extras_in(position, lens, lens.own_extras, SLOT_WIZARD)
+    jesters: int = popcount(lens.own & position.jesters) + extras_in(position, lens, lens.own_extras, SLOT_JESTER)
+    thermometer(wizards, 4, row, OWN + SUIT_SLOTS, out)
+    thermometer(jesters, 4, row, OWN + SUIT_SLOTS + 4, out)
     for suit in range(4):
         index: int = lens._place[suit]
         held: Hand = lens.unseen & SUIT_CARDS[suit]
         thermometer(popcount(held), RANKS_SEEN, row, LIVE + index * RANKS_SEEN, out)
-    thermometer(popcount(lens.unseen & position.wizards), 4, row, LIVE + SUIT_SLOTS, out)
-    thermometer(popcount(lens.unseen & position.jesters), 4, row, LIVE + SUIT_SLOTS + 4, out)
+    wizards = popcount(lens.unseen & position.wizards) + extras_in(position, lens, lens.unseen_extras, SLOT_WIZARD)
+    jesters = popcount(lens.unseen & position.jesters) + extras_in(position, lens, lens.unseen_extras, SLOT_JESTER)
+    thermometer(wizards, 4, row, LIVE + SUIT_SLOTS, out)
+    thermometer(jesters, 4, row, LIVE + SUIT_SLOTS + 4, out)
+
+
+def describe_extras(position: Position, lens: Lens, row: int, out: Marks) -> None:
+    """Write the extra cards of the hand that are taken for cards of a suit."""
+    extras: Hand = lens.own_extras
+    while extras:
+        slot: int = lens._slot_of_card(position, FIRST_EXTRA + lowest(extras), True, NO_SUIT)
+        extras &= extras - 1
+        if slot < SUIT_SLOTS:
+            out[row, OWN + slot] = 1
+
+
+def extras_in(position: Position, lens: Lens, extras: Hand, slot: int) -> int:
+    """How many of these extra cards are in a slot."""
+    found: int = 0
+    while extras:
+        found += lens._slot_of_card(position, FIRST_EXTRA + lowest(extras), True, NO_SUIT) == slot
+        extras &= extras - 1
+    return found
 
 
 def describe_trick(position: Position, lens: Lens, row: int, out: Marks) -> None:
@@ -143,7 +167,7 @@ def describe_trick(position: Position, lens: Lens, row: int, out: Marks) -> None
         out[row, IN_TRICK] = 1
         return
     play: int = position._plays[played_at(position, position.best & 7)]
-    out[row, BEST + lens._slot(position, play & 63, play & CALL != 0)] = 1
+    out[row, BEST + lens._slot_of_play(position, play)] = 1
     if position.led >= 0:
         out[row, LED + lens._place[position.led]] = 1
     else:
@@ -171,7 +195,7 @@ def describe_self(position: Position, lens: Lens, row: int, out: Marks) -> None:
 
 def describe_round(position: Position, lens: Lens, row: int, out: Marks) -> None:
     """Write the size of the round and its progress."""
-    held: int = popcount(position._held[lens.seat])
+    held: int = position._hand_size(lens.seat)
     out[row, LEFT + held] = 1
     out[row, SIZE + position.cards] = 1
     out[row, PLAYERS + clipped(position.size - 3, 0, 3)] = 1
@@ -252,7 +276,9 @@ def describe_plays(position: Position, lens: Lens, row: int, out: Marks) -> None
         trick = number // position.size
         if number % position.size == 0:
             player = position._leaders[trick]
-        card = position._plays[number] & 63
+            if position.extras and trick > 0 and position._given[(trick - 1) * position.size] != NO_CARD:
+                forget_voids(row, out)
+        card = card_of(position._plays[number])
         call = position._plays[number] & CALL != 0
         if player != lens.seat:
             start = block_of(position, lens.seat, player)
@@ -269,6 +295,13 @@ def describe_plays(position: Position, lens: Lens, row: int, out: Marks) -> None
         for _ in range(position.size - position.in_trick - 1):
             player = position._after[player]
             out[row, block_of(position, lens.seat, player) + TO_PLAY] = 1
+
+
+def forget_voids(row: int, out: Marks) -> None:
+    """Everyone was passed a card, which may be of any suit."""
+    for other in range(5):
+        for suit in range(5):
+            out[row, OTHERS + other * OTHER + VOID + suit] = 0
 
 
 def block_of(position: Position, seat: int, other: int) -> int:

@@ -3,15 +3,21 @@
 Suits are sorted into SUITS_SEEN places: trump is the first (empty without a trump), then by the number of cards that
 the seat holds. Ranks are replaced by the number of higher cards of the suit that can still be played. A *slot* is a
 card in this encoding, a Wizard, or a Jester; for bids, the bid.
+
+An extra card is taken for what comes nearest: the Dragon for a Wizard, Fairy, Bomb and Witch for Jesters, a Vampire for
+the card that lies up, and a Juggler or a Cloud, until its player says its suit, for a card of the first suit.
 """
 
 from __future__ import annotations
 
-from gizzard.core.cards import DECK, NO_CARD, SUIT_CARDS, UNSEEN, Card, Hand, hand_of, suit_of
+from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, SUIT_CARDS, UNSEEN, Card, Hand, Suit, hand_of, suit_of
+from gizzard.core.game.extra_tricks import identity, is_wizard, said_suit
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, popcount
 from gizzard.core.native.struct import Seats, Struct
+from gizzard.core.rules.extras import CLOUD, DRAGON, SAYS_SUIT, WEREWOLF, says
+from gizzard.core.rules.tricks import CALL, CLOUD_PLACE, JUGGLER_PLACE, RANK_PLACES, card_of
 
 EVERY_CARD: Hand = hand_of(DECK)
 
@@ -24,6 +30,10 @@ SLOT_JESTER = SUIT_SLOTS + 1
 PLAY_SLOTS = SUIT_SLOTS + 2
 BID_SLOTS = 21
 
+ABOVE_JUGGLER = sum(place < JUGGLER_PLACE for place in RANK_PLACES)
+ABOVE_CLOUD = sum(place < CLOUD_PLACE for place in RANK_PLACES)
+"""The lowest rank that beats each in its suit."""
+
 
 @compiled
 class Lens(Struct):
@@ -31,14 +41,22 @@ class Lens(Struct):
 
     seat: int
     own: Hand
+    own_extras: Hand
     unseen: Hand
     """Cards that the others may hold, given the seat's hand and the cards played."""
+    unseen_extras: Hand
+    _gone: Hand
+    _gone_extras: Hand
     _place: Seats
     """By suit: its place."""
 
     def _look(self, position: Position, seat: int) -> None:
         self.seat = seat
         self.own = position._held[seat] if position._sees_own_hand() else 0
+        self.own_extras = self.unseen_extras = 0
+        if position.extras:
+            self._look_among_extras(position)
+            return
         gone: Hand = self.own
         for number in range(position.played):
             gone |= bit(position._plays[number] & 63)
@@ -46,6 +64,31 @@ class Lens(Struct):
             gone |= bit(position.turn_up)
         self.unseen = EVERY_CARD & ~gone
         self._order_suits(position.trump)
+
+    def _look_among_extras(self, position: Position) -> None:
+        """The same with extra cards, some of which may have been taken back from a trick."""
+        self.own_extras = position._extras[self.seat] if position._sees_own_hand() else 0
+        self._gone = 0
+        self._gone_extras = bit(WEREWOLF - FIRST_EXTRA)
+        for number in range(position.played):
+            trick = number // position.size
+            self._note(card_of(position._plays[number]), True)
+            if number % position.size == position.size - 1 and trick < position._done() and position._put[trick] >= 0:
+                self._note(position._put[trick], True)
+                self._note(position._took[trick], False)
+        if position.up != NO_CARD:
+            self._note(position.up, True)
+        self.unseen = EVERY_CARD & ~(self._gone | self.own)
+        self.unseen_extras = position.extras & ~(self._gone_extras | self.own_extras)
+        self._order_suits(position.trump)
+
+    def _note(self, card: Card, gone: bool) -> None:
+        """Note that a card is in no hand, or in one again."""
+        there: Hand = bit(card & FIRST_EXTRA - 1)
+        if card >= FIRST_EXTRA:
+            self._gone_extras = self._gone_extras | there if gone else self._gone_extras & ~there
+        else:
+            self._gone = self._gone | there if gone else self._gone & ~there
 
     def _order_suits(self, trump: int) -> None:
         for suit in range(4):
@@ -80,3 +123,26 @@ class Lens(Struct):
             return SLOT_JESTER
         suit: int = suit_of(card)
         return self._place[suit] * RANKS_SEEN + self._rank(card)
+
+    def _slot_of_play(self, position: Position, play: int) -> int:
+        """The slot of a play."""
+        return self._slot_of_card(position, card_of(play), play & CALL != 0, said_suit(play))
+
+    def _slot_of_card(self, position: Position, card: Card, call: bool, suit: Suit) -> int:
+        """The slot of a card that may be an extra one, with the suit that is said with it or NO_SUIT."""
+        what: int = identity(position, card)
+        if what < FIRST_EXTRA:
+            return self._slot(position, what, call)
+        if says(what) == SAYS_SUIT:
+            return self._slot_in_suit(suit, ABOVE_CLOUD if what == CLOUD else ABOVE_JUGGLER)
+        return SLOT_WIZARD if what == DRAGON or is_wizard(position, what, call) else SLOT_JESTER
+
+    def _slot_in_suit(self, suit: Suit, above: int) -> int:
+        """The slot of a card that is beaten from a rank on; without a suit, of the first place that has one."""
+        place: int = 5
+        found: int = 0
+        for one in range(4):
+            if suit == one or (suit < 0 and self._place[one] < place):
+                found, place = one, self._place[one]
+        higher: Hand = (self.own | self.unseen) & SUIT_CARDS[found]
+        return place * RANKS_SEEN + popcount(higher >> (16 * found + above))

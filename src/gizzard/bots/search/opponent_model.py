@@ -13,7 +13,7 @@ from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word
 from gizzard.core.native.struct import MAX_SEATS, Seats, Struct, Totals
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.core.rules.tricks import CALL
+from gizzard.core.rules.tricks import CALL, card_of
 
 ENOUGH = 12
 """Decisions after which a seat that has always decided like the heuristic player is assumed to be one."""
@@ -112,7 +112,9 @@ class OpponentModel(Struct):
 
 def alike(position: Position, action: int, other: int) -> bool:
     """Whether two actions are equivalent: all Wizards are interchangeable, and so are all Jesters."""
-    if action == other or position.phase != PLAY or not is_special(action & 63) or not is_special(other & 63):
+    card: int = card_of(action)
+    instead: int = card_of(other)
+    if action == other or position.phase != PLAY or not is_special(card) or not is_special(instead):
         return action == other
-    wizard = position._counts_as_wizard(action & 63, action & CALL != 0)
-    return wizard == position._counts_as_wizard(other & 63, other & CALL != 0)
+    wizard = position._counts_as_wizard(card, action & CALL != 0)
+    return wizard == position._counts_as_wizard(instead, other & CALL != 0)

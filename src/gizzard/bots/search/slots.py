@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gizzard.bots.search.lens import PLAY_SLOTS, Lens
-from gizzard.core.game.fields import BID, TRUMP
+from gizzard.core.cards import NO_SUIT
+from gizzard.core.game.fields import BID, PASS, PLAY
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import lowest
@@ -26,7 +27,11 @@ def slot_of(position: Position, lens: Lens, action: int) -> int:
     """The slot of an action."""
     if position.phase == BID:
         return action
-    return lens._slot(position, action & 63, action & CALL != 0)
+    if not position.extras:
+        return lens._slot(position, action & 63, action & CALL != 0)
+    if position.phase == PASS:
+        return lens._slot_of_card(position, action, False, NO_SUIT)
+    return lens._slot_of_play(position, action)
 
 
 def action_in(position: Position, seat: int, lens: Lens, slot: int) -> int:
@@ -39,11 +44,10 @@ def action_in(position: Position, seat: int, lens: Lens, slot: int) -> int:
 
 
 def nets_cover(position: Position, seat: int) -> bool:
-    """Whether the nets cover a decision: not in a round with extra cards, not a choice of trump, with a hidden hand, or
-    of a seat that does not bid."""
-    if position.extras:
-        return False
-    return position.phase != TRUMP and not position.own_hand_hidden and position._bids_here(seat)
+    """Whether the nets cover a decision: a bid, a pass or a play, but not with a hidden hand, or of a seat that does
+    not bid."""
+    covered: bool = position.phase == PLAY or position.phase == BID or position.phase == PASS
+    return covered and not position.own_hand_hidden and position._bids_here(seat)
 
 
 @compiled

@@ -83,7 +83,7 @@ class WeightedDeals(Struct):
         while seat >= 0 and self._lost * REGRET_STEPS // step < most:
             bids: bool = self._replayed.phase == BID
             action: int = self._deal._bids[seat] if bids else self._deal._plays[self._replayed.played]
-            was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
+            was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown()) and not self._deal.extras
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
                 self._lost += self._bid_regret(seat, action) if bids else self._action_regret(seat, action)
             self._replayed._act(seat, action)
