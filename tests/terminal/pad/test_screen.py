@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -19,42 +19,35 @@ from gizzard.terminal.voice import Voice
 
 NAMES = ("Anna", "Ben", "Cleo")
 
-Check = Callable[[PadApp, Pilot[None]], Awaitable[None]]
-
 
 def new(folder: Path, **rules: object) -> Notebook:
     return begun(folder, parse({"players": 3} | rules), NAMES, 0)
 
 
-def on_screen(notebook: Notebook, check: Check, lang: str = "en") -> None:
-    async def run() -> None:
-        app = PadApp(notebook, Voice(lang))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await check(app, pilot)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def on_screen(notebook: Notebook, lang: str = "en") -> AsyncIterator[tuple[PadApp, Pilot[None]]]:
+    app = PadApp(notebook, Voice(lang))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield app, pilot
 
 
 def status(app: PadApp) -> str:
     return str(app.query_one("#status", Static).content)
 
 
-def test_a_round_is_written_with_a_key_for_each_number(tmp_path: Path) -> None:
+async def test_a_round_is_written_with_a_key_for_each_number(tmp_path: Path) -> None:
     notebook = new(tmp_path)
-
-    async def write(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(notebook) as (app, pilot):
         assert "Ben’s bid (0 to 1)" in status(app)
         await pilot.press(*"10010")
         assert "Cleo’s bid (0 to 2)" in status(app)
-
-    on_screen(notebook, write)
     assert notebook.line(1).points == (20, 30, 20)
     assert opened(notebook.file).pad == notebook.pad
 
 
-def test_secret_bids_are_dots_until_all_are_made(tmp_path: Path) -> None:
-    async def write(app: PadApp, pilot: Pilot[None]) -> None:
+async def test_secret_bids_are_dots_until_all_are_made(tmp_path: Path) -> None:
+    async with on_screen(new(tmp_path, bidding="hidden")) as (app, pilot):
         await pilot.press(*"11")
         assert "2 of 3 have bid" in status(app)
         assert rows(app).count("/•") == 2
@@ -62,30 +55,23 @@ def test_secret_bids_are_dots_until_all_are_made(tmp_path: Path) -> None:
         assert "The bids: Ben 1, Cleo 1, Anna 1." in status(app)
         assert "•" not in rows(app)
 
-    on_screen(new(tmp_path, bidding="hidden"), write)
 
-
-def test_bids_face_down_stay_dots_until_the_last_trick(tmp_path: Path) -> None:
-    async def write(app: PadApp, pilot: Pilot[None]) -> None:
+async def test_bids_face_down_stay_dots_until_the_last_trick(tmp_path: Path) -> None:
+    async with on_screen(new(tmp_path, bidding="delayed", schedule=[1, 1])) as (app, pilot):
         await pilot.press(*"0001")
         assert rows(app).count("/•") == 3
         await pilot.press("0")
         assert "The bids: Ben 0, Cleo 0, Anna 0." in status(app)
 
-    on_screen(new(tmp_path, bidding="delayed", schedule=[1, 1]), write)
 
-
-def test_six_players_see_their_totals_in_eighty_columns(tmp_path: Path) -> None:
+async def test_six_players_see_their_totals_in_eighty_columns(tmp_path: Path) -> None:
     six = begun(tmp_path, parse({"players": 6}), ("Anna", "Benedikt", "Cleo", "Dan", "Eva", "Fritz"), 0)
-
-    async def write(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(six) as (app, pilot):
         await pilot.press(*"000001", *"10000")
         grid = rows(app).splitlines()
         assert grid[0].strip() == "Tricks taken/bid"
         assert [cell for cell in grid[3].split() if cell in ("20", "−10")] == ["−10", "−10", "20", "20", "20", "20"]
         assert max(map(len, grid)) <= 80
-
-    on_screen(six, write)
 
 
 def rows(app: PadApp) -> str:
@@ -93,33 +79,26 @@ def rows(app: PadApp) -> str:
     return str(app.query_one(PadGrid).render())
 
 
-def test_a_number_of_two_digits_is_typed_and_ended_with_enter(tmp_path: Path) -> None:
+async def test_a_number_of_two_digits_is_typed_and_ended_with_enter(tmp_path: Path) -> None:
     notebook = new(tmp_path, schedule=[15])
-
-    async def write(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(notebook) as (_app, pilot):
         await pilot.press(*"12", *"1", "enter", *"2")
-
-    on_screen(notebook, write)
     assert notebook.line(1).bids == (2, 12, 1)
 
 
-def test_a_barred_bid_is_explained_and_let_pass(tmp_path: Path) -> None:
+async def test_a_barred_bid_is_explained_and_let_pass(tmp_path: Path) -> None:
     notebook = new(tmp_path, last_bid="never-even")
-
-    async def write(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(notebook) as (app, pilot):
         await pilot.press(*"010")
         assert "at this table the last bid may not do that" in status(app)
         await pilot.press("w")
         assert "The table lets it pass" in status(app)
         assert "Ben’s tricks" in status(app)
 
-    on_screen(notebook, write)
 
-
-def test_any_cell_is_reached_changed_emptied_and_everything_undone(tmp_path: Path) -> None:
+async def test_any_cell_is_reached_changed_emptied_and_everything_undone(tmp_path: Path) -> None:
     notebook = new(tmp_path)
-
-    async def edit(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(notebook) as (_app, pilot):
         await pilot.press(*"10010")
         await pilot.press("up", "left", "left", "1")  # from Cleo's bid to Anna's in round 1
         assert notebook.line(1).points == (-10, 30, 20)
@@ -130,13 +109,10 @@ def test_any_cell_is_reached_changed_emptied_and_everything_undone(tmp_path: Pat
         await pilot.press("up", "tab", "backspace")
         assert not notebook.line(1).complete
 
-    on_screen(notebook, edit)
 
-
-def test_trump_dealer_and_name_are_changed(tmp_path: Path) -> None:
+async def test_trump_dealer_and_name_are_changed(tmp_path: Path) -> None:
     notebook = new(tmp_path)
-
-    async def change(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(notebook) as (app, pilot):
         await pilot.press("t", "d", "r")
         field = app.query_one(Input)
         assert field.has_focus
@@ -144,17 +120,14 @@ def test_trump_dealer_and_name_are_changed(tmp_path: Path) -> None:
         field.value += "Clara"
         await pilot.press("enter")
         await pilot.pause()
-
-    on_screen(notebook, change)
     assert notebook.line(1).entry.trump == 0
     assert notebook.line(1).frame.dealer == 1
     assert notebook.pad.names == ("Anna", "Clara", "Cleo")
 
 
-def test_words_do_what_they_do_without_a_screen(tmp_path: Path) -> None:
+async def test_words_do_what_they_do_without_a_screen(tmp_path: Path) -> None:
     notebook = new(tmp_path)
-
-    async def say(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(notebook) as (app, pilot):
         await pilot.press("colon")
         app.query_one(Input).value = "points Ben -20"
         await pilot.press("enter")
@@ -165,15 +138,12 @@ def test_words_do_what_they_do_without_a_screen(tmp_path: Path) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "There is no player “Zoe” here" in status(app)
-
-    on_screen(notebook, say)
     assert notebook.line(1).entry.agreed == ((1, -20),)
 
 
-def test_a_special_rule_is_named_with_its_cards(tmp_path: Path) -> None:
+async def test_a_special_rule_is_named_with_its_cards(tmp_path: Path) -> None:
     notebook = new(tmp_path, smyrna=["pass-one", "uber-wizard"])
-
-    async def name(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(notebook) as (app, pilot):
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, Chooser)
@@ -182,32 +152,25 @@ def test_a_special_rule_is_named_with_its_cards(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-
-    on_screen(notebook, name)
     named = notebook.line(1).entry.named
     assert named is not None
     assert named.to_json() == {"rule": "uber-wizard", "cards": "2C"}
 
 
-def test_game_is_exported_as_json_and_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_game_is_exported_as_json_and_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-    async def write(app: PadApp, pilot: Pilot[None]) -> None:
+    async with on_screen(new(tmp_path / "pads")) as (app, pilot):
         await pilot.press("e")
         assert "Written: wizard-" in status(app)
-
-    on_screen(new(tmp_path / "pads"), write)
     assert sorted(path.suffix for path in tmp_path.glob("wizard-*")) == [".csv", ".json"]
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
-def test_help_is_shown_and_q_puts_the_pad_away(tmp_path: Path, lang: str) -> None:
-    async def look(app: PadApp, pilot: Pilot[None]) -> None:
+async def test_help_is_shown_and_q_puts_the_pad_away(tmp_path: Path, lang: str) -> None:
+    async with on_screen(new(tmp_path), lang) as (app, pilot):
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(app.screen, Panel)
         await pilot.press("escape")
         await pilot.pause()
         await pilot.press("q")
-
-    on_screen(new(tmp_path), look, lang)
