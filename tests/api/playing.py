@@ -20,6 +20,11 @@ def all_kinds() -> list[gz.RuleSet]:
     return [*map(small, short), gz.ruleset("nannies-rule", players=3, rounds=3), unseen, everything()]
 
 
+def observable_kinds() -> list[gz.RuleSet]:
+    """Those without extra cards, for which observations have no place."""
+    return [rules for rules in all_kinds() if not rules.cards]
+
+
 def everything() -> gz.RuleSet:
     """Rules that go through all phases, with every special card and call."""
     named = gz.presets()["smyrna"]["smyrna"]

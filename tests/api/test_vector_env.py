@@ -176,3 +176,8 @@ class TestColumns:
 def test_every_public_method_is_documented() -> None:
     public = [value for name, value in vars(gz.VectorEnv).items() if not name.startswith("_") and callable(value)]
     assert all(value.__doc__ for value in public)
+
+
+def test_extra_cards_are_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="no place for extra cards: play without `cards`"):
+        gz.vector_env(gz.ruleset("anniversary-30", players=3), games=1)

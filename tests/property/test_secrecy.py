@@ -15,10 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.core.cards import BY_CODE, DECK, WIZARD_CARDS, codes_of
+from gizzard.core.cards import BY_CODE, CODES, DECK, WIZARD_CARDS, codes_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, start
+from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
@@ -33,7 +34,7 @@ Kinds = Counter[str]
 def seen_cards(state: State, seat: int | None) -> set[str]:
     """Every card that a seat's view of the round shows."""
     seen = view(state, seat)
-    return set(_texts([seen["round"], seen["hand"]])) & set(codes_of(DECK))
+    return set(_texts([seen["round"], seen["hand"]])) & {*CODES.values()}
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -60,12 +61,14 @@ class Hidden:
             "cards": self.other_cards(),
             "bids": [self.other_bid(form) for form in self.log],
             "passes": [self.other_pass(form) for form in self.log],
+            "changes": [self.other_change(form) for form in self.log],
             "pulls": [self.other_pull(form) for form in self.log],
             "unseen trump": [self.other_trump(form) for form in self.log],
         }
 
     def other_cards(self) -> Log:
-        unseen = sorted(set(codes_of(DECK)) - seen_cards(self.state, self.seat))
+        known = seen_cards(self.state, self.seat) | {"We"}  # who holds the Werewolf is asked at once
+        unseen = sorted(set(codes_of(deck_with(self.state.position.extras))) - known)
         unseen = self.rng.sample(unseen, min(len(unseen), self.rng.choice([2, 3, 60])))
         labels = dict(zip(unseen, unseen[1:] + unseen[:1], strict=True))
         return [_relabelled(form, labels) for form in self.log]
@@ -80,7 +83,13 @@ class Hidden:
         return form | {"pass": self.rng.choice(self.log[0]["deal"]["hands"][form["seat"]])}
 
     def _unseen_exchange(self, giver: int) -> bool:
-        return any(entry[0] == giver and entry[2] is None for entry in self.round.get("exchange", []))
+        passed = [entry for trick in self.round["tricks"] for entry in trick.get("pass", [])]
+        return any(entry[0] == giver and entry[2] is None for entry in [*self.round.get("exchange", []), *passed])
+
+    def other_change(self, form: Form) -> Form:
+        """The other way to change a bid that is not shown."""
+        hidden = any(trick.get("cloud", 0) is None for trick in self.round["tricks"])
+        return form | {"cloud": -form["cloud"]} if "cloud" in form and hidden and form["seat"] != self.seat else form
 
     def other_pull(self, form: Form) -> Form:
         if "pull" not in form:
@@ -151,6 +160,13 @@ def test_every_smyrna_rule_in_force(rule: Smyrna, more: Form) -> None:
         assert kinds["passes"]
     if rule is Smyrna.PULL_ONE:
         assert kinds["pulls"]
+
+
+def test_passes_and_changes_that_extra_cards_bring() -> None:
+    form = {"players": 4, "schedule": [4, 6, 8], "bidding": "delayed", "cards": ["bomb", "juggler", "cloud", "witch"]}
+    kinds = exchanged(form, games=6, points=20, most=200)
+    assert kinds["passes"] > 5
+    assert kinds["changes"] > 5
 
 
 @pytest.mark.parametrize("bidding", ["hidden", "hands-in", "delayed", "chatham"])

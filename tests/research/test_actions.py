@@ -5,11 +5,11 @@ import pytest
 import gizzard as gz
 from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.research.actions import ACTION_RANGES, action_name, action_names, action_of, legal_numbers, number_of
-from tests.api.playing import all_kinds
+from tests.api.playing import observable_kinds
 from tests.research.games import decisions
 
 
-@pytest.mark.parametrize("rules", all_kinds(), ids=repr)
+@pytest.mark.parametrize("rules", observable_kinds(), ids=repr)
 def test_numbers_and_actions_convert_into_each_other(rules: gz.RuleSet) -> None:
     for game in decisions(rules, seed=1):
         seat, legal = game.to_act[0], game.legal()

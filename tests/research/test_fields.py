@@ -9,10 +9,11 @@ import gizzard as gz
 from gizzard.bots.env.encoder import OBSERVATION_WIDTH
 from gizzard.research.actions import CARD_NAMES
 from gizzard.research.fields import COLUMNS, FIELDS, bounds, field_of, observe
-from tests.api.playing import all_kinds, everything
+from gizzard.research.table import rules_of
+from tests.api.playing import everything, observable_kinds
 from tests.research.games import decisions
 
-RULES = [*all_kinds(), gz.ruleset(players=6, schedule=[1, 4]), gz.ruleset("nannies-rule", players=5, rounds=5)]
+RULES = [*observable_kinds(), gz.ruleset(players=6, schedule=[1, 4]), gz.ruleset("nannies-rule", players=5, rounds=5)]
 
 
 def known(game: gz.Game, seat: int) -> dict[str, Any]:
@@ -121,3 +122,8 @@ def test_fields_follow_each_other_without_gaps() -> None:
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no seat 3"):
         observe(gz.new_game(gz.ruleset(players=3)), 3)
+
+
+def test_extra_cards_are_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="no place for extra cards: play without `cards`"):
+        rules_of("anniversary-20")

@@ -28,10 +28,13 @@ CASES: dict[str, dict[str, Any]] = {
     "pass-one": {"schedule": [2] * OFTEN, "smyrna": ["pass-one"]},
     "pull-one": {"schedule": [2] * OFTEN, "smyrna": ["pull-one"]},
     "last-card-up": {"schedule": [2] * OFTEN, "smyrna": ["last-card-up"]},
+    "extras": {"schedule": [4, 5, 6], **PRESETS["anniversary-30"]},
+    "extras, delayed": {"schedule": [4, 5], **PRESETS["anniversary-30"], "cloud": "round", "bidding": "delayed"},
     **{name: {"rounds": 3, **PRESETS[name]} for name in some(PRESETS)},
 }
 NOT_CARDS_HELD = {"rules", "spec", "table", "history", "special", "named", "name"}
-DECK = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
+EXTRAS = {"Dr", "Fa", "Bo", "We", "Ju", "Cl", "Sh", "Wi", "Va"}
+DECK = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"} | EXTRAS
 
 
 def cards_told(content: Any) -> Iterator[str]:
@@ -52,8 +55,8 @@ class Truth:
 
     def __init__(self, moves: list[dict[str, Any]], seat: int | None) -> None:
         deal, *self.since = moves
-        self.seat = seat
-        self.hands: list[list[str]] = deal["deal"]["hands"]
+        self.seat, self.deal = seat, deal["deal"]
+        self.hands: list[list[str]] = self.deal["hands"]
 
     def unseen(self, whole: dict[str, Any]) -> set[str]:
         """The cards that the viewer cannot have seen: in hands, and neither played nor open nor through its own."""
@@ -66,7 +69,19 @@ class Truth:
         if spec["own_hand_hidden"] and self.seat is not None:
             return (own or others) - played if own else others - played
         hidden = others | (own if spec["blind"] and not self.all_bid() else set())
-        return hidden - played - held_open - exchanged
+        return (hidden | self.stock()) - played - held_open - exchanged - self.laid_open()
+
+    def stock(self) -> set[str]:
+        """The card that a Vampire would turn up, unless it has."""
+        werewolf_up = any("We" in hand for hand in [*self.hands, [self.deal["turn_up"]]])
+        turned = werewolf_up and any(move.get("play") == "Va" for move in self.since)
+        return {self.deal["stock"]} if "stock" in self.deal and not turned else set()
+
+    def laid_open(self) -> set[str]:
+        """Cards of hands that all have seen without their being played: put into a trick, or where the turn-up lay."""
+        put = {move["witch"][0] for move in self.since if move.get("witch")}
+        asked = self.deal["turn_up"] is not None and any("We" in hand for hand in self.hands)
+        return put | ({"We"} if asked else set())
 
     def exchange(self, form: dict[str, Any]) -> list[list[Any]]:
         """Who really gave what to whom, of a round in which everything was passed or pulled."""
@@ -76,7 +91,8 @@ class Truth:
             if "pull" in move:
                 return [[(seat - 1) % seats, seat, card] for seat, card in zip(left, move["pull"], strict=True)]
         passed = [[move["seat"], (move["seat"] + 1) % seats, move["pass"]] for move in self.since if "pass" in move]
-        return passed if len(passed) == seats else [given for given in passed if given[0] == self.seat]
+        whole = len(passed) // seats * seats  # of all times that everybody passed
+        return passed[:whole] + [given for given in passed[whole:] if given[0] == self.seat]
 
     def all_bid(self) -> bool:
         return sum("bid" in move for move in self.since) == sum(bool(hand) for hand in self.hands)
@@ -143,6 +159,11 @@ def assert_nothing_leaks(message: dict[str, Any], whole: dict[str, Any], truth: 
         shown = [seat for seat in others if view["round"]["bids"][seat] is not None]
         assert not shown
         assert "bid" not in move or move["seat"] == truth.seat
+        changes = [
+            trick["cloud"] for trick in view["round"]["tricks"] if "cloud" in trick and trick["winner"] in others
+        ]
+        assert not any(changes)
+        assert "cloud" not in move or move["seat"] == truth.seat
     assert "pass" not in move or move["seat"] == truth.seat
     assert truth.seat is not None or (view["hand"] is None and view["legal"] == [])
     assert "secret" not in json.dumps(message)

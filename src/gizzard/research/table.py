@@ -58,9 +58,12 @@ def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = 
         keys = {"players": 4} | keys | ({} if players is None else {"players": players})
         if cards is not None:
             keys = {key: value for key, value in keys.items() if key != "rounds"} | {"schedule": [cards]}
-        return parse(keys)
+        found = parse(keys)
     except RulesRefused as refused:
         raise ValueError(refused.say()) from None
+    if found.cards:
+        raise ValueError("observations have no place for extra cards: play without `cards`")
+    return found
 
 
 def _keys(rules: Rules) -> dict[str, object]:

@@ -10,8 +10,7 @@ from gizzard.api.bots import bot
 from gizzard.api.game import Game, new_game
 from gizzard.core.errors import IllegalAction
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.research.action_words import parse_action
-from gizzard.research.text import describe
+from gizzard.research.text import describe, parse_action
 
 
 @dataclass
@@ -46,6 +45,8 @@ class TextDeal:
     """Actions that replaced illegal or missing answers."""
 
     def __post_init__(self) -> None:
+        if self.rules.cards:
+            raise ValueError("the text of a deal has no words for extra cards: play without `cards`")
         if len(self.opponents) != self.rules.players - 1:
             raise ValueError(f"{self.rules.players - 1} opponents are needed, not {len(self.opponents)}")
         self._rng = Random(self.seed)

@@ -1,6 +1,7 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
+
   'suit.C': 'Kreuz',
   'suit.D': 'Karo',
   'suit.H': 'Herz',
@@ -200,13 +201,13 @@ export const messages: Record<keyof typeof english, string> = {
   'over.winner': '{names} {n, plural, one {gewinnt} other {gewinnen}}',
   'over.shared': 'Geteilter Sieg: {names}',
   'over.record': 'Aufzeichnung herunterladen',
-  'over.again': 'Revanche',
+  'over.again': 'Noch einmal mit denselben',
   'over.lobby': 'Zur Startseite',
   'over.join': 'Zur Revanche',
   'over.rematch': 'Die Revanche wartet auf dich.',
   'over.replay': 'Partie ansehen',
 
-  'trick.led': 'Anspiel',
+  'trick.led': 'ausgespielt',
   'trick.winning': 'vorn',
   'trick.first-wizard': 'der erste Zauberer',
   'trick.highest-trump': 'der höchste Trumpf',

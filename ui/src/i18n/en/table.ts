@@ -1,5 +1,6 @@
 /** The texts of the table, and the names of cards. */
 export const messages = {
+
   'suit.C': 'clubs',
   'suit.D': 'diamonds',
   'suit.H': 'hearts',

@@ -1,6 +1,7 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
+
   'suit.C': 'trèfle',
   'suit.D': 'carreau',
   'suit.H': 'cœur',
@@ -201,7 +202,7 @@ export const messages: Record<keyof typeof english, string> = {
   'over.winner': '{names} {n, plural, one {gagne} other {gagnent}}',
   'over.shared': 'Victoire partagée\u00a0: {names}',
   'over.record': 'Télécharger la partie',
-  'over.again': 'Revanche',
+  'over.again': 'Rejouer avec les mêmes',
   'over.lobby': 'Retour à l’accueil',
   'over.join': 'Rejoindre la revanche',
   'over.rematch': 'Une revanche vous attend.',
