@@ -14,7 +14,7 @@ from gizzard.terminal.voice import Voice
 
 Value = str | int | bool | None
 
-MAIN = ("bid", "pass", "play", "cloud", "witch", "trump", "suit", "as", "call")
+MAIN = ("bid", "pass", "play", "cloud", "witch", "suit", "as", "call", "trump")
 """What an action is about; a play may have a trump, too."""
 DETAILS = ("suit", "as", "call", "trump", "rule", "cards", "take")
 
