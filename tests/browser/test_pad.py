@@ -245,6 +245,20 @@ def test_tricks_that_do_not_add_up_are_reported_at_once(scorer: Scorer) -> None:
     expect(scorer.it("tricks-off")).to_have_count(0)
 
 
+def test_a_bombed_trick_and_a_changed_bid_are_entered(scorer: Scorer, tmp_path: Path) -> None:
+    scorer.begin(preset="anniversary-30")
+    scorer.tap(0, 0, 1)
+    scorer.it("bombed-more").click()
+    scorer.it("cloud-seat").select_option("0")
+    scorer.it("cloud--1").click()
+    expect(scorer.it("bid-0")).to_have_text("1→0")
+    scorer.tap(0, 0)
+    scorer.next_round()
+    expect(scorer.it("round").locator("h1")).to_contain_text("Round 2")
+    first = exported(scorer, tmp_path)["rounds"][0]
+    assert (first["bombed"], first["cloud"], first["points"]) == (1, [[0, -1]], [20, 20, 20])
+
+
 @pytest.mark.parametrize("preset", ["hidden-bid", "lost-weekend", "delayed-reveal", "chatham-bid"])
 def test_secret_bids_are_entered_on_the_phone_passed_around(scorer: Scorer, preset: str) -> None:
     scorer.begin(preset=preset)

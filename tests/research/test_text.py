@@ -7,7 +7,7 @@ import pytest
 import gizzard as gz
 from gizzard.research.text import describe, explain_rules, format_action, parse_action
 
-PRESETS = [(), ("tricksy",), ("smyrna", "tricksy"), ("forehead",), ("hidden-bid",), ("saboteur",)]
+PRESETS = [(), ("tricksy",), ("smyrna", "tricksy"), ("forehead",), ("hidden-bid",), ("saboteur",), ("anniversary-30",)]
 
 
 def following_suit() -> gz.View:
@@ -41,6 +41,20 @@ def test_every_legal_action_can_be_written_and_read(presets: tuple[gz.PresetName
             assert [parse_action(format_action(action), view) for action in view["legal"]] == view["legal"]
             assert all(format_action(action) in describe(view) for action in view["legal"])
         game = game.act(seat, rng.choice(game.legal()))
+
+
+def test_effects_of_extra_cards_are_told() -> None:
+    rules = gz.ruleset(players=3, schedule=[2], cards=["werewolf", "juggler", "cloud", "witch"])
+    game = gz.new_game(rules, dealer=2).deal([["Ju", "9C"], ["We", "Cl"], ["Wi", "4D"]], turn_up="7H")
+    words = ["trump S", "bid 0", "bid 1", "bid 0", "play ju suit H", "play Cl suit S", "play Wi"]
+    for said in [*words, "pass 9C", "pass 7H", "pass 4D", "cloud +1", "witch 7h ju", "play 9C"]:
+        view = game.view(game.to_act[0])
+        game = game.act(game.to_act[0], parse_action(said, view))
+    told = describe(game.view(2))
+    assert "Seat 1 held the Werewolf and took that card. Now We lies there." in told
+    effects = "won by 1; 1 passed 7H to 2; 2 passed 4D to 0; bid changed by +1; 7H put in and Ju taken by the Witch"
+    assert f"1. 0:Ju(suit H) 1:Cl(suit S) 2:Wi - {effects}" in told
+    assert "Ju is the Juggler" in explain_rules(view["rules"])
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -92,6 +106,9 @@ def test_spectators_view_cannot_be_described() -> None:
         "`bid 1`",
         "**Bid 1**",
         "Bid 2 would be too much.\n\n> bid  1",
+        '{"bid": 1}',
+        '```json\n{"bid":1}\n```',
+        'Action: {"bid": 1}',
     ],
 )
 def test_action_is_read_from_the_last_line(answer: str) -> None:
@@ -108,6 +125,9 @@ def test_action_is_read_from_the_last_line(answer: str) -> None:
         ("", "is not a move in this game"),
         ("bid 99999999999999999999999999", "A bid of"),
         ("play ZC" + " call" * 5000, "is not a move in this game"),
+        ('{"bid": 3}', "A bid of 3 is not possible"),
+        ('{"bid": true}', "A bid of true is not possible"),
+        ('{"bid": 1} or {"bid": 2}', "is not a move in this game"),
     ],
 )
 def test_wrong_bid_is_refused_with_a_reason(answer: str, sentence: str) -> None:

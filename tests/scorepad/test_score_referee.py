@@ -229,6 +229,11 @@ def test_a_bombed_trick_and_a_changed_bid_are_judged() -> None:
             ["cloud"],
             "round 3 cloud: at most 1 changed bids expected, not [[0, 1], [1, 1]]",
         ),
+        (
+            {"cloud": [[0, True]]},
+            ["cloud"],
+            "round 3 cloud: [seat, 1 or -1] of a seat that bids expected, not [0, true]",
+        ),
         ({"cloud": [[2, -1]]}, ["cloud"], "round 3 cloud: seat 2: a bid from 0 to 3 expected, not -1"),
         ({"cloud": [[0, 2]]}, ["cloud"], "round 3 cloud: [seat, 1 or -1] of a seat that bids expected, not [0, 2]"),
         ({"cloud": [[3, 1]]}, ["cloud"], "round 3 cloud: [seat, 1 or -1] of a seat that bids expected, not [3, 1]"),

@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 from gizzard.__main__ import run
 from gizzard.server import app
+from gizzard.server.clock import RunningTime
 from gizzard.server.daily import log as daily
-from gizzard.server.rooms.clock import RunningTime
 
 DAYS = "GIZZARD_TEST_DAYS"
 NOON = 1_700_049_600

@@ -21,9 +21,10 @@ from gizzard.bots.engine import NoAction, serve_bot
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
+from gizzard.research.action_words import FORM, parse_action
 from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, conversation
 from gizzard.research.llm_report import Report
-from gizzard.research.text import FORM, describe, explain_rules, parse_action
+from gizzard.research.text import describe, explain_rules
 
 MARGIN_SECONDS = 0.3
 """How long before the end of the clock a model is no longer waited for."""

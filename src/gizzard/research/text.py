@@ -1,24 +1,24 @@
-"""A seat's view in plain sentences, and actions as words: what a language model reads and writes."""
+"""A seat's view in plain sentences, with the actions as words: what a language model reads."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gizzard.core import texts
-from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson, read_action
-from gizzard.core.formats.from_view import position_of
+from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.types import Trick
 from gizzard.core.formats.view import View
-from gizzard.core.game.refusals import refusal
-from gizzard.core.game.state import State
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.research.action_words import format_action, options, parse_action
 from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.voice import Voice
+
+__all__ = ["describe", "explain_rules", "format_action", "parse_action"]
 
 GRAMMAR = """\
 A card is written as its rank (2 to 9, T, J, Q, K, A; Z is a Wizard, N a Jester), followed by its suit (C, D, H or S): \
@@ -31,6 +31,18 @@ Think as long as you like, but end with a line that contains only your action:
   play ?            play the card that you cannot see
   pass 2C           pass on the two of clubs
   trump H           make hearts trump; with "name" and a special rule, if you may name one: trump H name pass-one"""
+
+EXTRAS = dict(zip(Extra, EXTRA_CODES, strict=True))
+"""The codes of the extra cards."""
+
+GRAMMAR_OF_EXTRAS = """\
+The extra cards: {cards}.
+  play Ju suit H    play the Juggler, or the Cloud, as a heart
+  play Sh as wizard play the Shapeshifter as a Wizard; or: as jester
+  suit H            the same for a card that the Vampire has turned up; also: as wizard, call yes, call no
+  cloud +1          raise your bid by one; or: cloud -1
+  witch 7H Ju       put the seven of hearts into the trick and take the Juggler; or, if you may decline: witch none
+  trump none        play without trump, if you may"""
 
 
 def explain_rules(rules: Mapping[str, Any]) -> str:
@@ -49,7 +61,13 @@ def explain_rules(rules: Mapping[str, Any]) -> str:
     """
     parsed = parse(rules)
     aim = f"You play the card game Wizard with {parsed.players - 1} others. Get as many points as you can."
-    return "\n".join([aim, *rule_lines(Voice(), rules), GRAMMAR])
+    return "\n".join([aim, *rule_lines(Voice(), rules), GRAMMAR, *_grammar_of_extras(parsed)])
+
+
+def _grammar_of_extras(rules: RuleSet) -> Iterator[str]:
+    if rules.cards:
+        cards = (f"{code} is the {Voice().card(code)}" for extra, code in EXTRAS.items() if extra in rules.cards)
+        yield GRAMMAR_OF_EXTRAS.format(cards=", ".join(cards))
 
 
 def describe(view: View) -> str:
@@ -99,7 +117,7 @@ def _paragraphs(view: View, round_json: Round) -> Iterator[str]:
 
 def _round(view: View, round_json: Round) -> str:
     cards, rounds = round_json["cards"], len(parse(view["rules"]).hand_sizes)
-    trump = "not chosen yet" if view["phase"] == "trump" else _suit(round_json["trump"])
+    trump = "not chosen yet" if view["phase"] in ("trump", "werewolf") else _suit(round_json["trump"])
     number, dealer = round_json["number"], round_json["dealer"]
     sentences = [
         f"Round {number} of {rounds}: {cards} card{'s' * (cards > 1)} each, dealt by seat {dealer}.",
@@ -108,6 +126,10 @@ def _round(view: View, round_json: Round) -> str:
     ]
     if "opening_trump" in round_json:
         sentences.append(f"Trump at the start of play: {_suit(round_json['opening_trump'])}.")
+    if "werewolf" in round_json:
+        sentences.append(f"Seat {round_json['werewolf']} held the Werewolf and took that card.")
+    if "up" in view and view["up"] != round_json["turn_up"]:
+        sentences.append(f"Now {view['up']} lies there.")
     return " ".join(sentences)
 
 
@@ -156,12 +178,30 @@ def _tricks(tricks: Sequence[Trick]) -> Iterator[str]:
         yield "Tricks, in the order played (seat:card):"
     for number, trick in enumerate(tricks, 1):
         plays = " ".join(_play(play) for play in trick["plays"])
-        yield f"{number}. {plays}" + (f" - won by {trick['winner']}" if "winner" in trick else " - in progress")
+        yield f"{number}. {plays} - {'; '.join(_outcome(trick))}"
+
+
+def _outcome(trick: Trick) -> Iterator[str]:
+    """Who has won a trick, and what its extra cards did."""
+    if "winner" not in trick:
+        yield "in progress"
+        return
+    yield f"won by {trick['winner']}" if trick["winner"] is not None else f"won by nobody, {trick['lead']} leads"
+    for giver, taker, card in trick.get("pass", []):
+        if card is not None:
+            yield f"{giver} passed {card} to {taker}"
+    if "cloud" in trick:
+        change = trick["cloud"]
+        yield "bid changed" + (f" by {change:+d}" if change is not None else "")
+    if "witch" in trick:
+        put, took = trick["witch"] or ("nothing", "nothing")
+        yield f"{put} put in and {took} taken by the Witch"
 
 
 def _play(play: Mapping[str, Any]) -> str:
-    said = _options({key: play[key] for key in ("call", "trump") if key in play})
-    return f"{play['seat']}:{play['card']}" + (f"({said.strip()})" if said else "")
+    said = options({key: play[key] for key in ("suit", "as", "call", "trump") if key in play})
+    turned_up = f" turning up {play['turn_up']}" if "turn_up" in play else ""
+    return f"{play['seat']}:{play['card']}" + (f"({(turned_up + said).strip()})" if turned_up or said else "")
 
 
 def _hand(view: View, round_json: Round) -> str:
@@ -177,134 +217,3 @@ def _question(view: View) -> Iterator[str]:
         yield f"Follow suit if you can: {_suit(view['follow'])}."
     if view["legal"]:
         yield f"Legal actions: {'; '.join(map(format_action, view['legal']))}."
-
-
-def format_action(action: ActionJson) -> str:
-    """Write an action as words.
-
-    Args:
-        action: an action in its JSON form.
-
-    Returns:
-        The words, such as ``bid 3``.
-
-    Examples:
-        >>> from gizzard.research.text import format_action
-        >>> format_action({"play": "ZH", "trump": "S"})
-        'play ZH trump S'
-    """
-    kind = next(kind for kind in ("bid", "pass", "play", "trump") if kind in action)
-    said = dict(action)
-    return f"{kind} {said.pop(kind)}" + _options(said)
-
-
-def _options(said: Mapping[str, Any]) -> str:
-    words = ""
-    if said.get("call"):
-        words += " call"
-    if "trump" in said:
-        words += f" trump {said['trump']}"
-    if "name" in said:
-        words += " name " + " ".join(said["name"].values())
-    return words
-
-
-MAX_OPTION_WORDS = 4
-"""An action has no more words after its card or suit, such as `call trump C`."""
-
-
-FORM = "The last line of the answer is one action in words, such as: bid 1"
-"""What an answer looks like."""
-
-
-def parse_action(text: str | None, view: View) -> ActionJson:
-    r"""Find the action in an answer: its last line, without the marks around it and a word such as ``Answer:``.
-
-    Args:
-        text: what a language model answered; None for nothing.
-        view: the view that it was asked about.
-
-    Returns:
-        One of the actions in ``view["legal"]``.
-
-    Raises:
-        IllegalAction: the last line is not a legal action. The message explains why.
-
-    Examples:
-        >>> import gizzard as gz
-        >>> from gizzard.research.text import parse_action
-        >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
-        >>> parse_action("I have no trump.\n**Bid 0.**", game.view(1))
-        {'bid': 0}
-        >>> parse_action("bid 2", game.view(1))
-        Traceback (most recent call last):
-        ...
-        gizzard.core.errors.IllegalAction: A bid of 2 is not possible: bid a whole number from 0 to 1, the number of tricks.
-    """  # noqa: E501
-    line = _last_line(text or "")
-    for action in view["legal"]:
-        if format_action(action).casefold() == line.casefold():
-            return action
-    parsed = _action_json(line.split())
-    if parsed in view["legal"]:
-        return parsed
-    raise _refusal(view, parsed or line)
-
-
-_MARKS = re.compile(r"""\\boxed\{|\\text\{|</?\w+>|^[\s*_`'\".:>#{}$\[\]()-]+|[\s*_`'\".:>#{}$\[\]()-]+$""")
-_LABEL = re.compile(
-    r"^(my |the |final )*(action|answer|move|choice|bid|play)\s*[*_]*:[\s*_]*(?=\S+\s+\S)", re.IGNORECASE
-)
-
-
-def _last_line(text: str) -> str:
-    lines = (_unmarked(line) for line in reversed(text.splitlines()))
-    return next((line for line in lines if line), "")
-
-
-def _unmarked(line: str) -> str:
-    """A line without the marks around it and the label before it."""
-    for _ in range(3):  # marks may surround the label, too
-        line = _LABEL.sub("", _MARKS.sub("", line), count=1)
-    return " ".join(line.split())
-
-
-def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
-    """The JSON of an action, legal or not; None if the words are not an action."""
-    match [words[0].lower() if words else "", *words[1:]]:
-        case ["bid", number] if number.isdecimal() and len(number) < 4:
-            return {"bid": int(number)}
-        case ["bid", number]:
-            return {"bid": number}
-        case [("play" | "pass" | "trump") as kind, code, *said] if len(said) <= MAX_OPTION_WORDS:
-            options = _options_from([word.lower() for word in said])
-            return None if options is None else {kind: code.upper(), **options}
-    return None
-
-
-def _options_from(words: Sequence[str]) -> dict[str, Any] | None:
-    """The options of an action; None if the words mean nothing."""
-    match words:
-        case []:
-            return {}
-        case ["call", *rest]:
-            first: dict[str, Any] = {"call": True}
-        case ["trump", suit, *rest]:
-            first = {"trump": suit.upper()}
-        case ["name", rule, *rest] if len(rest) < 2:
-            return {"name": {"rule": rule, **({"cards": rest[0]} if rest else {})}}
-        case _:
-            return None
-    others = _options_from(rest)
-    return None if others is None else first | others
-
-
-def _refusal(view: View, given: object) -> IllegalAction:
-    """Why an action is not legal."""
-    position, seat = position_of(view), view["seat"]
-    assert seat is not None  # position_of has checked it
-    try:
-        act = read_action(State(parse(view["rules"]), position), seat, given)
-    except IllegalAction as refused:
-        return refused
-    return refusal(position, seat, act.action)

@@ -10,7 +10,8 @@ from gizzard.api.bots import bot
 from gizzard.api.game import Game, new_game
 from gizzard.core.errors import IllegalAction
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.research.text import describe, parse_action
+from gizzard.research.action_words import parse_action
+from gizzard.research.text import describe
 
 
 @dataclass

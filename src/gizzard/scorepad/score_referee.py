@@ -247,7 +247,7 @@ class _Round:
         bids = list(bids_of(expected, entry_of({**self.json, "cloud": ()})))
         for change in changes:
             match change:
-                case [int(seat), 1 | -1 as by] if type(seat) is int and seat in bidders_of(expected):
+                case [int(seat), 1 | -1 as by] if type(seat) is type(by) is int and seat in bidders_of(expected):
                     bids[seat] = self._changed(seat, by, bids[seat], expected.spec.cards)
                 case _:
                     raise self._wrong("cloud", f"[seat, 1 or -1] of a seat that bids expected, not {quoted(change)}")

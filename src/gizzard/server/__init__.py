@@ -7,6 +7,7 @@ Foundations, each of which imports only from those above it:
 - `wire`: JSON as clients send and receive it, and the messages that every socket has
 - `traffic`: limits per address, network and socket, and on open connections
 - `logs`: the server's log
+- `clock`: the server's time, and timers by it
 - `keys`: secrets of people, and the hashes that are stored in place of them
 - `store`: logs on disk, in one SQLite file or a PostgreSQL database that several nodes share
 - `rooms`: documents that people change together, kept as logs: loaded once, claimed, written in order

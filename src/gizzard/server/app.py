@@ -17,11 +17,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.core.rules.refused import RulesRefused
+from gizzard.server.clock import RunningTime
 from gizzard.server.node import Node
 from gizzard.server.operators.control import operator_socket
 from gizzard.server.operators.moderation import Moderator
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.routes import ROUTES
 from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.study import lesson_routes as lessons

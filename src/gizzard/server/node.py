@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from gizzard.server.clock import Time
 from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.pads.log import PAD
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import serve_pad
 from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
-from gizzard.server.rooms.clock import Time
 from gizzard.server.store import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.kind import TABLE

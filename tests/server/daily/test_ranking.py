@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.server.clock import day_of
 from gizzard.server.daily import log as daily
 from gizzard.server.daily.log import Began, log_of
 from gizzard.server.daily.ranking import StartedGame
@@ -15,7 +16,6 @@ from gizzard.server.keys import key_of
 from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import day_of
 from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
@@ -89,7 +89,7 @@ async def test_a_game_survives_the_server(tmp_path: Path) -> None:
 
 async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("gizzard.server.rooms.shared_log.RETRY_SECONDS", 0)
+        patched.setattr("gizzard.server.tables.recording.RETRY_SECONDS", 0)
         async with house(tmp_path) as built:
             store, full, refused = built.tables.store, True, asyncio.Event()
             append = store.append

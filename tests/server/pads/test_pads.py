@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.server.clock import RunningTime
 from gizzard.server.pads.cells import Cell, clock_of
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import MAX_ENTRY, SQLiteStore
 from gizzard.server.store.stored import Stored

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from starlette.types import Message
 
+from gizzard.server.clock import RunningTime
 from gizzard.server.pads import socket as pad_socket
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import SQLiteStore
 from gizzard.server.traffic.limits import BY_ADDRESS, Limits, SocketLimits

@@ -22,48 +22,49 @@ def tricks(played: Played, viewer: Viewer) -> list[Trick]:
 
 def tricks_from(played: Played, viewer: Viewer, first: int) -> list[Trick]:
     """The tricks from one on, by its number from 0."""
-    order, made, leaders, winners = played.order, played.plays, played.leaders, played.winners
+    order, plays, leaders, winners = played.order, played.plays, played.leaders, played.winners
     size = len(order)
-    found: list[Trick] = []
+    shown: list[Trick] = []
     done = len(winners) if isinstance(played, FinishedRound) else played.tricks_done()
-    for number in range(first, -(-len(made) // size)):
+    for number in range(first, -(-len(plays) // size)):
         start = number * size
-        turns = zip(seats_from(leaders[number], order), made[start : start + size], strict=False)
-        plays = [play_json(seat, play, start + place, played) for place, (seat, play) in enumerate(turns)]
-        trick: Trick = {"plays": plays}
+        turns = zip(seats_from(leaders[number], order), plays[start : start + size], strict=False)
+        trick: Trick = {
+            "plays": [play_json(seat, play, start + turn, played) for turn, (seat, play) in enumerate(turns)]
+        }
         if number < done:
             trick["winner"] = winners[number]
             if played.spec.extras:
                 trick.update(_effects(played, viewer, number))
-        found.append(trick)
-    return found
+        shown.append(trick)
+    return shown
 
 
 def _effects(played: Played, viewer: Viewer, number: int) -> Trick:
     """What the extra cards of a complete trick did."""
-    form: dict[str, Any] = {}
+    effects: dict[str, Any] = {}
     if played.winners[number] == NO_SEAT:
-        form |= {"winner": None, "lead": played.next_leaders[number]}
+        effects |= {"winner": None, "lead": played.next_leaders[number]}
     if passed := _passed(played, viewer, number):
-        form["pass"] = passed
+        effects["pass"] = passed
     if change := played.rebids[number]:
         shown = isinstance(played, FinishedRound) or played.bids_shown()
         seen = shown or viewer in (EVERYTHING, played.next_leaders[number])
-        form["cloud"] = change if seen else None
+        effects["cloud"] = change if seen else None
     put, took = played.swaps[number]
     if put != NO_CARD:
-        form["witch"] = None if put == DECLINED else [CODES[put], CODES[took]]
-    return cast(Trick, form)
+        effects["witch"] = None if put == DECLINED else [CODES[put], CODES[took]]
+    return cast(Trick, effects)
 
 
 def _passed(played: Played, viewer: Viewer, number: int) -> ExchangeJson:
     """Who passed a card to whom; the card only for the two, and for who gets it once all have passed."""
     order, size = played.order, len(played.order)
-    given = played.given[number * size : (number + 1) * size]
-    over = NO_CARD not in given
+    cards = played.given[number * size : (number + 1) * size]
+    over = NO_CARD not in cards
     return [
         [giver, taker, CODES[card] if viewer in (giver, EVERYTHING) or (over and viewer == taker) else None]
-        for giver, taker, card in zip(order, order[1:] + order[:1], given, strict=True)
+        for giver, taker, card in zip(order, order[1:] + order[:1], cards, strict=True)
         if card != NO_CARD
     ]
 
@@ -83,13 +84,13 @@ def plays_since(old: Position, new: Position) -> Iterator[Change]:
     size, first = new.size, old.played
     if new.played == first:
         return
-    made, leaders, won = new.plays, new.leaders, new.winners
+    plays, leaders, winners = new.plays, new.leaders, new.winners
     for number in range(first, new.played):
-        trick, place = divmod(number, size)
-        play = play_json(seats_from(leaders[trick], new.order)[place], made[number], number, new)
-        yield [f".{trick}", {"plays": [play]}] if place == 0 else [f".{trick}.plays.{place}", play]
-        if place == size - 1:
-            yield [f".{trick}.winner", won[trick]]
+        trick, turn = divmod(number, size)
+        play = play_json(seats_from(leaders[trick], new.order)[turn], plays[number], number, new)
+        yield [f".{trick}", {"plays": [play]}] if turn == 0 else [f".{trick}.plays.{turn}", play]
+        if turn == size - 1:
+            yield [f".{trick}.winner", winners[trick]]
 
 
 def seats_from(leader: int, order: tuple[int, ...]) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse
-from gizzard.server.rooms.clock import day_of
+from gizzard.server.clock import day_of
 from gizzard.server.rooms.kind import Kind, Part
 from gizzard.server.store.stored import Stored, rewritten
 from gizzard.server.tables.events import Bot, Entry, Left

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
+from gizzard.server.clock import day_of
 from gizzard.server.daily.log import (
     DAY,
     PERSON,
@@ -25,12 +26,12 @@ from gizzard.server.daily.log import (
     without_marks,
 )
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import day_of
 from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.store import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.names import clean_name
+from gizzard.server.tables.recording import Recording
 from gizzard.server.tables.setup import Place, SharedDeal, TableSetup
 from gizzard.server.tables.state import state_of
 from gizzard.server.tables.table_log import TableLog
@@ -66,7 +67,7 @@ class DailyDeals:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.rooms, DayRoom)
+        self._logs, self._recording = SharedLogs(tables.rooms, DayRoom), Recording()
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
         tables.erased.append(self._logs.forget)
@@ -128,11 +129,11 @@ class DailyDeals:
     def on_game_over(self, table: TableLog) -> None:
         """Record the result of a finished game in the background."""
         if table.setup.shared:
-            self._logs.in_background(partial(self._record, table.setup.shared.day, table.name), table.name)
+            self._recording.begin(partial(self._record, table.setup.shared.day, table.name), table.name)
 
     async def close(self) -> None:
         """Try to record pending results; the rest is found again at the next start."""
-        await self._logs.close()
+        await self._recording.close()
 
     async def _record(self, day: str, table: str) -> None:
         async with self._logs.lock:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gizzard.core.names import clean_text
+from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.special import special_from
 from gizzard.server.phrases import RequestError
 
@@ -36,7 +37,7 @@ CONTESTED: Final = True
 only the later of two cells agree."""
 KEY: Final = re.compile(
     r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
-    r"(?:(?:done|trump|dealer|named)|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
+    r"(?:(?:done|trump|dealer|named|bombed|cloud)|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
 )
 
 
@@ -70,6 +71,18 @@ def _is_special(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() <= {"rule", "cards"} and special_from(value) is not None
 
 
+def _is_changes(value: Any) -> bool:
+    """Changes of bids, in order: a seat, and 1 or -1."""
+    return isinstance(value, list) and len(value) <= MAX_TRICKS and all(map(_is_change, value))
+
+
+def _is_change(value: Any) -> bool:
+    match value:
+        case [seat, 1 | -1 as by]:
+            return type(seat) is int and type(by) is int and 0 <= seat < MAX_PLAYERS
+    return False
+
+
 def _is_true(value: Any) -> bool:
     return value is True
 
@@ -87,6 +100,8 @@ VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "named": _is_special,
     "bid": _is_number(0, MAX_TRICKS),
     "taken": _is_number(0, MAX_TRICKS),
+    "bombed": _is_number(0, MAX_TRICKS),
+    "cloud": _is_changes,
     "points": _is_number(-MAX_POINTS, MAX_POINTS),
     "joined": _is_number(-MAX_POINTS, MAX_POINTS),
     "left": _is_true,

@@ -8,12 +8,12 @@ from functools import partial
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
+from gizzard.server.clock import Time
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import NO_PAD, PAD, PERMISSIONS, PadSetup, Permission, new_name
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import Time
 from gizzard.server.rooms.rooms import Rooms
 
 log = logging.getLogger(__name__)

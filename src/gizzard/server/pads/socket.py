@@ -7,6 +7,7 @@ from random import uniform
 from time import monotonic
 from typing import Final
 
+from gizzard.server.clock import Time
 from gizzard.server.keys import key_of
 from gizzard.server.pads.cells import CellsRefused
 from gizzard.server.pads.live import LivePad
@@ -14,7 +15,6 @@ from gizzard.server.pads.log import Permission, device_id
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import Time
 from gizzard.server.store import StoreError
 from gizzard.server.traffic.limits import Bucket, Rate
 from gizzard.server.web.connection import Connection

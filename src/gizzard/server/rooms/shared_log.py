@@ -17,7 +17,7 @@ from msgspec import Struct
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.room import Counted, Room
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store import Damaged, Fenced, OwnedElsewhere, StoreError
+from gizzard.server.store import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import encode
 
@@ -25,10 +25,6 @@ CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""
 CLAIM_SECONDS: Final = 0.05
 """Delay between attempts."""
-RETRY_SECONDS: Final = 10.0
-"""Delay before retrying to record a result that the store refused."""
-RETRIED: Final = ("not-saved", "moved")
-"""The refusals after which it is retried."""
 READ_SECONDS: Final = 1.0
 """Maximum age of the entries of other nodes."""
 
@@ -91,8 +87,6 @@ class SharedLogs(Generic[Value]):
         """Monotonic time at which a value was last read."""
         self._missing = "", 0.0
         """The last log that was found not to exist, and when."""
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closing = asyncio.Event()
         self.lock = asyncio.Lock()
 
     def is_current(self, name: str) -> bool:
@@ -182,17 +176,6 @@ class SharedLogs(Generic[Value]):
                 if await self.value(name):  # old logs are removed
                     await self.rewrite(name, part.without)
 
-    def in_background(self, record: Callable[[], Awaitable[None]], table: str) -> None:
-        """Record the result of a table, again and again until the store does not refuse it or the server is closing."""
-        task = asyncio.create_task(self._retry(record, table))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def close(self) -> None:
-        """Try to record pending results; the rest is found again at the next start."""
-        self._closing.set()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
     async def names(self) -> list[str]:
         """The names of all logs of the kind, latest first."""
         prefix, logs = self._kind.prefix, await self._store.open_before(inf)
@@ -218,22 +201,3 @@ class SharedLogs(Generic[Value]):
 
     def _forget(self, name: str) -> None:
         self._values.pop(name, None)
-
-    async def _retry(self, record: Callable[[], Awaitable[None]], table: str) -> None:
-        while not await recorded(record, table):
-            with suppress(TimeoutError):
-                async with asyncio.timeout(RETRY_SECONDS):
-                    await self._closing.wait()
-                    return
-
-
-async def recorded(record: Callable[[], Awaitable[None]], table: str) -> bool:
-    """Record the result of a table. Returns False if the store refused it, so that it can be retried."""
-    try:
-        await record()
-    except (StoreError, RequestError) as refused:
-        log.warning("the result of a game was not recorded", extra={"table": table, "why": str(refused)})
-        return isinstance(refused, Damaged) or (isinstance(refused, RequestError) and refused.code not in RETRIED)
-    except Exception:
-        log.exception("the result of a game was not recorded", extra={"table": table})
-    return True

@@ -11,8 +11,8 @@ from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.round_spec import spec_json
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
+from gizzard.server.clock import day_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import day_of
 from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tables.trick import trick_json

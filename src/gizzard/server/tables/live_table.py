@@ -17,9 +17,9 @@ from typing import Final
 from gizzard.core.formats.actions import read_action
 from gizzard.core.game.state import to_act
 from gizzard.server import metrics
+from gizzard.server.clock import RoomTimer
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import RoomTimer
 from gizzard.server.rooms.queue import Refusal, Work, resolve
 from gizzard.server.store import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots

@@ -10,8 +10,8 @@ from random import Random
 from typing import Final, Protocol
 
 from gizzard.core.game.moves import Act
+from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import Time
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import Done, StoreError

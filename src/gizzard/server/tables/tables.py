@@ -11,10 +11,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from gizzard.server.clock import RunningTime, Time
 from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import RunningTime, Time
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store import Store
 from gizzard.server.store.stored import Stored

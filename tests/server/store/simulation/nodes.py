@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
+from gizzard.server.clock import RunningTime
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 from gizzard.server.tables.tables import Tables
 from tests.server.store.simulation.observed import ObservedStore

@@ -189,11 +189,22 @@ export const bidNow = ({ due, line }: Bids, seat: number): number | null =>
 export const bidBefore = (round: Bids, seat: number): number | null =>
   bidNow(round, seat) === round.line.bids[seat] ? null : (round.line.bids[seat] ?? null);
 
-/** A seat's bid is changed by one, or that is taken back: a change the other way that was the last. */
-export function withChange({ number, line: { cloud } }: SheetRound, seat: number, change: 1 | -1): Changes {
-  const last = cloud.at(-1);
-  const back = last?.[0] === seat && last[1] === -change;
-  return { [`${number}.cloud`]: back ? cloud.slice(0, -1) : [...cloud, [seat, change]] };
+/** A change of a bid takes back the last one: that went the other way. */
+const isBack = ({ cloud }: Line, seat: number, change: 1 | -1): boolean =>
+  cloud.at(-1)?.[0] === seat && cloud.at(-1)?.[1] === -change;
+
+/** A seat's bid may be changed by one, or the last change taken back. */
+export function isChangeable(round: SheetRound, seat: number, change: 1 | -1): boolean {
+  const { due, line } = round;
+  const bid = (bidNow(round, seat) ?? 0) + change;
+  if (bid < 0 || bid > due.spec.cards) return false;
+  return isBack(line, seat, change) || line.cloud.length < rules.mostChanges(due);
+}
+
+export function withChange({ number, line }: SheetRound, seat: number, change: 1 | -1): Changes {
+  const { cloud } = line;
+  const next = isBack(line, seat, change) ? cloud.slice(0, -1) : [...cloud, [seat, change]];
+  return { [`${number}.cloud`]: next.length > 0 ? next : null };
 }
 
 /** The bid that a seat may not make now, or NONE. */

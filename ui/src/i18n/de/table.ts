@@ -1,7 +1,6 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
-
   'suit.C': 'Kreuz',
   'suit.D': 'Karo',
   'suit.H': 'Herz',
@@ -201,13 +200,13 @@ export const messages: Record<keyof typeof english, string> = {
   'over.winner': '{names} {n, plural, one {gewinnt} other {gewinnen}}',
   'over.shared': 'Geteilter Sieg: {names}',
   'over.record': 'Aufzeichnung herunterladen',
-  'over.again': 'Noch einmal mit denselben',
+  'over.again': 'Revanche',
   'over.lobby': 'Zur Startseite',
   'over.join': 'Zur Revanche',
   'over.rematch': 'Die Revanche wartet auf dich.',
   'over.replay': 'Partie ansehen',
 
-  'trick.led': 'ausgespielt',
+  'trick.led': 'Anspiel',
   'trick.winning': 'vorn',
   'trick.first-wizard': 'der erste Zauberer',
   'trick.highest-trump': 'der höchste Trumpf',

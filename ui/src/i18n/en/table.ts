@@ -1,6 +1,5 @@
 /** The texts of the table, and the names of cards. */
 export const messages = {
-
   'suit.C': 'clubs',
   'suit.D': 'diamonds',
   'suit.H': 'hearts',

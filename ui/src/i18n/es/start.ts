@@ -2,7 +2,7 @@ import type { messages as english } from '../en/start';
 
 export const messages: Record<keyof typeof english, string> = {
   'brand.line': 'El juego de cartas Wizard: di cuántas bazas ganarás y gana exactamente esas.',
-  'footer.trademark': 'Wizard es una marca de su editorial; Gizzard es independiente de ella.',
+  'footer.trademark': 'Wizard es marca de su editorial; Gizzard es independiente.',
   'start.about': 'Acerca de Wizard',
   'page.skip': 'Ir a tu mano',
   close: 'Cerrar',

@@ -1,7 +1,6 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
-
   'suit.C': 'tréboles',
   'suit.D': 'diamantes',
   'suit.H': 'corazones',
@@ -201,7 +200,7 @@ export const messages: Record<keyof typeof english, string> = {
   'over.winner': '{n, plural, one {Gana} other {Ganan}} {names}',
   'over.shared': 'Victoria compartida: {names}',
   'over.record': 'Descargar el registro',
-  'over.again': 'Otra partida con los mismos',
+  'over.again': 'Revancha',
   'over.lobby': 'Volver al inicio',
   'over.join': 'Unirse a la revancha',
   'over.rematch': 'Te espera una revancha.',

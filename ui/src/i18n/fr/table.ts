@@ -1,7 +1,6 @@
 import type { messages as english } from '../en/table';
 
 export const messages: Record<keyof typeof english, string> = {
-
   'suit.C': 'trèfle',
   'suit.D': 'carreau',
   'suit.H': 'cœur',
@@ -202,7 +201,7 @@ export const messages: Record<keyof typeof english, string> = {
   'over.winner': '{names} {n, plural, one {gagne} other {gagnent}}',
   'over.shared': 'Victoire partagée\u00a0: {names}',
   'over.record': 'Télécharger la partie',
-  'over.again': 'Rejouer avec les mêmes',
+  'over.again': 'Revanche',
   'over.lobby': 'Retour à l’accueil',
   'over.join': 'Rejoindre la revanche',
   'over.rematch': 'Une revanche vous attend.',

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gizzard.server.rooms.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
+from gizzard.server.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
 from gizzard.server.store import SQLiteStore
 from gizzard.server.tables.messages import Clock, TableBody
 from gizzard.server.tables.tables import Tables

@@ -1,0 +1,194 @@
+"""Actions as words: what a language model writes, and how it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from gizzard.core.cards import EXTRA_CODES
+from gizzard.core.decoding import decode_json
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import ActionJson, read_action
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.view import View
+from gizzard.core.game.refusals import refusal
+from gizzard.core.game.state import State
+from gizzard.core.rules.parsing import parse
+
+
+def format_action(action: ActionJson) -> str:
+    """Write an action as words.
+
+    Args:
+        action: an action in its JSON form.
+
+    Returns:
+        The words, such as ``bid 3``.
+
+    Examples:
+        >>> from gizzard.research.text import format_action
+        >>> format_action({"play": "ZH", "trump": "S"})
+        'play ZH trump S'
+    """
+    kind = next(kind for kind in KINDS if kind in action)
+    said: dict[str, Any] = {**action}
+    return f"{kind} {_written(kind, said.pop(kind))}{options(said)}"
+
+
+KINDS = ("bid", "pass", "play", "cloud", "witch", "trump", "suit", "as", "call")
+"""What an action is about; the last four also belong to others."""
+
+
+def _written(kind: str, value: object) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case [put, taken]:
+            return f"{put} {taken}"
+        case int() if kind == "cloud":
+            return f"{value:+d}"
+    return str(value)
+
+
+def options(said: Mapping[str, Any]) -> str:
+    """What is said with an action, in words, each after a space."""
+    words = "".join(f" {part} {said[part]}" for part in ("suit", "as") if part in said)
+    if said.get("call"):
+        words += " call"
+    if "trump" in said:
+        words += f" trump {_written('trump', said['trump'])}"
+    if "name" in said:
+        words += " name " + " ".join(said["name"].values())
+    return words
+
+
+MAX_OPTION_WORDS = 4
+"""An action has no more words after its card or suit, such as `call trump C`."""
+
+
+FORM = "The last line of the answer is one action in words, such as: bid 1"
+"""What an answer looks like."""
+
+
+def parse_action(text: str | None, view: View) -> ActionJson:
+    r"""Find the action in an answer: its last line, without the marks around it and a word such as ``Answer:``.
+
+    Args:
+        text: what a language model answered; None for nothing.
+        view: the view that it was asked about.
+
+    Returns:
+        One of the actions in ``view["legal"]``.
+
+    Raises:
+        IllegalAction: the last line is not a legal action. The message explains why.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> from gizzard.research.text import parse_action
+        >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+        >>> parse_action("I have no trump.\n**Bid 0.**", game.view(1))
+        {'bid': 0}
+        >>> parse_action("bid 2", game.view(1))
+        Traceback (most recent call last):
+        ...
+        gizzard.core.errors.IllegalAction: A bid of 2 is not possible: bid a whole number from 0 to 1, the number of tricks.
+    """  # noqa: E501
+    line = _last_line(text or "")
+    words = _unmarked(line)
+    given = _object_in(line) or _action_json(words.split())
+    for action in view["legal"]:
+        if format_action(action).casefold() == words.casefold() or _canonical(action) == _canonical(given):
+            return action
+    raise _refusal(view, given or words)
+
+
+def _object_in(line: str) -> Mapping[str, object] | None:
+    """The JSON object in a line, if there is one."""
+    found = re.search(r"\{.*\}", line)
+    try:
+        given = decode_json(found[0]) if found else None
+    except msgspec.DecodeError:
+        return None
+    return given if isinstance(given, dict) else None
+
+
+def _canonical(action: object) -> bytes:
+    return msgspec.json.encode(action, order="sorted")
+
+
+_MARKS = re.compile(r"""\\boxed\{|\\text\{|</?\w+>|^[\s*_`'\".:>#{}$\[\]()-]+|[\s*_`'\".:>#{}$\[\]()-]+$""")
+_LABEL = re.compile(
+    r"^(my |the |final )*(action|answer|move|choice|bid|play)\s*[*_]*:[\s*_]*(?=\S+\s+\S)", re.IGNORECASE
+)
+
+
+def _last_line(text: str) -> str:
+    """The last line that holds more than marks."""
+    return next((line for line in reversed(text.splitlines()) if _unmarked(line)), "")
+
+
+def _unmarked(line: str) -> str:
+    """A line without the marks around it and the label before it."""
+    for _ in range(3):  # marks may surround the label, too
+        line = _LABEL.sub("", _MARKS.sub("", line), count=1)
+    return " ".join(line.split())
+
+
+def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
+    """The JSON of an action, legal or not; None if the words are not an action."""
+    match [words[0].lower() if words else "", *words[1:]]:
+        case ["bid", number] if number.isdecimal() and len(number) < 4:
+            return {"bid": int(number)}
+        case ["bid", number]:
+            return {"bid": number}
+        case ["cloud", ("+1" | "1" | "-1") as change]:
+            return {"cloud": int(change)}
+        case ["witch", put, taken]:
+            return {"witch": [_code(put), _code(taken)]}
+        case ["trump" | "witch" as kind, word] if word.lower() == "none":
+            return {kind: None}
+        case [("play" | "pass" | "trump") as kind, code, *said] if len(said) <= MAX_OPTION_WORDS:
+            options = _options_from([word.lower() for word in said])
+            return None if options is None else {kind: _code(code), **options}
+    return None
+
+
+def _code(word: str) -> str:
+    """A card's code in any case, or a suit's."""
+    return next((code for code in EXTRA_CODES if code.casefold() == word.casefold()), word.upper())
+
+
+def _options_from(words: Sequence[str]) -> dict[str, Any] | None:
+    """The options of an action; None if the words mean nothing."""
+    match words:
+        case []:
+            return {}
+        case ["call", *rest]:
+            first: dict[str, Any] = {"call": True}
+        case [("trump" | "suit") as part, suit, *rest]:
+            first = {part: suit.upper()}
+        case ["as", ("wizard" | "jester") as word, *rest]:
+            first = {"as": word}
+        case ["name", rule, *rest] if len(rest) < 2:
+            return {"name": {"rule": rule, **({"cards": rest[0]} if rest else {})}}
+        case _:
+            return None
+    others = _options_from(rest)
+    return None if others is None else first | others
+
+
+def _refusal(view: View, given: object) -> IllegalAction:
+    """Why an action is not legal."""
+    position, seat = position_of(view), view["seat"]
+    assert seat is not None  # position_of has checked it
+    try:
+        act = read_action(State(parse(view["rules"]), position), seat, given)
+    except IllegalAction as refused:
+        return refused
+    return refusal(position, seat, act.action)
