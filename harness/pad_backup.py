@@ -22,7 +22,7 @@ def backup_of(number: int, game: Game) -> Game:
 
 def cells_of(line: Game) -> Iterator[tuple[str, Any]]:
     yield "done", True
-    yield from ((key, line[key]) for key in ("dealer", "named") if key in line)
+    yield from ((key, line[key]) for key in ("dealer", "named", "bombed", "cloud") if key in line)
     for key, cell in (("bids", "bid"), ("taken", "taken"), ("by_hand", "points")):
         yield from ((f"{cell}.{seat}", number) for seat, number in enumerate(line.get(key, ())))
     yield from ((f"joined.{seat}", points) for seat, points in line.get("joined", ()))

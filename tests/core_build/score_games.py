@@ -27,6 +27,7 @@ from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.values import Kind
 from tests.golden.files import golden
+from tests.scorepad.test_score_referee import of_extras
 
 Game = dict[str, Any]
 """``rules``, ``first_dealer`` and ``lines``: by round the fields of a Line, ``named`` as in a record."""
@@ -54,7 +55,8 @@ WRONG: tuple[Any, ...] = (
 def recorded_games() -> Iterator[Game]:
     """What the golden records would have been on a score pad."""
     for record in golden().values():
-        lines = [{key: one[key] for key in ("bids", "taken", "named") if key in one} for one in record["rounds"]]
+        known = ("bids", "taken", "named")
+        lines = [{key: one[key] for key in known if key in one} | of_extras(one["tricks"]) for one in record["rounds"]]
         yield {"rules": record["rules"], "first_dealer": record["first_dealer"], "lines": lines}
 
 

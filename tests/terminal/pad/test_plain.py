@@ -287,7 +287,7 @@ def test_a_bombed_trick_and_a_changed_bid_are_noted_and_corrected(tmp_path: Path
     shown = typed(notebook, "1", "0", "1", "bombed 1", "0", "1", "cloud 1 Ben 1", "score")
     first = score_of(notebook.pad)["rounds"][0]
     assert (first["bombed"], first["cloud"], first["taken"]) == (1, [[1, 1]], [0, 0, 1])
-    assert "0/1→2 −10" in shown.text
+    assert "0/1→2 −20" in shown.text
     typed(notebook, "bombed 1 0")
     assert notebook.line(1).problems
 

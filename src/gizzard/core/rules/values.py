@@ -133,8 +133,13 @@ def names(members: type[StrEnum]) -> Kind:
 
 def members_in_order(members: type[StrEnum]) -> Kind:
     """The same, in the order of the enumeration."""
-    kind, order = names(members), list(members)
-    return replace(kind, read=lambda value: tuple(sorted(kind.read(value), key=order.index)))
+    kind = names(members)
+    return replace(kind, read=lambda value: _in_order(kind.read(value), list(members)))
+
+
+def _in_order(chosen: Sequence[StrEnum], order: Sequence[StrEnum]) -> tuple[StrEnum, ...]:
+    """Each as often as it was chosen."""
+    return tuple(member for member in order for each in chosen if each == member)
 
 
 def choice_or_sizes(members: type[StrEnum]) -> Kind:
