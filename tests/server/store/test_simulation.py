@@ -60,6 +60,7 @@ def test_tables_of_a_node_that_is_cut_off_are_free_within_five_seconds(latency: 
     [
         ("the lease runs from the answer", 0, "before its lease ends"),
         ("the lease never ends", 5, "has not let go of"),
+        ("tables are lost although the lease goes on", 410, "although nothing had gone wrong"),
         ("the end of a lease is noticed late", 355, "has not let go of"),
         ("nodes are evicted too soon", 0, "before its lease ends"),
         ("nodes that live are evicted", 70, "before its lease ends"),

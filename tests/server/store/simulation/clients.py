@@ -57,7 +57,7 @@ class Guest:
             self._end("saved" if is_saved else "refused")
 
     def drop(self, reason: RequestError) -> None:
-        self._history.left(self)
+        self._history.dropped(self, reason.code)
         self._end(reason.code)
 
     def _end(self, outcome: str) -> None:

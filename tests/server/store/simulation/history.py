@@ -129,6 +129,12 @@ class History:
         """Somebody is disconnected from a table."""
         self._watching.pop(watcher, None)
 
+    def dropped(self, watcher: Watcher, why: str) -> None:
+        """Somebody is sent away from a table."""
+        self.left(watcher)
+        if why == "moved" and not self._network.last_fault:
+            self.fail(f"somebody was sent away from table {watcher.table}, although nothing had gone wrong")
+
     def _check_heard(self, there: Sequence[Watcher], text: str) -> None:
         for watcher in there if there and there[0].table not in self._erased else ():
             is_awake = watcher.process.alive and watcher.process.is_awake_for(HEARING_SECONDS)

@@ -44,6 +44,9 @@ LEASE: Final = {
         Membership, "_renewed", "self._renewed_at, self._ahead = asked,", "self._renewed_at, self._ahead = monotonic(),"
     ),
     "the lease never ends": Fault(PostgresStore, "_watch_lease", "self._tables_lost()", "pass"),
+    "tables are lost although the lease goes on": Fault(
+        PostgresStore, "_watch_lease", "left <= 0 and self._claimed", "self._claimed"
+    ),
     "the end of a lease is noticed late": Fault(
         PostgresStore, "_watch_lease", "left if left > 0 else self._beat", "self._beat"
     ),
