@@ -2031,6 +2031,13 @@ export interface PuzzleOption {
  *
  */
 export interface TableBody {
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
+  clock?: PartialClock | null;
   rules: {
     [k: string]: unknown;
   };
@@ -2041,13 +2048,6 @@ export interface TableBody {
   presets?: string[];
   deck?: string;
   seats?: (string | null)[] | null;
-  clock?: PartialClock | null;
-  spectators?: 'off' | 'on';
-  delay?: number;
-  chat?: 'free' | 'off' | 'phrases';
-  public?: boolean;
-  undo?: boolean;
-  hints?: boolean;
   avatar?:
     | (
         | 'alaric'
