@@ -55,6 +55,18 @@ def forehead() -> State:
     return bid_all(dealt(table(forehead=True, schedule=[1]), "9H", "4H", "NC", up="2D"), 0, 0, 0)
 
 
+def swapping() -> State:
+    """Seat 2 has played the Witch."""
+    state = dealt(table(schedule=[2], cards=["witch"]), "9H 2C", "4H KS", "Wi NC", up="2D")
+    return play_all(bid_all(state, 0, 0, 0), "9H 4H Wi")
+
+
+def changing() -> State:
+    """Seat 0, which has bid none, has taken the Cloud."""
+    state = bid_all(dealt(table(schedule=[2], cards=["cloud"]), "KC 2D", "Cl KS", "2C NC", up="2H"), 0, 0, 0)
+    return play_all(act(play_all(state, "KC"), 1, play="Cl", suit="C"), "2C")
+
+
 def over() -> State:
     return after_one_card_round(table(schedule=[1]), winner=0)
 
@@ -127,6 +139,10 @@ CASES: list[Case] = [
     ("trump-not-due", chosen, 0, {"play": "9H", "trump": "H"}),
     ("trump-not-due", lambda: play_all(chosen(), "9H 4H"), 2, {"play": "NC", "trump": "H"}),
     ("trump-not-due", lambda: play_all(playing(tricksy="suited"), "9H 4H"), 2, {"play": "ZC", "trump": "C"}),
+    ("rebid-range", changing, 0, {"cloud": -1}),
+    ("swap-due", swapping, 2, {"witch": None}),
+    ("swap-taken", swapping, 2, {"witch": ["NC", "KC"]}),
+    ("not-held", swapping, 2, {"witch": ["KS", "9H"]}),
     ("unseen", forehead, 0, {"play": "9H"}),
     ("seen", playing, 0, {"play": "?"}),
 ]

@@ -24,12 +24,11 @@ RULES: dict[str, Any] = {**PRESETS, **MORE}
 
 
 def winners(before: State, after: State) -> Iterator[int]:
-    """Who takes the trick to which the last card was played, as the game has it."""
+    """Who takes the trick to which the last card was played, as the game has it; of one bombed, who would have."""
     if after.position.played > before.position.played:
-        done = after.position.played // after.position.size
-        yield after.position.winners[done - 1 if after.position.trick_complete() else done]
+        yield after.position.next_leaders[-1]
     elif len(after.history) > len(before.history):
-        yield after.history[-1].winners[-1]
+        yield after.history[-1].next_leaders[-1]
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -11,7 +11,7 @@ from gizzard.core.game.fields import PLAY
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word
-from gizzard.core.native.struct import MAX_SEATS, Seats, Struct, Totals
+from gizzard.core.native.struct import MAX_SEATS, Struct, Totals
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.tricks import CALL, card_of
 
@@ -23,7 +23,7 @@ ENOUGH = 12
 class OpponentModel(Struct):
     """By seat: rounds with a bid, bids made, tricks above and below the bids, decisions, those like the heuristic's."""
 
-    _bidders: Seats
+    _bidders: Totals
     """The kind of player (see ``bidders``), PERSON unless it is known."""
     _rounds: Totals
     _met: Totals
