@@ -105,7 +105,9 @@ class TestValues:
             tricks = [[(play["seat"], play["card"]) for play in trick["plays"]] for trick in form["tricks"]]
             assert [[(seat, play.card) for seat, play in trick.plays] for trick in game.round.tricks] == tricks
             assert game.phase in ("deal", "over") or game.trump == form["trump"]
-            assert game.trick == next((trick.plays for trick in game.round.tricks if trick.winner is None), ())
+            assert game.trick == next(
+                (trick.plays for trick in game.round.tricks if trick.winner is trick.lead is None), ()
+            )
 
     def test_values_during_a_trick(self) -> None:
         game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], "9D")

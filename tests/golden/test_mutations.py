@@ -36,6 +36,7 @@ BENIGN = {
     ("rounds/*/named/cards", "another card"),  # in the round before an end that was given up
     ("rounds/*/tricks", "reverse"),  # of one trick
     ("rounds/*/tricks/*", "add"),
+    ("rounds/*/tricks/*/cloud", "another type"),  # 1 for -1, where both bring the same
     ("rounds/*/tricks/*/plays/*", "add"),
     ("rounds/*/tricks/*/plays/*/call", "flip"),  # where it changes nothing
     ("rounds/*/tricks/*/plays/*/trump", "another suit"),

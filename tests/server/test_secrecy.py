@@ -87,12 +87,11 @@ class Truth:
         """Who really gave what to whom, of a round in which everything was passed or pulled."""
         seats = len(self.hands)
         left = [(form["dealer"] + 1 + step) % seats for step in range(seats)]
-        for move in self.since:
-            if "pull" in move:
-                return [[(seat - 1) % seats, seat, card] for seat, card in zip(left, move["pull"], strict=True)]
+        pulls = [move["pull"] for move in self.since if "pull" in move]
+        pulled = [[(seat - 1) % seats, seat, card] for pull in pulls for seat, card in zip(left, pull, strict=True)]
         passed = [[move["seat"], (move["seat"] + 1) % seats, move["pass"]] for move in self.since if "pass" in move]
         whole = len(passed) // seats * seats  # of all times that everybody passed
-        return passed[:whole] + [given for given in passed[whole:] if given[0] == self.seat]
+        return pulled + passed[:whole] + [given for given in passed[whole:] if given[0] == self.seat]
 
     def all_bid(self) -> bool:
         return sum("bid" in move for move in self.since) == sum(bool(hand) for hand in self.hands)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
-from gizzard.core.formats.rounds import by_seat, suit_code
+from gizzard.core.formats.rounds import bid_changes, bombed_tricks, by_seat, suit_code
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
@@ -113,8 +113,8 @@ def entry_of(round_json: Mapping[str, Any]) -> Entry:
         agreed=tuple((seat, round_json["points"][seat]) for seat in round_json.get("by_hand", ())),
         joined=tuple((entry["seat"], entry["points"]) for entry in round_json.get("joined", ())),
         left=tuple(round_json.get("left", ())),
-        bombed=round_json.get("bombed", 0),
-        cloud=tuple((seat, change) for seat, change in round_json.get("cloud", ())),
+        bombed=bombed_tricks(round_json),
+        cloud=tuple(bid_changes(round_json)),
     )
 
 

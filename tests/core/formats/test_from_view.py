@@ -35,9 +35,9 @@ def facts(one: Sampler) -> dict[str, Any]:
 
 
 def worlds(one: Sampler, seed: int) -> list[Any]:
-    """Some samples, as everybody would see them. With extra cards, what was dealt is no part of a sample."""
+    """Some samples, as everybody would see them; with extra cards, without what was dealt, or passed at first."""
     samples = [one.sample(Rng(seed, number)) for number in range(3)]
-    return [(sample.extras or sample.dealt, sample.held, sample.bids, sample.passed) for sample in samples]
+    return [(sample.extras or (sample.dealt, sample.passed), sample.held, sample.bids) for sample in samples]
 
 
 def check(state: State, seat: int, seed: int) -> None:

@@ -69,7 +69,7 @@ def test_codes_of_today(code: str, rules: dict[str, object], deck: str, settings
 
 @pytest.mark.parametrize("preset", some(PRESETS))
 def test_codes_of_presets_are_short(preset: str) -> None:
-    assert len(table_code(parse({"players": 4, **PRESETS[preset]}))) <= 20
+    assert len(table_code(parse({"players": 4, **PRESETS[preset]}))) <= 21
 
 
 NO_CODES = "", "1", "2p4", "p4", "1p", "1q1", "1p4p5", "1p4b99", "1p4c30", "1p4c0.0", "1p4 ", "1p4b1.2", "1P4", "1p٤"

@@ -101,10 +101,21 @@ def bids(played: Played, viewer: Viewer) -> list[int | None]:
 def final_bids(form: Mapping[str, Any]) -> list[int | None]:
     """The bids of a finished round, of a record or a score, as they count: with the changes made after them."""
     bids: list[int | None] = list(form["bids"])
-    tricks = [(trick["winner"], trick["cloud"]) for trick in form.get("tricks", ()) if "cloud" in trick]
-    for seat, change in (*tricks, *form.get("cloud", ())):
+    for seat, change in bid_changes(form):
         bids[seat] = (bids[seat] or 0) + change
     return bids
+
+
+def bid_changes(form: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Whose bid the Cloud changed in a finished round, and by how much, in order."""
+    tricks = [(trick["winner"], trick["cloud"]) for trick in form.get("tricks", ()) if "cloud" in trick]
+    return [*tricks, *((seat, change) for seat, change in form.get("cloud", ()))]
+
+
+def bombed_tricks(form: Mapping[str, Any]) -> int:
+    """The number of tricks of a finished round that nobody took."""
+    bombed: int = form.get("bombed", 0)
+    return bombed + sum(trick["winner"] is None for trick in form.get("tricks", ()))
 
 
 def werewolf(played: Played) -> object:
