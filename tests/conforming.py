@@ -36,7 +36,7 @@ def check_message(text: str | bytes) -> None:
 
 
 def _as_sent(message: Any, kind: Any) -> Any:
-    """What is left of a message that is read as one of a type and sent again; None if it is not of the type."""
+    """A message read as one of a type and encoded again; None if it is not of the type."""
     try:
         return decode_json(encode(decode_json(encode(message), kind)))
     except msgspec.ValidationError:

@@ -201,7 +201,7 @@ def _recorded_move(state: State, form: Mapping[str, Any]) -> Form:
 
 
 def _said(state: State, play: Mapping[str, Any]) -> Form:
-    """The action by which a play, or what is said after it, was made: all its parts are in the record."""
+    """The action by which a play, or the naming after it, was made: all its parts are in the record."""
     made = {**play, "play": play["card"]}
     return next(dict(form) for form in view(state, play["seat"])["legal"] if form.items() <= made.items())
 

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM where they cannot be handled at once; tests/cli/test_interrupt.py has whole commands."""
+"""Ctrl-C and SIGTERM when they cannot be handled immediately; tests/cli/test_interrupt.py has whole commands."""
 
 from __future__ import annotations
 

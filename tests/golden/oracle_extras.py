@@ -1,7 +1,7 @@
 """A game with the extra cards of the anniversary editions, judged as a record tells it, from the text of their rules.
 
-Where the 60 cards have a kind by their code, a play here has one by what it is and what was said with it: a suit card,
-a Wizard, a Jester, or the code of an extra card that is neither.
+Where the 60 cards have a kind by their code, a play here has one by what it is and the suit or role
+named with it: a suit card, a Wizard, a Jester, or the code of an extra card that is neither.
 """
 
 from typing import Any, NamedTuple

@@ -82,7 +82,7 @@ class Witness:
             self.events.append(("bids", frozenset(self.bids.items())))
 
     def play(self, form: Mapping[str, Any], before: State, after: State) -> None:
-        """A card, or what is said with it once it has turned up another."""
+        """A card, or the suit or role named for the card that it turned up."""
         if before.position.phase == VAMPIRE_WORD:
             self.events.pop()
         position = after.position

@@ -67,7 +67,7 @@ class Hidden:
         }
 
     def other_cards(self) -> Log:
-        known = seen_cards(self.state, self.seat) | {"We"}  # who holds the Werewolf is asked at once
+        known = seen_cards(self.state, self.seat) | {"We"}  # the Werewolf's holder chooses immediately
         unseen = sorted(set(codes_of(deck_with(self.state.position.extras))) - known)
         unseen = self.rng.sample(unseen, min(len(unseen), self.rng.choice([2, 3, 60])))
         labels = dict(zip(unseen, unseen[1:] + unseen[:1], strict=True))

@@ -1,8 +1,8 @@
 """Counts messages of tables with extra cards that tell nothing hidden: ``python -m tests.server.secrecy_count 100000``.
 
 Games with all nine cards, open and delayed bids, the Cloud early and late, are played over sockets, and every message
-to a seat and to a spectator is looked at as ``test_secrecy`` does. Prints how many there were; a leak ends it. A second
-number is that of the first game.
+to a seat and to a spectator is checked as in ``test_secrecy``. Prints how many there were; a leak ends it. A second
+number is the first game's.
 """
 
 import sys
@@ -38,7 +38,7 @@ def looked_at(server: Server, number: int) -> int:
 
 
 def main(wanted: int, first: int = 0) -> None:
-    """Play until so many messages have been looked at."""
+    """Play until this number of messages has been checked."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "tables.sqlite3")
         messages = 0

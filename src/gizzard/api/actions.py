@@ -147,7 +147,7 @@ class Play(Action):
 
 @dataclass(frozen=True, repr=False)
 class Say(Action):
-    """Say what the card is that a Vampire has just turned up, after playing it.
+    """Name the suit or role of the card that a Vampire has just turned up, after playing it.
 
     If only a trump is to be named, that is a ``ChooseTrump``.
 
@@ -335,7 +335,7 @@ def _read(action_json: Mapping[str, Any]) -> Action:
 
 
 def read_play(card: str, form: Mapping[str, Any]) -> Play:
-    """A play of a card, with what is said with it in this JSON."""
+    """A play of a card, with the suit, role and trump named in this JSON."""
     return Play(card, form.get("call"), form.get("trump"), form.get("suit"), form.get("as"))
 
 

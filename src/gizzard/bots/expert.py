@@ -53,7 +53,7 @@ CLOSE_MARGIN = 0.6
 MARGIN_WITH_EXTRAS = 1.5
 DEALS_WITH_EXTRAS = 3
 """The margin in rounds with extra cards, and how many times as many deals: the nets take these for other cards, so what
-they predict counts for less, and the look-ahead goes on to the end of the round."""
+they predict counts for less, and the look-ahead continues to the end of the round."""
 
 POINTS_WEIGHT = 0.01
 """Winning probability added for each ten points of the standard game, so that points still matter in a decided game."""
@@ -146,7 +146,7 @@ def evaluate(position: Position, seat: int, opponents: OpponentModel, nets: dict
 
 
 def tried(observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int) -> Evaluation:
-    """Every action after a card or a trick with extra cards: what is said, a change of the bid, a swap."""
+    """Every action after a card or a trick with extra cards: a suit or role, a change of the bid, a swap."""
     position, seat = observation.position, observation.seat
     actions, bid = position.legal(seat), position.bids[seat]
     bids = [bid + 2 * action - 1 if position.phase == REBID else bid for action in actions]

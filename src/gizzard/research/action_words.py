@@ -56,7 +56,7 @@ def _written(kind: str, value: object) -> str:
 
 
 def options(said: Mapping[str, Any]) -> str:
-    """What is said with an action, in words, each after a space."""
+    """The suit, role, call and trump of an action in words, each after a space."""
     words = "".join(f" {part} {said[part]}" for part in ("suit", "as") if part in said)
     if said.get("call"):
         words += " call"

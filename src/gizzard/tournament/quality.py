@@ -34,7 +34,7 @@ def quality(tournament: Tournament, number: int) -> tuple[Figure, ...]:
         The figures: the lower, the better. A knock-out round has only one, the table sizes.
 
     Raises:
-        Refused: there is no such round.
+        Refused: the round does not exist.
     """
     if not 1 <= number <= len(tournament.rounds):
         raise Refused(f"round {number}", f"{len(tournament.rounds)} are paired")

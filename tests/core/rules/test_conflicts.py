@@ -112,7 +112,7 @@ ALONE: list[tuple[dict[str, Any], tuple[str, tuple[str, ...]]]] = [
     ({"players": 4, "cards": ["fairy"]}, CARDS_ALONE),
     # extra cards with forehead
     ({"players": 4, "cards": ["bomb"], "forehead": True}, ("cards-forehead", ("cards", "forehead"))),
-    # werewolf or vampire where nothing is turned up
+    # werewolf or vampire without a turn-up
     ({"players": 4, "cards": ["werewolf"], "trump": "rotating"}, CARDS_ROTATING),
     ({"players": 4, "cards": ["bomb", "werewolf", "vampire"], "trump": "rotating"}, CARDS_ROTATING),
     ({"players": 4, "cards": ["bomb", "juggler", "cloud", "vampire"], "schedule": [16, 16]}, CARDS_ALL_DEALT),

@@ -36,7 +36,7 @@ class Faulty(SQLiteStore):
         self.claimed: set[str] = set()
         self.refusal: StoreError | None = None
         self.answers = True
-        """Whether anybody is told what became of an entry; not if the process is killed before."""
+        """Whether anybody learns the fate of an entry; not if the process is killed before."""
         self.retired, self.watched = 0, 0
 
     def watch(self, lost: Lost) -> None:

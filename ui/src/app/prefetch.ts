@@ -1,7 +1,7 @@
 import { routeOf } from './manifest';
 import { loadPart } from './parts';
 
-/** Loads the page at an address and its texts at once, before somebody goes there; it may fail. */
+/** Loads the page at an address and its texts in advance; it may fail. */
 export function expectVisit(address: string): void {
   const { component, texts } = routeOf(address).page;
   void loadPart(component, texts).catch(() => {});

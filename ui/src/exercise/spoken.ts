@@ -2,7 +2,7 @@ import { labelled, list } from '../i18n/locale.svelte';
 import type { Frame } from '../game/frames';
 import { handLine, trumpLine, type Localizer } from '../table/words/narrate';
 
-/** What is shown of a table: what a learner has met. */
+/** The parts of a table that a learner has met. */
 export interface Known {
   trump: boolean;
   bids: boolean;

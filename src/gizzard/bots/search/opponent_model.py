@@ -75,7 +75,7 @@ class OpponentModel(Struct):
         return novices
 
     def name_bidders(self, bidders: Sequence[int]) -> None:
-        """Say what kind of player sits where. Raises ValueError for an unknown kind, or too many."""
+        """Set the kind of player in each seat. Raises ValueError for an unknown kind, or too many."""
         if len(bidders) > MAX_SEATS or any(not PERSON <= bidder <= EXPERT for bidder in bidders):
             raise ValueError(f"bidders are {PERSON} to {EXPERT} for at most {MAX_SEATS} seats")
         for seat, bidder in enumerate(bidders):

@@ -127,7 +127,7 @@ def chosen(position: Position, seat: int, policy: int, rng: Rng, card_values: Ca
 
 
 def play_with_extras(position: Position, seat: int, rng: Rng) -> None:
-    """Play all cards at random in a plain round with extra cards, until something else is asked for."""
+    """Play all cards at random in a plain round with extra cards, until another kind of choice is due."""
     while seat != NO_SEAT:
         hand: Hand = playable(position._held[seat], position.led)
         printed = popcount(hand)

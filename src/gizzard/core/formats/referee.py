@@ -180,7 +180,7 @@ def _without_words(form: object) -> object:
 
 
 _VERBS = {"trump": "choose trump", "cloud": "change the bid by", "witch": "swap"}
-"""What a seat does with an action, where that is not its key."""
+"""Verbs for the actions whose key is not a verb."""
 
 
 def _refused(position: Position, move: Move) -> str:

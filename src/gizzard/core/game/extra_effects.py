@@ -1,6 +1,6 @@
 """What extra cards do after a trick, and before the bids: a pass, a change of a bid, a swap; the Werewolf's trump.
 
-The functions ask a seat, count its choices and apply what it chose. ``core.game.position`` goes on from there.
+The functions ask a seat, count its choices and apply what it chose. ``core.game.position`` continues from there.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def swap_werewolf(position: Fields, seat: int, action: int) -> None:
     position.nameable = 0
 
 
-# What is due after a trick
+# Effects after a trick
 
 
 def count_among_extras(position: Fields) -> None:

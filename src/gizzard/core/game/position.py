@@ -642,7 +642,7 @@ class Position(Fields):
         return self._after_effect(PLAY)
 
     def _after_effect(self, done: int) -> int:
-        """Go on after the play of a trick with extra cards, or after a phase that it brought."""
+        """Continue after the play of a trick with extra cards, or after a phase that it brought."""
         return NO_SEAT if asked_after(self, done) else self._next_trick()
 
     def _next_trick(self) -> int:

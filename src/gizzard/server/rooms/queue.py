@@ -62,7 +62,7 @@ class WorkQueue(Generic[C]):
         task.add_done_callback(self._jobs.discard)
 
     def end(self) -> None:
-        """Hold nothing from now on: the room is closed, and whoever waits is to hear so at once."""
+        """Hold nothing from now on: the room is closed, and those who wait are notified immediately."""
         self._ended = True
         self._run()
 

@@ -81,7 +81,7 @@ def json_response(content: object, status: int = 200, headers: Mapping[str, str]
 
 
 def accepts_gzip(headers: Headers) -> bool:
-    """Whether the client accepts gzip; ``gzip;q=0`` says that it does not."""
+    """Whether the client accepts gzip; ``gzip;q=0`` refuses it."""
     return any(re.fullmatch(ACCEPTED, coding.strip()) for coding in headers.get("accept-encoding", "").split(","))
 
 

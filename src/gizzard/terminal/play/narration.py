@@ -218,7 +218,7 @@ class Narrator:
         return self.voice.say("why", reason=self.voice.say(f"why.{trick.why}")) if trick else ""
 
     def _play(self, view: View, play: Play, known: Play | None) -> Iterator[str]:
-        """A card, and what was said with it; ``known``: the same as it was told already."""
+        """A card with its named suit or role; ``known``: the same as it was announced already."""
         told: set[str] = {*known} if known else set()
         if known is None:
             yield self._of("play", view, play["seat"], card=self.voice.card(play["card"]))

@@ -15,7 +15,7 @@ from tests.server.store.simulation.virtual import Process
 from tests.server.store.simulation.words import LOG, Word
 
 HEARING_SECONDS: Final = 1.0
-"""How long it may take until everybody at a table has heard what is said."""
+"""How long it may take until everybody at a table has received a message."""
 
 
 class Watcher(Protocol):
