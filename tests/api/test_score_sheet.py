@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import gizzard as gz
+from gizzard.tournament.results import outcome_of
 from tests.api.playing import everything, small, states
 from tests.sizes import some
 
@@ -23,6 +24,7 @@ def test_sheet_of_a_record_has_its_points(rules: gz.RuleSet) -> None:
     assert [list(played.points) for played in found.rounds] == [form["points"] for form in record["rounds"]]
     assert (found.totals, list(found.winners)) == (tuple(record["rounds"][-1]["scores"]), record["winners"])
     assert [line.name for line in found.standings if line.wins] == [NAMES[seat] for seat in found.winners]
+    assert [tally.correct for tally in found.tallies if tally] == outcome_of(record)[1]
     gz.check(found.to_json())
     assert gz.ScoreSheet.from_json(found.to_json()) == found
 

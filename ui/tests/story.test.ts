@@ -37,6 +37,16 @@ describe('the story of a game', () => {
     ]);
   });
 
+  it('counts a bid as the Cloud changed it', () => {
+    const [round] = game([
+      [0, 1, 0],
+      [1, 0, 0],
+      [30, -10, 20],
+    ]);
+    const changed = { ...round!, tricks: [{ plays: [], winner: 0, cloud: 1 }] };
+    expect([0, 1, 2].map((seat) => bidsMade([changed], seat).made)).toEqual([1, 0, 1]);
+  });
+
   it('leaves out rounds without a bid, and rounds after a seat has left', () => {
     const rounds = game(
       [

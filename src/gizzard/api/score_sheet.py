@@ -17,6 +17,7 @@ from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.score import pad_of, score_of
 from gizzard.scorepad.score_referee import referee_game
 from gizzard.scorepad.sheet import Line, final_standing, lines, over
+from gizzard.scorepad.standing import changed_bids
 
 BySeat = tuple[int | None, ...]
 
@@ -236,8 +237,9 @@ class ScoreSheet:
     def tallies(self) -> tuple[Tally | None, ...]:
         """By seat: what the game adds to the ``standings`` of several games; None if nobody has taken the seat."""
         correct, winners = [0] * len(self.names), self.winners
-        for played in self.rounds:
-            for seat, (bid, taken) in enumerate(zip(played.bids, played.taken, strict=True)):
+        for line in lines(self._pad):
+            bids = changed_bids(line.frame, line.entry)
+            for seat, (bid, taken) in enumerate(zip(bids, line.entry.taken, strict=True)):
                 correct[seat] += bid is not None and bid == taken
         return tuple(
             None if total is None else Tally(name, total, 1, int(seat in winners), correct[seat])

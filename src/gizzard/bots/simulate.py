@@ -14,7 +14,7 @@ from gizzard.bots.parallel.pool import InProcess, Pool
 from gizzard.bots.search.playouts import WIN, play_games, play_round, policy_named
 from gizzard.bots.search.playouts import Tally as Played
 from gizzard.core.formats.record import record_of
-from gizzard.core.formats.rounds import Round, final_bids, round_json
+from gizzard.core.formats.rounds import Round, bids_now, round_json
 from gizzard.core.game.fields import OVER
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
@@ -144,7 +144,7 @@ class Tally:
         for seat, score in enumerate(record["rounds"][-1]["scores"]):
             self.points[seat] += score
         for round_ in record["rounds"]:
-            for seat, (bid, taken) in enumerate(zip(final_bids(round_), round_["taken"], strict=True)):
+            for seat, (bid, taken) in enumerate(zip(bids_now(round_), round_["taken"], strict=True)):
                 self.bids[seat] += bid is not None
                 self.bids_met[seat] += bid is not None and bid == taken
 

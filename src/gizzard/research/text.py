@@ -7,7 +7,7 @@ from typing import Any
 
 from gizzard.core import texts
 from gizzard.core.cards import EXTRA_CODES
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.types import Trick
 from gizzard.core.formats.view import View
 from gizzard.core.rules.extras import Extra
@@ -149,14 +149,14 @@ def _by_seat(values: Sequence[object]) -> str:
 
 
 def _result(round_json: Round) -> str:
-    pairs = zip(round_json["taken"], round_json["bids"], strict=True)
+    pairs = zip(round_json["taken"], bids_now(round_json), strict=True)
     return f"{round_json['number']}) " + " ".join(
         "out" if taken is None else f"{taken}/{'-' if bid is None else bid}" for taken, bid in pairs
     )
 
 
 def _bids(round_json: Round) -> str:
-    bids, taken = _by_seat(round_json["bids"]), _by_seat(round_json["taken"])
+    bids, taken = _by_seat(bids_now(round_json)), _by_seat(round_json["taken"])
     tricks = f"Tricks taken: {taken}." if any(round_json["taken"]) else "No tricks are taken yet."
     return f"Tricks bid: {bids}. {tricks}"
 

@@ -11,7 +11,7 @@ from gizzard.core.csv_table import BadTable, headed, integer, read
 from gizzard.core.errors import quoted
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.core.formats.result import MOST, NotAResult, read_result
-from gizzard.core.formats.rounds import final_bids
+from gizzard.core.formats.rounds import bids_now
 from gizzard.core.names import skeleton
 from gizzard.core.rules.deal import MIN_PLAYERS, full_deal
 from gizzard.core.rules.parsing import parse
@@ -155,7 +155,7 @@ def result_of_game(tournament: Tournament, game: object, name: str | None) -> Re
 def outcome_of(game: Mapping[str, Any]) -> tuple[list[int], list[int]]:
     """The points and the number of rounds bid right, by seat, of a record or score that was played to the end."""
     points = game["rounds"][-1]["scores"]
-    rounds = [(final_bids(one), one["taken"]) for one in game["rounds"]]
+    rounds = [(bids_now(one), one["taken"]) for one in game["rounds"]]
     correct = [
         sum(bids[seat] is not None and bids[seat] == taken[seat] for bids, taken in rounds)
         for seat in range(len(points))

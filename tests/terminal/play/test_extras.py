@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.terminal.faces import Faces
-from gizzard.terminal.play.choices import Fork, bid_now, in_order, label, main_fork, next_fork
+from gizzard.terminal.play.choices import Fork, in_order, label, main_fork, next_fork
 from gizzard.terminal.voice import Voice
 
 VOICE = Voice("en")
@@ -46,7 +46,7 @@ def test_extra_cards_are_held_after_the_others() -> None:
 def test_a_bid_counts_with_its_changes_as_far_as_they_are_shown() -> None:
     tricks: list[Any] = [{"plays": [], "winner": 1, "cloud": 1}, {"plays": [], "winner": 0, "cloud": None}]
     form = Round(number=1, dealer=0, cards=2, hands=[], turn_up=None, trump=None, bids=[0, 1], tricks=tricks, taken=[])
-    assert [bid_now(form, seat) for seat in (0, 1)] == [0, 2]
+    assert bids_now(form)[:2] == [0, 2]
 
 
 def test_an_extra_card_is_typed_by_its_name_or_its_code() -> None:

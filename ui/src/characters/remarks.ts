@@ -1,3 +1,4 @@
+import { bidNow } from '../game/effects';
 import type { Frame } from '../game/frames';
 import type { Bots } from '../table/words/botNames';
 import type { ChatPhrase, Round } from '../app/wire';
@@ -35,16 +36,18 @@ function hash(words: string): number {
 }
 
 const off = (round: Round, seat: number): number | null => {
-  const bid = round.bids[seat];
-  return bid === null || bid === undefined ? null : Math.abs(bid - (round.taken[seat] ?? 0));
+  const bid = bidNow(round, seat);
+  return bid === null ? null : Math.abs(bid - (round.taken[seat] ?? 0));
 };
 
 /** The most notable event for the seat in the round just scored; null if there was none. */
 function mood(round: Round, seat: number, seats: readonly number[]): keyof Temperament | null {
   const missed = off(round, seat) ?? 0;
   if (missed >= 2) return 'missed';
-  if (missed === 0 && (round.bids[seat] ?? 0) >= BOLD) return 'made';
-  return seats.some((other) => off(round, other) === 0 && (round.bids[other] ?? 0) >= BOLD) ? 'praise' : null;
+  if (missed === 0 && (bidNow(round, seat) ?? 0) >= BOLD) return 'made';
+  return seats.some((other) => off(round, other) === 0 && (bidNow(round, other) ?? 0) >= BOLD)
+    ? 'praise'
+    : null;
 }
 
 /**

@@ -12,15 +12,18 @@ export const isSettling = (view: View): boolean => SETTLING.includes(view.phase)
 /** The trick on the table is finished, and so is all that follows from its cards. */
 export const isSettled = (view: View): boolean => lastTrickDone(view) && !isSettling(view);
 
+/** The bids of a round as made, and the tricks in which they may have been changed. */
+export type Bids = Pick<Round, 'bids'> & Partial<Pick<Round, 'tricks'>>;
+
 /** A seat's bid with the changes of it that the viewer knows; null if there is none, or it is not shown. */
-export function bidNow({ bids, tricks }: Pick<Round, 'bids' | 'tricks'>, seat: number): number | null {
+export function bidNow({ bids, tricks = [] }: Bids, seat: number): number | null {
   const changes = tricks.flatMap(({ winner, cloud }) => (winner === seat ? (cloud ?? []) : []));
   const bid = bids[seat] ?? null;
   return bid === null ? null : changes.reduce((sum, change) => sum + change, bid);
 }
 
 /** A seat's bid as made, if it has been changed since; else null. */
-export const bidBefore = (round: Pick<Round, 'bids' | 'tricks'>, seat: number): number | null =>
+export const bidBefore = (round: Bids, seat: number): number | null =>
   bidNow(round, seat) === round.bids[seat] ? null : (round.bids[seat] ?? null);
 
 /** @param up  the card that lies up, which a Vampire is; a Jester if that is none, or the Werewolf */

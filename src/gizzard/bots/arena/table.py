@@ -15,7 +15,7 @@ from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.core.formats.actions import ActionJson, read_action
 from gizzard.core.formats.record import record_of
-from gizzard.core.formats.rounds import final_bids
+from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
@@ -143,7 +143,7 @@ def _result(game: Game, record: Record, seats: list[_Seat]) -> GameResult:
         scores=record["rounds"][-1]["scores"],
         winners=record["winners"],
         rounds=[
-            RoundResult(round_["cards"], final_bids(round_), round_["taken"], round_["points"])
+            RoundResult(round_["cards"], bids_now(round_), round_["taken"], round_["points"])
             for round_ in record["rounds"]
         ],
         seats=[seat.result() for seat in seats],

@@ -98,17 +98,18 @@ def bids(played: Played, viewer: Viewer) -> list[int | None]:
     return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(played.bids_made)]
 
 
-def final_bids(form: Mapping[str, Any]) -> list[int | None]:
-    """The bids of a finished round, of a record or a score, as they count: with the changes made after them."""
+def bids_now(form: Mapping[str, Any]) -> list[int | None]:
+    """The bids of a round in a view, record or score as they count: with all later changes that are shown."""
     bids: list[int | None] = list(form["bids"])
     for seat, change in bid_changes(form):
-        bids[seat] = (bids[seat] or 0) + change
+        bid = bids[seat]
+        bids[seat] = None if bid is None else bid + change
     return bids
 
 
 def bid_changes(form: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Whose bid the Cloud changed in a finished round, and by how much, in order."""
-    tricks = [(trick["winner"], trick["cloud"]) for trick in form.get("tricks", ()) if "cloud" in trick]
+    """Whose bid the Cloud changed in a round, and by how much, in order, as far as it is shown."""
+    tricks = [(trick["winner"], trick["cloud"]) for trick in form.get("tricks", ()) if trick.get("cloud")]
     return [*tricks, *((seat, change) for seat, change in form.get("cloud", ()))]
 
 

@@ -23,7 +23,9 @@ class FinishedRound:
     trump: Suit
     """The trump when play began, or NO_SUIT."""
     bids: tuple[int, ...]
-    """By seat; NO_BID for a dealer who does not bid and for a seat that was out."""
+    """By seat, as they count at the end; NO_BID for a dealer who does not bid and for a seat that was out."""
+    bids_made: tuple[int, ...]
+    """The same before any was changed."""
     special: Special | None
     """The special rule in force."""
     named: Special | None
@@ -82,11 +84,6 @@ class FinishedRound:
         """The mask of the seats that played the round."""
         return sum(1 << seat for seat in self.order)
 
-    @property
-    def bids_made(self) -> tuple[int, ...]:
-        """The bids, before any was changed."""
-        return self.bids
-
     def word_due(self) -> bool:
         """Whether somebody has still to say something with a card."""
         return False
@@ -110,7 +107,8 @@ def finished_round(position: Position) -> FinishedRound:
         hands=position.dealt,
         turn_up=position.turn_up,
         trump=position.opening_trump,
-        bids=tuple(position.bids_made),
+        bids=tuple(position.bids),
+        bids_made=tuple(position.bids_made),
         special=position.special,
         named=position.named,
         exchanged=tuple(position.exchanged),

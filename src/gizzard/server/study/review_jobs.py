@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, TypedDict
 
 from gizzard.bots.parallel.local import ThreadPool
-from gizzard.core.formats.rounds import final_bids
+from gizzard.core.formats.rounds import bids_now
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.feed.replay import check_record
 from gizzard.server.tables.messages import ReplayBody
@@ -41,7 +41,7 @@ def outline(record: Mapping[str, Any]) -> Outline:
     if not rounds:
         raise RequestError("no-rounds")
     missed = [
-        [played["number"] for played in rounds if final_bids(played)[seat] != played["taken"][seat]]
+        [played["number"] for played in rounds if bids_now(played)[seat] != played["taken"][seat]]
         for seat in range(len(record["players"]))
     ]
     return {"rounds": len(rounds), "missed": missed}

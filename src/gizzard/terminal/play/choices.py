@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import SHOWN_AT_ROUND_END, Bidding
 from gizzard.terminal.play.table import Action
@@ -96,7 +96,7 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
         case "cloud":
             assert view["round"] is not None
             assert view["seat"] is not None
-            return voice.say("ask.cloud", bid=bid_now(view["round"], view["seat"]))
+            return voice.say("ask.cloud", bid=bids_now(view["round"])[view["seat"]])
         case about:
             return voice.say(f"ask.{about}")
 
@@ -133,13 +133,6 @@ def _play_question(voice: Voice, view: View) -> str:
         return voice.say("ask.play")
     holds = any(code[1] == suit and code[0] not in "ZN" for code in view["hand"] or ())
     return voice.say("ask.play.follow" if holds else "ask.play.free", suit=voice.suit(suit))
-
-
-def bid_now(round_json: Round, seat: int) -> int | None:
-    """A seat's bid with its changes, as far as they are shown; None if it has none, or it is not shown."""
-    made = round_json["bids"][seat]
-    changes = [trick.get("cloud") or 0 for trick in round_json["tricks"] if trick.get("winner") == seat]
-    return None if made is None else made + sum(changes)
 
 
 def in_order(hand: Sequence[str], trump: str | None) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.types import Play
 from gizzard.core.formats.types import Trick as PlayedTrick
 from gizzard.core.formats.view import View
@@ -13,7 +13,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.trump import TURNED_UP
-from gizzard.terminal.play.choices import bid_now, in_order
+from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.table import Transition, Trick
 from gizzard.terminal.voice import Voice, signed, written
 
@@ -195,7 +195,7 @@ class Narrator:
             if now["cloud"] is None:
                 yield self.voice.say("cloud.hidden", name=self._name(view, seat))
             else:
-                yield self._of("cloud", view, seat, bid=bid_now(round_json, seat))
+                yield self._of("cloud", view, seat, bid=bids_now(round_json)[seat])
         if "witch" in now and "witch" not in known:
             yield self._swapped(view, now)
 
@@ -239,13 +239,12 @@ class Narrator:
     def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""
         yield self.voice.say("result.title", number=round_json["number"])
-        for seat, points in enumerate(round_json["points"]):
+        for seat, (points, bid) in enumerate(zip(round_json["points"], bids_now(round_json), strict=True)):
             if points is not None:
-                bid = "–" if round_json["bids"][seat] is None else bid_now(round_json, seat)
                 yield self.voice.say(
                     "result.line",
                     name=self._name(view, seat),
-                    bid=bid,
+                    bid="–" if bid is None else bid,
                     taken=round_json["taken"][seat],
                     points=signed(points),
                     total=written(round_json["scores"][seat]),
@@ -281,7 +280,7 @@ class Narrator:
 
     def state(self, view: View, round_json: Round, seat: int) -> str:
         """A player's bid and tricks."""
-        voice, bid, taken = self.voice, bid_now(round_json, seat), round_json["taken"][seat]
+        voice, bid, taken = self.voice, bids_now(round_json)[seat], round_json["taken"][seat]
         if taken is None:
             return voice.say("score.out")
         if seat == round_json["dealer"] and not spec_of(view, round_json).dealer_bids:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from gizzard.core import texts
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fitted
 from gizzard.terminal.play.choices import Fork, Value, label
@@ -140,7 +140,7 @@ def _finished(view: View) -> Sequence[Round]:
 
 
 def _cell(round_json: Round, seat: int, width: int, dim: str) -> Text:
-    points, bid = round_json["points"][seat], round_json["bids"][seat]
+    points, bid = round_json["points"][seat], bids_now(round_json)[seat]
     if points is None:
         return Text()
     made = "–" if bid is None else str(bid)

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
@@ -166,7 +166,7 @@ class PlayApp(TalkApp):
             self.voice.say("round.cards", n=round_json["cards"]),
             self._trump(view, round_json),
         ]
-        bids = [bid for bid in round_json["bids"] if bid is not None]
+        bids = [bid for bid in bids_now(round_json) if bid is not None]
         if len(bids) > 1 and spec_of(view, round_json).bids_asked:
             parts.append(self.voice.say("bar.bids", bids=sum(bids), n=round_json["cards"]))
         if "special" in round_json:

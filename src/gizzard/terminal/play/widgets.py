@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import (
     CARD_HEIGHT,
@@ -29,7 +29,7 @@ from gizzard.terminal.drawing import (
     place_in_fan,
 )
 from gizzard.terminal.faces import Faces
-from gizzard.terminal.play.choices import Value, bid_now
+from gizzard.terminal.play.choices import Value
 from gizzard.terminal.play.narration import spec_of
 from gizzard.terminal.play.table import Trick
 from gizzard.terminal.themes import COLOURS, Colours
@@ -287,7 +287,7 @@ class Seats(ThemedWidget):
         return self._voice.say("seat.points", n=view["scores"][seat]).replace("-", "−")
 
     def _bid(self, view: View, round_json: Round, seat: int) -> str:
-        bid, taken = bid_now(round_json, seat), round_json["taken"][seat]
+        bid, taken = bids_now(round_json)[seat], round_json["taken"][seat]
         if taken is None:
             return ""
         if seat == round_json["dealer"] and not spec_of(view, round_json).dealer_bids:

@@ -43,6 +43,7 @@ const roundOf =
     Number.isInteger(value.number) &&
     Number.isInteger(value.cards) &&
     listOf(Number.isInteger, players)(value.scores) &&
+    (value.tricks === undefined || listOf(isObject)(value.tricks)) &&
     ['bids', 'taken', 'points'].every((key) => listOf(orNull(Number.isInteger), players)(value[key]));
 
 /** A game from an imported record; null if the record is invalid or has no id. */

@@ -1,7 +1,8 @@
 import type { Round } from '../../app/wire';
+import { bidNow, type Bids } from '../../game/effects';
 
 /** The parts of a scored round that the story of a game needs: by seat, null if a seat had left or had no bid. */
-export type ScoredRound = Pick<Round, 'number' | 'cards' | 'bids' | 'taken' | 'points' | 'scores'>;
+export type ScoredRound = Pick<Round, 'number' | 'cards' | 'taken' | 'points' | 'scores'> & Bids;
 
 export interface BidsMade {
   made: number;
@@ -20,7 +21,7 @@ const pointsOf = (round: ScoredRound, seat: number): number | null => round.poin
 
 /** Null where the seat had no bid, or did not play. */
 export function madeBid(round: ScoredRound, seat: number): boolean | null {
-  const bid = round.bids[seat] ?? null;
+  const bid = bidNow(round, seat);
   return bid === null || pointsOf(round, seat) === null ? null : bid === round.taken[seat];
 }
 

@@ -1,4 +1,5 @@
 import { labelled, list } from '../../i18n/locale.svelte';
+import { bidNow } from '../../game/effects';
 import type { Frame } from '../../game/frames';
 import { handLine, trumpLine, turnLine, type Localizer } from './narrate';
 
@@ -12,7 +13,9 @@ export function describeSituation(frame: Frame, localizer: Localizer): string[] 
     onTable.length > 0 ? localizer.t('say.table', { list: list(onTable) }) : localizer.t('say.nothing'),
   ];
   if (seat !== null)
-    lines.push(localizer.t('say.situation', { bid: round.bids[seat] ?? '–', taken: round.taken[seat] ?? 0 }));
+    lines.push(
+      localizer.t('say.situation', { bid: bidNow(round, seat) ?? '–', taken: round.taken[seat] ?? 0 }),
+    );
   const held = handLine(frame.view, localizer);
   if (held) lines.push(held);
   const turn = turnLine(frame, localizer);
