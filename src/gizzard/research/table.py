@@ -14,6 +14,7 @@ from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
 from gizzard.bots.env.numbers import ACTION_NUMBERS, NO_ACTION, actions_of_numbers
 from gizzard.bots.levels import LEVELS, policy_of
 from gizzard.bots.observation import Observation, Policy
+from gizzard.bots.search.observation import unobservable
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASE_NAMES
 from gizzard.core.formats.rounds import shared_round_json
@@ -62,7 +63,7 @@ def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = 
     except RulesRefused as refused:
         raise ValueError(refused.say()) from None
     if found.cards:
-        raise ValueError("observations have no place for extra cards: play without `cards`")
+        raise unobservable()
     return found
 
 

@@ -54,7 +54,7 @@ class Chances:
     ) -> None:
         counts = tuple(opponents.by_seat(seat) for seat in range(position.players))
         totals = position.number, position.dealer, position.playing, position.named, tuple(position.scores)
-        identity = position.round_table, totals, counts, tuple(opponents.bidders)
+        identity = position.round_table, totals, counts, opponents.novices
         self._trials, self._rest = trials, _rest_after(_Round(identity, position, opponents, nets, seed % 2**64))
 
     def of(self, index: int) -> Mean:

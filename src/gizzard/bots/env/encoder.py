@@ -18,7 +18,16 @@ from gizzard.bots.env.numbers import (
     number_of_action,
     speaker_of,
 )
-from gizzard.bots.search.observation import RULES, SEEN, VOIDS, WIDTH, relative, write_hands, write_rules
+from gizzard.bots.search.observation import (
+    RULES,
+    SEEN,
+    VOIDS,
+    WIDTH,
+    relative,
+    unobservable,
+    write_hands,
+    write_rules,
+)
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import NO_CARD, NO_SUIT, WIZARD_RANK, Hand
 from gizzard.core.game.fields import PASS, PLAY
@@ -98,7 +107,7 @@ class Encoder(Struct):
             seat: int = lowest(position.waiting) if position.waiting else 0
             acting[row] = seat
             if position.extras:
-                raise ValueError("observations have no place for extra cards: play without `cards`")
+                raise unobservable()
             encode(position, seat, row, row_of, out)
             mark_numbers(position, seat, row, marks)
 
@@ -111,7 +120,7 @@ class Encoder(Struct):
         if marks.shape[0] < 1 or marks.shape[1] != ACTION_NUMBERS:
             raise ValueError(f"a row of {ACTION_NUMBERS} bytes is needed")
         if position.extras:
-            raise ValueError("observations have no place for extra cards: play without `cards`")
+            raise unobservable()
         row_of: Numbers = self._row
         encode(position, seat, 0, row_of, out)
         mark_numbers(position, seat, 0, marks)

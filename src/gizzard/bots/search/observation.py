@@ -196,6 +196,12 @@ def mark(position: Position, seat: int, row: int, out: Marks) -> None:
 
 
 @compiled
+def unobservable() -> ValueError:
+    """The refusal of a game with extra cards."""
+    return ValueError("observations have no place for extra cards: play without `cards`")
+
+
+@compiled
 def observe_all(positions: Sequence[Position], observations: Any, masks: Any) -> None:
     """Write a row of each array for each position; zeros if no seat is to act."""
     out: Numbers = observations
@@ -207,5 +213,5 @@ def observe_all(positions: Sequence[Position], observations: Any, masks: Any) ->
     for row in range(len(positions)):
         position: Position = positions[row]
         if position.extras:
-            raise ValueError("observations have no place for extra cards: play without `cards`")
+            raise unobservable()
         mark(position, observe(position, row, out), row, marks)

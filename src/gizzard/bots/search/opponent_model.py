@@ -68,7 +68,6 @@ class OpponentModel(Struct):
                 self._below[seat] -= off if off < 0 else 0
 
     def _novices(self) -> Word:
-        """The seats of novices, who play by the heuristic."""
         novices: Word = 0
         for seat in range(MAX_SEATS):
             novices |= (self._bidders[seat] == NOVICE) << seat
@@ -92,9 +91,9 @@ class OpponentModel(Struct):
         self._note_round(position)
 
     @property
-    def bidders(self) -> list[int]:
-        """The kind of player by seat."""
-        return [self._bidders[seat] for seat in range(MAX_SEATS)]
+    def novices(self) -> int:
+        """The mask of the seats of novices, who play by the heuristic."""
+        return self._novices()
 
     def by_seat(self, seat: int) -> tuple[int, int, int, int, int, int]:
         """A seat's counts, in the order of the class docstring."""

@@ -93,7 +93,10 @@ def chosen_play(position: Position, seat: int, policy: int, rng: Rng, card_value
 
 
 def random_play(position: Position, seat: int, rng: Rng) -> int:
-    """A uniformly random legal play."""
+    """A uniformly random legal play.
+
+    ``_choices_of_play`` and ``_choice_of_play`` do the same, but look for the cards that may be played twice.
+    """
     cards: Hand = position._playable(seat)
     printed = position._choices_among(cards)
     extra: int = extra_plays(position, seat) if position._extras[seat] else 0

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from gizzard.bots.search.bidders import NOVICE
 from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
@@ -204,6 +203,5 @@ def weighted_playouts(
             raise ValueError(f"action {action} is not legal for seat {seat}")
     mixed = seed_of(position, seat, seed)
     deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
-    novices = sum(1 << other for other, kind in enumerate(opponents.bidders) if kind == NOVICE and other != seat)
-    ruled = (1 << position.players) - 1 if by_rule else novices
+    ruled = (1 << position.players) - 1 if by_rule else opponents.novices & ~(1 << seat)
     return WeightedPlayouts(deals, actions, rows, mixed, ruled)
