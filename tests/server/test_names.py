@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gizzard.core.names import MAX_MARKS, MAX_NAME, clean_text, is_visible
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import SeatBody, TableBody
-from gizzard.server.tables.names import clean_name
+from gizzard.server.tables.setup import clean_name
 from tests.server.inside import RecordingClient, TableHost
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Final
 
 from starlette.requests import Request
 
+from gizzard.core import texts
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
-from gizzard.server.tables.rule_titles import rules_title
+from gizzard.server.tables.messages import TournamentInfo
 from gizzard.server.tables.summary import Summary
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.tournament_info import TournamentInfo
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.previews import Preview, Previews, say, start_preview
 from gizzard.server.web.responses import requested_language
 from gizzard.server.web.services import check_not_removed, feature_of, services_of
+from gizzard.server.wire import Object
+from gizzard.study import catalogue
 
 
 async def table_preview(request: Request) -> Preview:
@@ -27,7 +30,7 @@ async def table_preview(request: Request) -> Preview:
     if table is None:
         return start_preview(lang, listed=False)
     free = say(lang, "free" if table.free_seats else "free-none", n=table.free_seats)
-    described = say(lang, table.phase, rules=rules_title(table.rules, lang), free=free)
+    described = say(lang, table.phase, rules=_rules_title(table.rules, lang), free=free)
     if table.tournament:
         title = await _tournament_title(request, table.tournament, lang)
     else:
@@ -49,7 +52,7 @@ async def replay_preview(request: Request) -> Preview:
     table = await _table(request)
     if table is None or table.phase != "over":
         return start_preview(lang, listed=False)
-    described = say(lang, "replay-about", rules=rules_title(table.rules, lang))
+    described = say(lang, "replay-about", rules=_rules_title(table.rules, lang))
     return Preview(say(lang, "replay", names=_listed(table.people, say(lang, "and"))), described, listed=False)
 
 
@@ -60,6 +63,16 @@ async def _table(request: Request) -> Summary | None:
         return await feature_of(request, Tables).summary(request.path_params["table"])
     except (RequestError, StoreError):
         return None
+
+
+def _rules_title(rules: Object, lang: str) -> str:
+    """The title of the matching preset, ignoring the number of players, or "house rules"."""
+    asked = {key: value for key, value in rules.items() if key != "players"}
+    titles = (preset["title"] for preset in _catalogue(lang)["presets"] if preset["keys"] == asked)
+    return next(titles, texts.sentence("preview", lang, "house-rules"))
+
+
+_catalogue = cache(catalogue.rules)
 
 
 def _listed(names: Sequence[str], conjunction: str) -> str:

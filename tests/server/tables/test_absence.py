@@ -160,7 +160,7 @@ async def test_who_leaves_hands_the_table_on(built: TableHost) -> None:
 
 
 async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(built: TableHost) -> None:
-    from gizzard.server.tables.record import record_json
+    from gizzard.server.tables.log import record_json
 
     clients = await built.play(RULES, clock=None)
     table = clients[0].table

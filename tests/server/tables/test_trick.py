@@ -11,7 +11,7 @@ import pytest
 
 from gizzard.core.game.state import State
 from gizzard.core.rules.presets import PRESETS
-from gizzard.server.tables.trick import trick_json
+from gizzard.server.tables.state import trick_json
 from tests.games import logged_game, table
 
 MORE = {

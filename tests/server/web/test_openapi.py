@@ -16,9 +16,8 @@ from gizzard.core.texts import LANGUAGES
 from gizzard.server.daily.messages import DailyDeal, DailyGame
 from gizzard.server.routes import REQUESTS
 from gizzard.server.study.messages import PuzzleList, PuzzleQuestion
-from gizzard.server.tables.answers import LobbyTable, TableSummary, TakenSeat
+from gizzard.server.tables.answers import Catalogue, LobbyTable, TableSummary, TakenSeat
 from gizzard.server.tables.messages import FromServer, Replay
-from gizzard.server.tables.rules_messages import Catalogue
 from gizzard.server.tables.table_code import TableCodeContents
 from gizzard.server.wire import Failure, RejectedRules
 from gizzard.study.catalogue_json import Accepted, Combination, Rejected

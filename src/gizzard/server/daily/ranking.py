@@ -30,9 +30,8 @@ from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.store import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
-from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.recording import Recording
-from gizzard.server.tables.setup import Place, SharedDeal, TableSetup
+from gizzard.server.tables.setup import Place, SharedDeal, TableSetup, clean_name
 from gizzard.server.tables.state import state_of
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables

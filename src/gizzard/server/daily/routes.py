@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from gizzard.server.daily.jobs import study_day
 from gizzard.server.daily.log import PERSON, Attempt, Day, end_of, percentile
 from gizzard.server.daily.messages import (
     DailyAttempt,
@@ -17,7 +16,7 @@ from gizzard.server.daily.messages import (
     DailyRound,
 )
 from gizzard.server.daily.ranking import DailyDeals
-from gizzard.server.daily.study import DailyStudy
+from gizzard.server.daily.study import DailyStudy, day_study
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.tables import Tables
@@ -80,7 +79,7 @@ async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]
     found = await daily.day(day, key)
     daily.check_finished(found, key)
     with worker.slot(call.request.scope):
-        return Gzipped(await worker.do(partial(study_day, found.deal, found.disputed_round)))
+        return Gzipped(await worker.do(partial(day_study, found.deal, found.disputed_round)))
 
 
 @api.post("/api/daily", limit="tables", status=201, refuses=("no-day", "names"))

@@ -19,8 +19,7 @@ from gizzard.server.ratings.messages import (
     own_ratings,
 )
 from gizzard.server.ratings.ratings import Ratings
-from gizzard.server.tables.names import clean_name
-from gizzard.server.tables.setup import seat_of
+from gizzard.server.tables.setup import clean_name, seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, RatingKey, Secret
 from gizzard.server.web.requests import Requests

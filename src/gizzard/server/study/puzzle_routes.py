@@ -14,8 +14,8 @@ from gizzard.core.rules.parsing import parse
 from gizzard.server.clock import day_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion
+from gizzard.server.tables.state import trick_json
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tables.trick import trick_json
 from gizzard.server.web.call import Call
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of

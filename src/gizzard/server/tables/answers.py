@@ -11,6 +11,7 @@ from gizzard.core.formats.rounds import Round
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Clock, Phase, Settings
 from gizzard.server.wire import Object
+from gizzard.study.catalogue_json import RuleTexts
 
 
 class TakenSeat(msgspec.Struct, frozen=True):
@@ -86,3 +87,10 @@ class TableRecord(TypedDict):
     deck: str
     bots: list[str | None]
     avatars: list[Avatar | None]
+
+
+class Catalogue(RuleTexts):
+    """All texts about the rules in one language, and the bots of this server."""
+
+    reach: Literal["this-machine", "network"]
+    """`this-machine`: links to this server do not work elsewhere."""

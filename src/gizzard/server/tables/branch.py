@@ -14,11 +14,9 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Started, Undone
 from gizzard.server.tables.feed.replay import check_record, entries_of_record, setup_of_record
-from gizzard.server.tables.log import decode_stored
+from gizzard.server.tables.log import check_over, decode_stored
 from gizzard.server.tables.messages import Settings
-from gizzard.server.tables.names import clean_name
-from gizzard.server.tables.record import check_over
-from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level
+from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level, clean_name
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire import Object
 

@@ -17,13 +17,13 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.log import decode_stored
-from gizzard.server.tables.names import clean_name
 from gizzard.server.tables.setup import (
     Place,
     TableSetup,
     check_deck,
     check_length,
     check_settings,
+    clean_name,
     draw_dealer,
     seat_of,
 )

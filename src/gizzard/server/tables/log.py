@@ -1,14 +1,16 @@
-"""What is stored of a table: its setup and the entries of its log."""
+"""What is stored of a table: its setup, the entries of its log, and the record of its game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from gizzard.core.decoding import decode_json
+from gizzard.core.formats.record import record_of
+from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.events import Entry, read_entry
-from gizzard.server.tables.record import record_json
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState, state_changes, state_of
 
@@ -27,6 +29,21 @@ def final_record(table: str, setup: TableSetup, entries: Sequence[Entry]) -> dic
     if state.social.phase not in ("over", "ended"):
         return None
     return record_json(table, setup, state)
+
+
+def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, Any]:
+    """The record of a finished or abandoned game. Raises RequestError while it is in progress."""
+    check_over(state)
+    bots, avatars = [seat.bot for seat in state.social.seats], [seat.avatar for seat in state.social.seats]
+    date = datetime.fromtimestamp(setup.created, UTC).isoformat(timespec="seconds")
+    more = {"id": name, "date": date, "deck": setup.deck, "bots": bots, "avatars": avatars}
+    return record_of(state.game, state.names, setup.draw, **more)
+
+
+def check_over(state: TableState) -> None:
+    """Raise RequestError while a game is in progress."""
+    if state.social.phase not in ("over", "ended"):
+        raise RequestError("not-over")
 
 
 def last_entry(log: Log) -> float:

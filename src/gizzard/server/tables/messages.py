@@ -13,7 +13,6 @@ from gizzard.core.formats.view import View
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
-from gizzard.server.tables.tournament_info import TournamentInfo
 from gizzard.server.wire import MAX_BYTES, ClientMessage, Error, Join, Object, Ping, Pong, decoded
 
 Switch = Literal["off", "on"]
@@ -167,6 +166,15 @@ class Say(ClientMessage, frozen=True, tag="say"):
 FromClient = Join | Act | Ask | Vote | Say | Ping
 
 # From the server
+
+
+class TournamentInfo(msgspec.Struct, frozen=True):
+    """A table of a tournament; `warning`: ms before the end of the round at which everybody is warned."""
+
+    tournament: str
+    round: int
+    table: int
+    warning: int | None
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -29,8 +29,7 @@ from gizzard.server.tables.events import (
     Voted,
 )
 from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
-from gizzard.server.tables.names import clean_name
-from gizzard.server.tables.setup import TableSetup, check_level
+from gizzard.server.tables.setup import TableSetup, check_level, clean_name
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.tables.state import TableState
 from gizzard.server.traffic.networks import network_of

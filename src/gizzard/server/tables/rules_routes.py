@@ -7,8 +7,8 @@ from functools import cache
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.server.phrases import say
+from gizzard.server.tables.answers import Catalogue
 from gizzard.server.tables.messages import PresetsBody, RulesBody
-from gizzard.server.tables.rules_messages import Catalogue
 from gizzard.server.tables.setup import check_deck, check_length
 from gizzard.server.tables.table_code import CodeBody, TableCode, TableCodeContents, read_table_code, table_code
 from gizzard.server.tables.tables import Tables

@@ -14,7 +14,7 @@ from gizzard.core.cards import CODES
 from gizzard.core.game.moves import Chance
 from gizzard.core.game.state import State
 from gizzard.core.game.step import chance
-from gizzard.core.names import MAX_NAME
+from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.deal import draw_for_dealer
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
@@ -23,10 +23,8 @@ from gizzard.core.texts import DECKS
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.messages import Settings, TableBody
-from gizzard.server.tables.names import clean_name
+from gizzard.server.tables.messages import Settings, TableBody, TournamentInfo
 from gizzard.server.tables.social import Seat, Social, bot_names
-from gizzard.server.tables.tournament_info import TournamentInfo
 from gizzard.server.wire import Object
 from gizzard.tournament.deals import dealt
 
@@ -182,6 +180,14 @@ def _place(seat: Seat, stays: bool) -> Place:
     if seat.bot:
         return Place(None, None, seat.bot)
     return Place(seat.name, seat.key, avatar=seat.avatar) if stays else Place()
+
+
+def clean_name(requested: str, taken: Collection[str] = ()) -> str:
+    """A visible name that differs from those at the table. Raises RequestError if it is empty or too long."""
+    name = visible_name(requested, taken)
+    if not name:
+        raise RequestError("names", most=MAX_NAME)
+    return name
 
 
 def check_settings(settings: Settings) -> None:

@@ -8,16 +8,18 @@ from functools import cached_property, partial, reduce
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.core.cards import NO_SUIT, Suit
 from gizzard.core.formats.actions import ChanceJson, MoveJson, move_from_json, move_to_json
+from gizzard.core.game.last_trick import last_trick
 from gizzard.core.game.moves import Act, Chance
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.tricks import LEAD_OPEN
 from gizzard.server.tables.events import Entry, Event, Started, Undone
-from gizzard.server.tables.messages import TrickJson
+from gizzard.server.tables.messages import Lead, TrickJson
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social, after_event, after_move
-from gizzard.server.tables.trick import trick_json
 from gizzard.server.tables.turns import Turn, Turns, first_turns, newly_due, turns_after
 
 Draw = Callable[[State], Chance | None]
@@ -52,6 +54,18 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def names(self) -> list[str]:
         """The players' names, by seat."""
         return [seat.name or "" for seat in self.social.seats]
+
+
+def trick_json(state: State) -> TrickJson | None:
+    """The trick of the last played card; None before the first card."""
+    trick = last_trick(state)
+    return trick and TrickJson(trick.seat, trick.reason.value, _lead(trick.led))
+
+
+def _lead(led: Suit) -> Lead:
+    if led == LEAD_OPEN:
+        return "open"
+    return "free" if led == NO_SUIT else "suit"
 
 
 def initial_state(setup: TableSetup) -> TableState:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Phase
+from gizzard.server.tables.messages import Phase, TournamentInfo
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState
-from gizzard.server.tables.tournament_info import TournamentInfo
 from gizzard.server.wire import Object
 
 

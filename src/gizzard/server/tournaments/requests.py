@@ -14,8 +14,7 @@ from msgspec import structs
 from gizzard.core.names import clean_text
 from gizzard.core.texts import LANGUAGES
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.names import clean_name
-from gizzard.server.tables.setup import check_deck, check_length, check_level
+from gizzard.server.tables.setup import check_deck, check_length, check_level, clean_name
 from gizzard.server.tournaments.log import Entry, Person, TournamentSetup, TournamentState, begun
 from gizzard.server.tournaments.messages import (
     AdvanceBody,
@@ -50,6 +49,8 @@ from gizzard.tournament import (
     Ruling,
     Undo,
     Withdraw,
+    changed,
+    decode,
     read_system,
 )
 from gizzard.tournament.changes import AnyChange, Publish
@@ -78,6 +79,12 @@ def refusals() -> Iterator[None]:
         if refused.code:
             raise RequestError(f"tournament-{refused.code}", **refused.details) from None
         raise RequestError("tournament-refused", what=f"{refused}".rstrip(".")) from None
+
+
+def seat_round(file: bytes, change: Pair | Advance) -> object:
+    """The round that a change to a tournament pairs. Searching for it can take minutes: it runs in a worker process."""
+    with refusals():
+        return changed(decode(file), change, "now", "server").rounds[-1]
 
 
 def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from gizzard.core.rules.ruleset import unparse
 from gizzard.server.tables.events import Entry
+from gizzard.server.tables.log import record_json
 from gizzard.server.tables.messages import Settings
-from gizzard.server.tables.record import record_json
 from gizzard.server.tables.setup import Place, TableSetup, TournamentTable
 from gizzard.server.tables.state import initial_state, state_changes
 from gizzard.server.tournaments.log import TournamentState

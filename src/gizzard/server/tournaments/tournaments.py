@@ -20,12 +20,11 @@ from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tournaments.jobs import seat_round
 from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import TournamentState, new_name
 from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
-from gizzard.server.tournaments.requests import opened
+from gizzard.server.tournaments.requests import opened, seat_round
 from gizzard.server.tournaments.tables import is_complete
 from gizzard.tournament import Advance, Pair, Tournament
 from gizzard.tournament import encode as encode_file
