@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from gizzard.core.cards import CODES, NO_CARD, cards_in, codes_of
-from gizzard.core.formats.actions import PHASE_NAMES
+from gizzard.core.formats.actions import PHASES
 from gizzard.core.formats.rounds import suit_code
 from gizzard.core.formats.tricks import seats_from
 from gizzard.core.game.finished_round import FinishedRound
@@ -68,7 +68,7 @@ def _under_way(position: Position, acting: Sequence[int]) -> Iterator[str]:
         yield f"  seat {seat}: {' '.join(codes_of(cards_in(position.held[seat])))}"
     if position.in_trick and not position.trick_complete():
         yield f"Trick: {_trick(position)}"
-    doing = PHASE_NAMES.get(position.phase, "pull")
+    doing = PHASES[position.phase]
     yield f"To act: seat {_listed(acting)} ({doing})" if acting else "Cards are to be pulled."
 
 

@@ -11,7 +11,7 @@ import msgspec
 from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson, read_action
+from gizzard.core.formats.actions import ACTION_KEYS, ActionJson, read_action
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
@@ -38,8 +38,8 @@ def format_action(action: ActionJson) -> str:
     return f"{kind} {_written(kind, said.pop(kind))}{options(said)}"
 
 
-KINDS = ("bid", "pass", "play", "cloud", "witch", "trump", "suit", "as", "call")
-"""What an action is about; the last four also belong to others."""
+KINDS = (*ACTION_KEYS, "suit", "as", "call")
+"""What an action is about; `trump` and what follows also belong to others."""
 
 
 def _written(kind: str, value: object) -> str:

@@ -16,7 +16,7 @@ from gizzard.bots.levels import LEVELS, policy_of
 from gizzard.bots.observation import Observation, Policy
 from gizzard.bots.search.observation import unobservable
 from gizzard.core.errors import quoted
-from gizzard.core.formats.actions import PHASE_NAMES
+from gizzard.core.formats.actions import PHASES
 from gizzard.core.formats.rounds import shared_round_json
 from gizzard.core.game.fields import NO_SEAT, OVER
 from gizzard.core.game.finished_round import FinishedRound, finished_round
@@ -137,7 +137,7 @@ class Table:
             raise ValueError(f"there is no action {index}: actions are 0 to {ACTION_NUMBERS - 1}")
         action = actions_of_numbers((position,), [index])[0]
         if action == NO_ACTION:
-            phase = PHASE_NAMES.get(position.phase, "over")
+            phase = PHASES[position.phase]
             raise ValueError(f"“{action_name(index)}” (action {index}) is not possible now; the phase is “{phase}”")
         if not position.is_legal(seat, action):
             raise ValueError(f"“{action_name(index)}” (action {index}): {refusal(position, seat, action)}")

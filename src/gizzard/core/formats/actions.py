@@ -1,7 +1,7 @@
 """Actions in JSON, as engines, screens and logs write them."""
 
-from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict, cast, overload
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, cast, overload
 
 from gizzard.core.cards import (
     CODES,
@@ -16,10 +16,12 @@ from gizzard.core.formats.plays import play_action_json, read_card, read_said, r
 from gizzard.core.formats.types import Special, SuitCode, Word
 from gizzard.core.game.fields import (
     BID,
+    DEAL,
     NO_SWAP,
     OVER,
     PASS,
     PLAY,
+    PULL,
     REBID,
     SWAP,
     SWAP_SHIFT,
@@ -34,21 +36,7 @@ from gizzard.core.game.state import State
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.tricks import card_of, coded
 
-PHASE_NAMES = {
-    TRUMP: "trump",
-    BID: "bid",
-    PASS: "pass",
-    PLAY: "play",
-    WEREWOLF_TRUMP: "werewolf",
-    VAMPIRE_WORD: "vampire",
-    REBID: "cloud",
-    SWAP: "witch",
-    OVER: "over",
-}
-"""The phases in which a seat acts, and the end."""
-
-MOVES = ("trump", "bid", "pass", "play", "cloud", "witch")
-"""The moves of a seat, by their key."""
+Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "werewolf", "vampire", "cloud", "witch", "over"]
 
 ActionJson = TypedDict(
     "ActionJson",
@@ -68,21 +56,11 @@ ActionJson = TypedDict(
 """An action in JSON: a bid or its change, a card that is passed, played or swapped, or the choice of trump, with what
 belongs to it."""
 
+GivenAction = Mapping[str, Any]
+"""What somebody gave as an action, before it is read."""
+
 SAID = frozenset({"call", "suit", "as", "trump"})
 """What may be said with a card."""
-
-_WANTED = {
-    TRUMP: "trump",
-    BID: "bid",
-    PASS: "pass",
-    PLAY: "play",
-    WEREWOLF_TRUMP: "trump",
-    REBID: "cloud",
-    SWAP: "witch",
-}
-"""By phase, the key that an action has. What follows a card is only said."""
-
-_OPTIONS = {TRUMP: {"name"}, PLAY: SAID, VAMPIRE_WORD: SAID}
 
 
 class MoveJson(ActionJson):
@@ -106,101 +84,47 @@ class ChanceJson(TypedDict, total=False):
     pull: list[str]
 
 
-def action_json(position: Position, action: int) -> ActionJson:
-    """An action of the phase under way in JSON, every optional part spelled out."""
-    if position.phase == PLAY:
-        return cast(ActionJson, play_action_json(action, position.calls, position.up))
-    if position.phase == BID:
-        return {"bid": action}
-    if position.phase == PASS:
-        return {"pass": CODES[action]}
-    if position.phase != TRUMP:
-        return _extra_action_json(position, action)
-    form: dict[str, Any] = {"trump": SUITS[action & 3]}
-    if action >> 2:
-        form["name"] = position.namings()[(action >> 2) - 1].to_json()
-    return cast(ActionJson, form)
+def _play_form(position: Position, action: int) -> dict[str, Any]:
+    return play_action_json(action, position.calls, position.up)
 
 
-def _extra_action_json(position: Position, action: int) -> ActionJson:
-    """An action of the phases that extra cards bring."""
-    if position.phase == WEREWOLF_TRUMP:
-        return cast(ActionJson, {"trump": SUITS[action] if action < len(SUITS) else None})
-    if position.phase == VAMPIRE_WORD:
-        return cast(ActionJson, said_json(action, position.calls, position.up))
-    if position.phase == REBID:
-        return {"cloud": 1 if action else -1}
-    if action == NO_SWAP:
-        return {"witch": None}
-    return {"witch": [CODES[action & (1 << SWAP_SHIFT) - 1], CODES[action >> SWAP_SHIFT]]}
+def _read_play(position: Position, seat: int, form: GivenAction) -> int:
+    unseen = position.own_hand_hidden
+    if unseen != (form["play"] == UNSEEN_CODE):
+        raise IllegalAction("unseen" if unseen else "seen")
+    card = UNSEEN if unseen else read_card(form["play"])
+    if position.one_way and len(form) == 1:
+        return coded(card)
+    if not unseen and (refused := card_refusal(position, seat, card)):
+        raise refused  # before asking for what would go with the card
+    return read_said(position, card, form, form["play"])
 
 
-def read_action(state: State, seat: int, form: object) -> Act:
-    """Parse a seat's JSON action, which ``apply`` then validates. Raises IllegalAction if it has no meaning now."""
-    refused = turn_refusal(state.position, seat)
-    if refused:
-        raise refused
-    return Act(seat, action_of(state.position, seat, form))
+def _bid_form(_position: Position, action: int) -> dict[str, Any]:
+    return {"bid": action}
 
 
-def action_of(position: Position, seat: int, form: object) -> int:
-    """The action that a seat, which is to act, means. Raises IllegalAction if it has no meaning now."""
-    wanted = _WANTED.get(position.phase)
-    if not isinstance(form, Mapping) or not form:
-        raise IllegalAction("unknown-action", action=quoted(form))
-    if wanted not in form or (wanted == "trump" and "play" in form):
-        _check_said(position, form)
-    elif len(form) > 1 and (unknown := set(form) - {wanted} - _OPTIONS.get(position.phase, set())):
-        raise IllegalAction("unknown-action", action=quoted(sorted(map(str, unknown))))
-    if position.phase == BID:
-        return _read_bid(position, form["bid"])
-    if position.phase == PASS:
-        return read_card(form["pass"])
-    if position.phase == TRUMP:
-        return _read_trump(position, form)
-    return _read_play(position, seat, form) if position.phase == PLAY else _read_extra_action(position, form)
-
-
-def _check_said(position: Position, form: Mapping[str, Any]) -> None:
-    """Refuse an action without the key of its phase, unless it completes the play of a card."""
-    if position.phase == VAMPIRE_WORD and set(form) <= SAID:
-        return
-    kinds = [kind for kind in MOVES if kind in form]
-    if not kinds:
-        raise IllegalAction("unknown-action", action=quoted(form))
-    raise IllegalAction("wrong-phase", action=kinds[0], phase=PHASE_NAMES[position.phase])
-
-
-def _read_extra_action(position: Position, form: Mapping[str, Any]) -> int:
-    """An action of the phases that extra cards bring."""
-    if position.phase == WEREWOLF_TRUMP:
-        return len(SUITS) if form["trump"] is None else read_suit(form["trump"])
-    if position.phase == VAMPIRE_WORD:
-        card = card_of(position.plays[-1])
-        return read_said(position, card, form, CODES[card])
-    if position.phase == REBID:
-        if type(form["cloud"]) is not int or form["cloud"] not in (1, -1):
-            raise IllegalAction("rebid-step", change=quoted(form["cloud"]))
-        return int(form["cloud"] == 1)
-    return _read_swap(form["witch"])
-
-
-def _read_swap(form: object) -> int:
-    if form is None:
-        return NO_SWAP
-    if not isinstance(form, list) or len(form) != 2:
-        raise IllegalAction("swap-form", swap=quoted(form))
-    put, took = map(read_card, form)
-    return put | took << SWAP_SHIFT
-
-
-def _read_bid(position: Position, bid: object) -> int:
+def _read_bid(position: Position, _seat: int, form: GivenAction) -> int:
+    bid = form["bid"]
     if type(bid) is not int or not 0 <= bid <= position.cards:
         raise bid_out_of_range(position, bid)
     return bid
 
 
-def _read_trump(position: Position, form: Mapping[str, Any]) -> int:
+def _pass_form(_position: Position, action: int) -> dict[str, Any]:
+    return {"pass": CODES[action]}
+
+
+def _read_pass(_position: Position, _seat: int, form: GivenAction) -> int:
+    return read_card(form["pass"])
+
+
+def _trump_form(position: Position, action: int) -> dict[str, Any]:
+    named = {"name": position.namings()[(action >> 2) - 1].to_json()} if action >> 2 else {}
+    return {"trump": SUITS[action & 3], **named}
+
+
+def _read_trump(position: Position, _seat: int, form: GivenAction) -> int:
     suit = read_suit(form["trump"])
     allowed = position.namings()
     if "name" not in form:
@@ -216,16 +140,122 @@ def _read_trump(position: Position, form: Mapping[str, Any]) -> int:
     return suit | allowed.index(special) + 1 << 2
 
 
-def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
-    unseen = position.own_hand_hidden
-    if unseen != (form["play"] == UNSEEN_CODE):
-        raise IllegalAction("unseen" if unseen else "seen")
-    card = UNSEEN if unseen else read_card(form["play"])
-    if position.one_way and len(form) == 1:
-        return coded(card)
-    if not unseen and (refused := card_refusal(position, seat, card)):
-        raise refused  # before asking for what would go with the card
-    return read_said(position, card, form, form["play"])
+def _werewolf_form(_position: Position, action: int) -> dict[str, Any]:
+    return {"trump": SUITS[action] if action < len(SUITS) else None}
+
+
+def _read_werewolf(_position: Position, _seat: int, form: GivenAction) -> int:
+    return len(SUITS) if form["trump"] is None else read_suit(form["trump"])
+
+
+def _vampire_form(position: Position, action: int) -> dict[str, Any]:
+    return said_json(action, position.calls, position.up)
+
+
+def _read_vampire(position: Position, _seat: int, form: GivenAction) -> int:
+    card = card_of(position.plays[-1])
+    return read_said(position, card, form, CODES[card])
+
+
+def _cloud_form(_position: Position, action: int) -> dict[str, Any]:
+    return {"cloud": 1 if action else -1}
+
+
+def _read_cloud(_position: Position, _seat: int, form: GivenAction) -> int:
+    change = form["cloud"]
+    if type(change) is not int or change not in (1, -1):
+        raise IllegalAction("rebid-step", change=quoted(change))
+    return int(change == 1)
+
+
+def _witch_form(_position: Position, action: int) -> dict[str, Any]:
+    if action == NO_SWAP:
+        return {"witch": None}
+    return {"witch": [CODES[action & (1 << SWAP_SHIFT) - 1], CODES[action >> SWAP_SHIFT]]}
+
+
+def _read_witch(_position: Position, _seat: int, form: GivenAction) -> int:
+    swap = form["witch"]
+    if swap is None:
+        return NO_SWAP
+    if not isinstance(swap, list) or len(swap) != 2:
+        raise IllegalAction("swap-form", swap=quoted(swap))
+    put, took = map(read_card, swap)
+    return put | took << SWAP_SHIFT
+
+
+class PhaseActions(NamedTuple):
+    """The actions of a phase: how they are written, and read."""
+
+    phase: Phase
+    """Its name."""
+    key: str | None
+    """The key that all of its actions have; None if they only complete the play of a card."""
+    form: Callable[[Position, int], dict[str, Any]]
+    """An action in JSON, every optional part spelled out."""
+    read: Callable[[Position, int, GivenAction], int]
+    """The action that a seat means. Raises IllegalAction if it has no meaning now."""
+    options: frozenset[str] = frozenset()
+    """The keys that its actions may have besides."""
+
+
+PHASE_ACTIONS: Mapping[int, PhaseActions] = {
+    PLAY: PhaseActions("play", "play", _play_form, _read_play, SAID),
+    BID: PhaseActions("bid", "bid", _bid_form, _read_bid),
+    PASS: PhaseActions("pass", "pass", _pass_form, _read_pass),
+    REBID: PhaseActions("cloud", "cloud", _cloud_form, _read_cloud),
+    SWAP: PhaseActions("witch", "witch", _witch_form, _read_witch),
+    TRUMP: PhaseActions("trump", "trump", _trump_form, _read_trump, frozenset({"name"})),
+    WEREWOLF_TRUMP: PhaseActions("werewolf", "trump", _werewolf_form, _read_werewolf),
+    VAMPIRE_WORD: PhaseActions("vampire", None, _vampire_form, _read_vampire, SAID),
+}
+"""Every phase in which a seat acts."""
+
+ACTION_KEYS = tuple(dict.fromkeys(actions.key for actions in PHASE_ACTIONS.values() if actions.key))
+"""The keys of which an action has one, unless it only completes the play of a card."""
+
+PHASES: Mapping[int, Phase] = {
+    **{number: actions.phase for number, actions in PHASE_ACTIONS.items()},
+    DEAL: "deal",
+    PULL: "pull",
+    OVER: "over",
+}
+"""The names of all phases. In `deal` and `pull` chance moves before a view is computed, so engines never see them."""
+
+
+def action_json(position: Position, action: int) -> ActionJson:
+    """An action of the phase under way in JSON, every optional part spelled out."""
+    return cast(ActionJson, PHASE_ACTIONS[position.phase].form(position, action))
+
+
+def read_action(state: State, seat: int, form: object) -> Act:
+    """Parse a seat's JSON action, which ``apply`` then validates. Raises IllegalAction if it has no meaning now."""
+    refused = turn_refusal(state.position, seat)
+    if refused:
+        raise refused
+    return Act(seat, action_of(state.position, seat, form))
+
+
+def action_of(position: Position, seat: int, form: object) -> int:
+    """The action that a seat, which is to act, means. Raises IllegalAction if it has no meaning now."""
+    due = PHASE_ACTIONS[position.phase]
+    if not isinstance(form, Mapping) or not form:
+        raise IllegalAction("unknown-action", action=quoted(form))
+    if due.key not in form or (due.key == "trump" and "play" in form):
+        _check_said(due, form)
+    elif len(form) > 1 and (unknown := set(form) - {due.key} - due.options):
+        raise IllegalAction("unknown-action", action=quoted(sorted(map(str, unknown))))
+    return due.read(position, seat, form)
+
+
+def _check_said(due: PhaseActions, form: GivenAction) -> None:
+    """Refuse an action without the key of its phase, unless it completes the play of a card."""
+    if due.key is None and set(form) <= due.options:
+        return
+    given = next((key for key in ACTION_KEYS if key in form), None)
+    if given is None:
+        raise IllegalAction("unknown-action", action=quoted(form))
+    raise IllegalAction("wrong-phase", action=given, phase=due.phase)
 
 
 @overload

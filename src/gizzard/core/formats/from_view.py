@@ -8,6 +8,7 @@ from copy import deepcopy
 from functools import lru_cache
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD
+from gizzard.core.formats.actions import PHASE_ACTIONS
 from gizzard.core.formats.deal_reconstruction import DealReconstruction
 from gizzard.core.formats.deal_with_extras import DealWithExtras
 from gizzard.core.formats.replay_moves import choices_of
@@ -24,7 +25,8 @@ from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.parsing import parse
 
-UNDER_WAY = frozenset({"trump", "bid", "pass", "play", "werewolf", "vampire", "cloud", "witch"})
+UNDER_WAY = frozenset(actions.phase for actions in PHASE_ACTIONS.values())
+"""The phases of a round in which a seat acts."""
 
 
 def position_of(view: View) -> Position:

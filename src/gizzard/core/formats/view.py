@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict, cast
+from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import CODES, cards_in, codes_of
-from gizzard.core.formats.actions import PHASE_NAMES, ActionJson, action_json
+from gizzard.core.formats.actions import PHASES, ActionJson, Phase, action_json
 from gizzard.core.formats.fields import (
     ABSENT,
     ALL_SEATS,
@@ -31,15 +31,12 @@ from gizzard.core.formats.rounds import (
 )
 from gizzard.core.formats.types import Barred, SuitCode
 from gizzard.core.game import state as game_state
-from gizzard.core.game.fields import BID, DEAL, PLAY, PULL
+from gizzard.core.game.fields import BID, PLAY
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.rules.bidding import LAST_BIDS, NO_BID
 from gizzard.core.rules.ruleset import unparse
-
-PHASES: Final = PHASE_NAMES | {DEAL: "deal", PULL: "pull"}
-"""In the last two chance moves. They are resolved before a view is computed, so engines never see them."""
 
 
 def earlier_rounds(state: State) -> tuple[FinishedRound, ...]:
@@ -60,10 +57,7 @@ def players(state: State) -> list[str]:
     return [f"Player {number + 1}" for number in range(state.position.players)]
 
 
-Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "werewolf", "vampire", "cloud", "witch", "over"]
-
-
-def phase(state: State) -> str:
+def phase(state: State) -> Phase:
     """What is to be done now."""
     return PHASES[state.position.phase]
 

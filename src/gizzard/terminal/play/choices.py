@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
+from gizzard.core.formats.actions import ACTION_KEYS
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import SHOWN_AT_ROUND_END, Bidding
@@ -14,9 +15,10 @@ from gizzard.terminal.voice import Voice
 
 Value = str | int | bool | None
 
-MAIN = ("bid", "pass", "play", "cloud", "witch", "suit", "as", "call", "trump")
+MAIN = (*(key for key in ACTION_KEYS if key != "trump"), "suit", "as", "call", "trump")
 """What an action is about; a play may have a trump, too."""
-DETAILS = ("suit", "as", "call", "trump", "rule", "cards", "take")
+DETAILS = ("rule", "cards", "take")
+"""What else it may leave open."""
 
 
 class Fork(NamedTuple):
@@ -43,7 +45,7 @@ def main_fork(actions: Sequence[Action]) -> Fork:
 
 def next_fork(actions: Sequence[Action]) -> Fork | None:
     """The next question in which these actions differ; None if there is only one action."""
-    forks = (_fork(actions, about) for about in (*MAIN[:5], *DETAILS))
+    forks = (_fork(actions, about) for about in (*MAIN, *DETAILS))
     return next((fork for fork in forks if len(fork.options) > 1), None)
 
 
