@@ -55,6 +55,7 @@ def test_a_listing_is_sorted_by_the_chance() -> None:
         (("--bids", "1,2"), '"1,2": bids with one card are 0 or 1'),
         (("--bids", "1,1,1,1"), "of 4 players at most 3 bid before you"),
         (("--turn-up", "7X"), '"7X" is not a card'),
+        (("--turn-up", "dragon"), "for extra cards there is `gizzard odds hand`"),
         (("--players", "7"), "7 is not in the range 3 to 6."),
     ],
 )
@@ -92,6 +93,19 @@ def test_cards_can_be_written_as_people_write_them() -> None:
     options = ("--deals", "1", "--rules", '{"schedule": [3]}')
     usual = of_hand("--hand", "KH TH ZC", "--turn-up", "TC", *options)
     assert of_hand("--hand", "kh, 10♡ zc", "--turn-up", "10♣\N{VARIATION SELECTOR-16}", *options) == usual
+
+
+def test_extra_cards_are_named_or_written_as_codes() -> None:
+    options = ("--turn-up", "2C", "--preset", "anniversary-30", "--deals", "1")
+    usual = of_hand("--hand", "KH Dr Sh", *options)
+    assert of_hand("--hand", "kh,DR,shapeshifter", *options) == usual
+
+
+def test_the_werewolf_is_swapped_before_the_bids() -> None:
+    """By the player, who may name no trump, or by another seat."""
+    options = ("--turn-up", "2C", "--preset", "anniversary-30", "--deals", "1")
+    assert "(1 deal played out by" in of_hand("--hand", "KH we", "--trump", "none", *options)
+    assert "(1 deal played out by" in of_hand("--hand", "KH QH", "--werewolf", "2", "--trump", "S", *options)
 
 
 def test_if_all_bid_at_once_the_seat_is_named_and_bids_are_refused() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.cards import BY_CODE, NO_CARD
+from gizzard.core.cards import BY_CODE, NO_CARD, SUITS
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.study.hand import PRECISION, HandOdds, hand_odds
 from gizzard.study.question import HandRefused, Question
@@ -110,7 +111,7 @@ def test_a_limit_on_the_last_bid_is_kept() -> None:
         (question("6C 2D"), "Card 1 of the hand: the 6 of clubs (6C) is the turn-up."),
         (question(""), "The hand is empty"),
         (question("KH QH", None), "The turn-up: a card is turned up in this round. Say which."),
-        (question("KH QH", "ZC"), "The trump: a Wizard is turned up. Say which suit the dealer chose: C, D, H, S."),
+        (question("KH QH", "ZC"), "The trump: the Wizard of clubs is turned up. Say which suit"),
         (question("KH QH", bids=(0, 9)), "The bid of seat 1: 9 is not possible here."),
         (question("KH QH", bids=(1, 1, 1, 1)), "The bids: of 4 players, at most 3 bid before you."),
         (question("KH QH 2C", schedule=[1, 2]), "The hand: no round deals 3 cards"),
@@ -118,12 +119,47 @@ def test_a_limit_on_the_last_bid_is_kept() -> None:
         (question("KH QH", schedule=[1, 2], blind_every=2), "The hand: nobody sees their own hand"),
         (question("KH QH", trump="rotating"), "The turn-up: no card is turned up"),
         (question("KH QH", bids=(0, 0, 0), saboteur=True), "The seat: seat 3 does not bid"),
+        (question("KH Dr"), "Card 2 of the hand: the Dragon (Dr) is not in this deck."),
+        (question("KH QH", "Dr"), "The turn-up: the Dragon (Dr) is not in this deck."),
+        (question("KH QH", "Dr", cards=[*Extra]), "The trump: the Dragon is turned up. Say which suit"),
+        (question("KH We", cards=[*Extra]), "The trump: the Werewolf's holder names it."),
+        (replace(question("KH QH"), werewolf=1), "The Werewolf: it is not in this deck."),
+        (replace(question("KH QH", "We", cards=[*Extra]), werewolf=1), "The Werewolf: nobody swaps it"),
+        (replace(question("KH We", cards=[*Extra]), werewolf=1), "The Werewolf: seat 1 cannot be its other holder."),
     ],
 )
 def test_a_hand_that_cannot_be_held_is_refused_with_the_place(asked: Question, said: str) -> None:
     with pytest.raises(HandRefused) as refused:
         odds(asked)
     assert str(refused.value).startswith(said)
+
+
+class TestExtraCards:
+    """Of the anniversary editions (docs/rules.md, The extra cards)."""
+
+    def test_dragon_and_fairy_take_a_trick_each(self) -> None:
+        """Nothing beats the Dragon but the Fairy, which is in the same hand; a Fairy alone takes none."""
+        found = odds(question("Dr Fa", cards=["dragon", "fairy"]))
+        assert (found.best, found.tricks[0]) == (1, 0)
+
+    def test_a_bomb_takes_no_trick(self) -> None:
+        assert odds(question("Bo NC", cards=["bomb"])).best == 0
+
+    def test_the_werewolf_is_swapped_for_the_turn_up(self) -> None:
+        """Its holder has the Wizard that was turned up, and a hand of two trumps with it."""
+        asked = replace(question("We AS KS", "ZH", cards=["werewolf"]), trump=SUITS.index("S"))
+        assert odds(asked).best >= 2
+
+    def test_another_seat_that_swapped_it_holds_the_turn_up(self) -> None:
+        asked = question("2H 3H", "ZH", (0,), cards=["werewolf"])
+        swapped = replace(asked, trump=SUITS.index("S"), werewolf=3)
+        assert odds(swapped).tricks[2] == 0
+        assert not {"We", "ZH"} & odds(swapped).heard[0].cards.keys()
+
+    def test_bids_suggest_them_too(self) -> None:
+        """A bid of all tricks makes the Dragon likelier than a bid of none."""
+        high, low = odds(question("2H 3H 4D", bids=(3, 0), schedule=[3], cards=["dragon", "fairy"])).heard
+        assert high.cards["Dr"] > 2 * low.cards["Dr"]
 
 
 def test_without_a_number_of_deals_every_chance_is_known_to_one_percent() -> None:

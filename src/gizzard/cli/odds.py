@@ -15,16 +15,17 @@ from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SIXTY, SUITS
+from gizzard.core.cards import BY_CODE, CODES, EXTRA_CODES, FIRST_EXTRA, NO_CARD, NO_SUIT, RANKS, SUITS
 from gizzard.core.errors import quoted
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet
 from gizzard.study.first_hand import ASSUMPTION, Bids, Odds, Table, tables, threshold
 from gizzard.study.first_hand import first_hand as exact_odds
 from gizzard.study.hand import HandOdds, hand_odds
 from gizzard.study.heard import Heard
 from gizzard.study.printed import PRINTED_THRESHOLDS, comparisons, threshold_is_right
-from gizzard.study.question import HandRefused, Question, bids_before, cards_of
+from gizzard.study.question import HandRefused, Question, bids_before, cards_of, trump_of
 
 
 @click.group(cls=SuggestingGroup)
@@ -45,13 +46,25 @@ def _read_bids(ctx: click.Context, param: click.Parameter, text: str | None) -> 
 SUIT_SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2, "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 
 
+WORDS = {code.upper(): code for code in EXTRA_CODES} | {
+    extra.upper(): code for extra, code in zip(Extra, EXTRA_CODES, strict=True)
+}
+"""The codes of the extra cards by what may be written for them in upper case."""
+
+
 def _code(text: str) -> str:
-    """The code of a card that may be written kh, 10H or K♥."""
-    return text.upper().translate(SUIT_SIGNS).replace("10", "T")
+    """The code of a card that may be written kh, 10H, K♥, DR or Dragon."""
+    code = text.upper().translate(SUIT_SIGNS).replace("10", "T")
+    return WORDS.get(code, code)
+
+
+def _codes(text: str) -> list[str]:
+    """The codes of cards that are separated by spaces or commas."""
+    return [_code(word) for word in text.replace(",", " ").split()]
 
 
 def _read_card(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
-    if text is not None and _code(text) not in SIXTY:
+    if text is not None and _code(text) not in BY_CODE:
         raise click.BadParameter(f"{quoted(text)} is not a card; write rank and suit, such as 7H, TS, ZC or NC.")
     return None if text is None else BY_CODE[_code(text)]
 
@@ -81,6 +94,8 @@ def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bo
         )
     if bids is not None and turn_up is None and not as_json:
         raise click.UsageError("--bids goes with --turn-up, or with --json for every turn-up.")
+    if turn_up is not None and turn_up >= FIRST_EXTRA:
+        raise click.UsageError("The first hand is the standard game's; for extra cards there is `gizzard odds hand`.")
     shown = [table for table in tables(players) if turn_up in (None, table.turn_up)]
     if as_json:
         click.echo(json.dumps(_answer(players, shown, bids)))
@@ -182,12 +197,17 @@ def _read_opponents(ctx: click.Context, param: click.Parameter, text: str) -> tu
 
 
 @odds.command()
-@click.option("--hand", "cards", required=True, metavar="CARDS", help='Your cards: "KH 5D ZC".')
+@click.option("--hand", "cards", required=True, metavar="CARDS", help='Your cards as dealt: "KH 5D ZC", "KH Dr We".')
 @click.option("--turn-up", callback=_read_card, metavar="CARD", help="The card turned up.")
 @click.option(
     "--trump",
-    type=click.Choice(SUITS, case_sensitive=False),
-    help="The suit that the dealer chose, where a Wizard is turned up.",
+    type=click.Choice([*SUITS, "none"], case_sensitive=False),
+    help="What the dealer or the Werewolf's holder named, where one of them does.",
+)
+@click.option(
+    "--werewolf",
+    type=WholeNumber(0, MAX_PLAYERS - 1),
+    help="The other seat that put the Werewolf in the place of the turn-up.",
 )
 @click.option("--bids", callback=_read_made_bids, default="", metavar="BID,…", help="The bids before yours.")
 @click.option(
@@ -215,6 +235,7 @@ def hand(
     cards: str,
     turn_up: int | None,
     trump: str | None,
+    werewolf: int | None,
     bids: Bids,
     seat: int | None,
     opponents: tuple[Bidder, ...],
@@ -228,11 +249,11 @@ def hand(
     The number of bids before yours is your seat; --seat, if given, has to agree with it. If everybody bids at the
     same time, nobody hears a bid, and --seat alone names your seat.
     """
-    suit = None if trump is None else SUITS.index(trump)
     turned = NO_CARD if turn_up is None else turn_up
     try:
         before = bids_before(rule_set, bids, seat)
-        question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, before, opponents)
+        hand, suit = cards_of(_codes(cards)), trump_of(trump)
+        question = Question(rule_set, hand, turned, suit, before, opponents, werewolf)
         *_, last_estimate = with_progress(hand_odds(question, deals, seed), "Estimates")
     except HandRefused as refused:
         raise click.UsageError(str(refused)) from None

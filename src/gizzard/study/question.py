@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gizzard.bots.search.bidders import Bidder
-from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, SIXTY, SUITS, Card, Suit
-from gizzard.core.game.fields import BID, TRUMP
+from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, SUITS, Card, Suit, cards_in
+from gizzard.core.game.fields import BID, TRUMP, WEREWOLF_TRUMP
 from gizzard.core.game.plan import Plan, plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.bidding import Bidding
+from gizzard.core.rules.deal import deck_with
+from gizzard.core.rules.extras import WEREWOLF, extras_of
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.trump import TURNED_UP
@@ -20,7 +22,7 @@ from gizzard.core.rules.trump import TURNED_UP
 HEARD = (Bidding.OPEN, Bidding.ZERO)
 """The ways of bidding in turn."""
 
-Field = Literal["hand", "turn_up", "trump", "bids", "opponents"]
+Field = Literal["hand", "turn_up", "trump", "werewolf", "bids", "opponents"]
 
 
 class HandRefused(Exception):
@@ -46,14 +48,17 @@ class Question:
 
     rules: RuleSet
     hand: tuple[Card, ...]
+    """As dealt: the Werewolf if the player held it."""
     turn_up: Card = NO_CARD
     """NO_CARD if no card is turned up."""
     trump: Suit | None = None
-    """The dealer's choice; None if the turn-up decides."""
+    """What the dealer or the Werewolf's holder named; None if the turn-up decides."""
     bids: tuple[int, ...] = ()
     """Of the seats before; the player's seat is their number (0 leads, the dealer is the last)."""
     opponents: tuple[Bidder, ...] = ()
     """The kinds of the other players in the order of the seats, or one for all; none: people."""
+    werewolf: int | None = None
+    """The other seat that put the Werewolf in the turn-up's place; None: nobody else did."""
 
     @property
     def seat(self) -> int:
@@ -72,20 +77,41 @@ class Question:
         kinds = [*(named * (self.rules.players - 1) if len(named) == 1 else named)]
         return [*kinds[: self.seat], "person", *kinds[self.seat :]]
 
+    @property
+    def deck(self) -> list[Card]:
+        """All cards that may be dealt."""
+        return deck_with(extras_of(self.rules.cards))
+
+    @property
+    def holder(self) -> int | None:
+        """The seat that was dealt the Werewolf, as far as is known."""
+        return self.seat if WEREWOLF in self.hand else self.werewolf
+
+    @property
+    def seen(self) -> set[Card]:
+        """The cards that the player knows no other seat was dealt."""
+        turned = self.turn_up != NO_CARD and self.holder is None
+        return {*self.hand, self.turn_up, *([WEREWOLF] if turned else [])}
+
 
 def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
     """Parse the cards of a hand, ``KH 5D ZC`` in pieces. Raises HandRefused for an invalid card."""
     for index, code in enumerate(codes, start=1):
-        if code not in SIXTY:
+        if code not in BY_CODE:
             raise HandRefused("hand", "unknown-card", place=index, card=code)
     return tuple(BY_CODE[code] for code in codes)
 
 
 def turn_up_of(code: str | None) -> Card:
     """Parse the turn-up; None if there is none. Raises HandRefused for an invalid card."""
-    if code is not None and code not in SIXTY:
+    if code is not None and code not in BY_CODE:
         raise HandRefused("turn_up", "unknown-turn-up", card=code)
     return NO_CARD if code is None else BY_CODE[code]
+
+
+def trump_of(code: str | None) -> Suit | None:
+    """Parse what was named as trump, a suit or "none"; None if nothing was named."""
+    return None if code is None else SUITS.find(code)
 
 
 def bids_before(rules: RuleSet, bids: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
@@ -113,9 +139,11 @@ def position_of(question: Question) -> Position:
 def opening_of(question: Question) -> Position:
     """The position before the first bid. Raises HandRefused like position_of."""
     _check_cards(question)
+    _check_werewolf(question)
     _check_opponents(question)
     position = _before_deal(question)
-    position.deal(_hands(question), question.turn_up)
+    hands, stock = _hands(question)
+    position.deal(hands, question.turn_up, stock if position.next_stock() else NO_CARD)
     _choose_trump(position, question)
     return position
 
@@ -139,18 +167,33 @@ def _check_opponents(question: Question) -> None:
 
 
 def _check_cards(question: Question) -> None:
-    if question.rules.cards:
-        raise HandRefused("hand", "extra-cards")
     if not question.hand:
         raise HandRefused("hand", "empty")
+    deck = {NO_CARD, *question.deck}
+    if question.turn_up not in deck:
+        raise HandRefused("turn_up", "turn-up-not-in-deck", card=CODES[question.turn_up])
     for index, card in enumerate(question.hand):
         if card in question.hand[:index]:
             raise HandRefused("hand", "twice", place=index + 1, card=CODES[card])
         if card == question.turn_up:
             raise HandRefused("hand", "turned-up", place=index + 1, card=CODES[card])
+        if card not in deck:
+            raise HandRefused("hand", "not-in-deck", place=index + 1, card=CODES[card])
     players = question.rules.players
     if question.seat >= players:
         raise HandRefused("bids", "too-many", players=players, most=players - 1)
+
+
+def _check_werewolf(question: Question) -> None:
+    seat = question.werewolf
+    if seat is None:
+        return
+    if WEREWOLF not in question.deck:
+        raise HandRefused("werewolf", "no-werewolf")
+    if question.turn_up in (NO_CARD, WEREWOLF):
+        raise HandRefused("werewolf", "no-swap")
+    if not 0 <= seat < question.rules.players or seat == question.seat or WEREWOLF in question.hand:
+        raise HandRefused("werewolf", "werewolf-seat", seat=seat)
 
 
 def _before_deal(question: Question) -> Position:
@@ -182,21 +225,29 @@ def _round_of(rounds: Plan, size: int) -> RoundSpec:
     return shown[0]
 
 
-def _hands(question: Question) -> list[list[Card]]:
-    taken = {*question.hand, question.turn_up}
-    rest = iter([card for card in DECK if card not in taken])
-    size, players = len(question.hand), question.rules.players
-    return [
-        list(question.hand) if seat == question.seat else [next(rest) for _ in range(size)] for seat in range(players)
-    ]
+def _hands(question: Question) -> tuple[list[list[Card]], Card]:
+    """The player's hand, any for the others, and a card that may be turned up later, or NO_CARD."""
+    placed = question.seen if question.werewolf is None else question.seen | {WEREWOLF}
+    rest = iter([card for card in question.deck if card not in placed])
+    hands = [[next(rest) for _ in question.hand] for _ in range(question.rules.players)]
+    if question.werewolf is not None:
+        hands[question.werewolf][0] = WEREWOLF
+    hands[question.seat] = [*question.hand]
+    return hands, next(rest, NO_CARD)
 
 
 def _choose_trump(position: Position, question: Question) -> None:
-    if position.phase != TRUMP:
+    if position.phase not in (TRUMP, WEREWOLF_TRUMP):
         if question.trump is not None:
             raise HandRefused("trump", "not-chosen")
         return
-    if question.trump is None:
-        raise HandRefused("trump", "trump-missing", suits=list(SUITS))
-    dealer = question.rules.players - 1
-    position.act(dealer, next(action for action in position.legal(dealer) if action & 3 == question.trump))
+    named = "werewolf-trump-missing" if position.phase == WEREWOLF_TRUMP else "trump-missing"
+    if question.trump is None or (question.trump == NO_SUIT and position.phase == TRUMP):
+        raise HandRefused("trump", named, suits=list(SUITS), card=CODES[question.turn_up])
+    (chooser,) = cards_in(position.waiting)
+    legal = position.legal(chooser)
+    position.act(chooser, legal[-1] if question.trump == NO_SUIT else _naming(legal, question.trump))
+
+
+def _naming(legal: Sequence[int], suit: Suit) -> int:
+    return next(action for action in legal if action & 3 == suit)

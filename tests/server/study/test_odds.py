@@ -43,13 +43,23 @@ def test_odds_of_one_card_are_immediate(server: Server) -> None:
     assert (only["exact"], only["done"], only["margin"]) == (True, True, 0)
 
 
+def test_odds_with_extra_cards(server: Server) -> None:
+    """The player holds the Werewolf, and names no trump."""
+    asked = {"rules": {"players": 4, "cards": ["werewolf"]}, "hand": ["We", "KH"], "trump": "none"}
+    *_, last = estimates(server, HAND | asked)
+    check_conforms(last, HandEstimate)
+    assert last["done"]
+
+
 @pytest.mark.parametrize(
     ("change", "field", "said"),
     [
         ({"hand": ["KH", "KH"]}, "hand", "Card 2 of the hand: the king of hearts (KH) is there twice."),
         ({"hand": ["KH", "1X"]}, "hand", "Card 2 of the hand: 1X is not a card."),
         ({"turn_up": None}, "turn_up", "The turn-up: a card is turned up in this round. Say which."),
-        ({"turn_up": "ZH"}, "trump", "The trump: a Wizard is turned up."),
+        ({"turn_up": "ZH"}, "trump", "The trump: the Wizard of hearts is turned up."),
+        ({"hand": ["KH", "Dr"]}, "hand", "Card 2 of the hand: the Dragon (Dr) is not in this deck."),
+        ({"werewolf": 2}, "werewolf", "The Werewolf: it is not in this deck."),
         ({"bids": [4]}, "bids", "The bid of seat 0: 4 is not possible here."),
         ({"bids": [1], "seat": 3}, "bids", "The seat: seat 3 bids after 3 others; bids given: 1."),
         ({"bids": [1], "rules": {"players": 4, "bidding": "hidden"}}, "bids", "The bids: under these rules"),

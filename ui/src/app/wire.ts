@@ -1079,11 +1079,12 @@ export interface FirstHandRow {
 export interface HandProblem {
   error: string;
   code: 'hand';
-  field: 'bids' | 'hand' | 'opponents' | 'trump' | 'turn_up';
+  field: 'bids' | 'hand' | 'opponents' | 'trump' | 'turn_up' | 'werewolf';
 }
 /**
- * A bidding decision: the hand, the turn-up, the dealer's choice of trump, and the earlier bids. The number of bids
- *     is the seat (0 leads); if everybody bids simultaneously there are none, and ``seat`` names it.
+ * A bidding decision: the hand as dealt, the turn-up, the trump named by the dealer or the Werewolf's holder, and
+ *     the earlier bids. The number of bids is the seat (0 leads); if everybody bids simultaneously there are none, and
+ *     ``seat`` names it.
  *
  */
 export interface OddsBody {
@@ -1092,7 +1093,7 @@ export interface OddsBody {
   };
   hand: string[];
   turn_up?: string | null;
-  trump?: ('C' | 'D' | 'H' | 'S') | null;
+  trump?: ('C' | 'D' | 'H' | 'S' | 'none') | null;
   bids?: number[];
   seat?: number | null;
   /**
@@ -1120,6 +1121,7 @@ export interface OddsBody {
         'club' | 'expert' | 'novice' | 'person',
         'club' | 'expert' | 'novice' | 'person',
       ];
+  werewolf?: number | null;
 }
 /**
  * The odds of a hand so far, as a server-sent event.

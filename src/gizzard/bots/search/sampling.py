@@ -56,6 +56,8 @@ class Sampler(Struct):
     """By seat: the cards of the pool that it can hold."""
     _played: Hands
     _dealt: Hands
+    """By seat: the cards dealt, or in a round with extra cards the hand before the first bid."""
+    _dealt_extras: Hands
     _open: Seats
     """By seat: the card that lies open, or -1."""
     masks: Words
@@ -124,6 +126,9 @@ class Sampler(Struct):
                 state = self.table[row + 1 + CLASSES]
             else:
                 self._give(target, seat, self._allowed[seat], self.pool_extras, self._need[seat], rng)
+        for place in range(target.size):
+            other: int = target._order[place]
+            self._dealt[other], self._dealt_extras[other] = target._held[other], target._extras[other]
         self._draw_unseen(target, rng)
         self._hide_bids(target, rng)
 

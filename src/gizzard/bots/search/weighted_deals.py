@@ -83,7 +83,7 @@ class WeightedDeals(Struct):
         while seat >= 0 and self._lost * REGRET_STEPS // step < most:
             bids: bool = self._replayed.phase == BID
             action: int = self._deal._bids[seat] if bids else self._deal._plays[self._replayed.played]
-            was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown()) and not self._deal.extras
+            was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
                 self._lost += self._bid_regret(seat, action) if bids else self._action_regret(seat, action)
             self._replayed._act(seat, action)
@@ -97,11 +97,15 @@ class WeightedDeals(Struct):
             seat: int = self._deal._order[place]
             dealt: Hand = self.sampler._dealt[seat]
             self._replayed._held[seat] = dealt
-            self._replayed._lay(seat, dealt, self.sampler._open[seat])
+            self._replayed._extras[seat] = self.sampler._dealt_extras[seat]
+            if not self._deal.extras:
+                self._replayed._lay(seat, dealt, self.sampler._open[seat])
 
     def _next_actor(self) -> int:
         """The seat of the next recorded bid or play in the replay; -1 at its end."""
         waiting: Hand = self._replayed.waiting
+        if self._deal.extras and self._deal.phase != BID:
+            return -1
         if self._replayed.phase == PLAY and self._replayed.played < self._deal.played:
             return lowest(waiting)
         while self._replayed.phase == BID and waiting:

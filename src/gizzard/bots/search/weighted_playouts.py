@@ -16,7 +16,7 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import seed_of
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
-from gizzard.core.cards import Hand
+from gizzard.core.cards import EXTRAS, FIRST_EXTRA, Hand
 from gizzard.core.game.fields import DEAL
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -33,8 +33,8 @@ NOT_TRIED = -(2**31)
 WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS)), 1) for step in range(192))
 """The weight of a deal by its regret in steps: regret of a trick's points divides it by e."""
 
-HANDS = 64
-"""The bits of a hand."""
+HANDS = FIRST_EXTRA + len(EXTRAS)
+"""The bits of a hand, extra cards included."""
 
 TRICK_CODES = 32
 """Greater than the number of tricks of a round."""
@@ -69,7 +69,7 @@ class WeightedPlayouts(Struct):
     brought: Numbers
     """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
     held: Numbers
-    """(seats, 64): by seat from 0 and card, the total weight of the deals on which the seat was dealt it."""
+    """(seats, HANDS): by seat from 0 and card, the total weight of the deals on which the seat was dealt it."""
     _actions: Plays
     _trial: Position
     _chance: Rng
@@ -117,10 +117,13 @@ class WeightedPlayouts(Struct):
 
     def _note_hands(self, weight: int) -> None:
         for seat in range(self.held.shape[0]):
-            hand: Hand = self.deals.sampler._dealt[seat]
-            while hand:
-                self.held[seat, lowest(hand)] += weight
-                hand &= hand - 1
+            self._note_cards(seat, self.deals.sampler._dealt[seat], 0, weight)
+            self._note_cards(seat, self.deals.sampler._dealt_extras[seat], FIRST_EXTRA, weight)
+
+    def _note_cards(self, seat: int, hand: Hand, first: int, weight: int) -> None:
+        while hand:
+            self.held[seat, first + lowest(hand)] += weight
+            hand &= hand - 1
 
     def _run(self, live: Word, deals: int, least: int) -> None:
         for _ in range(deals):

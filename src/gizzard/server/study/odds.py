@@ -15,16 +15,16 @@ from gizzard.server.study.odds_request import FirstHandBody, OddsBody
 from gizzard.server.tables.setup import check_length
 from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, tables, threshold
 from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, Kind, comparisons
-from gizzard.study.question import Question, bids_before, cards_of, turn_up_of
+from gizzard.study.question import Question, bids_before, cards_of, trump_of, turn_up_of
 
 
 def question_of(body: OddsBody) -> Question:
     """Parse a request. Raises RulesRefused for invalid rules, HandRefused for invalid cards."""
     check_length(body.rules)
     rules = parse(body.rules)
-    trump = None if body.trump is None else SUITS.index(body.trump)
     bids = bids_before(rules, body.bids, body.seat)
-    return Question(rules, cards_of(body.hand), turn_up_of(body.turn_up), trump, bids, body.opponents)
+    hand, turn_up, trump = cards_of(body.hand), turn_up_of(body.turn_up), trump_of(body.trump)
+    return Question(rules, hand, turn_up, trump, bids, body.opponents, body.werewolf)
 
 
 def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:
