@@ -1,27 +1,5 @@
 import { expect, it } from 'vitest';
 
-/** Files whose styles do not yet take spaces, sizes of type, corners, layers and durations from the tokens in
- * `design/app.css`; all others do, and new ones have to. */
-const LATER: readonly string[] = [
-  'design/Columns.svelte',
-  'design/Footer.svelte',
-  'design/ScoreTable.svelte',
-  'features/pad/RoundTable.svelte',
-  'hints/Advice.svelte',
-  'table/Toolbar.svelte',
-  'table/board/Board.svelte',
-  'table/board/Felt.svelte',
-  'table/board/RoundBanner.svelte',
-  'table/board/Seat.svelte',
-  'table/board/SpeechBubble.svelte',
-  'table/hand/Hand.svelte',
-  'table/prompts/BidPrompt.svelte',
-  'table/prompts/Notices.svelte',
-  'table/prompts/Prompt.svelte',
-  'table/prompts/TrumpPrompt.svelte',
-  'table/status/Status.svelte',
-];
-
 const FILES = import.meta.glob<string>('../src/**/*.svelte', {
   query: '?raw',
   import: 'default',
@@ -49,12 +27,6 @@ function rawValues(source: string): string[] {
     .map(([declaration]) => declaration);
 }
 
-/** Sizes of type, layers and durations, in all components. A size that follows its window is between two tokens or of
- * one line; a celebration, and a count to three, take their own time. */
-const EVERYWHERE = /^(font|z-index|transition|animation)/;
-const FLUID = /(clamp|min|max)\(/;
-const OWN_TIME = ['WinnersMoment', 'board/Felt', 'board/Seat', 'prompts/Notices'];
-
 it('knows a raw value from a token', () => {
   const styles = (text: string): string => `<style>a { ${text} }</style>`;
   expect(rawValues(styles('gap: 0.5rem;'))).toEqual(['gap: 0.5rem;']);
@@ -64,19 +36,9 @@ it('knows a raw value from a token', () => {
   expect(rawValues(styles('z-index: 3; transition: width 200ms;'))).toHaveLength(2);
 });
 
-it('the styles of all other components are made of tokens', () => {
-  const found = Object.entries(FILES)
-    .map(([path, source]) => ({ path: path.replace('../src/', ''), raw: rawValues(source) }))
-    .filter(({ path, raw }) => raw.length > 0 && !LATER.includes(path));
-  expect(found).toEqual([]);
-});
-
-it('type, layers and motion are made of tokens everywhere', () => {
+it('the styles of all components are made of tokens', () => {
   const raw = Object.entries(FILES).flatMap(([path, source]) =>
-    rawValues(source)
-      .filter((value) => EVERYWHERE.test(value) && !FLUID.test(value))
-      .filter((value) => !(value.startsWith('animation') && OWN_TIME.some((own) => path.includes(own))))
-      .map((value) => `${path}: ${value}`),
+    rawValues(source).map((value) => `${path}: ${value}`),
   );
   expect(raw).toEqual([]);
 });
