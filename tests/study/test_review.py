@@ -12,7 +12,7 @@ import pytest
 from gizzard.bots.parallel.local import ThreadPool
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision
-from gizzard.study.review import review, seed_of_record
+from gizzard.study.review import Par, questions_of, review, seed_of_record
 from gizzard.study.review_json import ReviewJson
 from gizzard.study.summary import assembled
 from tests.golden.files import golden
@@ -21,7 +21,16 @@ from tests.sizes import some
 TINY = Precision(se=1.0, deals=48)
 """Too few deals for a verdict, and enough to see that the sums are right."""
 
-RECORDS = ["standard", "saboteur", "nannies-rule", "smyrna-pull-one", "forehead", "lost-weekend", "hidden-bid"]
+RECORDS = [
+    "standard",
+    "saboteur",
+    "nannies-rule",
+    "smyrna-pull-one",
+    "forehead",
+    "lost-weekend",
+    "hidden-bid",
+    "anniversary-30",
+]
 
 
 def reviewed(record: Any, rounds: int = 4, threads: int = 1) -> ReviewJson:
@@ -83,6 +92,18 @@ def test_seed_reveals_nothing_about_the_cards() -> None:
 def test_bots_that_nobody_knows_are_taken_for_people(bots: object) -> None:
     record = golden()["standard"]
     assert reviewed(record | {"bots": bots}, 3) == reviewed(record, 3)
+
+
+@pytest.mark.parametrize(
+    ("bots", "runs"),
+    [([None] * 3, 1), (["novice", None, None], 2), (["novice"] * 3, 3)],
+    ids=["people", "a novice among people", "novices"],
+)
+def test_seats_with_the_same_opponents_share_a_run_for_par(bots: list[str | None], runs: int) -> None:
+    """A novice's own choices are played by the nets, the other novices' by themselves."""
+    record = golden()["standard"]
+    played = next(rounds_of(record | {"bots": bots}))
+    assert sum(isinstance(each, Par) for each in questions_of(played, range(3))) == runs
 
 
 def test_a_review_knows_the_bots_of_its_record() -> None:

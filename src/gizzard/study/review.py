@@ -73,10 +73,11 @@ class ValueAfterDeal:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The expected points of a seat before the deal."""
+    """The expected points of every seat before the deal."""
 
     number: int
-    seat: int
+    by_rule: int
+    """The mask of the seats for which the heuristic player plays: novices, but for the seat whose par it is."""
     before: Position
     opponents: OpponentModel
 
@@ -106,12 +107,22 @@ def review_round(
 
 def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Question]:
     """The questions for the review of some seats in a round."""
+    for by_rule in _ruled(played, seats):
+        yield Par(played.number, by_rule, played.before, played.opponents)
     for seat in _playing(played, seats):
         view = played.dealt[seat]
         assert view is not None
-        yield Par(played.number, seat, played.before, played.opponents)
         yield ValueAfterDeal(view, played.opponents)
     yield from _decisions(played, seats)
+
+
+def _ruled(played: ReviewedRound, seats: Sequence[int]) -> list[int]:
+    """The masks of novices with which par is asked for; seats that share one share the run."""
+    return list(dict.fromkeys(_novices_beside(played, seat) for seat in _playing(played, seats)))
+
+
+def _novices_beside(played: ReviewedRound, seat: int) -> int:
+    return played.opponents.novices & ~(1 << seat)
 
 
 def _playing(played: ReviewedRound, seats: Sequence[int]) -> list[int]:
@@ -123,24 +134,26 @@ def _decisions(played: ReviewedRound, seats: Sequence[int]) -> list[Decision]:
 
 
 def answer(question: Question, seed: int, precision: Precision) -> Any:
-    """An Evaluation or None for a decision, points for the value before and after a deal."""
+    """An Evaluation or None for a decision, points for the value after a deal, and by seat for that before it."""
     if isinstance(question, Decision):
         return evaluate(question.view, question.action, question.opponents, _nets.policy, seed, precision)
     if isinstance(question, ValueAfterDeal):
         return value_of(question.view, question.opponents, _nets.policy, seed, precision.deals // 2)
     chance = (seed + question.number) % 2**64
-    points = points_before_deal(question.before, question.seat, _nets.policy, question.opponents, PAR_DEALS, chance)
-    return points / PAR_DEALS
+    points = points_before_deal(question.before, question.by_rule, _nets.policy, question.opponents, PAR_DEALS, chance)
+    return [total / PAR_DEALS for total in points]
 
 
 def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[Any]) -> RoundReviewJson:
     """The review of a round, from the answers to its questions."""
     playing, asked = _playing(played, seats), _decisions(played, seats)
-    values = [(next(answers), next(answers)) for _ in playing]
+    pars = {by_rule: next(answers) for by_rule in _ruled(played, seats)}
+    values = [next(answers) for _ in playing]
     evaluations = list(islice(answers, len(asked)))
     judged = [(decision, evaluation) for decision, evaluation in zip(asked, evaluations, strict=True) if evaluation]
     accounts = []
-    for seat, (par, value) in zip(playing, values, strict=True):
+    for seat, value in zip(playing, values, strict=True):
+        par = pars[_novices_beside(played, seat)][seat]
         own = [evaluation for decision, evaluation in judged if decision.seat == seat]
         accounts.append(_account(played, seat, par, value, own))
     return {"decisions": [_decision_json(*both) for both in judged], "accounts": accounts}

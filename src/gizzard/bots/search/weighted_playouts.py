@@ -163,21 +163,24 @@ class WeightedPlayouts(Struct):
 
 @compiled
 def points_before_deal(
-    start: Position, seat: int, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
-) -> int:
-    """The sum of a seat's points of the next round over random deals, played by the nets, and by novices themselves."""
+    start: Position, by_rule: Word, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
+) -> list[int]:
+    """By seat, the sum of the points of the next round over random deals.
+
+    The heuristic player plays for the seats of the mask ``by_rule``, the nets for the others.
+    """
     rng, card_values = Rng(seed), CardValues()
     position: Position = start.copy()
-    novices: Word = opponents._novices() & ~(1 << seat)
-    points: int = 0
-    if start.phase != DEAL or deals < 0 or not start.seats >> seat & 1:
-        raise ValueError(f"a round must be about to be dealt to seat {seat}, and deals at least 0")
+    points = [0 for _ in range(start.players)]
+    if start.phase != DEAL or deals < 0:
+        raise ValueError("a round must be about to be dealt, and deals at least 0")
     for deal in range(deals):
         rng._start(seed, deal)
         position._assign(start)
         position._deal(rng)
-        nets._finish_round(position, opponents, rng, card_values, novices)
-        points += position._brought[seat]
+        nets._finish_round(position, opponents, rng, card_values, by_rule)
+        for seat in range(position.players):
+            points[seat] += position._brought[seat]
     return points
 
 

@@ -89,6 +89,11 @@ def draw_for_dealer(players: int, rng: Random) -> Draw:
     return Draw(tuple(turns), seats[0])
 
 
+def deck_size(extras: Hand) -> int:
+    """The number of cards in the deck with the extra cards of a mask that counts from FIRST_EXTRA."""
+    return len(DECK) + extras.bit_count()
+
+
 def deck_with(extras: Hand) -> list[Card]:
     """All 60 cards, and after them the extra cards of a mask that counts from FIRST_EXTRA."""
     return [*DECK, *(card for card in EXTRAS if extras >> card - FIRST_EXTRA & 1)]

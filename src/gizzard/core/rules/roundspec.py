@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from gizzard.core.cards import DECK, Hand, Suit
+from gizzard.core.cards import Hand, Suit
 from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
+from gizzard.core.rules.deal import deck_size
 from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.extras import Cloud, Witch
 from gizzard.core.rules.scoring import BidPoints, Scoring
@@ -61,7 +62,7 @@ class RoundSpec:
     @property
     def deck_size(self) -> int:
         """The number of cards in the deck."""
-        return len(DECK) + self.extras.bit_count()
+        return deck_size(self.extras)
 
     @property
     def bids_asked(self) -> bool:

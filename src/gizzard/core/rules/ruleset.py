@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
-from gizzard.core.cards import DECK
 from gizzard.core.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerning, limit_of
-from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, hand_sizes
+from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, deck_size, hand_sizes
 from gizzard.core.rules.extras import Cloud, Extra, Witch, extras_of
 from gizzard.core.rules.keys import Key, declared_as, key
 from gizzard.core.rules.presets import described
@@ -91,7 +90,7 @@ class RuleSet:
     @property
     def deck_size(self) -> int:
         """The number of cards in the deck."""
-        return len(DECK) + len(self.cards)
+        return deck_size(extras_of(self.cards))
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
