@@ -18,7 +18,7 @@ from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Ask, Say, SeatBody, TableBody, Vote
+from gizzard.server.tables.messages import Ask, MoveCursor, Say, SeatBody, TableBody, Vote
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.wire import read
 from harness.client_state import Object, Shown
@@ -155,6 +155,9 @@ class RecordingClient(Shown):
 
     def say(self, phrase: str | None = None, text: str | None = None) -> None:
         self.table.say(self, Say(phrase, text))
+
+    def move_cursor(self, n: int, seat: int = 0) -> None:
+        self.table.move_cursor(self, MoveCursor(n, seat))
 
 
 class TableHost:

@@ -142,6 +142,7 @@ export const social = (more: Partial<SocialJson> = {}): SocialJson => ({
   spectators: 0,
   next: null,
   paused_by: null,
+  cursor: null,
   ...more,
 });
 

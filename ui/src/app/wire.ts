@@ -134,7 +134,7 @@ export type ErrorCode =
   | 'tournament-changed'
   | 'tournament-over'
   | 'tournament-cards';
-export type FromClient = Join | Act | Ask | Vote | Say | Ping;
+export type FromClient = Join | Act | Ask | Vote | Say | MoveCursor | Ping;
 export type FromPhone = Write | Ping;
 export type FromServer = Joined | Step | Rejoined | Presence | Refused | Error | Pong;
 export type HostChange =
@@ -2343,6 +2343,7 @@ export interface SocialJson {
   spectators: number;
   next: string | null;
   paused_by: number | null;
+  cursor: CursorJson | null;
 }
 /**
  * The public state of a seat.
@@ -2405,6 +2406,15 @@ export interface SayJson {
   at: number;
   phrase?: string | null;
   text?: string | null;
+}
+/**
+ * What people who review a finished game together look at: its position after step `n`, as `seat` saw it.
+ *
+ */
+export interface CursorJson {
+  n: number;
+  seat: number;
+  by: number | null;
 }
 /**
  * A move or event, and the resulting changes.
@@ -2901,6 +2911,15 @@ export interface Say {
   text?: string | null;
 }
 /**
+ * In a finished game: show everybody its position after step `n`, as a seat saw it.
+ *
+ */
+export interface MoveCursor {
+  type: 'cursor';
+  n: number;
+  seat: number;
+}
+/**
  * Keep-alive request.
  *
  */
@@ -2928,7 +2947,7 @@ export interface Rejoined {
   now: number;
 }
 /**
- * A change of presence; not a step, because it is not logged.
+ * A change of presence or of the shared cursor; not a step, because it is not logged.
  *
  */
 export interface Presence {

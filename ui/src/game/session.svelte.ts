@@ -146,6 +146,11 @@ export class Session {
     this.#socket.send({ type: 'say', ...what });
   }
 
+  /** Shows everybody a position of the finished game; whether that could be sent. */
+  moveCursor(n: number, seat: number): boolean {
+    return this.#socket.send({ type: 'cursor', n, seat });
+  }
+
   /** Shows the next frame without waiting for it. */
   skip(): void {
     this.#queue.skip();

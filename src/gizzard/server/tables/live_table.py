@@ -32,7 +32,7 @@ from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.stream import TablePresence
 from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_seat
 from gizzard.server.tables.kind import TABLE
-from gizzard.server.tables.messages import Ask, Refused, Say, SeatBody, Vote
+from gizzard.server.tables.messages import Ask, CursorJson, MoveCursor, Refused, Say, SeatBody, Vote
 from gizzard.server.tables.personal import without_person
 from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of
@@ -154,6 +154,10 @@ class Table(TableLog):
     def say(self, client: Client, say: Say) -> None:
         """Handle a chat message of a seat."""
         self.queue.put(client, lambda: self._add(client, self._requests(client).say(say)))
+
+    def move_cursor(self, client: Client, to: MoveCursor) -> None:
+        """Show everybody a position of the finished game, or send a refusal."""
+        self.queue.put(client, partial(self._move_cursor, client, to))
 
     def ping(self, client: Client) -> None:
         """Answer a ping."""
@@ -290,6 +294,18 @@ class Table(TableLog):
 
     async def _open_rematch(self, client: Client, seat: int) -> Work:
         return partial(self._add, client, [Rematch(seat, await self._host.rematch(self, self.present.seats, seat))])
+
+    def _move_cursor(self, client: Client, to: MoveCursor) -> None:
+        """Among friends a spectator may move it, too: somebody who explains the game need not have played."""
+        friend = client.seat is None and self.setup.for_friends and not self.setup.settings.public
+        by = None if friend else self._owner(client)
+        if not self.state.game.over:
+            raise RequestError("not-now")
+        if not 0 <= to.n <= self.state.n:
+            raise RequestError("no-step")
+        if not 0 <= to.seat < len(self.setup.seats):
+            raise RequestError("no-such-seat", seats=len(self.setup.seats))
+        self._subscribers.move_cursor(CursorJson(to.n, to.seat, by))
 
     def _limited_requests(self, client: Client) -> SeatRequests:
         """The requests of a client's seat, charged as an ask."""

@@ -163,7 +163,14 @@ class Say(ClientMessage, frozen=True, tag="say"):
     text: str | None = None
 
 
-FromClient = Join | Act | Ask | Vote | Say | Ping
+class MoveCursor(ClientMessage, frozen=True, tag="cursor"):
+    """In a finished game: show everybody its position after step `n`, as a seat saw it."""
+
+    n: int
+    seat: int
+
+
+FromClient = Join | Act | Ask | Vote | Say | MoveCursor | Ping
 
 # From the server
 
@@ -252,6 +259,15 @@ class SayJson(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str | None = None
 
 
+class CursorJson(msgspec.Struct, frozen=True):
+    """What people who review a finished game together look at: its position after step `n`, as `seat` saw it."""
+
+    n: int
+    seat: int
+    by: int | None
+    """The seat that moved it; null for a spectator."""
+
+
 class SocialJson(msgspec.Struct, frozen=True):
     """The people at a table and the interaction between them."""
 
@@ -267,6 +283,8 @@ class SocialJson(msgspec.Struct, frozen=True):
     """The table of the rematch."""
     paused_by: int | None = None
     """The seat that paused the game."""
+    cursor: CursorJson | None = None
+    """Not stored, as presence."""
 
 
 Why = Literal[
@@ -324,7 +342,7 @@ class Rejoined(msgspec.Struct, frozen=True, tag="resumed"):
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
-    """A change of presence; not a step, because it is not logged."""
+    """A change of presence or of the shared cursor; not a step, because it is not logged."""
 
     set: list[Change]
 

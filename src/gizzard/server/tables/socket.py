@@ -10,7 +10,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Act, Ask, Refused, Say, Vote, read_client
+from gizzard.server.tables.messages import Act, Ask, FromClient, MoveCursor, Refused, Say, Vote, read_client
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.connection import Connection
@@ -69,19 +69,25 @@ async def _listen(connection: Connection, table: Table) -> None:
         message = read_client(await connection.receive_text())
         if await connection.slowed_down(partial(_refuse, connection, table)):
             continue
-        match message:
-            case Act(n, action):
-                table.act(connection, n, action)
-            case Ask() as ask:
-                _ask(connection, table, ask)
-            case Vote() as vote:
-                table.vote(connection, vote)
-            case Say() as say:
-                table.say(connection, say)
-            case Ping():
-                table.ping(connection)
-            case Join():
-                raise RequestError("joined-already")
+        _handle(connection, table, message)
+
+
+def _handle(connection: Connection, table: Table, message: FromClient) -> None:
+    match message:
+        case Act(n, action):
+            table.act(connection, n, action)
+        case Ask() as ask:
+            _ask(connection, table, ask)
+        case Vote() as vote:
+            table.vote(connection, vote)
+        case Say() as say:
+            table.say(connection, say)
+        case MoveCursor() as to:
+            table.move_cursor(connection, to)
+        case Ping():
+            table.ping(connection)
+        case Join():
+            raise RequestError("joined-already")
 
 
 def _ask(connection: Connection, table: Table, ask: Ask) -> None:

@@ -82,4 +82,10 @@ export const messages: Record<keyof typeof english, string> = {
   'review.full': 'In diesem Browser ist kein Platz mehr, um Fehler aufzubewahren.',
   'review.off':
     'Dieser Browser lässt die Seite nichts speichern, also können keine Fehler aufbewahrt werden.',
+  'together.title': 'Gemeinsame Analyse',
+  'together.here': 'Wer dabei ist',
+  'together.follow': 'Bei den anderen bleiben',
+  'together.followHelp': 'Alle sehen, was jemand von euch zeigt. Schalte das aus, um dich allein umzusehen.',
+  'together.invite': 'Einladen',
+  'together.shows': '{name} zeigt: {place}',
 };

@@ -204,6 +204,9 @@ export const messages: Record<keyof typeof english, string> = {
   'over.lobby': 'Zur Startseite',
   'over.join': 'Zur Revanche',
   'over.rematch': 'Die Revanche wartet auf dich.',
+  'over.reviewing': '{name} analysiert diese Partie.',
+  'together.start': 'Gemeinsam analysieren',
+  'together.spectator': 'Jemand',
   'over.replay': 'Partie ansehen',
 
   'trick.led': 'Anspiel',

@@ -79,4 +79,10 @@ export const messages = {
   'review.sure': 'Delete all mistakes?',
   'review.full': 'This browser has no room left to keep mistakes.',
   'review.off': 'This browser does not let the page store anything, so mistakes cannot be kept.',
+  'together.title': 'Reviewing together',
+  'together.here': 'Who is here',
+  'together.follow': 'Stay with the others',
+  'together.followHelp': 'All see what one of you shows. Turn this off to look around on your own.',
+  'together.invite': 'Invite',
+  'together.shows': '{name} shows: {place}',
 };

@@ -203,6 +203,9 @@ export const messages = {
   'over.lobby': 'To the start page',
   'over.join': 'Join the rematch',
   'over.rematch': 'A rematch is waiting for you.',
+  'over.reviewing': '{name} is reviewing this game.',
+  'together.start': 'Review together',
+  'together.spectator': 'A spectator',
   'over.replay': 'Watch the replay',
 
   'trick.led': 'led',

@@ -80,4 +80,11 @@ export const messages: Record<keyof typeof english, string> = {
   'review.tooHigh': 'apuestas demasiado altas',
   'review.tooLow': 'apuestas demasiado bajas',
   'review.aboutRight': 'apuestas acertadas',
+  'together.title': 'Análisis en grupo',
+  'together.here': 'Quién está aquí',
+  'together.follow': 'Seguir con los demás',
+  'together.followHelp':
+    'Todos ven lo que muestra cualquiera del grupo. Desactívalo para mirar por tu cuenta.',
+  'together.invite': 'Invitar',
+  'together.shows': '{name} muestra: {place}',
 };

@@ -204,6 +204,9 @@ export const messages: Record<keyof typeof english, string> = {
   'over.lobby': 'Volver al inicio',
   'over.join': 'Unirse a la revancha',
   'over.rematch': 'Te espera una revancha.',
+  'over.reviewing': '{name} está analizando esta partida.',
+  'together.start': 'Analizar juntos',
+  'together.spectator': 'Un espectador',
   'over.replay': 'Ver la repetición',
 
   'trick.led': 'salida',

@@ -82,4 +82,11 @@ export const messages: Record<keyof typeof english, string> = {
   'review.full': 'Ce navigateur n’a plus de place pour garder les erreurs.',
   'review.off':
     'Ce navigateur ne laisse rien enregistrer à la page\u00a0: les erreurs ne peuvent pas être gardées.',
+  'together.title': 'Revoir la partie ensemble',
+  'together.here': 'Qui est là',
+  'together.follow': 'Rester avec les autres',
+  'together.followHelp':
+    'Chacun voit ce que l’un de vous montre. Désactivez cette option pour parcourir la partie de votre côté.',
+  'together.invite': 'Inviter',
+  'together.shows': '{name} montre\u00a0: {place}',
 };

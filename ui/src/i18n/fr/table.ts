@@ -205,6 +205,9 @@ export const messages: Record<keyof typeof english, string> = {
   'over.lobby': 'Retour à l’accueil',
   'over.join': 'Rejoindre la revanche',
   'over.rematch': 'Une revanche vous attend.',
+  'over.reviewing': '{name} revoit cette partie.',
+  'together.start': 'Revoir ensemble',
+  'together.spectator': 'Un spectateur',
   'over.replay': 'Revoir la partie',
 
   'trick.led': 'entame',

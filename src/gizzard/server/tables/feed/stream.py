@@ -17,7 +17,17 @@ from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.server.tables.events import Entry, Started, Undone, public
 from gizzard.server.tables.join_code import join_code
-from gizzard.server.tables.messages import AskJson, ClockJson, Joined, Presence, SeatJson, SocialJson, Step, TableInfo
+from gizzard.server.tables.messages import (
+    AskJson,
+    ClockJson,
+    CursorJson,
+    Joined,
+    Presence,
+    SeatJson,
+    SocialJson,
+    Step,
+    TableInfo,
+)
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState, state_changes
@@ -27,10 +37,11 @@ Playing = Literal["person", "bot"]
 
 
 class TablePresence(msgspec.Struct, frozen=True):
-    """The connected seats and the number of spectators."""
+    """The connected seats, the number of spectators, and what they look at together in a finished game."""
 
     seats: frozenset[int] = frozenset()
     spectators: int = 0
+    cursor: CursorJson | None = None
 
 
 NO_PRESENCE: Final = TablePresence()
@@ -65,6 +76,7 @@ def social_json(social: Social, present: TablePresence) -> SocialJson:
         spectators=present.spectators,
         next=social.next,
         paused_by=social.paused_by,
+        cursor=present.cursor,
     )
 
 
@@ -114,13 +126,15 @@ def presence_changes(before: TablePresence, after: TablePresence) -> Presence:
     ]
     if before.spectators != after.spectators:
         changes.append(["social.spectators", after.spectators])
+    if before.cursor != after.cursor:
+        changes.append(["social.cursor", after.cursor])
     return Presence(changes)
 
 
 def full_presence(present: TablePresence, seats: int) -> Presence:
     """The complete presence, for a client that has missed changes."""
     changes: list[Change] = [[f"social.seats.{seat}.connected", seat in present.seats] for seat in range(seats)]
-    return Presence([*changes, ["social.spectators", present.spectators]])
+    return Presence([*changes, ["social.spectators", present.spectators], ["social.cursor", present.cursor]])
 
 
 class Steps:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.feed.history import History, Tail
 from gizzard.server.tables.feed.loading import Loaded
 from gizzard.server.tables.feed.spectators import Spectators
 from gizzard.server.tables.feed.stream import Steps, TablePresence, full_presence, joined_message, presence_changes
-from gizzard.server.tables.messages import Rejoined, Step
+from gizzard.server.tables.messages import CursorJson, Rejoined, Step
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState
@@ -83,17 +85,23 @@ class Subscribers:
                 clients.remove(client)
                 self._update_presence(client, now)
 
+    def move_cursor(self, cursor: CursorJson) -> None:
+        """Show everybody what they look at together."""
+        self._present(replace(self.present, cursor=cursor))
+
     def _update_presence(self, changed: Client, now: int) -> None:
         """Update the presence, and notify all other clients if it changed."""
-        before = self.present
         seats = frozenset(client.seat for client in self.players if client.seat is not None)
-        self.present = TablePresence(seats, len(self.spectators.clients))
         self.gone = {seat: self.gone.get(seat, now) for seat in range(len(self.setup.seats)) if seat not in seats}
         self.quiet_since = now
-        if self.present != before:
-            message = encode(presence_changes(before, self.present))
-            for client in (*self.players, *self.spectators.clients):
-                if client is not changed:
+        self._present(replace(self.present, seats=seats, spectators=len(self.spectators.clients)), but=changed)
+
+    def _present(self, present: TablePresence, but: Client | None = None) -> None:
+        before, self.present = self.present, present
+        if present != before:
+            message = encode(presence_changes(before, present))
+            for client in self.clients:
+                if client is not but:
                     client.send(message)
 
     def restart_absences(self, now: int) -> None:
