@@ -18,7 +18,7 @@ import pytest
 
 from gizzard.server.logs import Lines, Throttle
 from gizzard.server.traffic.limits import Bucket, Rate
-from harness.server import ENOUGH, Opened, Server, running
+from harness.server import ENOUGH, Opened, Server
 from tests.server.inside import house
 
 TEXT = "eat at Milliways"
@@ -137,10 +137,3 @@ async def test_a_failure_at_a_table_keeps_its_secrets(tmp_path: Path) -> None:
     (line,) = [json.loads(line) for line in heard.getvalue().splitlines() if "error" in line]
     assert (line["error"], line["table"]) == ("KeyError", client.table.name)
     assert str(client.secret) not in heard.getvalue()
-
-
-def test_no_request_is_logged(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with running(tmp_path / "tables.sqlite3") as server:
-        server.get("health")
-        server.get("nowhere")
-    assert "GET" not in "".join(capfd.readouterr())

@@ -64,14 +64,6 @@ def test_secrets_are_not_on_disk(tmp_path: Path) -> None:
     assert not [secret for secret in secrets for content in kept if secret.encode() in content]
 
 
-async def test_two_servers_do_not_keep_the_same_tables(tmp_path: Path) -> None:
-    first = SQLiteStore(tmp_path / "tables.sqlite3")
-    with pytest.raises(StoreError, match="in use by a running Gizzard; stop that one first"):
-        SQLiteStore(tmp_path / "tables.sqlite3")
-    await first.close()
-    await SQLiteStore(tmp_path / "tables.sqlite3").close()
-
-
 class Watched(SQLiteStore):
     """The real store, which also writes down when an entry became durable."""
 
@@ -221,18 +213,6 @@ def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) 
 
     store.append(table, first, entries, done)
     return future
-
-
-@pytest.mark.parametrize("entries", [0, 1, 50])
-async def test_store_returns_the_entries_it_accepted(tmp_path: Path, entries: int) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    rows = [f'{{"at":{number}}}' for number in range(entries)]
-    await store.create("a", 1.0, "{}", rows[:1])
-    for number, row in enumerate(rows[1:], start=2):
-        await written(store, "a", number, [row])
-    assert await store.load("a") == Stored("{}", tuple(rows))
-    assert await store.load("b") is None
-    await store.close()
 
 
 async def test_failed_write_does_not_affect_others(tmp_path: Path) -> None:

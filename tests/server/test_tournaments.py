@@ -12,7 +12,6 @@ from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.tournaments.messages import FairPlay, TournamentJson
 from harness.client_state import Object
 from harness.nodes import node
 from harness.server import Opened, Seat, Server, connected
@@ -267,13 +266,6 @@ def test_first_round_is_paired_on_schedule_if_enough_have_entered(server: Server
     host.change(change="schedule", at=1)
     eventually(lambda: host.state["rounds"])
     host.file()
-
-
-def test_what_a_tournament_answers_fits_the_schema(server: Server, host: Host) -> None:
-    host.enter_bots(3)
-    host.change(change="pair")
-    msgspec.convert(host.until("between"), TournamentJson)
-    msgspec.convert(server.get(f"{host.path}/fair-play", bearer(host.secret))[1], FairPlay)
 
 
 def test_seats_of_a_tournament_stay_reserved(server: Server, host: Host) -> None:

@@ -61,16 +61,6 @@ async def test_an_ask_that_nobody_answers_lapses(built: TableHost) -> None:
     await event_heard(clients, "denied")
 
 
-async def test_action_chosen_before_an_undo_is_refused(built: TableHost) -> None:
-    (one,) = await built.play(RULES, persons=1, undo=True)
-    await one.choose()
-    stale = one.n
-    one.ask("undo")
-    await one.event("undone")
-    one.table.act(one, stale, one.legal[0])
-    assert await one.refused() == "stale"
-
-
 async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) -> None:
     clients = await built.play(RULES)
     await whose_turn(clients).choose()
@@ -247,30 +237,3 @@ async def test_open_requests_end_with_the_game(built: TableHost) -> None:
     assert await ben.refused() == "no-ask"
     assert anna.social["state"] == "over"
     assert anna.social["asks"] == []
-
-
-async def test_action_chosen_in_an_earlier_turn_is_refused(built: TableHost) -> None:
-    (one,) = await built.play(RULES, persons=1)
-    before = one.n
-    await one.choose()
-    await one.until(lambda: one.legal)
-    one.table.act(one, before, one.legal[0])
-    assert await one.refused() == "stale"
-    await one.choose()  # chosen in this turn, so it counts
-
-
-async def test_action_chosen_after_a_step_that_does_not_exist_is_refused(built: TableHost) -> None:
-    (one,) = await built.play(RULES, persons=1)
-    await one.until(lambda: one.legal)
-    one.table.act(one, one.n + 1000, one.legal[0])
-    assert await one.refused() == "stale"
-
-
-async def test_last_action_sent_again_is_ignored(built: TableHost) -> None:
-    (one,) = await built.play(RULES, persons=1)
-    await one.until(lambda: one.legal)
-    before, action = one.n, one.legal[0]
-    await one.choose()
-    one.table.act(one, before, action)
-    await one.choose()
-    assert "refused" not in [message["type"] for message in one.heard]

@@ -49,16 +49,6 @@ def test_former_owner_is_disconnected_and_sees_nothing_of_the_successor(server: 
         assert spectator.view["hand"] is None
 
 
-@pytest.mark.parametrize("how", ["leave", "kick"])
-def test_old_secret_no_longer_authorizes_anything(server: Server, how: str) -> None:
-    host, ben = gathering(server)
-    with host.seat() as anna, ben.seat() as old:
-        (old if how == "leave" else anna).ask(how, **({} if how == "leave" else {"seat": 1}))
-        last_words(old)
-        with pytest.raises(AssertionError, match="no-seat"), ben.seat():
-            pass
-
-
 def test_queued_requests_are_refused_after_the_seat_is_lost(server: Server) -> None:
     """One burst: the seat's owner leaves, and continues to send requests for the seat."""
     host, ben = gathering(server)

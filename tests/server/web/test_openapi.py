@@ -12,19 +12,12 @@ import msgspec
 import pytest
 
 from gizzard.core.rules.special import Smyrna
-from gizzard.core.texts import LANGUAGES
-from gizzard.server.daily.messages import DailyDeal, DailyGame
 from gizzard.server.routes import REQUESTS
 from gizzard.server.study.messages import PuzzleList, PuzzleQuestion
-from gizzard.server.tables.answers import Catalogue, LobbyTable, TableSummary, TakenSeat
-from gizzard.server.tables.messages import FromServer, Replay
-from gizzard.server.tables.table_code import TableCodeContents
-from gizzard.server.wire import Failure, RejectedRules
-from gizzard.study.catalogue_json import Accepted, Combination, Rejected
-from gizzard.study.lessons.lesson_json import Lessons
+from gizzard.server.tables.answers import TakenSeat
+from gizzard.server.tables.messages import FromServer
 from gizzard.study.puzzle_file import published
 from gizzard.study.puzzle_json import PuzzleSolution
-from harness.scenes import finished
 from harness.server import Server
 from tests.conforming import check_conforms
 
@@ -100,29 +93,6 @@ def test_a_game_as_a_seat_sees_it(server: Server, rules: dict[str, Any]) -> None
             check_conforms(json.loads(text), FromServer)
 
 
-def test_rules_over_http(server: Server) -> None:
-    check_conforms(server.get("api/rules")[1], Catalogue)
-    check_conforms(server.post("api/rules/check", {"rules": {"players": 4}})[1], Accepted)
-    check_conforms(server.post("api/rules/check", {"rules": {"players": 9}})[1], Rejected)
-    check_conforms(server.post("api/rules/combine", {"presets": ["hardcore"]})[1], Combination)
-    check_conforms(server.get("api/code/1p4")[1], TableCodeContents)
-    check_conforms(server.get("api/nothing")[1], Failure)
-    check_conforms(server.post("api/tables", {"rules": {}, "name": "Anna"})[1], RejectedRules)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_lessons(server: Server, lang: str) -> None:
-    check_conforms(server.get(f"api/lessons?lang={lang}")[1], Lessons)
-
-
-def test_tables_over_http(server: Server) -> None:
-    opened = server.open({"players": 4}, seats=[None] * 3, public=True)
-    with opened.seat():
-        check_conforms(server.get(f"api/tables/{opened.table}")[1], TableSummary)
-        check_conforms(server.get("api/tables")[1], list[LobbyTable])
-        check_conforms(server.post(f"api/tables/{opened.table}/seats", {"name": "Ben"})[1], TakenSeat)
-
-
 def test_puzzles(server: Server) -> None:
     found = server.get("api/puzzles")[1]
     check_conforms(found, PuzzleList)
@@ -135,18 +105,6 @@ def test_puzzles(server: Server) -> None:
     assert question["withdrawn"] in ("easy", "unclear")
     assert withdrawn not in {entry["id"] for entry in found["puzzles"]}
     assert server.get("api/puzzles/nothing")[1]["code"] == "no-puzzle"
-
-
-def test_daily_deals(server: Server) -> None:
-    secret = {"Authorization": "Bearer a-secret-that-nobody-guesses"}
-    check_conforms(server.get("api/daily")[1], DailyDeal)
-    check_conforms(server.post("api/daily", {"name": "Anna"}, secret)[1], DailyGame)
-    check_conforms(server.get("api/daily", secret)[1], DailyDeal)
-
-
-def test_replays(server: Server) -> None:
-    opened = finished(server, {"players": 3, "rounds": 2})
-    check_conforms(server.get(f"api/tables/{opened.table}/replay")[1], Replay)
 
 
 def test_a_value_with_an_unknown_field_does_not_conform() -> None:

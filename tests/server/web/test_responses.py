@@ -161,12 +161,6 @@ def test_every_answer_has_safe_headers(server: Server) -> None:
     assert "server" not in headers
 
 
-def test_names_are_kept_as_text(server: Server) -> None:
-    opened = server.open({"players": 3, "rounds": 1}, name=" <b>Eve</b>\n\u202e& co ")
-    with opened.seat() as seat:
-        assert seat.view["players"][0] == "<b>Eve</b> & co"
-
-
 # Tables for friends
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from pathlib import Path
 from unittest.mock import patch
@@ -11,7 +10,7 @@ import pytest
 
 from gizzard.server.ops import health
 from gizzard.server.ops.health import Readiness
-from gizzard.server.store import FileMoved, SQLiteStore, StoreError
+from gizzard.server.store import FileMoved, SQLiteStore
 from gizzard.server.store.sqlite import writer as writer_module
 from gizzard.server.store.stored import Stored
 from tests.server.inside import ENOUGH
@@ -79,25 +78,3 @@ async def test_replacement_log_is_computed_outside_the_transaction(tmp_path: Pat
     assert await store.load("a") == Stored("{}", ("1", "3", "4"))
     assert "gizzard-store" not in threads
     await store.close()
-
-
-async def test_a_table_that_grew_meanwhile_is_left_as_it_is(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    await store.create("a", 1.0, "{}", ["1"])
-
-    loop = asyncio.get_running_loop()
-    appended: asyncio.Future[StoreError | None] = loop.create_future()
-
-    def late(stored: Stored) -> Stored:
-        loop.call_soon_threadsafe(store.append, "a", 2, ["2"], appended.set_result)
-        asyncio.run_coroutine_threadsafe(_done(appended), loop).result()
-        return Stored(stored.setup, ("x", "y"))
-
-    with pytest.raises(StoreError):
-        await store.rewrite("a", late)
-    assert await store.load("a") == Stored("{}", ("1", "2"))
-    await store.close()
-
-
-async def _done(future: asyncio.Future[StoreError | None]) -> None:
-    await future

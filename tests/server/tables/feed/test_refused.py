@@ -10,15 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from gizzard.server.traffic.limits import Limits, SocketLimits
 from gizzard.server.web.connection import QUEUE_BYTES, QUEUE_LENGTH, Connection
 from harness.server import Opened, Seat, Server, connected
-from tests.sizes import examples
 
 GARBAGE: dict[str, str | bytes] = {
     "empty": "",
@@ -96,20 +93,6 @@ def said_before_close(seat: Seat) -> str:
     return str(message["text"])
 
 
-@pytest.mark.parametrize("size", [16 * 1024 + 1, 1_000_000])
-def test_a_huge_frame_closes_its_own_connection_only(server: Server, size: int) -> None:
-    opened = server.open({"players": 3, "rounds": 2})
-    with opened.seat() as good:
-        with opened.seat() as bad:
-            bad.send(" " * size)
-            with pytest.raises(ConnectionClosed) as closed:
-                bad.until("error")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1009
-        good.play(Random(1))
-        assert good.over
-
-
 @pytest.mark.parametrize("kind", ["bid", "play"])
 def test_messages_that_are_not_actions_are_refused(server: Server, kind: str) -> None:
     opened = server.open({"players": 3, "rounds": 3})
@@ -139,26 +122,6 @@ def test_every_card_that_is_not_legal_says_why(server: Server) -> None:
                 assert "Wizard" in answer["text"]
                 refused += 1
             seat.play(Random(refused), 1)
-
-
-def test_what_an_earlier_tab_sends_is_refused_to_it_alone(server: Server) -> None:
-    opened = server.open({"players": 3, "rounds": 1})
-    with opened.seat() as first, opened.seat() as second:
-        first.act(first.turn()[0])
-        assert first.until("refused")["code"] == "seat-elsewhere"
-        second.play(Random(1))
-        assert second.over
-        assert not any('"refused"' in text for text in second.seen)
-
-
-def test_out_of_turn_is_refused(server: Server) -> None:
-    opened = server.open({"players": 3, "rounds": 1})
-    with opened.seat() as seat:
-        seat.play(Random(1), 1)
-        while seat.view["legal"]:
-            seat.play(Random(1), 1)
-        seat.act({"bid": 0})
-        assert seat.until("refused")["code"]
 
 
 @pytest.mark.parametrize(
@@ -196,61 +159,6 @@ def test_socket_from_another_origin_is_refused(server: Server, origin: str) -> N
 def test_its_own_page_is_let_in(server: Server) -> None:
     with connected(server, additional_headers={"Origin": server.address.rstrip("/")}):
         pass
-
-
-SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
-JSON = st.recursive(SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=8), inner), max_leaves=8)
-WORDS = st.sampled_from(["bid", "play", "pass", "trump", "call", "name", "seat", "rule", "cards"])
-VALUES = JSON | st.sampled_from(["QS", "ZH", "?", "H", 0, 1, True, {"rule": "uber-wizard", "cards": "QS"}])
-ACTIONS = st.dictionaries(WORDS, VALUES, max_size=4)
-ACTS = st.fixed_dictionaries({"type": st.just("act"), "n": st.integers(-1, 99), "action": ACTIONS | JSON})
-KINDS = st.sampled_from(["ask", "vote", "say", "ping", "join", "step", "started"])
-WHATS = st.sampled_from(["back", "brb", "claim", "kick", "resume", "start", "undo", "rematch", "cheat"])
-OTHERS = st.fixed_dictionaries(
-    {"type": KINDS},
-    optional=dict.fromkeys(("ask", "yes", "phrase", "text", "seat", "tricks", "level", "since", "table"), VALUES)
-    | {"what": WHATS},
-)
-FRAMES = (ACTS | OTHERS).map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()
-FUZZ = examples(60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-
-
-@FUZZ
-@given(frames=st.lists(FRAMES, min_size=1, max_size=5))
-def test_no_frame_stops_a_table(server: Server, frames: list[str | bytes]) -> None:
-    opened = server.open({"players": 3, "rounds": 2})
-    with opened.seat() as good:
-        with opened.seat() as bad:
-            for frame in frames:
-                try:
-                    bad.send(frame)
-                    answered(bad)
-                except ConnectionClosed:
-                    break
-        good.play_through(Random(1))
-        assert good.over
-
-
-def answered(seat: Seat) -> None:
-    """Waits for the answer to what was sent: a step, a refusal, or the end of the connection."""
-    seat.turn()
-    seat.send({"type": "act", "n": seat.n, "action": {"ping": 1}})
-    assert seat.until("refused")["code"]
-
-
-@FUZZ
-@given(body=JSON.map(json.dumps).map(str.encode) | st.binary(), path=st.sampled_from(["rules/check", "tables"]))
-def test_no_body_stops_the_server(server: Server, body: bytes, path: str) -> None:
-    status, answer = server.post(f"api/{path}?lang=de", body)
-    assert status in (200, 400)
-    assert "conflicts" in answer or "error" in answer
-
-
-@FUZZ
-@given(rules=st.dictionaries(st.sampled_from(["players", "schedule", "rounds", "smyrna", "bidding", "x"]), VALUES))
-def test_no_rules_stop_the_server(server: Server, rules: dict[str, Any]) -> None:
-    status, answer = server.post("api/rules/check", {"rules": rules})
-    assert status == 200 if "ok" in answer else "NaN" in json.dumps(rules) or "Infinity" in json.dumps(rules)
 
 
 def test_a_body_that_is_too_long(server: Server) -> None:
