@@ -60,7 +60,7 @@ async def check(built: TableHost, clients: list[RecordingClient]) -> None:
     table = clients[0].table
     setup, entries = await built.tables.entries(table.name)
     state = state_of(setup, entries)
-    assert (state.n, state.social) == (table.state.n, table.state.social)
+    assert (state.n, state.social, state.turns) == (table.state.n, table.state.social, table.state.turns)
     assert state.game.position.fields() == table.state.game.position.fields()
     for client in clients:
         again = RecordingClient(table, client.secret)

@@ -49,33 +49,6 @@ def test_step_is_one_move_with_its_changes_only(server: Server) -> None:
         assert all('"history":[]' in text for text in steps) is False
 
 
-def test_each_bot_plays_at_its_own_level(server: Server) -> None:
-    opened = server.open({"players": 4, "rounds": 1}, seats=["random", "novice", "random"])
-    with opened.seat() as seat:
-        seat.play(Random(1))
-        assert seat.view["players"] == ["Anna", "Random 1", "Novice 2", "Random 3"]
-
-
-def test_two_tabs_of_one_seat_see_the_same(server: Server) -> None:
-    opened = server.open({"players": 3, "rounds": 3})
-    with opened.seat() as one, opened.seat() as two:
-        two.play(Random(2))
-        while not one.over:
-            one.next()
-        assert one.view == two.view
-        assert one.seen[-1] == two.seen[-1]
-
-
-def test_who_comes_back_sees_the_same(server: Server) -> None:
-    opened = server.open({"players": 4})
-    with opened.seat() as first:
-        first.play(Random(3), 20)
-        first.turn()
-    with opened.seat() as again:
-        again.turn()
-        assert (again.n, again.view) == (first.n, first.view)
-
-
 def test_record_is_withheld_until_the_game_is_over(server: Server) -> None:
     opened = server.open({"players": 3})
     status, answer = server.get(f"api/tables/{opened.table}/record?lang=de")

@@ -76,17 +76,6 @@ async def test_interrupted_game_resumes(built: TableHost) -> None:
     assert await begun(built, BEN) != first
 
 
-async def test_a_game_survives_the_server(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        first = await begun(built)
-        client = await joined(built, first)
-        await client.choose()
-    async with house(tmp_path) as again:
-        assert await begun(again) == first
-        back = await joined(again, first)
-        assert back.view["round"]["hands"] == client.view["round"]["hands"]
-
-
 async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("gizzard.server.tables.recording.RETRY_SECONDS", 0)
@@ -140,13 +129,6 @@ async def test_nobody_hears_of_a_day_to_come(built: TableHost) -> None:
         with pytest.raises(RequestError) as refused:
             await built.node.daily.day(day)
         assert refused.value.code == "no-day"
-
-
-async def test_log_of_a_day_is_not_a_table(built: TableHost) -> None:
-    await built.node.daily.day()
-    with pytest.raises(RequestError) as refused:
-        await built.tables.find(log_of(TODAY))
-    assert refused.value.code == "no-table"
 
 
 async def test_games_of_today_are_hidden_until_ones_own_is_over(built: TableHost) -> None:

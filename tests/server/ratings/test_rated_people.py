@@ -9,9 +9,8 @@ import pytest
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings import NEW, Rating
-from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED, add_rows
+from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED
 from gizzard.server.ratings.messages import leaderboard, own_ratings
-from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.shared_log import SharedLogs
 from tests.server.inside import TableHost, house, played_on
 from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
@@ -57,13 +56,6 @@ async def test_deletion_during_the_last_trick_leaves_the_others_their_game(built
     ranked = (await season(built)).ratings
     assert {player for _, player in ranked} == {*PLAYERS[1:]}
     assert all(ranked["standard-4", player].games == 2 for player in PLAYERS[1:])
-
-
-async def test_another_node_notices_a_deletion(built: TableHost) -> None:
-    await judged(built, await played(built))
-    known = await season(built)
-    await Ratings(built.tables).erase(PLAYERS[0])
-    assert add_rows(known, (await rows(built))[known.n :])
 
 
 async def test_erasing_a_name_at_a_table_erases_it_from_the_leaderboard(built: TableHost) -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.matchmaking import Matchmaker
-from gizzard.server.tables.messages import FindBody, SeatBody, TableBody
+from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.personal import export
 from gizzard.server.tables.setup import rematch_setup
 from gizzard.server.wire import read
@@ -37,14 +36,6 @@ async def test_a_face_is_exported_and_erased_with_the_name(built: TableHost) -> 
     await built.tables.erase(name, host)
     await built.tables.erase(name, guest)
     assert [seat.avatar for seat in table.state.social.seats] == [None, None, None]
-
-
-async def test_a_face_comes_along_to_people_one_does_not_know(built: TableHost) -> None:
-    matchmaker = Matchmaker(built.tables)
-    anna = await matchmaker.find(FindBody("standard", "Anna", "isolde"))
-    ben = await matchmaker.find(FindBody("standard", "Ben"))
-    faces = [(await built.tables.find(each.table)).state.social.seats[each.seat].avatar for each in (anna, ben)]
-    assert faces == ["isolde", None]
 
 
 @pytest.mark.parametrize("kind", [TableBody, SeatBody])
