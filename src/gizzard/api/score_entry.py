@@ -27,8 +27,8 @@ def new_entry(
     """The entry for the next round. Raises ValueError if the rules do not allow it."""
     next_round = next_line(pad)
     suit, special = _suit(trump), _special(named, next_round)
-    asked = next_round.bidders if next_round.frame.spec.bids_asked else ()
-    _check_numbers("bids", bids, asked, next_round, optional=not next_round.frame.spec.bids_asked)
+    asked = next_round.bidders if next_round.frame.spec.bidding_mode.asked else ()
+    _check_numbers("bids", bids, asked, next_round, optional=not next_round.frame.spec.bidding_mode.asked)
     _check_numbers("taken", taken, next_round.frame.order, next_round)
     line = line_of(pad, next_round.before, Entry(tuple(bids), tuple(taken), suit, special))
     line = line_of(pad, next_round.before, waived(line)) if waive else line

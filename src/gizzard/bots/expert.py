@@ -39,7 +39,6 @@ from gizzard.core.game.fields import BID, REBID, SWAP, VAMPIRE_WORD, WEREWOLF_TR
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import COMPILED
-from gizzard.core.rules.bidding import Bidding
 
 LAST_ROUNDS = 3
 """Rounds before the end of the game, or before an elimination, in which the chance of winning decides."""
@@ -218,7 +217,7 @@ def expert_policy(
 ) -> int:
     """The expert. A rule that it names for the next round is chosen at random."""
     spec = observation.position.spec
-    if spec.bidding is Bidding.ZERO or observation.position.phase == WEREWOLF_TRUMP:
+    if not spec.bidding_mode.asked or observation.position.phase == WEREWOLF_TRUMP:
         return _search(observation)
     opponents = opponents_of(observation)
     return with_named_rule(observation, expert_action(observation, opponents, nets_of(weights), to_win, deals))

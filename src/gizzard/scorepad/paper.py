@@ -11,7 +11,7 @@ from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
 from gizzard.core.errors import quoted
 from gizzard.core.names import skeleton
-from gizzard.core.rules.bidding import Bidding
+from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts import LANGUAGES, sentence, suit_names
@@ -123,7 +123,7 @@ def _row(
     steps = [_steps(field, line, f"{name} bid") for name, field in zip(names, numbers[::2], strict=True)]
     bids = tuple(first for first, _ in steps)
     taken = tuple(_number(field, line, f"{name} taken") for name, field in zip(names, numbers[1::2], strict=True))
-    asked = rules.bidding is not Bidding.ZERO
+    asked = MODES[rules.bidding].asked
     entry = Entry(
         bids if asked else (None,) * len(bids),
         taken,

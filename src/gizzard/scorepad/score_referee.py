@@ -94,7 +94,7 @@ class _Round:
         self._check_waived_dealer()
         expected = frame(self.pad, self.standing, self._company())
         self._check_frame(expected)
-        self._check_numbers("bids", bidders_of(expected) if expected.spec.bids_asked else (), expected)
+        self._check_numbers("bids", bidders_of(expected) if expected.spec.bidding_mode.asked else (), expected)
         self._check_numbers("taken", expected.order, expected)
         self._check_by_hand(expected)
         self._check_bombed(expected)
@@ -221,7 +221,7 @@ class _Round:
                 if type(number) is not int or not 0 <= number <= expected.spec.cards:
                     wanted = f"a number from 0 to {expected.spec.cards} expected"
                     raise self._wrong(key, f"seat {seat}: {wanted}, not {quoted(number)}")
-            elif seat not in seats and number is not None and (key == TAKEN or expected.spec.bids_asked):
+            elif seat not in seats and number is not None and (key == TAKEN or expected.spec.bidding_mode.asked):
                 raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
 
     def _check_by_hand(self, expected: Round) -> None:
@@ -259,7 +259,7 @@ class _Round:
 
     def _check_choices(self, line: Line) -> None:
         cards = line.frame.spec.cards
-        if not line.frame.spec.bids_asked:
+        if not line.frame.spec.bidding_mode.asked:
             self._expect("bids", list(line.bids))
         rule, last = limiting_rule(self.pad), line.bidders[-1]
         if line.bids_barred and rule not in self.waived:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from gizzard.core.cards import Hand, Suit, cards_in
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Round
-from gizzard.core.rules.bidding import NO_BID, SHOWN_AT_ROUND_END, Bidding, rule_of
+from gizzard.core.rules.bidding import NO_BID, rule_of
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Entry, Numbers, Pad, empty_entry
 from gizzard.scorepad.standing import (
@@ -97,10 +97,10 @@ class Line:
     @property
     def bids_secret(self) -> bool:
         """Whether the bids may not be seen yet: until all are made, or until all tricks are taken (S2)."""
-        bidding = self.frame.spec.bidding
-        if bidding in (Bidding.OPEN, Bidding.ZERO):
+        mode = self.frame.spec.bidding_mode
+        if not mode.asked or mode.shown == "as-made":
             return False
-        return bool(self.taken_missing if bidding in SHOWN_AT_ROUND_END else self.bids_missing)
+        return bool(self.taken_missing if mode.shown == "after-round" else self.bids_missing)
 
     @property
     def complete(self) -> bool:

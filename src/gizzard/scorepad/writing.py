@@ -29,7 +29,7 @@ class Cell(NamedTuple):
 
 def due(line: Line) -> Cell | None:
     """The first number of a round that is missing, bids before tricks, in turn; None if none is."""
-    if line.bids_missing and line.frame.spec.bids_asked:
+    if line.bids_missing and line.frame.spec.bidding_mode.asked:
         return Cell(line.number, Column.BIDS, line.bids_missing[0])
     return Cell(line.number, Column.TAKEN, line.taken_missing[0]) if line.taken_missing else None
 

@@ -12,15 +12,12 @@ from gizzard.core.game.fields import BID, TRUMP, WEREWOLF_TRUMP
 from gizzard.core.game.plan import Plan, plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.rules.bidding import Bidding
+from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import WEREWOLF, extras_of
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.trump import TURNED_UP
-
-HEARD = (Bidding.OPEN, Bidding.ZERO)
-"""The ways of bidding in turn."""
 
 Field = Literal["hand", "turn_up", "trump", "werewolf", "bids", "opponents"]
 
@@ -68,7 +65,7 @@ class Question:
     @property
     def hears_bids(self) -> bool:
         """Whether the rules let the player hear the bids before."""
-        return self.rules.bidding in HEARD
+        return are_heard(self.rules)
 
     @property
     def kinds(self) -> list[Bidder]:
@@ -114,12 +111,18 @@ def trump_of(code: str | None) -> Suit | None:
     return None if code is None else SUITS.find(code)
 
 
+def are_heard(rules: RuleSet) -> bool:
+    """Whether the bids of a round are known to those who bid later; those that are always zero are."""
+    mode = MODES[rules.bidding]
+    return mode.heard or not mode.asked
+
+
 def bids_before(rules: RuleSet, bids: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
     """The bids of the seats before a player; arbitrary ones if everybody bids simultaneously.
 
     ``seat``: None for the seat after those bids. Raises HandRefused if the two disagree, or if nobody hears bids.
     """
-    if rules.bidding not in HEARD:
+    if not are_heard(rules):
         if bids:
             raise HandRefused("bids", "unheard")
         return (0,) * (seat or 0)

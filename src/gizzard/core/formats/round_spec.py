@@ -6,14 +6,10 @@ from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.formats.types import Special
 from gizzard.core.game.plan import unusual_rules
 from gizzard.core.game.state import State
-from gizzard.core.rules.bidding import BidLimit
+from gizzard.core.rules.bidding import BidLimit, BidsShown
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.scoring import bids_count
 from gizzard.core.rules.trump import TURNED_UP
-from gizzard.core.rules.visibility import SEES_BIDS, visible
-
-BidsShown = Literal["as-made", "before-play", "after-round"]
-"""When all see a bid."""
 
 
 class BidLimitJson(TypedDict):
@@ -86,13 +82,6 @@ def spec_json(state: State) -> RoundSpecJson:
     return {**round_spec_json(position.spec), "special": special, "unusual": unusual}
 
 
-def bids_shown_when(spec: RoundSpec) -> BidsShown:
-    """When bids are shown to all: ``as-made``, ``before-play`` or ``after-round``."""
-    if visible(spec, all_bid=False) & SEES_BIDS:
-        return "as-made"
-    return "before-play" if visible(spec, all_bid=True) & SEES_BIDS else "after-round"
-
-
 def limit_json(limit: BidLimit) -> BidLimitJson:
     """The limit on the last bid of a round as data."""
     return {"rule": limit.rule.value, "leader_only": limit.leader_only, "zero_allowed": limit.zero_allowed}
@@ -100,11 +89,12 @@ def limit_json(limit: BidLimit) -> BidLimitJson:
 
 def properties_json(spec: RoundSpec) -> RoundProperties:
     """The properties of a round, independent of the rules that cause them."""
+    mode = spec.bidding_mode
     return {
-        "simultaneous": spec.simultaneous,
-        "bids_asked": spec.bids_asked,
-        "bids_shown": bids_shown_when(spec),
-        "bids_on_fingers": spec.bids_on_fingers,
+        "simultaneous": mode.asked and not mode.in_turn,
+        "bids_asked": mode.asked,
+        "bids_shown": mode.shown,
+        "bids_on_fingers": mode.on_fingers,
         "bids_count": bids_count(spec.scoring),
         "bid_limit": limit_json(spec.limit) if spec.limit else None,
         "dealer_bids": spec.dealer_bids,

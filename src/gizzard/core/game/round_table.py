@@ -10,7 +10,7 @@ from typing import Any
 from gizzard.core.cards import DECK, Hand
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, MAX_TRICKS, Struct, Words
-from gizzard.core.rules.bidding import FREE, Bidding
+from gizzard.core.rules.bidding import FREE
 from gizzard.core.rules.extras import Cloud, Witch
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import COUNTS, bids_count, score_table
@@ -191,8 +191,8 @@ def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
         "magic": spec.magic,
         "trump_from": spec.trump,
         "trump_change": place_of(spec.trump_change),
-        "in_turn": spec.bidding is Bidding.OPEN,
-        "all_zero": spec.bidding is Bidding.ZERO,
+        "in_turn": spec.bidding_mode.in_turn,
+        "all_zero": not spec.bidding_mode.asked,
         "dealer_bids": spec.dealer_bids,
         "last_bid": place_of(spec.last_bid),
         "limit": place_of(limit.rule) if limit else FREE,

@@ -125,7 +125,7 @@ def due(plan: Plan, players: int, standing: Standing, line: Line | None = None) 
         turn,
         dealer,
         order,
-        bidders if spec.bids_asked else (),
+        bidders if spec.bidding_mode.asked else (),
         tuple(scores),
         turned,
         namings(spec.names) if turned and spec.wizards else (),
@@ -164,7 +164,7 @@ def bid_of(due: Round, seat: int, bids: BySeat) -> int | None:
     """The bid by which a seat is scored: NO_BID for a dealer without a bid; None if not entered yet."""
     if seat == due.dealer and not due.spec.dealer_bids:
         return NO_BID
-    return bids[seat] if due.spec.bids_asked else 0
+    return bids[seat] if due.spec.bidding_mode.asked else 0
 
 
 def changed_bid(due: Round, seat: int, line: Line) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from gizzard.core.cards import Hand
 from gizzard.core.native.struct import MAX_SEATS, Totals
@@ -21,8 +21,37 @@ class Bidding(StrEnum):
     ZERO = "zero"
 
 
-SHOWN_AT_ROUND_END = frozenset({Bidding.DELAYED, Bidding.CHATHAM})
-"""Bids that stay hidden until the last trick is taken."""
+BidsShown = Literal["as-made", "before-play", "after-round"]
+"""When all see a bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingMode:
+    """How the bids of a round are made, and when all see them."""
+
+    asked: bool = True
+    """Whether anybody chooses a bid: else everyone's is zero."""
+    in_turn: bool = False
+    """Bids are made one after another; else all bid simultaneously."""
+    shown: BidsShown = "before-play"
+    on_fingers: bool = False
+    """Bids are shown as fists and fingers, on the dealer's count of three."""
+
+    @property
+    def heard(self) -> bool:
+        """Whether who bids later knows the bids made before."""
+        return self.in_turn and self.shown == "as-made"
+
+
+MODES: dict[Bidding, BiddingMode] = {
+    Bidding.OPEN: BiddingMode(in_turn=True, shown="as-made"),
+    Bidding.HIDDEN: BiddingMode(),
+    Bidding.HANDS_IN: BiddingMode(on_fingers=True),
+    Bidding.DELAYED: BiddingMode(shown="after-round"),
+    Bidding.CHATHAM: BiddingMode(shown="after-round"),
+    Bidding.ZERO: BiddingMode(asked=False),
+}
+"""What the names stand for (S0 and S2)."""
 
 
 class LastBid(StrEnum):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
+from gizzard.core.rules.bidding import MODES, BidLimit, LastBid
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
 from gizzard.core.rules.extras import NEED_TURN_UP, TOGETHER, Cloud, Extra, Witch
 from gizzard.core.rules.refused import Conflict
@@ -167,7 +167,7 @@ CHECKS: tuple[Check, ...] = (
         "last-bid",
         ("last_bid", "bidding"),
         _where(
-            lambda rules: rules.last_bid is not LastBid.FREE and rules.bidding is not Bidding.OPEN,
+            lambda rules: rules.last_bid is not LastBid.FREE and not MODES[rules.bidding].heard,
             "last_bid",
             "bidding",
         ),
@@ -181,7 +181,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "blind-zero",
         ("blind_every", "bidding"),
-        _where(lambda rules: rules.blind_every and rules.bidding is Bidding.ZERO),
+        _where(lambda rules: rules.blind_every and not MODES[rules.bidding].asked),
     ),
     Check("blind-idle", ("blind_every", "rounds", "schedule", "players"), _never_blind),
     Check("forehead-idle", ("forehead", "schedule", "rounds", "players"), _where(_no_one_card_round)),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from gizzard.core.cards import Hand, Suit
-from gizzard.core.rules.bidding import Bidding, BidLimit, LastBid
+from gizzard.core.rules.bidding import MODES, Bidding, BiddingMode, BidLimit, LastBid
 from gizzard.core.rules.deal import deck_size
 from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.extras import Cloud, Witch
@@ -65,19 +65,9 @@ class RoundSpec:
         return deck_size(self.extras)
 
     @property
-    def bids_asked(self) -> bool:
-        """Whether anybody chooses a bid: else everyone's is zero."""
-        return self.bidding is not Bidding.ZERO
-
-    @property
-    def simultaneous(self) -> bool:
-        """Whether all bid simultaneously."""
-        return self.bids_asked and self.bidding is not Bidding.OPEN
-
-    @property
-    def bids_on_fingers(self) -> bool:
-        """Whether bids are shown as fists and fingers, on the dealer's count of three."""
-        return self.bidding is Bidding.HANDS_IN
+    def bidding_mode(self) -> BiddingMode:
+        """How bids are made, and when they are shown."""
+        return MODES[self.bidding]
 
 
 def under(spec: RoundSpec, special: Special | None) -> RoundSpec:

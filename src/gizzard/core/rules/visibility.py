@@ -4,7 +4,6 @@ It holds for the seats of the round. Anyone else sees the bids that all see, and
 lie open. Nothing of a round is hidden once it is over.
 """
 
-from gizzard.core.rules.bidding import SHOWN_AT_ROUND_END, Bidding
 from gizzard.core.rules.roundspec import RoundSpec
 
 SEES_OWN_HAND, SEES_OTHER_HANDS, SEES_BIDS, SEES_LAST_CARDS = 1, 2, 4, 8
@@ -13,7 +12,7 @@ SEES_OWN_HAND, SEES_OTHER_HANDS, SEES_BIDS, SEES_LAST_CARDS = 1, 2, 4, 8
 
 def visible(spec: RoundSpec, all_bid: bool) -> int:
     """The mask of what a seat sees, while some still bid or once all have bid."""
-    return _hands(spec, all_bid) | _bids(spec.bidding, all_bid) | (SEES_LAST_CARDS if spec.last_card_up else 0)
+    return _hands(spec, all_bid) | _bids(spec, all_bid) | (SEES_LAST_CARDS if spec.last_card_up else 0)
 
 
 def _hands(spec: RoundSpec, all_bid: bool) -> int:
@@ -23,7 +22,8 @@ def _hands(spec: RoundSpec, all_bid: bool) -> int:
     return SEES_OWN_HAND if all_bid or not spec.blind else 0
 
 
-def _bids(bidding: Bidding, all_bid: bool) -> int:
-    if bidding in SHOWN_AT_ROUND_END:
+def _bids(spec: RoundSpec, all_bid: bool) -> int:
+    shown = spec.bidding_mode.shown
+    if shown == "after-round":
         return 0
-    return SEES_BIDS if all_bid or bidding is Bidding.OPEN else 0
+    return SEES_BIDS if all_bid or shown == "as-made" else 0

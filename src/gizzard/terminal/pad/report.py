@@ -50,7 +50,7 @@ class Report:
             yield say("pad.forehead" if spec.own_hand_hidden else "pad.blind")
         if not spec.dealer_bids:
             yield say("round.saboteur.other", name=self.pad.names[line.frame.dealer])
-        if not spec.bids_asked:
+        if not spec.bidding_mode.asked:
             yield say("round.zero")
 
     def sums(self, line: Line) -> str:

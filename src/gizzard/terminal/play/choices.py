@@ -9,7 +9,7 @@ from gizzard.core.cards import BY_CODE, SUITS, is_extra
 from gizzard.core.formats.actions import ACTION_KEYS
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
-from gizzard.core.rules.bidding import SHOWN_AT_ROUND_END, Bidding
+from gizzard.core.rules.bidding import MODES, Bidding
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 
@@ -104,14 +104,14 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
 
 
 def _bid_question(voice: Voice, view: View) -> str:
-    round_json, bidding = view["round"], Bidding(view["rules"].get("bidding", Bidding.OPEN))
+    round_json, mode = view["round"], MODES[Bidding(view["rules"].get("bidding", Bidding.OPEN))]
     assert round_json is not None
-    if bidding is Bidding.OPEN:
+    if mode.shown == "as-made":
         bids = sum(bid or 0 for bid in round_json["bids"])
         told = [voice.say("ask.bid.sum", bids=bids, n=round_json["cards"])]
     else:
-        told = [voice.say("ask.bid.fists" if bidding is Bidding.HANDS_IN else "ask.bid.secret")]
-        told += [voice.say("ask.bid.facedown")] if bidding in SHOWN_AT_ROUND_END else []
+        told = [voice.say("ask.bid.fists" if mode.on_fingers else "ask.bid.secret")]
+        told += [voice.say("ask.bid.facedown")] if mode.shown == "after-round" else []
     if view["barred"]:
         rule = voice.last_bid(view["barred"]["rule"])
         told.append(voice.say("ask.bid.barred", bid=view["barred"]["bid"], rule=rule))

@@ -78,7 +78,7 @@ class Narrator:
             yield voice.say("round.forehead" if spec.own_hand_hidden else "round.blind")
         if not spec.dealer_bids:
             yield self._of("round.saboteur", view, round_json["dealer"])
-        if not spec.bids_asked:
+        if not spec.bidding_mode.asked:
             yield voice.say("round.zero")
 
     def title(self, view: View, round_json: Round) -> str:
@@ -138,7 +138,7 @@ class Narrator:
             yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
 
     def _bids(self, before: View | None, after: View, old: Round, new: Round) -> Iterator[str]:
-        if not spec_of(after, new).bids_asked:
+        if not spec_of(after, new).bidding_mode.asked:
             return
         earlier = old["bids"] or [None] * len(new["bids"])
         made = [seat for seat, bid in enumerate(new["bids"]) if bid is not None and earlier[seat] is None]

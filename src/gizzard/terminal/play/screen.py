@@ -167,7 +167,7 @@ class PlayApp(TalkApp):
             self._trump(view, round_json),
         ]
         bids = [bid for bid in bids_now(round_json) if bid is not None]
-        if len(bids) > 1 and spec_of(view, round_json).bids_asked:
+        if len(bids) > 1 and spec_of(view, round_json).bidding_mode.asked:
             parts.append(self.voice.say("bar.bids", bids=sum(bids), n=round_json["cards"]))
         if "special" in round_json:
             parts.append(self.voice.rule(round_json["special"]))

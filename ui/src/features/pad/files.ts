@@ -75,7 +75,7 @@ export function scoreFile(game: Game): object {
 function roundForm({ number, due, line, trump, points, standing, waived }: SheetRound): object {
   const bySeat = (of: (number | null)[], seats: number[]): (number | null)[] =>
     of.map((value, seat) => (seats.includes(seat) ? value : null));
-  const zero = due.spec.bidding === 'zero';
+  const zero = !due.spec.bidding_mode.asked;
   const bids = due.scores.map((_, seat) => (zero ? 0 : (line.bids[seat] ?? null)));
   const bidding = due.order.filter((seat) => due.spec.dealer_bids || seat !== due.dealer);
   const byHand = due.order.filter((seat) => line.by_hand[seat] != null);

@@ -20,7 +20,12 @@ export interface RoundSpec {
   cards: number;
   /** -2: turned up; -1: there is none; else clubs, diamonds, hearts, spades. */
   trump: number;
-  bidding: 'open' | 'hidden' | 'hands-in' | 'delayed' | 'chatham' | 'zero';
+  bidding_mode: {
+    /** Otherwise everyone's bid is zero. */
+    asked: boolean;
+    shown: 'as-made' | 'before-play' | 'after-round';
+    on_fingers: boolean;
+  };
   last_bid: string;
   limit: { from_cards: number } | null;
   blind: boolean;
@@ -81,9 +86,9 @@ export const fixedTrump = ({ trump }: RoundSpec): Suit | null | undefined =>
   trump < NONE ? undefined : (SUITS[trump] ?? null);
 
 /** Bids that others do not see before all are made, or before the round is over. */
-export const isSecret = ({ bidding }: RoundSpec): boolean => bidding !== 'open' && bidding !== 'zero';
-export const shownAtRoundEnd = ({ bidding }: RoundSpec): boolean =>
-  bidding === 'delayed' || bidding === 'chatham';
+export const isSecret = ({ bidding_mode: { asked, shown } }: RoundSpec): boolean =>
+  asked && shown !== 'as-made';
+export const shownAtRoundEnd = ({ bidding_mode }: RoundSpec): boolean => bidding_mode.shown === 'after-round';
 
 /** Throws where rules cannot be played; see conflictsOf. */
 export const parse = translated.parse as (rules: RulesForm) => RuleSet;
