@@ -84,8 +84,8 @@ class TestCard:
         assert sum(card.is_wizard for card in deck) == sum(card.is_jester for card in deck) == 4
         assert (gz.Card("QS").name("de"), gz.Card("?").name()) == ("Pik-Dame", "?")
 
-    @pytest.mark.parametrize("code", ["", "QX", "qs", "1S", "10", "10Z", None, 5])
-    def test_unknown_code_raises(self, code: Any) -> None:
+    @pytest.mark.parametrize("code", ["", "QX", "qs", "1S", "10", "10Z"])
+    def test_unknown_code_raises(self, code: str) -> None:
         with pytest.raises(ValueError, match="is not a card"):
             gz.Card(code)
 

@@ -12,15 +12,15 @@ dealt = gz.new_game(gz.ruleset(players=3)).draw(random.Random(1))
 view: Any = dealt.view(1)
 
 
-@pytest.mark.parametrize("level", ["wizard", "Novice", "expert:", None, 1, ["novice"]])
-def test_unknown_bot_raises(level: Any) -> None:
+@pytest.mark.parametrize("level", ["wizard", "Novice", "expert:"])
+def test_unknown_bot_raises(level: str) -> None:
     with pytest.raises(ValueError, match=r"there is no bot .*; there are random, novice, club, expert"):
         gz.bot(level)
 
 
 @pytest.mark.parametrize("seed", [None, "7", 1.5, True])
 def test_seed_that_is_not_an_integer_raises(seed: Any) -> None:
-    with pytest.raises(TypeError, match="a seed must be an integer, not "):
+    with pytest.raises(TypeError, match="seed must be an integer, not "):
         gz.bot("random", seed)
 
 

@@ -83,8 +83,6 @@ def test_barred_bid_and_missing_tricks_can_be_waived() -> None:
         ([1, 0], [1, 0, 0], "bids must have an entry for each of 3 seats"),
         ([1, 0, 2], [1, 0, 0], "bids of seat 2 must be a number from 0 to 1, not 2"),
         ([1, 0, None], [1, 0, 0], "bids of seat 2 must be a number from 0 to 1, not null"),
-        ([1, 0, True], [1, 0, 0], "bids of seat 2 must be a number from 0 to 1, not true"),
-        ([1, 0, 0], "100", "taken of seat 0 must be a number"),
     ],
 )
 def test_wrong_numbers_raise(bids: Any, taken: Any, told: str) -> None:

@@ -28,8 +28,9 @@ def deep() -> object:
         ("\ud800", '"\\ud800"'),
         (float("nan"), "NaN"),
         ([1, {"a": 2}], '[1, {"a": 2}]'),
-        (10**5000, "a int"),
+        (10**5000, "a value of type int"),
         (b"x", "\"b'x'\""),
+        ({(1, 2): 3}, "a value of type dict"),
     ],
     ids=lambda value: str(value)[:10] if not isinstance(value, int) else "",
 )
@@ -39,4 +40,4 @@ def test_input_is_quoted_so_that_it_can_be_printed(value: object, expected: str)
 
 def test_long_and_deep_input_is_shortened() -> None:
     assert quoted("x" * 1000) == '"' + "x" * 56 + "..."
-    assert quoted(deep()) == "a list"
+    assert quoted(deep()) == "a value of type list"

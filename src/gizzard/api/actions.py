@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from gizzard.api.card import Card
+from gizzard.api.checked import checked, checked_fields
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson, action_json
 from gizzard.core.formats.plays import play_action_json
@@ -79,6 +80,7 @@ class Action(_Value, ABC):
             raise ValueError(f"not an action: {quoted(action_json)}") from error
 
 
+@checked_fields
 @dataclass(frozen=True, repr=False)
 class Bid(Action):
     """Bid a number of tricks.
@@ -125,6 +127,7 @@ class Play(Action):
     suit: str | None
     counts_as: str | None
 
+    @checked
     def __init__(
         self,
         card: str,
@@ -145,6 +148,7 @@ class Play(Action):
         ]
 
 
+@checked_fields
 @dataclass(frozen=True, repr=False)
 class Say(Action):
     """Name the suit or role of the card that a Vampire has just turned up, after playing it.
@@ -173,6 +177,7 @@ class Say(Action):
         return [part for part in parts if part[1] is not None]
 
 
+@checked_fields
 @dataclass(frozen=True, repr=False)
 class ChooseTrump(Action):
     """Choose the trump suit as the dealer who turned up a Wizard, and name a special rule if one is due; or as the
@@ -213,6 +218,7 @@ class Pass(Action):
 
     card: Card
 
+    @checked
     def __init__(self, card: str) -> None:
         _assign(self, card=Card(card))
 
@@ -220,6 +226,7 @@ class Pass(Action):
         return [("pass", str(self.card))]
 
 
+@checked_fields
 @dataclass(frozen=True, repr=False)
 class ChangeBid(Action):
     """Change the own bid by one, after taking a trick with the Cloud.
@@ -256,6 +263,7 @@ class Swap(Action):
     put: Card | None
     take: Card | None
 
+    @checked
     def __init__(self, put: str | None, take: str | None = None) -> None:
         if (put is None) != (take is None):
             raise ValueError("a swap is of two cards, or of none")
@@ -284,6 +292,7 @@ class Deal(_Value):
     turn_up: Card | None
     stock: Card | None
 
+    @checked
     def __init__(
         self, hands: Iterable[Sequence[str] | None], turn_up: str | None = None, stock: str | None = None
     ) -> None:
@@ -307,6 +316,7 @@ class Pull(_Value):
 
     cards: tuple[Card, ...]
 
+    @checked
     def __init__(self, cards: Iterable[str]) -> None:
         _assign(self, cards=tuple(map(Card, cards)))
 

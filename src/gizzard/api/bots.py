@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gizzard.api.arguments import integer
+from gizzard.api.checked import checked
 from gizzard.bots.levels import LEVELS, answer, policy_of, weights_of
 from gizzard.bots.request import contradiction, invalid_view
+from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
 
@@ -13,6 +14,7 @@ Bot = Callable[[View], ActionJson]
 """A function from a view, in which its seat is to act, to one of the actions in ``view["legal"]``."""
 
 
+@checked
 def bot(level: str, seed: int = 0) -> Bot:
     """Create a bot.
 
@@ -29,7 +31,7 @@ def bot(level: str, seed: int = 0) -> Bot:
 
     Raises:
         ValueError: the level is unknown, or the file contains no nets.
-        TypeError: the seed is not an integer.
+        TypeError: an argument has the wrong type.
 
     Examples:
         >>> import random
@@ -41,10 +43,10 @@ def bot(level: str, seed: int = 0) -> Bot:
         >>> novice(game.view(game.to_act[0]))
         {'bid': 0}
     """
-    if not isinstance(level, str) or policy_of(level) is None:
-        raise ValueError(f"there is no bot {level!r}; there are {', '.join(LEVELS)}")
+    if policy_of(level) is None:
+        raise ValueError(f"there is no bot {quoted(level)}; there are {', '.join(LEVELS)}")
     _check_nets(level)
-    return _NamedBot(level, integer(seed, "a seed"))
+    return _NamedBot(level, seed)
 
 
 def _check_nets(level: str) -> None:

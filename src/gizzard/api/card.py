@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from gizzard.api.checked import checked
 from gizzard.core.cards import BY_CODE, CODES, DECK, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
 from gizzard.core.errors import quoted
 
@@ -17,6 +18,7 @@ class Card(str):
 
     Raises:
         ValueError: the code is not a card's.
+        TypeError: the code is not a string.
 
     Examples:
         >>> import gizzard as gz
@@ -31,10 +33,11 @@ class Card(str):
 
     __slots__ = ()
 
+    @checked
     def __new__(cls, code: str) -> "Card":
         """Validate the code."""
-        code = code.replace("10", "T") if isinstance(code, str) else code
-        if not isinstance(code, str) or (code not in BY_CODE and code != UNSEEN_CODE):
+        code = code.replace("10", "T")
+        if code not in BY_CODE and code != UNSEEN_CODE:
             raise ValueError(f'{quoted(code)} is not a card; cards are written as "QS", "ZH" (Wizard), "NC" (Jester)')
         return super().__new__(cls, code)
 
@@ -77,6 +80,7 @@ class Card(str):
         """Whether this is one of the four Jesters."""
         return self.number & 15 == JESTER_RANK
 
+    @checked
     def name(self, lang: str = "en") -> str:
         """The name of the card.
 

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from gizzard.api.actions import Action, Pull, typed_action
-from gizzard.api.arguments import are_names, hands_by_seat, integer, playable_rules, random_source, seat_among
+from gizzard.api.arguments import names_of, playable_rules, seat_among
+from gizzard.api.checked import checked
 from gizzard.api.score_table import score_table
 from gizzard.api.values import GameValues
 from gizzard.core.cards import BY_CODE
 from gizzard.core.decoding import decode_json
-from gizzard.core.errors import IllegalAction, quoted
+from gizzard.core.errors import IllegalAction
 from gizzard.core.formats import view as views
 from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
 from gizzard.core.formats.record import CURRENT, current_json, record_of
@@ -43,6 +44,7 @@ class Game(GameValues):
         (1,)
     """
 
+    @checked
     def legal(self, seat: int | None = None) -> tuple[Action, ...]:
         """The legal actions of a seat.
 
@@ -54,7 +56,7 @@ class Game(GameValues):
 
         Raises:
             ValueError: the seat is out of range.
-            TypeError: the seat is not an integer.
+            TypeError: the seat has the wrong type.
 
         Examples:
             >>> import gizzard as gz
@@ -73,6 +75,7 @@ class Game(GameValues):
             return ()
         return tuple([typed_action(position, action) for action in position.legal(chosen)])
 
+    @checked
     def draw(self, rng: random.Random) -> Game:
         """Let chance move: shuffle and deal a round, or draw the cards that players pull unseen.
 
@@ -87,7 +90,7 @@ class Game(GameValues):
 
         Raises:
             IllegalAction: chance is not due.
-            TypeError: ``rng`` is not a ``random.Random``.
+            TypeError: ``rng`` has the wrong type.
 
         Examples:
             >>> import random
@@ -95,11 +98,12 @@ class Game(GameValues):
             >>> gz.new_game(gz.ruleset(players=3)).draw(random.Random(7)).phase
             'bid'
         """
-        move = chance(self._state, random_source(rng))
+        move = chance(self._state, rng)
         if move is None:
             raise IllegalAction("over") if self.over else IllegalAction("no-cards-due", to_act=list(self.to_act))
         return Game(apply(self._state, move))
 
+    @checked
     def deal(self, hands: Sequence[Sequence[str] | None], turn_up: str | None = None, stock: str | None = None) -> Game:
         """Deal given cards, instead of ``draw``.
 
@@ -114,7 +118,7 @@ class Game(GameValues):
 
         Raises:
             IllegalAction: no deal is due, or this deal is impossible.
-            TypeError: ``hands`` is not a list of lists.
+            TypeError: an argument has the wrong type.
 
         Examples:
             >>> import gizzard as gz
@@ -122,9 +126,12 @@ class Game(GameValues):
             >>> game.view(2)["hand"]
             ['ZC']
         """
-        dealt = {"hands": hands_by_seat(hands), "turn_up": turn_up} | ({"stock": stock} if stock else {})
+        dealt = {"hands": [list(hand or ()) for hand in hands], "turn_up": turn_up} | (
+            {"stock": stock} if stock else {}
+        )
         return Game(apply(self._state, move_from_json(self._state, {"deal": dealt})))
 
+    @checked
     def pull(self, cards: Sequence[str]) -> Game:
         """Let given cards be pulled, instead of ``draw`` (``pull-one``).
 
@@ -137,6 +144,7 @@ class Game(GameValues):
         Raises:
             IllegalAction: no cards are to be pulled now, or not these.
             ValueError: one of them is not a card.
+            TypeError: ``cards`` is not a list of strings.
 
         Examples:
             >>> import gizzard as gz
@@ -153,6 +161,7 @@ class Game(GameValues):
         pulled = [BY_CODE[card] for card in Pull(cards).cards]
         return Game(apply(self._state, moves.Pull(tuple(pulled))))
 
+    @checked
     def view(self, seat: int | None) -> View:
         """Everything that a seat may know, with its legal actions (docs/engine.md).
 
@@ -164,7 +173,7 @@ class Game(GameValues):
 
         Raises:
             ValueError: the seat is out of range.
-            TypeError: the seat is not an integer.
+            TypeError: the seat has the wrong type.
 
         Examples:
             >>> import gizzard as gz
@@ -175,6 +184,7 @@ class Game(GameValues):
         viewer = None if seat is None else seat_among(self.rules.players, seat)
         return _own_copy(views.view(self._state, viewer))
 
+    @checked
     def act(self, seat: int, action: Action | ActionJson) -> Game:
         """Apply a seat's action.
 
@@ -189,7 +199,7 @@ class Game(GameValues):
         Raises:
             IllegalAction: the rules do not allow the action. ``code`` names the rule; the message is written for
                 players.
-            TypeError: the seat is not an integer.
+            TypeError: the seat has the wrong type.
 
         Examples:
             >>> import gizzard as gz
@@ -202,8 +212,9 @@ class Game(GameValues):
             gizzard.core.errors.IllegalAction: It is not your turn. You sit at seat 0; to act now: seat 1.
         """
         action_json = action.to_json() if isinstance(action, Action) else action
-        return Game(apply(self._state, read_action(self._state, integer(seat, "a seat"), action_json)))
+        return Game(apply(self._state, read_action(self._state, seat, action_json)))
 
+    @checked
     def record(self, names: Sequence[str] | None = None, *, current: bool = False) -> dict[str, Any]:
         """The record of the finished rounds (docs/record.md).
 
@@ -217,6 +228,7 @@ class Game(GameValues):
 
         Raises:
             ValueError: ``names`` is not one name for each player.
+            TypeError: an argument has the wrong type.
 
         Examples:
             >>> import gizzard as gz
@@ -225,9 +237,7 @@ class Game(GameValues):
             ('deal', 'bid')
         """
         players = self.rules.players
-        names = [f"Player {number}" for number in range(1, players + 1)] if names is None else names
-        if not are_names(names, players):
-            raise ValueError(f"{players} names are needed, one for each player, not {quoted(names)}")
+        names = [f"Player {number}" for number in range(1, players + 1)] if names is None else names_of(players, names)
         extra: dict[str, Any] = {}
         if current and not self._state.between_rounds:
             extra[CURRENT] = current_json(self._state.position)
@@ -243,6 +253,7 @@ class Game(GameValues):
         )
 
 
+@checked
 def new_game(rules: RuleSet, dealer: int = 0) -> Game:
     """Start a game.
 

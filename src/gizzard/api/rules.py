@@ -5,14 +5,15 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, Unpack, get_args
 
-from gizzard.api.arguments import preset_names
+from gizzard.api.checked import checked
 from gizzard.api.rule_keys import PresetName, RuleKeys
 from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.presets import PRESETS, combine
+from gizzard.core.rules.presets import PRESETS, combine, names_in
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
 
 
+@checked
 def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
     """Create a rule set from presets and keys (docs/rules.md).
 
@@ -27,7 +28,7 @@ def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) ->
 
     Raises:
         RulesRefused: a preset, key or value is unknown, or the rules conflict; lists every conflict.
-        TypeError: a preset is not a string.
+        TypeError: an argument has the wrong type.
 
     Examples:
         >>> import gizzard as gz
@@ -43,7 +44,7 @@ def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) ->
         ...     [conflict.fields for conflict in refused.conflicts]
         [('players',), ('last_bid', 'bidding')]
     """
-    chosen, problems = _combined(preset_names(presets))
+    chosen, problems = _combined([name for text in presets for name in names_in(text)])
     chosen |= {"players": players} | {key: _json(value) for key, value in keys.items()}
     try:
         rules = parse(chosen)

@@ -57,15 +57,19 @@ def _special(named: Mapping[str, str] | None, next_round: Line) -> Special | Non
 
 def _check_numbers(key: str, numbers: BySeat, seats: Sequence[int], next_round: Line, optional: bool = False) -> None:
     """Raise ValueError if these are not a number for each of the seats, and None for the others."""
-    seats_at_pad = len(next_round.entry.bids)
-    if not isinstance(numbers, Sequence) or len(numbers) != seats_at_pad:
-        raise ValueError(f"{key} must have an entry for each of {seats_at_pad} seats, not {quoted(numbers)}")
+    check_length(key, numbers, len(next_round.entry.bids))
     cards = next_round.frame.spec.cards
     for seat, number in enumerate(numbers):
         if seat in seats and (type(number) is not int or not 0 <= number <= cards):
             raise ValueError(f"{key} of seat {seat} must be a number from 0 to {cards}, not {quoted(number)}")
         if seat not in seats and number is not None and not optional:
             raise ValueError(f"{key} of seat {seat} must be None, not {quoted(number)}")
+
+
+def check_length(key: str, numbers: BySeat, seats: int) -> None:
+    """Raise ValueError if this is not an entry for each seat."""
+    if len(numbers) != seats:
+        raise ValueError(f"{key} must have an entry for each of {seats} seats, not {quoted(numbers)}")
 
 
 def _problem(pad: Pad, line: Line) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from gizzard.api.arguments import are_names, playable_rules, seat_among
-from gizzard.api.score_entry import new_entry, next_line
+from gizzard.api.arguments import names_of, playable_rules, seat_among
+from gizzard.api.checked import checked
+from gizzard.api.score_entry import check_length, new_entry, next_line
 from gizzard.api.standings import Standing, Tally, combined, ranked
-from gizzard.core.errors import quoted
 from gizzard.core.formats.rounds import suit_code
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.ruleset import RuleSet
@@ -64,6 +64,7 @@ class ScoreSheet:
     Raises:
         RulesRefused: the rules cannot be played.
         ValueError: ``names`` is not one name for each player, or the dealer is out of range.
+        TypeError: an argument has the wrong type.
 
     Examples:
         >>> import gizzard as gz
@@ -78,11 +79,12 @@ class ScoreSheet:
 
     _pad: Pad
 
+    @checked
     def __init__(self, rules: RuleSet, names: Sequence[str], dealer: int = 0) -> None:
         playable = playable_rules(rules)
-        if not are_names(names, playable.players):
-            raise ValueError(f"{playable.players} names are needed, one for each player, not {quoted(names)}")
-        object.__setattr__(self, "_pad", Pad(playable, tuple(names), seat_among(playable.players, dealer)))
+        object.__setattr__(
+            self, "_pad", Pad(playable, names_of(playable.players, names), seat_among(playable.players, dealer))
+        )
 
     @classmethod
     def from_json(cls, game: Mapping[str, Any]) -> ScoreSheet:
@@ -119,6 +121,7 @@ class ScoreSheet:
         """
         return score_of(self._pad)
 
+    @checked
     def add(
         self,
         bids: Sequence[int | None],
@@ -142,6 +145,7 @@ class ScoreSheet:
 
         Raises:
             ValueError: the game is over, or the rules do not allow the round; the message names the seat or the sum.
+            TypeError: an argument has the wrong type.
 
         Examples:
             >>> import gizzard as gz
@@ -191,6 +195,7 @@ class ScoreSheet:
         """The cards dealt to each seat in the next round; None if the game is over."""
         return None if self.over else next_line(self._pad).frame.spec.cards
 
+    @checked
     def barred(self, bids: Sequence[int | None]) -> int | None:
         """The bid that the last bidder of the next round must not make.
 
@@ -200,6 +205,10 @@ class ScoreSheet:
         Returns:
             The bid; None if every bid is allowed, or if others than the last bidder have not bid yet.
 
+        Raises:
+            ValueError: ``bids`` does not have an entry for each seat.
+            TypeError: ``bids`` is not a list of integers or None.
+
         Examples:
             >>> import gizzard as gz
             >>> sheet = gz.ScoreSheet(gz.ruleset("plus-minus-one", players=3), ["Ann", "Ben", "Cem"])
@@ -208,6 +217,7 @@ class ScoreSheet:
         """
         if self.over:
             return None
+        check_length("bids", bids, len(self.names))
         bid = next_line(self._pad, bids).barred
         return None if bid == NO_BID else bid
 
@@ -272,6 +282,7 @@ def _round(line: Line) -> ScoreRound:
     )
 
 
+@checked
 def standings(games: Iterable[ScoreSheet | Mapping[str, Any]]) -> tuple[Standing, ...]:
     """The standings over several games.
 
@@ -283,6 +294,7 @@ def standings(games: Iterable[ScoreSheet | Mapping[str, Any]]) -> tuple[Standing
 
     Raises:
         InvalidRecord: a score or record is invalid; names the first error and its place.
+        TypeError: ``games`` is not a list.
 
     Examples:
         >>> import gizzard as gz

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gizzard.api.actions import Action, typed_action
-from gizzard.api.arguments import integer, playable_rules, seat_among
+from gizzard.api.arguments import playable_rules, seat_among
+from gizzard.api.checked import checked
 from gizzard.bots.env.batch import GameBatch
 from gizzard.bots.env.columns import Columns
 from gizzard.bots.search.observation import ACTIONS
+from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import read_action
 from gizzard.core.game.fields import NO_SEAT, OVER
 from gizzard.core.game.plan import plan
@@ -23,6 +24,9 @@ from gizzard.core.rules.ruleset import RuleSet
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+MAX_GAMES = 2**31 - 1
+"""The most games of an environment: its rows are counted in 32 bits."""
 
 
 class Arrays(NamedTuple):
@@ -74,6 +78,7 @@ class VectorEnv:
     columns = Columns
     """The columns of an observation, by name."""
 
+    @checked
     def __init__(self, rules: RuleSet, batch: GameBatch) -> None:
         self._rules, self._batch = rules, batch
         rows = len(batch.positions)
@@ -135,7 +140,7 @@ class VectorEnv:
             >>> arrays.masks.sum(axis=1).tolist()
             [2, 2]
         """
-        self._batch.observe(observations, masks)
+        self._batch.observe(_buffer("observations", observations), _buffer("masks", masks))
 
     def step(self, actions: Any, rewards: Any = None, done: Any = None) -> int:
         """Apply one action in each game.
@@ -151,6 +156,7 @@ class VectorEnv:
         Raises:
             ValueError: an action is illegal, and names its row; or an array has the wrong shape or type. Then no game
                 has changed.
+            TypeError: ``actions`` is not a list or array of integers.
 
         Examples:
             >>> import gizzard as gz
@@ -162,10 +168,15 @@ class VectorEnv:
             ...
             ValueError: row 1: action 4 is not legal for seat 2
         """
-        chosen: Sequence[int] = actions.tolist() if hasattr(actions, "tolist") else actions
-        rewards = self._rewards if rewards is None else rewards
-        return self._batch.step(chosen, rewards, self._done if done is None else done)
+        points = self._rewards if rewards is None else _buffer("rewards", rewards)
+        ended = self._done if done is None else _buffer("done", done)
+        chosen = actions.tolist() if hasattr(actions, "tolist") else actions
+        try:
+            return self._batch.step(chosen, points, ended)
+        except (TypeError, LookupError):
+            raise TypeError(f"actions must be a list or array of integers, not {quoted(actions)}") from None
 
+    @checked
     def reset(self, seed: int | None = None) -> None:
         """Start new games in all rows.
 
@@ -188,7 +199,7 @@ class VectorEnv:
         if seed is None:
             self._batch.restart(self._batch.seed, self._batch.started)
         else:
-            self._batch.restart(integer(seed, "a seed") % 2**64, 0)
+            self._batch.restart(seed % 2**64, 0)
 
     def copy(self) -> VectorEnv:
         """An independent copy, whose games continue in the same way.
@@ -213,6 +224,7 @@ class VectorEnv:
     def __reduce__(self) -> tuple[Any, ...]:
         return VectorEnv, (self._rules, self._batch)
 
+    @checked
     def action(self, row: int, number: int) -> Action:
         """The typed action of a number.
 
@@ -224,19 +236,26 @@ class VectorEnv:
             The action.
 
         Raises:
-            ValueError: the action is not legal.
+            ValueError: the action is not legal, or there is no such row.
+            TypeError: an argument has the wrong type.
 
         Examples:
             >>> import gizzard as gz
             >>> gz.vector_env(gz.ruleset(players=3), games=2, seed=7).action(row=1, number=0)
             Bid(0)
         """
-        position = self._batch.positions[row]
-        chosen = integer(number, "an action")
-        if position.phase == OVER or not position.is_legal(lowest(position.waiting), chosen):
-            raise ValueError(f"row {row}: action {chosen} is not legal")
-        return typed_action(position, chosen)
+        position = self._position(row)
+        legal = 0 <= number < ACTIONS and position.phase != OVER
+        if not legal or not position.is_legal(lowest(position.waiting), number):
+            raise ValueError(f"row {row}: action {quoted(number)} is not legal")
+        return typed_action(position, number)
 
+    def _position(self, row: int) -> Position:
+        if not 0 <= row < self.games:
+            raise ValueError(f"there is no row {quoted(row)}: rows are 0 to {self.games - 1}")
+        return self._batch.positions[row]
+
+    @checked
     def number_of(self, row: int, action: Action) -> int:
         """The number of a typed action.
 
@@ -249,13 +268,15 @@ class VectorEnv:
 
         Raises:
             IllegalAction: the rules do not allow the action.
+            ValueError: there is no such row.
+            TypeError: an argument has the wrong type.
 
         Examples:
             >>> import gizzard as gz
             >>> gz.vector_env(gz.ruleset(players=3), games=2, seed=7).number_of(1, gz.Bid(1))
             1
         """
-        position = self._batch.positions[row]
+        position = self._position(row)
         seat = lowest(position.waiting) if position.waiting else 0
         number = read_action(State(self._rules, position), seat, action.to_json()).action
         if not position.is_legal(seat, number):
@@ -266,6 +287,18 @@ class VectorEnv:
         return f"<VectorEnv: {self.games} games of {self._rules!r}>"
 
 
+def _buffer(name: str, array: Any) -> memoryview:
+    """The memory of an array to write to. Raises ValueError if it has none."""
+    try:
+        memory = memoryview(array)
+    except (TypeError, ValueError, BufferError):
+        raise ValueError(f"{name} must be an array, not {quoted(array)}") from None
+    if memory.readonly:
+        raise ValueError(f"{name} must be an array that can be written to, not {quoted(array)}")
+    return memory
+
+
+@checked
 def vector_env(rules: RuleSet, games: int, seed: int = 0, dealer: int | None = None) -> VectorEnv:
     """Create an environment of parallel games that are observed and stepped through arrays.
 
@@ -282,7 +315,7 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0, dealer: int | None = N
 
     Raises:
         RulesRefused: the rules cannot be played.
-        ValueError: ``games`` is less than 1, or the dealer is out of range.
+        ValueError: ``games`` is not from 1 to 2,147,483,647, or the dealer is out of range.
         TypeError: an argument has the wrong type.
 
     Examples:
@@ -291,9 +324,8 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0, dealer: int | None = N
         <VectorEnv: 2 games of RuleSet('standard', players=3)>
     """
     playable = playable_rules(rules)
-    count = integer(games, "the number of games")
-    if count < 1:
-        raise ValueError(f"at least one game is needed, not {count}")
+    if not 1 <= games <= MAX_GAMES:
+        raise ValueError(f"games must be a number from 1 to {MAX_GAMES}, not {quoted(games)}")
     table = round_table_of(plan(playable), playable.players)
     first = NO_SEAT if dealer is None else seat_among(playable.players, dealer)
-    return VectorEnv(playable, GameBatch(table, count, integer(seed, "a seed") % 2**64, first))
+    return VectorEnv(playable, GameBatch(table, games, seed % 2**64, first))

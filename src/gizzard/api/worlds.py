@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gizzard.api.arguments import integer
+from gizzard.api.checked import checked
 from gizzard.api.game import Game
 from gizzard.bots.request import contradiction
 from gizzard.bots.search.sampling import Sampler, sampler
 from gizzard.bots.search.search import seed_of
+from gizzard.core.errors import quoted
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.replay_moves import replayed
 from gizzard.core.formats.view import View
@@ -14,6 +15,7 @@ from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
 
 
+@checked
 def sample_worlds(view: View, n: int, seed: int = 0) -> list[Game]:
     """Draw games that a seat cannot tell apart from the true one, for example to search them.
 
@@ -39,15 +41,14 @@ def sample_worlds(view: View, n: int, seed: int = 0) -> list[Game]:
         >>> {world.hands[1] for world in worlds}, len({world.hands[2] for world in worlds}) > 30
         ({('2H',)}, True)
     """
-    count, number = integer(n, "the number of worlds"), integer(seed, "a seed")
-    if count < 0:
-        raise ValueError(f"the number of worlds must not be negative, but is {count}")
+    if n < 0:
+        raise ValueError(f"n must not be negative, but is {quoted(n)}")
     try:
         before, knowledge = _before(view), _knowledge(view)
     except Exception as error:  # a view may be anything
         raise ValueError(f"not a seat's view of a round in progress: {contradiction(error)}") from error
-    rng = Rng(seed_of(knowledge.position, knowledge.seat, number))
-    return [Game(State(before.rules, knowledge.sample(rng), before.history)) for _ in range(count)]
+    rng = Rng(seed_of(knowledge.position, knowledge.seat, seed))
+    return [Game(State(before.rules, knowledge.sample(rng), before.history)) for _ in range(n)]
 
 
 def _before(view: View) -> State:

@@ -66,8 +66,8 @@ def quoted(value: object, most: int = 60) -> str:
     """A value as JSON, truncated to ``most`` characters, for messages; what cannot be printed is escaped."""
     try:
         text = "".join(map(_printable, json.dumps(value, default=repr, ensure_ascii=False)))
-    except (RecursionError, ValueError):
-        text = f"a {type(value).__name__}"
+    except Exception:  # a value may be anything, and so may what its repr raises
+        text = f"a value of type {type(value).__name__}"
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

@@ -1,0 +1,200 @@
+"""Arguments checked against the types that a function declares: one mechanism for the whole public API.
+
+A wrong type raises TypeError in one sentence; a wrong value is refused by the function itself. JSON objects are values:
+records, views and the JSON forms of actions are judged by what reads them, whatever is passed instead.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, wraps
+from inspect import Parameter, signature
+from operator import index
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from gizzard.core.errors import quoted
+from gizzard.core.rules.ruleset import RuleSet
+
+P = ParamSpec("P")
+R = TypeVar("R")
+C = TypeVar("C", bound=type)
+
+EXAMPLES: Mapping[type, str] = {
+    RuleSet: ', as from gizzard.ruleset("tournament")',
+    random.Random: ", as random.Random(7)",
+}
+
+
+class Mismatch(TypeError):
+    """Raised by ``Kind.take``: the value is of another kind."""
+
+
+class Kind(NamedTuple):
+    """The values that a declared type allows."""
+
+    one: str
+    """What such a value is called: ``an integer``."""
+    many: str
+    """What several are called: ``integers``."""
+    take: Callable[[Any], Any]
+    """The value as its type declares it, so that numpy's integers become Python's. Raises Mismatch."""
+    exact: frozenset[type] | None = frozenset()
+    """Types whose values need no look; None: everything is allowed."""
+
+
+def checked(function: Callable[P, R]) -> Callable[P, R]:
+    """Check the arguments of a function against its annotations.
+
+    Returns:
+        The function, which raises TypeError for an argument of the wrong type.
+    """
+    called: Callable[..., R] = function
+
+    @cache
+    def parameters() -> _Parameters:
+        return _Parameters.of(function)
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        declared = parameters()
+        if declared.are_exact(args, kwargs):
+            return function(*args, **kwargs)
+        positional, named = declared.taken(args, kwargs)
+        return called(*positional, **named)
+
+    return call
+
+
+def checked_fields(cls: C) -> C:
+    """Check the arguments of a dataclass against the types of its fields."""
+    cls.__init__ = checked(cls.__init__)  # type: ignore[misc]
+    return cls
+
+
+class _Parameters(NamedTuple):
+    """The kinds of a function's arguments."""
+
+    positional: list[tuple[str, Kind]]
+    rest: tuple[str, Kind] | None
+    """The kind of each argument of ``*args``, if there is one."""
+    named: dict[str, Kind]
+
+    @classmethod
+    def of(cls, function: Callable[..., Any]) -> _Parameters:
+        hints = get_type_hints(function)
+        positional, rest, named = [], None, {}
+        for name, parameter in signature(function).parameters.items():
+            kind = kind_of(hints.get(name, Any))
+            if parameter.kind is Parameter.VAR_POSITIONAL:
+                rest = name, kind
+            elif parameter.kind is Parameter.POSITIONAL_OR_KEYWORD:
+                positional.append((name, kind))
+            if parameter.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY):
+                named[name] = kind
+        return cls(positional, rest, named)
+
+    def are_exact(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
+        """Whether the arguments can be passed on as they are: a quick answer for most calls."""
+        if len(args) > len(self.positional):
+            return False
+        for (_, kind), value in zip(self.positional, args, strict=False):
+            if kind.exact is not None and type(value) not in kind.exact:
+                return False
+        for name, value in kwargs.items():
+            kind = self.named.get(name, _ANYTHING)
+            if kind.exact is not None and type(value) not in kind.exact:
+                return False
+        return True
+
+    def taken(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments as their types declare them; too many or unknown ones are left to Python."""
+        values = [_taken(name, kind, value) for (name, kind), value in zip(self.positional, args, strict=False)]
+        for value in args[len(values) :]:
+            values.append(value if self.rest is None else _taken(*self.rest, value, several=True))
+        return values, {
+            name: _taken(name, self.named[name], value) if name in self.named else value
+            for name, value in kwargs.items()
+        }
+
+
+def _taken(name: str, kind: Kind, value: Any, several: bool = False) -> Any:
+    try:
+        return kind.take(value)
+    except Mismatch:
+        pass
+    raise TypeError(f"{name} must be {kind.many if several else kind.one}, not {quoted(value)}")
+
+
+def kind_of(annotation: Any) -> Kind:
+    """The values that an annotation allows; everything if it is for JSON, or unknown here."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin in (Union, UnionType):
+        return _any_of([kind_of(argument) for argument in arguments])
+    if origin is Literal:
+        return kind_of(type(arguments[0]))
+    if origin in (Sequence, Iterable):
+        return _list_of(kind_of(arguments[0]), origin)
+    if _is_json(origin or annotation):
+        return _JSON
+    return _SIMPLE.get(annotation) or (_instance(annotation) if isinstance(annotation, type) else _ANYTHING)
+
+
+def _is_json(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, Mapping | dict)
+
+
+def _instance(cls: type) -> Kind:
+    def take(value: Any) -> Any:
+        if not isinstance(value, cls):
+            raise Mismatch
+        return value
+
+    name = cls.__name__ if cls is not random.Random else "random.Random"
+    article = "an" if name[0] in "AEIOU" else "a"
+    return Kind(f"{article} {name}{EXAMPLES.get(cls, '')}", f"{name}s", take, frozenset({cls}))
+
+
+def _any_of(kinds: Sequence[Kind]) -> Kind:
+    def take(value: Any) -> Any:
+        for kind in kinds:
+            try:
+                return kind.take(value)
+            except Mismatch:
+                pass
+        raise Mismatch
+
+    one, many = (" or ".join(words) for words in zip(*(kind[:2] for kind in kinds), strict=True))
+    types = [kind.exact for kind in kinds]
+    return Kind(one, many, take, None if None in types else frozenset[type]().union(*filter(None, types)))
+
+
+def _list_of(item: Kind, container: Any) -> Kind:
+    def take(value: Any) -> list[Any]:
+        if not isinstance(value, container) or isinstance(value, str | bytes | bytearray | Mapping):
+            raise Mismatch
+        return [item.take(one) for one in value]
+
+    return Kind(f"a list of {item.many}", f"lists of {item.many}", take)
+
+
+def _integer(value: Any) -> int:
+    if isinstance(value, bool):
+        raise Mismatch
+    try:
+        return index(value)
+    except TypeError:
+        raise Mismatch from None
+
+
+_ANYTHING = Kind("anything", "anything", lambda value: value, None)
+_JSON = Kind("a JSON object", "JSON objects", lambda value: value, None)
+_SIMPLE: Mapping[Any, Kind] = {
+    Any: _ANYTHING,
+    object: _ANYTHING,
+    int: Kind("an integer", "integers", _integer, frozenset({int})),
+    str: _instance(str)._replace(one="a string", many="strings"),
+    bool: _instance(bool)._replace(one="True or False", many="True or False"),
+    NoneType: _instance(NoneType)._replace(one="None", many="None"),
+}
