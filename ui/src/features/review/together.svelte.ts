@@ -7,7 +7,7 @@ import { socialWithBotNames } from '../../table/words/botNames';
 /** The people at the table of a finished game, who look at the same moment of it. */
 export class Together {
   readonly session: Session;
-  /** Whether this reader sees what the others see, and shows them what is looked at here. */
+  /** Whether this reader sees what the others see, and shows them what this page shows. */
   following = $state(true);
   readonly social = $derived.by(() => {
     const { social } = this.session;
