@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from gizzard.core.rules.presets import PRESETS
 from gizzard.core.texts import LANGUAGES
+from gizzard.study.lessons.extra_cards import EXTRA_CARDS
+from gizzard.study.lessons.variations import VARIATIONS
 from harness.browser.player import Player, Typist
 from harness.scenes import scene
 from harness.server import Server
@@ -88,10 +89,10 @@ def solve(player: Player) -> None:
 
 CHOICES = (
     "[data-testid=bid-prompt] [role=group] button, [data-testid=question] button,"
-    " [data-testid=trump-prompt] .suits button,"
+    " [data-testid=trump-prompt] .suits button, [data-testid=choice] .btn:not(.quiet),"
     " .below:not(:has(button)) ~ .hand [data-testid=hand-card]"
 )
-"""All that can be pressed in answer to what is asked: an option, a bid, a suit, else a card."""
+"""All that can be pressed in answer to what is asked: an option, a bid, a suit, a way to play a card, else a card."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -134,8 +135,8 @@ def test_course_is_completed_by_mouse_and_by_keyboard(page: Page, server: Server
     expect(player.it("hint")).to_have_count(0)
 
 
-def test_every_variation_can_be_done(player: Player, server: Server) -> None:
-    learn(player, server, "tournament")
+def test_every_extra_card_and_every_variation_can_be_done(player: Player, server: Server) -> None:
+    learn(player, server, "dragon")
     done = 0
     while True:
         solve(player)
@@ -143,7 +144,7 @@ def test_every_variation_can_be_done(player: Player, server: Server) -> None:
         if not player.it("learn-next").count():
             break
         player.press(player.it("learn-next"))
-    assert done == len(PRESETS) - 1
+    assert done == len(EXTRA_CARDS) + len(VARIATIONS)
 
 
 def test_a_refusal_says_why_and_a_step_can_be_gone_back_to(page: Page, player: Player, server: Server) -> None:

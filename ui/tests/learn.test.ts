@@ -89,14 +89,15 @@ describe('the way through the lessons', () => {
   });
   const lessons: Lessons = {
     course: [lesson('trick', 1), lesson('trump', 2), lesson('bid', 1)],
+    cards: [lesson('dragon', 1)],
     variations: [lesson('magic', 1)],
   };
 
-  it('leads through every part to the game and on to the variations', () => {
+  it('leads through every part to the game, and on to the extra cards and the variations', () => {
     const names = [];
     let place: { lesson: string; part: number } | null = { lesson: 'trick', part: 0 };
     for (; place; place = neighbour(lessons, place, 1)) names.push(`${place.lesson} ${place.part}`);
-    expect(names).toEqual(['trick 0', 'trump 0', 'trump 1', 'bid 0', `${GAME} 0`, 'magic 0']);
+    expect(names).toEqual(['trick 0', 'trump 0', 'trump 1', 'bid 0', `${GAME} 0`, 'dragon 0', 'magic 0']);
   });
 
   it('leads back', () => {

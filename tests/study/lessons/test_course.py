@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 
 from gizzard.core import texts
-from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.extras import Extra
+from gizzard.core.rules.presets import GROUPS, PRESETS
 from gizzard.study.lessons.course import COURSE
+from gizzard.study.lessons.extra_cards import EXTRA_CARDS
 from gizzard.study.lessons.lessons import lessons
 from gizzard.study.lessons.sandbox import answered, opening
 from gizzard.study.lessons.scene import LEARNER, HandSizes, Part, Points, Scene
 from gizzard.study.lessons.script import part_json
 from gizzard.study.lessons.variations import VARIATIONS
 
-PARTS = [(lesson.name, part) for lesson in (*COURSE, *VARIATIONS) for part in lesson.parts]
+FAMILIES = {"course": COURSE, "cards": EXTRA_CARDS, "presets": VARIATIONS}
+PARTS = [(lesson.name, part) for lesson in (*COURSE, *EXTRA_CARDS, *VARIATIONS) for part in lesson.parts]
 SCENES = [(name, part) for name, part in PARTS if isinstance(part, Scene) and not part.ask_winner]
 BEN, CLEO = 1, 2
 Json = dict[str, Any]
@@ -73,7 +76,7 @@ def test_whatever_is_legal_can_be_tried_and_more(lesson: str, scene: Scene) -> N
 @pytest.mark.parametrize(("lesson", "scene"), SCENES, ids=ids(SCENES))
 def test_a_choice_that_misses_the_goal_is_answered(lesson: str, scene: Scene) -> None:
     missed = any(not end["done"] for end in ends(played(scene)["answers"]))
-    family = "course" if any(lesson == each.name for each in COURSE) else "presets"
+    family = next(family for family, listed in FAMILIES.items() if any(lesson == each.name for each in listed))
     path = f"lessons.{family}.{lesson}" + (f".{scene.name}" if family == "course" else "")
     assert texts.has(f"{path}.retry") == missed
 
@@ -83,7 +86,8 @@ def test_course_has_ten_steps_ending_with_a_game() -> None:
 
 
 def test_there_is_a_lesson_for_every_preset_by_its_rules() -> None:
-    assert [lesson.name for lesson in VARIATIONS] == [name for name in PRESETS if name != "standard"]
+    own_lessons = {"standard", *GROUPS["anniversary"]}
+    assert [lesson.name for lesson in VARIATIONS] == [name for name in PRESETS if name not in own_lessons]
     for lesson in VARIATIONS:
         (part,) = lesson.parts
         assert isinstance(part, Scene | HandSizes)
@@ -92,10 +96,14 @@ def test_there_is_a_lesson_for_every_preset_by_its_rules() -> None:
         assert lesson.name == "smyrna" or own == PRESETS[lesson.name]
 
 
+def test_there_is_a_lesson_for_every_extra_card() -> None:
+    assert [lesson.name for lesson in EXTRA_CARDS] == list(Extra)
+
+
 @pytest.mark.parametrize("lang", texts.LANGUAGES)
 def test_lessons_exist_in_every_language(lang: str) -> None:
     told = lessons(lang)
-    parts = [part for lesson in (*told["course"], *told["variations"]) for part in lesson["parts"]]
+    parts = [part for lesson in (*told["course"], *told["cards"], *told["variations"]) for part in lesson["parts"]]
     assert all(part["text"] and part["ask"] and part["done"] for part in parts)
     assert told["course"][0]["title"] == texts.say(lang, "lessons.course.trick.title")
 
@@ -170,6 +178,60 @@ def test_scoring_questions_follow_source_s3() -> None:
 @pytest.mark.parametrize("preset", ["tournament", "hardcore", "plus-minus-one", "championship-2015"])
 def test_a_last_bid_of_one_is_barred(preset: str) -> None:
     assert refused(preset, "scene") == {1}
+
+
+def tried(card: str, *choices: Json) -> Json:
+    """The last answer to consecutive choices in the lesson of a card."""
+    answers = played(scene_of(card, "scene"))["answers"]
+    answer: Json = {}
+    for choice in choices:
+        answer = next(each for each in answers if each["action"] == choice)
+        answers = answer.get("then", [])
+    return answer
+
+
+def changes(answer: Json) -> dict[str, Any]:
+    """What an answer changes in the learner's view, by path."""
+    return {path: value for step in answer["steps"] for path, value in step["set"]}
+
+
+@pytest.mark.parametrize(
+    ("card", "code", "other", "without"),
+    [("dragon", "Dr", "4H", CLEO), ("fairy", "Fa", "4H", BEN), ("vampire", "Va", "4D", CLEO)],
+)
+def test_the_card_of_the_lesson_takes_the_trick(card: str, code: str, other: str, without: int) -> None:
+    assert (winner(card, "scene", code), winner(card, "scene", other)) == (LEARNER, without)
+
+
+def test_a_bomb_leaves_the_trick_to_nobody() -> None:
+    trick = changes(tried("bomb", {"play": "Bo"}))["view.round.tricks.0"]
+    assert (trick["winner"], trick["lead"]) == (None, CLEO)
+    assert winner("bomb", "scene", "AC") == LEARNER
+
+
+def test_the_werewolf_takes_the_wizard_and_makes_trump() -> None:
+    shown = changes(tried("werewolf", {"trump": "S"}))
+    assert shown["view.hand"] == ["ZH", "KS"]
+
+
+def test_the_jugglers_player_passes_one_card_and_gets_another() -> None:
+    answer = tried("juggler", {"play": "Ju", "suit": "C"}, {"pass": "2D"})
+    assert changes(answer)["view.hand"] == ["JH", "KS"]
+
+
+def test_the_cloud_saves_the_bid() -> None:
+    up, down = (tried("cloud", {"play": "Cl", "suit": "H"}, {"cloud": change}) for change in (1, -1))
+    assert (up["done"], down["done"]) == (True, False)
+
+
+def test_the_shapeshifter_is_what_its_player_says() -> None:
+    ways = {way: tried("shapeshifter", {"play": "Sh", "as": way})["done"] for way in ("wizard", "jester")}
+    assert ways == {"wizard": True, "jester": False}
+
+
+def test_the_witch_takes_the_wizard_out_of_the_trick() -> None:
+    answer = tried("witch", {"play": "Wi"}, {"witch": ["4D", "ZC"]})
+    assert changes(answer)["view.hand"] == ["ZC"]
 
 
 def test_a_refusal_is_in_the_learners_language() -> None:

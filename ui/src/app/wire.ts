@@ -799,15 +799,17 @@ export interface Clock {
   bank: number;
 }
 /**
- * All lessons, in one language: those that teach the game, in their order, and one for each preset.
+ * All lessons, in one language: those that teach the game, in their order, one for each extra card, and one for
+ *     each preset.
  *
  */
 export interface Lessons {
+  cards: LessonJson[];
   course: LessonJson[];
   variations: LessonJson[];
 }
 /**
- * Parts under one title; the lesson of a variation is named after its preset.
+ * Parts under one title; the lesson of a variation is named after its preset, that of a card after the card.
  *
  */
 export interface LessonJson {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gizzard.core.cards import BY_CODE
+from gizzard.core.cards import BY_CODE, SUITS
 from gizzard.core.game.state import State
 from gizzard.study.lessons.scene import LEARNER, Goal
 
@@ -22,6 +22,11 @@ def lose(before: State, after: State) -> bool:
     return not take(before, after)
 
 
+def nobody(before: State, after: State) -> bool:
+    """Nobody wins the trick."""
+    return sum(after.position.taken) == sum(before.position.taken)
+
+
 def bid_made(before: State, after: State) -> bool:
     """The round is over and the learner made their bid."""
     ended = after.history[-1]
@@ -35,6 +40,21 @@ def play(card: str) -> Goal:
         return _holds(before, card) and not _holds(after, card)
 
     return played
+
+
+def hold(card: str) -> Goal:
+    """The learner holds this card in the end."""
+    return lambda before, after: _holds(after, card)
+
+
+def trump(suit: str) -> Goal:
+    """The learner names this suit as trump."""
+    return lambda before, after: after.position.trump == SUITS.index(suit)
+
+
+def asked_in(phase: int) -> Goal:
+    """The learner's last choice is made in this phase."""
+    return lambda before, after: before.position.phase == phase
 
 
 def bid(number: int) -> Goal:

@@ -67,7 +67,7 @@ class LessonPart(TypedDict):
 
 
 class LessonJson(TypedDict):
-    """Parts under one title; the lesson of a variation is named after its preset."""
+    """Parts under one title; the lesson of a variation is named after its preset, that of a card after the card."""
 
     name: str
     title: str
@@ -75,7 +75,9 @@ class LessonJson(TypedDict):
 
 
 class Lessons(TypedDict):
-    """All lessons, in one language: those that teach the game, in their order, and one for each preset."""
+    """All lessons, in one language: those that teach the game, in their order, one for each extra card, and one for
+    each preset."""
 
     course: list[LessonJson]
+    cards: list[LessonJson]
     variations: list[LessonJson]

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from gizzard.core import texts
 from gizzard.study.lessons.course import COURSE
+from gizzard.study.lessons.extra_cards import EXTRA_CARDS
 from gizzard.study.lessons.lesson_json import LessonJson, LessonPart, Lessons
 from gizzard.study.lessons.scene import Lesson, Part
 from gizzard.study.lessons.script import part_json
@@ -20,7 +21,8 @@ def lessons(lang: str) -> Lessons:
     """All lessons, in one language."""
     return {
         "course": [_lesson(lang, lesson, f"lessons.course.{lesson.name}") for lesson in COURSE],
-        "variations": [_variation(lang, lesson) for lesson in VARIATIONS],
+        "cards": [_single(lang, lesson, f"values.cards.{lesson.name}", "lessons.cards") for lesson in EXTRA_CARDS],
+        "variations": [_single(lang, lesson, f"presets.{lesson.name}", "lessons.presets") for lesson in VARIATIONS],
     }
 
 
@@ -29,12 +31,11 @@ def _lesson(lang: str, lesson: Lesson, path: str) -> LessonJson:
     return {"name": lesson.name, "title": texts.say(lang, f"{path}.title"), "parts": parts}
 
 
-def _variation(lang: str, lesson: Lesson) -> LessonJson:
-    """The lesson of a preset: title and text are the preset's own."""
+def _single(lang: str, lesson: Lesson, subject: str, path: str) -> LessonJson:
+    """The lesson of a preset or a card in one part: title and text are those of the subject."""
     (part,) = lesson.parts
-    preset = f"presets.{lesson.name}"
-    told: LessonPart = {**_part(lang, part, f"lessons.{preset}"), "text": texts.say(lang, f"{preset}.text")}
-    return {"name": lesson.name, "title": texts.say(lang, f"{preset}.title"), "parts": [told]}
+    told: LessonPart = {**_part(lang, part, f"{path}.{lesson.name}"), "text": texts.say(lang, f"{subject}.text")}
+    return {"name": lesson.name, "title": texts.say(lang, f"{subject}.title"), "parts": [told]}
 
 
 def _part(lang: str, part: Part, path: str) -> LessonPart:

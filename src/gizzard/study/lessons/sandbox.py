@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
 from gizzard.core.formats.view import legal
-from gizzard.core.game.fields import BID, PLAY
+from gizzard.core.game.fields import BID, PASS, PLAY, REBID, SWAP
 from gizzard.core.game.moves import Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
@@ -18,6 +19,8 @@ from gizzard.study.lessons.scene import LEARNER, Deal, Scene
 
 PLAYERS: Final = 3
 """The default number of players in a scene."""
+SETTLING: Final = (PASS, REBID, SWAP)
+"""The phases after a trick in which its extra cards take effect."""
 
 
 class Moved(NamedTuple):
@@ -41,23 +44,27 @@ def opening(scene: Scene) -> list[Moved]:
     return [*_to_first_trick(moves)] if scene.ask_winner else moves
 
 
-def play_on(state: State, deal: Deal, learners: int = 0) -> list[Moved]:
+def play_on(state: State, deal: Deal, learners: int = 0) -> Iterator[Moved]:
     """The moves of the others, and the first ``learners`` cards of the learner, until the learner's next turn."""
-    moves: list[Moved] = []
     while (following := _next(state, deal, learners)) is not None:
         seat, action = following
         learners -= seat == LEARNER and state.position.phase == PLAY
-        moves.append(_moved(state, read_action(state, seat, action)))
-        state = moves[-1].after
-    return moves
+        moved = _moved(state, read_action(state, seat, action))
+        yield moved
+        state = moved.after
 
 
 def answered(state: State, deal: Deal, action: ActionJson, more: bool) -> list[Moved]:
     """The learner's action and the others' responses: up to the learner's next turn if there are `more` choices, else
-    to the end of the trick or the bidding. Raises IllegalAction."""
+    to the end of the trick, its effects included, or of the bidding. Raises IllegalAction."""
     first = _moved(state, read_action(state, LEARNER, action))
-    moves = [first, *play_on(first.after, deal)]
-    return moves if more else list(_until_done(moves))
+    moves = chain([first], play_on(first.after, deal))
+    return list(moves if more else _until_done(state, moves))
+
+
+def effect_asked(state: State) -> bool:
+    """Whether an extra card in the finished trick asks the learner something."""
+    return state.position.phase in SETTLING and LEARNER in to_act(state)
 
 
 def attempts(state: State) -> list[ActionJson]:
@@ -82,8 +89,9 @@ def refusal(state: State, action: ActionJson) -> IllegalAction | None:
 
 
 def trick_done(state: State) -> bool:
-    """Whether the current trick is empty or complete."""
-    return state.between_rounds or state.position.played % state.position.size == 0
+    """Whether the current trick is empty, or complete with all its effects."""
+    position = state.position
+    return state.between_rounds or (position.played % position.size == 0 and position.phase not in SETTLING)
 
 
 def _moved(state: State, move: Move) -> Moved:
@@ -97,15 +105,21 @@ def _to_first_trick(moves: list[Moved]) -> Iterator[Moved]:
             return
 
 
-def _until_done(moves: list[Moved]) -> Iterator[Moved]:
+def _until_done(state: State, moves: Iterable[Moved]) -> Iterator[Moved]:
     """The moves up to the end of the current trick or the bidding."""
-    phase = moves[0].before.position.phase
+    stage = _stage(state)
     for moved in moves:
-        if moved.before.position.phase != phase:
+        if _stage(moved.before) != stage:
             return
         yield moved
-        if phase == PLAY and trick_done(moved.after):
+        if stage == PLAY and trick_done(moved.after):
             return
+
+
+def _stage(state: State) -> int:
+    """The phase; the effects of a trick belong to the play."""
+    phase = state.position.phase
+    return PLAY if phase in SETTLING else phase
 
 
 def _next(state: State, deal: Deal, learners: int) -> tuple[int, ActionJson] | None:
@@ -118,12 +132,16 @@ def _next(state: State, deal: Deal, learners: int) -> tuple[int, ActionJson] | N
 
 
 def _scripted(state: State, seat: int, deal: Deal) -> ActionJson | None:
-    """The bid from the script, or the first legal card in dealt order."""
+    """The bid from the script, or the first card in dealt order that is legal to play or pass."""
     if state.position.phase == BID:
         bid = deal.bids[seat] if deal.bids else None
         return None if bid is None else {"bid": bid}
-    if state.position.phase != PLAY:
+    if state.position.phase not in (PLAY, PASS):
         return None
     dealt = deal.hands[seat].split()
-    actions = legal(state, seat)
-    return min(actions, key=lambda action: -1 if action["play"] == "?" else dealt.index(action["play"]))
+    return min(legal(state, seat), key=lambda action: _place(dealt, action))
+
+
+def _place(dealt: list[str], action: ActionJson) -> int:
+    card = action.get("play") or action["pass"]
+    return -1 if card == "?" else dealt.index(card)

@@ -17,7 +17,7 @@ from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import NUMBERS, Scoring
-from gizzard.study.lessons.sandbox import Moved, answered, attempts, opening, refusal
+from gizzard.study.lessons.sandbox import Moved, answered, attempts, effect_asked, opening, refusal
 from gizzard.study.lessons.scene import LEARNER, HandSizes, Part, Points, Scene
 from gizzard.study.lessons.words import SCORED
 
@@ -59,8 +59,8 @@ def _answer(scene: Scene, state: State, action: ActionJson, choices: int, lang: 
     moves = answered(state, scene.deals[-1], action, choices > 1)
     after = moves[-1].after
     told = {"action": action, "steps": [_step(moved) for moved in moves]}
-    if choices > 1:
-        return told | {"then": _answers(scene, after, choices - 1, lang)}
+    if choices > 1 or effect_asked(after):
+        return told | {"then": _answers(scene, after, max(choices - 1, 1), lang)}
     return told | {"done": scene.goal(state, after)}
 
 

@@ -1,4 +1,4 @@
-"""A lesson for each preset, which shows its changes in a scene or a question."""
+"""A lesson for each preset that changes the rules, which shows the change in a scene or a question."""
 
 from __future__ import annotations
 
@@ -92,15 +92,6 @@ VARIATIONS: Final = (
     ),
     _scene("magic", take, Deal(("2S KS", "8S 9D", "ZD JD"), JESTER_UP, (1, 0, 1)), rules={"schedule": [2]}, dealer=0),
     _scene(
-        "anniversary-20", take, Deal(("Dr 4H", "KC 9D", "ZD JD"), "5C", (1, 0, 1)), rules={"schedule": [2]}, dealer=0
-    ),
-    _scene(
-        "anniversary-25", take, Deal(("Sh 4D", "AC 9D", "TC JD"), "5H", (1, 1, 0)), rules={"schedule": [2]}, dealer=0
-    ),
-    _scene(
-        "anniversary-30", take, Deal(("Va 4D", "KC 9D", "QS JD"), "AS", (1, 0, 1)), rules={"schedule": [2]}, dealer=0
-    ),
-    _scene(
         "smyrna",
         anything,
         Deal(("AS QS", "2D 4D", "7D 8D"), "ZD"),
@@ -108,4 +99,4 @@ VARIATIONS: Final = (
         dealer=0,
     ),
 )
-"""In the order of the presets; the standard game has its own lessons."""
+"""In the order of the presets; the standard game and the extra cards have their own lessons."""

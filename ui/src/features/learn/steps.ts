@@ -13,22 +13,26 @@ export interface Place {
 /** How many steps the course has, the game among them. */
 export const stepsOf = ({ course }: Lessons): number => course.length + 1;
 
-/** The number of a step of the course, from 1; 0 for a variation. */
+/** The number of a step of the course, from 1; 0 for another lesson. */
 export function stepNumber({ course }: Lessons, name: string): number {
   return name === GAME ? course.length + 1 : course.findIndex((lesson) => lesson.name === name) + 1;
 }
 
-export const lessonNamed = ({ course, variations }: Lessons, name: string): LessonJson | undefined =>
-  [...course, ...variations].find((lesson) => lesson.name === name);
+export const lessonNamed = ({ course, cards, variations }: Lessons, name: string): LessonJson | undefined =>
+  [...course, ...cards, ...variations].find((lesson) => lesson.name === name);
+
+/** The title of the group that a lesson outside the course is in. */
+export const groupOf = ({ cards }: Lessons, name: string): 'learn.extras' | 'learn.variations' =>
+  cards.some((lesson) => lesson.name === name) ? 'learn.extras' : 'learn.variations';
 
 export const partAt = (lessons: Lessons, { lesson, part }: Place): LessonPart | undefined =>
   lessonNamed(lessons, lesson)?.parts[part];
 
-/** All places in their order: the course, the game, the variations. */
-function placesOf({ course, variations }: Lessons): Place[] {
+/** All places in their order: the course, the game, the extra cards, the variations. */
+function placesOf({ course, cards, variations }: Lessons): Place[] {
   const parts = (lesson: LessonJson): Place[] =>
     lesson.parts.map((_, part) => ({ lesson: lesson.name, part }));
-  return [...course.flatMap(parts), { lesson: GAME, part: 0 }, ...variations.flatMap(parts)];
+  return [...course.flatMap(parts), { lesson: GAME, part: 0 }, ...[...cards, ...variations].flatMap(parts)];
 }
 
 /** The place `step` steps away; null beyond the first and the last. */

@@ -6,6 +6,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.step': 'Schritt {n} von {of}',
   'learn.all': 'Alle Lektionen',
   'learn.course': 'Das Spiel',
+  'learn.extras': 'Zusatzkarten',
   'learn.variations': 'Varianten',
   'learn.odds': 'Was ist ein Blatt wert? Die Chancen',
   'learn.done': 'geschafft',

@@ -247,7 +247,7 @@ export const messages: Record<keyof typeof english, string> = {
   'trick.fairy': 'die Fee schlägt den Drachen',
   'trick.lowest': 'niemand hat etwas Besseres gespielt',
   'play.witch': 'Zum Tauschen noch einmal wählen',
-  'play.suit': 'Zu welcher Farbe gehört sie?',
+  'play.suit': 'Welche Farbe?',
   'play.as': 'Als Zauberer oder als Narr?',
   'werewolf.title': 'Dein Werwolf liegt nun statt {card} da: Wähle Trumpf',
   'werewolf.waiting': '{name} tauscht den Werwolf und wählt Trumpf',

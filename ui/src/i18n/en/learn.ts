@@ -4,6 +4,7 @@ export const messages = {
   'learn.step': 'Step {n} of {of}',
   'learn.all': 'All lessons',
   'learn.course': 'The game',
+  'learn.extras': 'Extra cards',
   'learn.variations': 'Variations',
   'learn.odds': 'What is a hand worth? The odds',
   'learn.done': 'done',

@@ -246,7 +246,7 @@ export const messages = {
   'trick.fairy': 'the Fairy beats the Dragon',
   'trick.lowest': 'nobody played anything better',
   'play.witch': 'Choose it again to swap it',
-  'play.suit': 'Which suit does it belong to?',
+  'play.suit': 'Which suit?',
   'play.as': 'As a Wizard or as a Jester?',
   'werewolf.title': 'Your Werewolf takes the place of {card}: choose trump',
   'werewolf.waiting': '{name} swaps the Werewolf and chooses trump',

@@ -5,6 +5,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.step': 'Paso {n} de {of}',
   'learn.all': 'Todas las lecciones',
   'learn.course': 'El juego',
+  'learn.extras': 'Cartas adicionales',
   'learn.variations': 'Variantes',
   'learn.odds': '¿Cuánto vale una mano? Las probabilidades',
   'learn.done': 'hecha',

@@ -247,7 +247,7 @@ export const messages: Record<keyof typeof english, string> = {
   'trick.fairy': 'el Hada vence al Dragón',
   'trick.lowest': 'nadie ha jugado nada mejor',
   'play.witch': 'Elígela otra vez para cambiarla',
-  'play.suit': '¿De qué palo es?',
+  'play.suit': '¿Qué palo?',
   'play.as': '¿Como Mago o como Bufón?',
   'werewolf.title': 'Tu Hombre lobo sustituye a {card}: elige el triunfo',
   'werewolf.waiting': '{name} cambia el Hombre lobo y elige el triunfo',

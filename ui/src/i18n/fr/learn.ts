@@ -6,6 +6,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.step': 'Étape {n} sur {of}',
   'learn.all': 'Toutes les leçons',
   'learn.course': 'Le jeu',
+  'learn.extras': 'Les cartes supplémentaires',
   'learn.variations': 'Les variantes',
   'learn.odds': 'Que vaut une main\u202f? Les chances',
   'learn.done': 'fait',

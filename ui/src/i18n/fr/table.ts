@@ -249,7 +249,7 @@ export const messages: Record<keyof typeof english, string> = {
   'trick.fairy': 'la Fée bat le Dragon',
   'trick.lowest': 'personne n’a joué mieux',
   'play.witch': 'Choisissez-la encore pour l’échanger',
-  'play.suit': 'De quelle couleur est-elle\u202f?',
+  'play.suit': 'Quelle couleur\u202f?',
   'play.as': 'Comme Magicien ou comme Bouffon\u202f?',
   'werewolf.title': 'Votre Loup-garou remplace {card}\u00a0: choisissez l’atout',
   'werewolf.waiting': '{name} échange le Loup-garou et choisit l’atout',
