@@ -45,4 +45,4 @@ def test_nets_of_both_kinds_fit_in_a_small_file() -> None:
     from gizzard.bots.net import WEIGHTS
 
     assert WEIGHTS.stat().st_size < 8 * 2**20
-    assert {kind: net.slots for kind, net in nets_of().items()} == {"bid": 21, "play": 67}
+    assert {kind: net.slots for kind, net in nets_of().items()} == {"bid": 21, "play": 87}

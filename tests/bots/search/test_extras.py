@@ -3,10 +3,13 @@
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from gizzard.bots.search.features import BOMBED, FEATURES, LYING, OWN_EXTRAS, UNSEEN_EXTRAS, describe_seat
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
-from gizzard.bots.search.lens import RANKS_SEEN, SLOT_JESTER, SLOT_WIZARD
+from gizzard.bots.search.lens import PLAY_SLOTS, SLOT_EXTRA, SLOT_JUGGLER, SLOT_SHAPED
+from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import search
 from gizzard.bots.search.slots import slot_with
@@ -96,19 +99,41 @@ def dealt() -> Position:
 @pytest.mark.parametrize(
     ("play", "slot"),
     [
-        ({"play": "Dr"}, SLOT_WIZARD),
-        ({"play": "Sh", "as": "wizard"}, SLOT_WIZARD),
-        ({"play": "Sh", "as": "jester"}, SLOT_JESTER),
-        ({"play": "Bo"}, SLOT_JESTER),
-        ({"play": "Ju", "suit": "S"}, 6),
-        ({"play": "Ju", "suit": "C"}, RANKS_SEEN + 6),
+        ({"play": "Dr"}, SLOT_EXTRA),
+        ({"play": "Bo"}, SLOT_EXTRA + 2),
+        ({"play": "Sh", "as": "wizard"}, SLOT_SHAPED),
+        ({"play": "Sh", "as": "jester"}, SLOT_EXTRA + 6),
+        ({"play": "Ju", "suit": "S"}, SLOT_JUGGLER),
+        ({"play": "Ju", "suit": "C"}, SLOT_JUGGLER + 1),
     ],
     ids=str,
 )
-def test_the_nets_take_an_extra_card_for_what_comes_nearest(play: dict[str, str], slot: int) -> None:
-    """A Juggler is beaten by six cards of its suit, trump being the first and clubs, the longest, the second."""
+def test_the_nets_tell_apart_what_is_said_with_an_extra_card(play: dict[str, str], slot: int) -> None:
+    """Trump is the first suit, and clubs, the longest, the second."""
     position = dealt()
     assert slot_with(position, 0, action_of(position, 0, play)) == slot
+
+
+def described(position: Position, seat: int) -> list[int]:
+    """The features that are set."""
+    features, slots = np.zeros((1, FEATURES), np.uint8), np.zeros((1, PLAY_SLOTS), np.uint8)
+    describe_seat(position, seat, OpponentModel(), features, slots)
+    return np.flatnonzero(features[0]).tolist()
+
+
+def test_the_nets_see_which_extra_cards_are_held_and_which_lie_in_the_trick() -> None:
+    position = dealt()
+    assert {OWN_EXTRAS + place for place in (0, 2, 4, 6)} < set(described(position, 0))
+    assert not {UNSEEN_EXTRAS, OWN_EXTRAS + 1} & set(described(position, 0))
+    position.act(0, action_of(position, 0, {"play": "Bo"}))
+    assert {OWN_EXTRAS + 1, UNSEEN_EXTRAS, LYING + 2} < set(described(position, 1))
+
+
+def test_the_nets_see_that_nobody_took_a_trick() -> None:
+    position = dealt()
+    for seat, card in enumerate(["Bo", "Fa", "ZC"]):
+        position.act(seat, action_of(position, seat, {"play": card}))
+    assert set(described(position, 2)) & {BOMBED, BOMBED + 1} == {BOMBED}
 
 
 def test_four_experts_play_a_game_with_all_cards() -> None:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from gizzard.bots.search.features import BEST, FEATURES, OWN, describe_all, describe_seat
-from gizzard.bots.search.lens import PLAY_SLOTS, RANKS_SEEN, SLOT_JESTER, SLOT_WIZARD, SUIT_SLOTS
+from gizzard.bots.search.lens import PLAY_SLOTS, PRINTED_SLOTS, RANKS_SEEN, SLOT_JESTER, SLOT_WIZARD, SUIT_SLOTS
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, slots_of
@@ -56,13 +56,13 @@ class TestCards:
     def test_winning_card_of_the_trick_is_encoded(self) -> None:
         state = play_all(bid_all(three_cards("ZH 2H 9C", "3C NC 5C", "6C 7C 8C", up="AH"), 1, 0, 0), "ZH NC")
         row, slots = seen(state.position, 2)
-        assert np.flatnonzero(row[BEST : BEST + PLAY_SLOTS + 1]).tolist() == [SLOT_WIZARD]
+        assert np.flatnonzero(row[BEST : BEST + PRINTED_SLOTS + 1]).tolist() == [SLOT_WIZARD]
         assert slots[[SLOT_WIZARD, SLOT_JESTER]].tolist() == [0, 0]
 
     def test_trick_of_jesters_is_encoded_as_a_jester(self) -> None:
         state = play_all(bid_all(three_cards("NH 2H 9C", "3C NC 5C", "6C 7C 8C", up="AH"), 1, 0, 0), "NH NC")
         row, _ = seen(state.position, 2)
-        assert np.flatnonzero(row[BEST : BEST + PLAY_SLOTS + 1]).tolist() == [SLOT_JESTER]
+        assert np.flatnonzero(row[BEST : BEST + PRINTED_SLOTS + 1]).tolist() == [SLOT_JESTER]
 
 
 def decisions(name: str, most: int = 60) -> list[Position]:

@@ -101,7 +101,7 @@ class TestRefused:
 
     def test_feature_row_of_the_wrong_width(self) -> None:
         nets = quantized(NETS)
-        with pytest.raises(ValueError, match="a row of 597 bytes"):
+        with pytest.raises(ValueError, match=f"a row of {FEATURES} bytes"):
             QuantizedPolicy(nets.bids, nets.plays, np.zeros((1, FEATURES - 1), np.uint8))
 
     def test_net_of_the_wrong_shape(self) -> None:
@@ -110,7 +110,7 @@ class TestRefused:
         before, sums = np.zeros((MAX_SEATS, FEATURES), np.uint8), np.zeros((MAX_SEATS, width), np.int32)
         with pytest.raises(ValueError, match="at most 512 units"):
             QuantizedNet([(weights, biases)] * 3, before, sums)
-        with pytest.raises(ValueError, match="features must be 6 × 597, sums 6 × 512"):
+        with pytest.raises(ValueError, match=f"features must be 6 × {FEATURES}, sums 6 × 512"):
             QuantizedNet([(weights[:, 1:].copy(), biases[1:])] * 3, before, sums)
 
 

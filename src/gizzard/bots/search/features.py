@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gizzard.bots.search.lens import PLAY_SLOTS, RANKS_SEEN, SLOT_JESTER, SLOT_WIZARD, SUIT_SLOTS, SUITS_SEEN, Lens
+from gizzard.bots.search.lens import (
+    PLAY_SLOTS,
+    PRINTED_SLOTS,
+    RANKS_SEEN,
+    SLOT_JESTER,
+    SLOT_WIZARD,
+    SUIT_SLOTS,
+    SUITS_SEEN,
+    Lens,
+)
 from gizzard.bots.search.observation import relative
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.slots import mark_slots
@@ -30,7 +39,7 @@ LIVE = OWN + SUIT_SLOTS + 8
 """Thermometer encodings of the unseen cards of each suit, Wizards and Jesters."""
 BEST = LIVE + SUIT_SLOTS + 8
 """The slot of the card that is winning the trick; the last place if there is none."""
-LED = BEST + PLAY_SLOTS + 1
+LED = BEST + PRINTED_SLOTS + 1
 """The suit led, or that a Wizard was led, or that no suit must be followed yet."""
 IN_TRICK = LED + SUITS_SEEN + 2
 """The number of cards in the trick."""
@@ -67,7 +76,17 @@ FREE_TRICKS = ASKED + 21
 DENSITY = FREE_TRICKS + 17
 """The share of the unseen cards that are in a hand, in tenths."""
 RULES_SEEN = DENSITY + 10
-FEATURES = RULES_SEEN + 20
+OWN_EXTRAS = RULES_SEEN + 20
+"""Four times nine places, by extra card: those of the hand, those that are unseen, what lies in the trick, and the card
+that lies up."""
+UNSEEN_EXTRAS = OWN_EXTRAS + 9
+LYING = UNSEEN_EXTRAS + 9
+LIES_UP = LYING + 9
+BOMBED = LIES_UP + 9
+"""The tricks that nobody took (2)."""
+EXTRA_RULES = BOMBED + 2
+"""Whether the Cloud changes a bid after the round, and whether the Witch's player may decline."""
+FEATURES = EXTRA_RULES + 2
 
 NEED_LEAST = -3
 OTHER_NEED_LEAST = -2
@@ -94,6 +113,8 @@ def describe(position: Position, seat: int, opponents: OpponentModel, lens: Lens
     describe_self(position, lens, row, out)
     describe_round(position, lens, row, out)
     describe_rules(position, row, out)
+    if position.extras:
+        describe_extra_cards(position, lens, row, out)
     asked: int = 0
     needed: int = 0
     for other in range(position.players):
@@ -144,7 +165,7 @@ def describe_extras(position: Position, lens: Lens, row: int, out: Marks) -> Non
     """Write the extra cards of the hand that are taken for cards of a suit."""
     extras: Hand = lens.own_extras
     while extras:
-        slot: int = lens._slot_of_card(position, FIRST_EXTRA + lowest(extras), True, NO_SUIT)
+        slot: int = lens._look_of_card(position, FIRST_EXTRA + lowest(extras), True, NO_SUIT)
         extras &= extras - 1
         if slot < SUIT_SLOTS:
             out[row, OWN + slot] = 1
@@ -154,7 +175,7 @@ def extras_in(position: Position, lens: Lens, extras: Hand, slot: int) -> int:
     """How many of these extra cards are in a slot."""
     found: int = 0
     while extras:
-        found += lens._slot_of_card(position, FIRST_EXTRA + lowest(extras), True, NO_SUIT) == slot
+        found += lens._look_of_card(position, FIRST_EXTRA + lowest(extras), True, NO_SUIT) == slot
         extras &= extras - 1
     return found
 
@@ -162,12 +183,12 @@ def extras_in(position: Position, lens: Lens, extras: Hand, slot: int) -> int:
 def describe_trick(position: Position, lens: Lens, row: int, out: Marks) -> None:
     """Write the current trick."""
     if position.phase != PLAY or position.in_trick == 0:
-        out[row, BEST + PLAY_SLOTS] = 1
+        out[row, BEST + PRINTED_SLOTS] = 1
         out[row, LED + SUITS_SEEN + 1] = 1
         out[row, IN_TRICK] = 1
         return
     play: int = position._plays[played_at(position, position.best & 7)]
-    out[row, BEST + lens._slot_of_play(position, play)] = 1
+    out[row, BEST + lens._look_of_play(position, play)] = 1
     if position.led >= 0:
         out[row, LED + lens._place[position.led]] = 1
     else:
@@ -228,6 +249,28 @@ def describe_rules(position: Position, row: int, out: Marks) -> None:
     out[row, RULES_SEEN + 16] = position.own_hand_hidden
     out[row, RULES_SEEN + 17] = position.last_bid != 0
     out[row, RULES_SEEN + 18] = position.eliminates
+
+
+def describe_extra_cards(position: Position, lens: Lens, row: int, out: Marks) -> None:
+    """Write what there is only in rounds with extra cards."""
+    mark_each(lens.own_extras, row, OWN_EXTRAS, out)
+    mark_each(lens.unseen_extras, row, UNSEEN_EXTRAS, out)
+    mark_each(position.lying, row, LYING, out)
+    if position.up >= FIRST_EXTRA:
+        out[row, LIES_UP + position.up - FIRST_EXTRA] = 1
+    bombed: int = position._done()
+    for seat in range(position.players):
+        bombed -= position._taken[seat]
+    thermometer(bombed, 2, row, BOMBED, out)
+    out[row, EXTRA_RULES] = position.cloud_late
+    out[row, EXTRA_RULES + 1] = position.witch_may
+
+
+def mark_each(cards: Hand, row: int, start: int, out: Marks) -> None:
+    """Set the places of some cards."""
+    while cards:
+        out[row, start + lowest(cards)] = 1
+        cards &= cards - 1
 
 
 def describe_other(

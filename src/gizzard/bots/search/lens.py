@@ -4,8 +4,9 @@ Suits are sorted into SUITS_SEEN places: trump is the first (empty without a tru
 the seat holds. Ranks are replaced by the number of higher cards of the suit that can still be played. A *slot* is a
 card in this encoding, a Wizard, or a Jester; for bids, the bid.
 
-An extra card is taken for what comes nearest: the Dragon for a Wizard, Fairy, Bomb and Witch for Jesters, a Vampire for
-the card that lies up, and a Juggler or a Cloud, until its player says its suit, for a card of the first suit.
+A play of an extra card has a slot of its own, by what is said with it; a Vampire that of the card that lies up. Where
+cards are described, an extra card looks like what comes nearest: the Dragon like a Wizard, Fairy, Bomb and Witch like
+Jesters, and a Juggler or a Cloud, until its player says its suit, like a card of the first suit.
 """
 
 from __future__ import annotations
@@ -27,7 +28,15 @@ SUIT_SLOTS = SUITS_SEEN * RANKS_SEEN
 
 SLOT_WIZARD = SUIT_SLOTS
 SLOT_JESTER = SUIT_SLOTS + 1
-PLAY_SLOTS = SUIT_SLOTS + 2
+PRINTED_SLOTS = SUIT_SLOTS + 2
+SLOT_EXTRA = PRINTED_SLOTS
+"""Nine slots, by extra card; the Shapeshifter's for a Jester."""
+SLOT_SHAPED = SLOT_EXTRA + 9
+"""The Shapeshifter as a Wizard."""
+SLOT_JUGGLER = SLOT_SHAPED + 1
+SLOT_CLOUD = SLOT_JUGGLER + SUITS_SEEN
+"""SUITS_SEEN slots each, by the place of the suit that is said."""
+PLAY_SLOTS = SLOT_CLOUD + SUITS_SEEN
 BID_SLOTS = 21
 
 ABOVE_JUGGLER = sum(place < JUGGLER_PLACE for place in RANK_PLACES)
@@ -130,6 +139,19 @@ class Lens(Struct):
 
     def _slot_of_card(self, position: Position, card: Card, call: bool, suit: Suit) -> int:
         """The slot of a card that may be an extra one, with the suit that is said with it or NO_SUIT."""
+        what: int = identity(position, card)
+        if what < FIRST_EXTRA:
+            return self._slot(position, what, call)
+        if says(what) == SAYS_SUIT and suit >= 0:
+            return (SLOT_CLOUD if what == CLOUD else SLOT_JUGGLER) + self._place[suit]
+        return SLOT_SHAPED if is_wizard(position, what, call) else SLOT_EXTRA + what - FIRST_EXTRA
+
+    def _look_of_play(self, position: Position, play: int) -> int:
+        """The slot of the printed card that a play looks like."""
+        return self._look_of_card(position, card_of(play), play & CALL != 0, said_suit(play))
+
+    def _look_of_card(self, position: Position, card: Card, call: bool, suit: Suit) -> int:
+        """The slot of the printed card that a card looks like, with the suit that is said with it or NO_SUIT."""
         what: int = identity(position, card)
         if what < FIRST_EXTRA:
             return self._slot(position, what, call)

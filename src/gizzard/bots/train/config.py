@@ -80,6 +80,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of the decisions made at random; it falls to a fifth."""
     trace: Share
     """How much of what came of a decision counts beside what was expected a decision later."""
+    from_package: bool = False
+    """Whether the nets begin as those of the package."""
     exploits: bool = False
     """Whether the learner begins as the package's expert, and sits at one seat of each game among copies of it."""
 

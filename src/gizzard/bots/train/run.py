@@ -38,8 +38,9 @@ class Training:
         played here, and learned from decision by decision."""
         torch.manual_seed(config.seed)
         self.config, self._device, self._pool = config, device, pool
-        self._earlier: list[Pair] = [pair_of(nets_of(), device)] if config.exploits else []
-        nets = copy.deepcopy(self._earlier[0]) if config.exploits else new_pair(config.width, device)
+        begins_as_package = config.exploits or config.from_package
+        nets = pair_of(nets_of(), device) if begins_as_package else new_pair(config.width, device)
+        self._earlier: list[Pair] = [copy.deepcopy(nets)] if config.exploits else []
         self._rng = np.random.default_rng(config.seed)
         self.learner = Learner(nets, config, self._rng)
         tables = round_tables(config)
