@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from gizzard.server.store import SQLiteStore
 from harness import postgres
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, running
@@ -67,6 +68,15 @@ def mortal_pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
 def host(server: Server) -> Host:
     """The host of a tournament of one round whose draw is known."""
     return Host(server, **DRAW)
+
+
+@pytest.fixture
+@asynccontextmanager
+async def sqlite(tmp_path: Path) -> AsyncIterator[SQLiteStore]:
+    """A store on disk, open while an asynchronous test runs."""
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    yield store
+    await store.close()
 
 
 @pytest.fixture

@@ -215,19 +215,17 @@ def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) 
     return future
 
 
-async def test_failed_write_does_not_affect_others(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    await store.create("a", 1.0, "{}", ["1"])
+async def test_failed_write_does_not_affect_others(sqlite: SQLiteStore) -> None:
+    await sqlite.create("a", 1.0, "{}", ["1"])
     wrong = [
-        written(store, "a", 1, ["again"]),
-        written(store, "x", 1, ["no table"]),
-        written(store, "a", 9, ["\ud800"]),
+        written(sqlite, "a", 1, ["again"]),
+        written(sqlite, "x", 1, ["no table"]),
+        written(sqlite, "a", 9, ["\ud800"]),
     ]
-    right = [written(store, "a", number, [str(number)]) for number in (2, 3, 4)]
+    right = [written(sqlite, "a", number, [str(number)]) for number in (2, 3, 4)]
     results = await asyncio.gather(*wrong, *right, return_exceptions=True)
     assert [type(result) for result in results] == [StoreError] * 3 + [type(None)] * 3
-    assert await store.load("a") == Stored("{}", ("1", "2", "3", "4"))
-    await store.close()
+    assert await sqlite.load("a") == Stored("{}", ("1", "2", "3", "4"))
 
 
 async def test_a_table_that_somebody_waits_for_stays_in_memory(built: TableHost) -> None:

@@ -15,15 +15,12 @@ from harness.server import Server, running, until
 from tests.server.cluster.test_relay import address, answer
 
 
-def test_a_url_at_which_another_program_answers_is_not_its_own() -> None:
-    async def problem() -> str | None:
-        async with await asyncio.start_server(answer, "127.0.0.1", 0) as other:
-            return await OwnURL(address(other)).problem()
-
-    assert asyncio.run(problem()) == "another program answers there, with status 200"
+async def test_a_url_at_which_another_program_answers_is_not_its_own() -> None:
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as other:
+        assert await OwnURL(address(other)).problem() == "another program answers there, with status 200"
 
 
-def test_each_problem_is_logged_once_until_the_url_leads_to_the_server(
+async def test_each_problem_is_logged_once_until_the_url_leads_to_the_server(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("gizzard.server.cluster.own_url.RETRY_SECONDS", 0)
@@ -38,7 +35,7 @@ def test_each_problem_is_logged_once_until_the_url_leads_to_the_server(
     monkeypatch.setattr(own, "problem", counted)
     verified = []
     with caplog.at_level(logging.ERROR):
-        asyncio.run(own.verify(lambda: verified.append(asked)))
+        await own.verify(lambda: verified.append(asked))
     assert verified == [4]
     (record,) = caplog.records
     assert "cannot reach this one at its --node-url" in record.message

@@ -106,8 +106,8 @@ def test_other_requests_are_left_alone() -> None:
     assert asked["client"] == ("10.0.0.1", 4711)
 
 
-def test_cluster_secret_is_never_sent() -> None:
-    head, _ = asyncio.run(sent(lambda relay, node: relay.post({"client": ("198.51.100.7", 1)}, node, "/x", b"")))
+async def test_cluster_secret_is_never_sent() -> None:
+    head, _ = await sent(lambda relay, node: relay.post({"client": ("198.51.100.7", 1)}, node, "/x", b""))
     assert head.startswith(b"POST /x HTTP/1.1")
     assert b"the-secret-of-the-cluster" not in head
 
@@ -122,8 +122,8 @@ def test_cluster_secret_is_never_sent() -> None:
         pytest.param(b"", {"host": b"caf\xe9.example"}, b"\r\nx-gizzard-host: caf\xe9.example\r\n", id="host"),
     ],
 )
-def test_whatever_a_client_sends_is_relayed(query: bytes, headers: dict[str, bytes], expected: bytes) -> None:
-    head, status = asyncio.run(sent(lambda relay, node: relay.answer(asked_by_client(query, headers), node)))
+async def test_whatever_a_client_sends_is_relayed(query: bytes, headers: dict[str, bytes], expected: bytes) -> None:
+    head, status = await sent(lambda relay, node: relay.answer(asked_by_client(query, headers), node))
     assert expected in head
     assert status.status_code == 200
 
@@ -139,14 +139,14 @@ def test_whatever_a_client_sends_is_relayed(query: bytes, headers: dict[str, byt
         pytest.param(b"HTTP/1.1 200 OK\r\nx: " + b"x" * 200_000, id="endless head"),
     ],
 )
-def test_an_answer_that_is_none_counts_as_moved(answered: bytes) -> None:
+async def test_an_answer_that_is_none_counts_as_moved(answered: bytes) -> None:
     with pytest.raises(RequestError, match="moved"):
-        asyncio.run(sent(lambda relay, node: relay.answer(asked_by_client(), node), answered))
+        await sent(lambda relay, node: relay.answer(asked_by_client(), node), answered)
 
 
-def test_an_address_that_is_too_long_counts_as_moved() -> None:
+async def test_an_address_that_is_too_long_counts_as_moved() -> None:
     with pytest.raises(RequestError, match="moved"):
-        asyncio.run(relay_of().answer(asked_by_client(b"x" * 70_000), "http://127.0.0.1:9"))
+        await relay_of().answer(asked_by_client(b"x" * 70_000), "http://127.0.0.1:9")
 
 
 def asked_by_client(query: bytes = b"", headers: dict[str, bytes] | None = None) -> Request:
@@ -180,32 +180,28 @@ MANY = 100
 """As many requests as an HTTP client usually makes at a time."""
 
 
-def test_a_node_that_does_not_answer_delays_no_request_to_another() -> None:
+async def test_a_node_that_does_not_answer_delays_no_request_to_another() -> None:
     """Such a request also tells whether the sockets to that other node still have an end."""
 
-    async def status_of_another() -> int:
-        asked = asyncio.Semaphore(0)
+    asked = asyncio.Semaphore(0)
 
-        async def say_nothing(reader: StreamReader, writer: StreamWriter) -> None:
-            asked.release()
-            await reader.read()
-            writer.close()
+    async def say_nothing(reader: StreamReader, writer: StreamWriter) -> None:
+        asked.release()
+        await reader.read()
+        writer.close()
 
-        silent = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
-        healthy = await asyncio.start_server(answer, "127.0.0.1", 0)
-        relay = relay_of()
-        async with silent, healthy:
-            waiting = [asyncio.create_task(relay.post({}, address(silent), "/x", b"")) for _ in range(MANY)]
-            for _ in waiting:
-                await asked.acquire()
-            status, _ = await relay.post({}, address(healthy), "/x", b"")
-            for each in waiting:
-                each.cancel()
-            await asyncio.gather(*waiting, return_exceptions=True)
-            await relay.close()
-        return status
-
-    assert asyncio.run(status_of_another()) == 200
+    silent = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+    healthy = await asyncio.start_server(answer, "127.0.0.1", 0)
+    relay = relay_of()
+    async with silent, healthy:
+        waiting = [asyncio.create_task(relay.post({}, address(silent), "/x", b"")) for _ in range(MANY)]
+        for _ in waiting:
+            await asked.acquire()
+        assert (await relay.post({}, address(healthy), "/x", b""))[0] == 200
+        for each in waiting:
+            each.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await relay.close()
 
 
 async def answer(reader: StreamReader, writer: StreamWriter) -> None:
@@ -214,7 +210,7 @@ async def answer(reader: StreamReader, writer: StreamWriter) -> None:
     writer.close()
 
 
-def test_requests_trust_the_private_authority_that_sockets_trust(
+async def test_requests_trust_the_private_authority_that_sockets_trust(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     certified(tmp_path, "IP:127.0.0.1")
@@ -222,14 +218,10 @@ def test_requests_trust_the_private_authority_that_sockets_trust(
     offered.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
 
-    async def status() -> int:
-        relay = relay_of()
-        async with await asyncio.start_server(answer, "127.0.0.1", 0, ssl=offered) as node:
-            status, _ = await relay.post({}, address(node).replace("http", "https"), "/x", b"")
-            await relay.close()
-        return status
-
-    assert asyncio.run(status()) == 200
+    relay = relay_of()
+    async with await asyncio.start_server(answer, "127.0.0.1", 0, ssl=offered) as node:
+        assert (await relay.post({}, address(node).replace("http", "https"), "/x", b""))[0] == 200
+        await relay.close()
 
 
 def address(node: asyncio.Server) -> str:

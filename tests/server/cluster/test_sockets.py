@@ -83,8 +83,8 @@ async def echo(peer: ServerConnection) -> None:
     await peer.close(4000, "enough")
 
 
-def test_messages_and_the_close_code_of_the_node_reach_the_client_in_order() -> None:
-    received = asyncio.run(relayed(Client("a", "b"), echo))
+async def test_messages_and_the_close_code_of_the_node_reach_the_client_in_order() -> None:
+    received = await relayed(Client("a", "b"), echo)
     assert [each.get("text") for each in received[:-1]] == ["join", "a", "b"]
     assert received[-1] == {"type": "websocket.close", "code": 4000, "reason": "enough"}
 
@@ -94,22 +94,19 @@ async def break_off(peer: ServerConnection) -> None:
     peer.transport.abort()
 
 
-def test_a_connection_that_breaks_closes_the_client_with_a_restart() -> None:
-    *_, last = asyncio.run(relayed(Client(), break_off))
-    assert last == {"type": "websocket.close", "code": SERVICE_RESTART}
-
-
 async def close_without_a_code(peer: ServerConnection) -> None:
     await peer.recv()
     peer.transport.write(b"\x88\x00")
     await peer.wait_closed()
 
 
-def test_a_close_frame_without_a_code_closes_the_client_with_a_restart() -> None:
-    assert asyncio.run(relayed(Client(), close_without_a_code))[-1]["code"] == SERVICE_RESTART
+@pytest.mark.parametrize("ending", [break_off, close_without_a_code])
+async def test_a_connection_that_ends_without_a_code_closes_the_client_with_a_restart(ending: Handler) -> None:
+    *_, last = await relayed(Client(), ending)
+    assert (last["type"], last["code"]) == ("websocket.close", SERVICE_RESTART)
 
 
-def test_messages_sent_before_a_disconnect_arrive() -> None:
+async def test_messages_sent_before_a_disconnect_arrive() -> None:
     got: list[str | bytes] = []
 
     async def keep(peer: ServerConnection) -> None:
@@ -118,11 +115,11 @@ def test_messages_sent_before_a_disconnect_arrive() -> None:
 
     client = Client("bid", "leave")
     client.leave()
-    asyncio.run(relayed(client, keep))
+    await relayed(client, keep)
     assert got == ["join", "bid", "leave"]
 
 
-def test_a_client_that_is_gone_ends_the_hop_quietly(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_client_that_is_gone_ends_the_hop_quietly(caplog: pytest.LogCaptureFixture) -> None:
     class Gone(Client):
         async def send(self, message: Any) -> None:
             self.leave()
@@ -132,35 +129,28 @@ def test_a_client_that_is_gone_ends_the_hop_quietly(caplog: pytest.LogCaptureFix
         await peer.send("joined")
         await peer.wait_closed()
 
-    asyncio.run(relayed(Gone(), greet))
+    await relayed(Gone(), greet)
     assert not caplog.records
 
 
-def test_a_client_that_reads_nothing_slows_down_the_node() -> None:
+async def test_a_client_that_reads_nothing_slows_down_the_node() -> None:
     """Otherwise everything that the owner sends would be kept in the memory of the node between."""
-    message, sent = "x" * 2**16, 0
 
     async def flood(peer: ServerConnection) -> None:
-        nonlocal sent
         while True:
-            await peer.send(message)
-            sent += 1
+            await peer.send("x" * 2**16)
 
-    async def stalled() -> int:
-        client = Client()
-        client.reads.clear()
-        async with another_node(flood) as url:
-            upstream = await open_upstream(url, {})
-            hop = asyncio.create_task(relay_messages(client.receive, client.send, upstream, "join"))
-            while not upstream.recv_messages.paused:
-                await asyncio.sleep(0)
-            queued = len(upstream.recv_messages.frames)
-            client.reads.set()
-            client.leave()
-            await hop
-        return queued
-
-    assert asyncio.run(stalled()) < 100
+    client = Client()
+    client.reads.clear()
+    async with another_node(flood) as url:
+        upstream = await open_upstream(url, {})
+        hop = asyncio.create_task(relay_messages(client.receive, client.send, upstream, "join"))
+        while not upstream.recv_messages.paused:
+            await asyncio.sleep(0)
+        assert len(upstream.recv_messages.frames) < 100
+        client.reads.set()
+        client.leave()
+        await hop
 
 
 async def test_refused_websocket_raises_invalid_status() -> None:
@@ -172,7 +162,7 @@ async def test_refused_websocket_raises_invalid_status() -> None:
             await open_upstream(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
 
 
-def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise hops would take the files that are reserved for the data."""
     passer, client = relay_of(), Client()
     counted: list[int] = []
@@ -184,12 +174,9 @@ def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.Monke
         with pytest.raises(Unreachable):
             await passer.connect({}, client.receive, client.send, "http://127.0.0.1:1", "join")
 
-    async def hop() -> None:
-        async with another_node(count) as url:
-            await passer.connect({}, client.receive, client.send, url, "join")
-            await passer.close()
-
-    asyncio.run(hop())
+    async with another_node(count) as url:
+        await passer.connect({}, client.receive, client.send, url, "join")
+        await passer.close()
     assert (counted, passer.connections) == ([1], set())
 
 
@@ -209,13 +196,13 @@ async def last_after(change: Callable[[Relay, str], None]) -> dict[str, Any]:
     return client.received[-1]
 
 
-def test_a_client_is_sent_away_when_its_node_is_declared_dead() -> None:
+async def test_a_client_is_sent_away_when_its_node_is_declared_dead() -> None:
     """Its process may be frozen, or have lost its database, and still have the connection."""
-    last = asyncio.run(last_after(lambda relay, _: relay.update(frozenset())))
+    last = await last_after(lambda relay, _: relay.update(frozenset()))
     assert last == {"type": "websocket.close", "code": SERVICE_RESTART}
 
 
-def test_a_client_is_sent_away_when_its_node_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_is_sent_away_when_its_node_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The database may still reach the node, but this one does not."""
     monkeypatch.setattr("gizzard.server.cluster.relay.WATCH_SECONDS", 0)
 
@@ -225,30 +212,27 @@ def test_a_client_is_sent_away_when_its_node_does_not_answer(monkeypatch: pytest
 
         monkeypatch.setattr(relay, "_connections", lambda: SimpleNamespace(get=fail))
 
-    assert asyncio.run(last_after(cut)) == {"type": "websocket.close", "code": SERVICE_RESTART}
+    assert await last_after(cut) == {"type": "websocket.close", "code": SERVICE_RESTART}
     assert metrics.REGISTRY.get_sample_value("gizzard_unreachable_nodes") == 1
 
 
-def test_redirects_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def asked() -> list[str]:
-        reached: list[str] = []
+async def test_redirects_are_not_followed() -> None:
+    reached: list[ServerConnection] = []
 
-        async def elsewhere(peer: ServerConnection) -> None:
-            reached.append("elsewhere")
+    async def elsewhere(peer: ServerConnection) -> None:
+        reached.append(peer)
 
-        async with another_node(elsewhere) as other:
+    async with another_node(elsewhere) as other:
 
-            async def redirect(connection: ServerConnection, _: object) -> Any:
-                response = connection.respond(302, "")
-                response.headers["Location"] = other.replace("http", "ws")
-                return response
+        async def redirect(connection: ServerConnection, _: object) -> Any:
+            response = connection.respond(302, "")
+            response.headers["Location"] = other.replace("http", "ws")
+            return response
 
-            async with serve(echo, "127.0.0.1", 0, process_request=redirect) as node:
-                with pytest.raises(InvalidStatus):
-                    await open_upstream(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
-        return reached
-
-    assert asyncio.run(asked()) == []
+        async with serve(echo, "127.0.0.1", 0, process_request=redirect) as node:
+            with pytest.raises(InvalidStatus):
+                await open_upstream(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
+    assert reached == []
 
 
 # Between two servers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import socket
@@ -255,36 +254,36 @@ def test_a_file_of_bans_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -
     assert "The bans cannot be read" in finished.stderr
 
 
-def test_a_ban_runs_out_and_is_forgotten(tmp_path: Path) -> None:
+async def test_a_ban_runs_out_and_is_forgotten(tmp_path: Path) -> None:
     now = 1000.0
     bans = Bans(FileDocument(tmp_path / "bans"), lambda: now)
-    asyncio.run(bans.add("address", "198.51.100.0/24", 60, "root"))
-    asyncio.run(bans.add("table", "abc", None, "root"))
+    await bans.add("address", "198.51.100.0/24", 60, "root")
+    await bans.add("table", "abc", None, "root")
     there = address_in("::ffff:198.51.100.9")
     assert bans.bars_address(there)
     now = 1060.0
     assert not bans.bars_address(there)
     assert bans.bars("table", "abc")
-    asyncio.run(bans.lift(99))
-    asyncio.run(bans.add("person", "key", 1, "root"))
+    await bans.lift(99)
+    await bans.add("person", "key", 1, "root")
     assert "198.51.100" not in (tmp_path / "bans").read_text()
     assert [ban.id for ban in Bans(FileDocument(tmp_path / "bans"), lambda: now).all] == [2, 3]
 
 
-def test_longest_of_several_bans_applies(tmp_path: Path) -> None:
+async def test_longest_of_several_bans_applies(tmp_path: Path) -> None:
     now = 1000.0
     bans = Bans(clock=lambda: now)
     for seconds in (10, None, 5):
-        asyncio.run(bans.add("person", "key", seconds, "root"))
+        await bans.add("person", "key", seconds, "root")
     now = 2000.0
     assert bans.bars("person", "key")
     assert not bans.bars("person", None)
 
 
-def test_a_ban_that_cannot_be_saved_does_not_count(tmp_path: Path) -> None:
+async def test_a_ban_that_cannot_be_saved_does_not_count(tmp_path: Path) -> None:
     bans = Bans(FileDocument(tmp_path / "nowhere" / "bans"))
     with pytest.raises(OSError, match="nowhere"):
-        asyncio.run(bans.add("table", "abc", None, "root"))
+        await bans.add("table", "abc", None, "root")
     assert not bans.bars("table", "abc")
 
 

@@ -87,36 +87,33 @@ def test_a_server_that_drains_is_alive_but_unready(tmp_path: Path) -> None:
         server.process.wait(ENOUGH)
 
 
-async def test_a_server_starts_unready(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    readiness = Readiness(store)
+async def test_a_server_starts_unready(sqlite: SQLiteStore) -> None:
+    readiness = Readiness(sqlite)
     with patch.object(health, "PROBE_SECONDS", ENOUGH):
         assert await readiness.reasons() == ["starting"]
         readiness.serve()
         assert await readiness.reasons() == []
         readiness.stop()
         assert await readiness.reasons() == ["stopping"]
-    await store.close()
 
 
-async def test_a_write_that_takes_too_long_counts_as_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    readiness = Readiness(store)
+async def test_a_write_that_takes_too_long_counts_as_refused(
+    sqlite: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readiness = Readiness(sqlite)
     readiness.serve()
-    with closing(sqlite3.connect(store.path, isolation_level=None)) as other, monkeypatch.context() as impatient:
+    with closing(sqlite3.connect(sqlite.path, isolation_level=None)) as other, monkeypatch.context() as impatient:
         impatient.setattr(health, "PROBE_SECONDS", 0.01)
         other.execute("BEGIN IMMEDIATE")
         assert await readiness.reasons() == ["not-saved"]
     async with asyncio.timeout(ENOUGH):
         while await readiness.reasons():
             pass
-    await store.close()
 
 
-async def test_a_probe_is_shared_by_all_who_ask(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
+async def test_a_probe_is_shared_by_all_who_ask(sqlite: SQLiteStore) -> None:
     now = 0.0
-    readiness = Readiness(store, clock=lambda: now)
+    readiness = Readiness(sqlite, clock=lambda: now)
     readiness.serve()
 
     def written() -> float:
@@ -129,7 +126,6 @@ async def test_a_probe_is_shared_by_all_who_ask(tmp_path: Path) -> None:
     now += health.PROBED_FOR
     await readiness.reasons()
     assert written() == before + 2
-    await store.close()
 
 
 def test_a_probe_that_fails_after_nobody_waits_for_it_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:

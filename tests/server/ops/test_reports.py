@@ -75,49 +75,39 @@ def test_a_banned_person_reports_nobody(tmp_path: Path) -> None:
         assert reported(ben, 0) == (403, "banned")
 
 
-def test_repeated_report_counts_once() -> None:
-    async def told() -> list[Report]:
-        reports = Reports()
-        answers = [await reports.add("t", 1, "ben", by, "words") for by in ("anna", "anna", "cleo")]
-        assert answers == [True, False, True]
-        return reports.all
-
-    (report,) = asyncio.run(told())
+async def test_repeated_report_counts_once() -> None:
+    reports = Reports()
+    answers = [await reports.add("t", 1, "ben", by, "words") for by in ("anna", "anna", "cleo")]
+    assert answers == [True, False, True]
+    (report,) = reports.all
     assert report.by == ("anna", "cleo")
 
 
-def test_one_person_counts_once_from_however_many_seats() -> None:
-    async def told() -> list[bool]:
-        reports = Reports()
-        sat = [("first", "192.0.2.1"), ("second", "192.0.2.1"), ("other", "192.0.2.2"), ("here", None), ("too", None)]
-        return [await reports.add("t", 1, "ben", by, "words", address) for by, address in sat]
-
-    assert asyncio.run(told()) == [True, False, True, True, True]
+async def test_one_person_counts_once_from_however_many_seats() -> None:
+    reports = Reports()
+    sat = [("first", "192.0.2.1"), ("second", "192.0.2.1"), ("other", "192.0.2.2"), ("here", None), ("too", None)]
+    counted = [await reports.add("t", 1, "ben", by, "words", address) for by, address in sat]
+    assert counted == [True, False, True, True, True]
 
 
-def test_reports_file_contains_no_address(tmp_path: Path) -> None:
+async def test_reports_file_contains_no_address(tmp_path: Path) -> None:
     path = tmp_path / "reports"
-    asyncio.run(Reports(FileDocument(path)).add("t", 1, "ben", "anna", "words", "192.0.2.1"))
+    await Reports(FileDocument(path)).add("t", 1, "ben", "anna", "words", "192.0.2.1")
     assert "192.0.2.1" not in path.read_text()
 
 
-def test_reports_are_bounded_in_number_and_time(most: int) -> None:
+async def test_reports_are_bounded_in_number_and_time(most: int) -> None:
     now = 0.0
-
-    async def told() -> Reports:
-        reports = Reports(clock=lambda: now)
-        for number in range(most + 1):
-            await reports.add(f"t{number}", 1, "ben", "anna", "words")
-        return reports
-
-    reports = asyncio.run(told())
+    reports = Reports(clock=lambda: now)
+    for number in range(most + 1):
+        await reports.add(f"t{number}", 1, "ben", "anna", "words")
     assert len(reports.all) == most
     assert reports.all[0].table == "t1"
     now = KEPT_SECONDS + 1.0
     assert reports.all == []
 
 
-def test_false_reports_from_many_networks_push_out_no_real_one(tmp_path: Path, most: int) -> None:
+async def test_false_reports_from_many_networks_push_out_no_real_one(tmp_path: Path, most: int) -> None:
     document = FileDocument(tmp_path / "reports")
 
     async def told(first: int) -> list[Report]:
@@ -126,31 +116,25 @@ def test_false_reports_from_many_networks_push_out_no_real_one(tmp_path: Path, m
             await reports.add(f"t{number}", 1, "ben", f"p{number}", "words", f"2001:db8:{number // 10}::/48")
         return reports.all
 
-    asyncio.run(Reports(document).add("real", 2, "cleo", "anna", "play", "192.0.2.1"))
-    asyncio.run(told(0))
-    remaining = asyncio.run(told(most // 2 + 10))
+    await Reports(document).add("real", 2, "cleo", "anna", "play", "192.0.2.1")
+    await told(0)
+    remaining = await told(most // 2 + 10)
     assert len(remaining) == most
     assert remaining[0].table == "real"
 
 
-def test_a_report_that_a_busy_network_joins_in_is_kept(most: int) -> None:
-    async def told() -> list[Report]:
-        reports = Reports()
-        for by, network in (("anna", "192.0.2.1"), ("troll", "192.0.2.66")):
-            await reports.add("real", 2, "cleo", by, "play", network)
-        for number in range(most):
-            await reports.add(f"t{number}", 1, "ben", "troll", "words", "192.0.2.66")
-        return reports.all
-
-    assert [report.table for report in asyncio.run(told())[:2]] == ["real", "t1"]
+async def test_a_report_that_a_busy_network_joins_in_is_kept(most: int) -> None:
+    reports = Reports()
+    for by, network in (("anna", "192.0.2.1"), ("troll", "192.0.2.66")):
+        await reports.add("real", 2, "cleo", by, "play", network)
+    for number in range(most):
+        await reports.add(f"t{number}", 1, "ben", "troll", "words", "192.0.2.66")
+    assert [report.table for report in reports.all[:2]] == ["real", "t1"]
 
 
-def test_concurrent_reports_are_all_kept(tmp_path: Path) -> None:
-    async def told() -> None:
-        reports = Reports(FileDocument(tmp_path / "reports"))
-        await asyncio.gather(*(reports.add("t", 1, "ben", f"p{number}", "name") for number in range(20)))
-
-    asyncio.run(told())
+async def test_concurrent_reports_are_all_kept(tmp_path: Path) -> None:
+    reports = Reports(FileDocument(tmp_path / "reports"))
+    await asyncio.gather(*(reports.add("t", 1, "ben", f"p{number}", "name") for number in range(20)))
     (report,) = Reports(FileDocument(tmp_path / "reports")).all
     assert len(report.by) == 20
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -34,45 +35,41 @@ class Disk(SQLiteStore):
         return await super().load(table, most)
 
 
-def story(tmp_path: Path, told: Callable[[Disk, Pads, SharedPad], Awaitable[None]]) -> None:
-    """What happens to a pad that is shared and on which somebody has written their name."""
+@pytest.fixture
+@asynccontextmanager
+async def disk(tmp_path: Path) -> AsyncIterator[Disk]:
+    store = Disk(tmp_path / "tables.sqlite3")
+    yield store
+    await store.close()
 
-    async def run() -> None:
-        store = Disk(tmp_path / "tables.sqlite3")
-        pads = Pads(Rooms(store), RunningTime())
-        shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0))
-        pad, _ = await pads.find(shared.pad, shared.edit)
-        await pad.write({"name.0": Cell(NAME, STAMP)}, clock_of(STAMP))
-        store.reads.clear()
-        await told(store, pads, shared)
-        await store.close()
 
-    asyncio.run(run())
+async def with_a_pad(disk: Disk) -> tuple[Pads, SharedPad]:
+    """A pad that is shared and on which somebody has written their name."""
+    pads = Pads(Rooms(disk), RunningTime())
+    shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0))
+    pad, _ = await pads.find(shared.pad, shared.edit)
+    await pad.write({"name.0": Cell(NAME, STAMP)}, clock_of(STAMP))
+    return pads, shared
 
 
 @pytest.mark.parametrize("in_memory", [True, False])
-def test_wrong_secret_costs_the_same_as_an_unknown_pad_and_reads_no_log(tmp_path: Path, in_memory: bool) -> None:
-    async def told(store: Disk, pads: Pads, shared: SharedPad) -> None:
-        if in_memory:
-            await pads.find(shared.pad, shared.own)
-        store.reads.clear()
-        for name in (shared.pad, "pad-000000000000000000"):
-            for secret in ("wrong", "", None):
-                with pytest.raises(RequestError, match="no-pad"):
-                    await pads.find(name, secret)
-        with pytest.raises(RequestError, match="no-pad"):
-            await pads.remove(shared.pad, "wrong")
-        assert store.reads == [0] * 7
-
-    story(tmp_path, told)
+async def test_wrong_secret_costs_the_same_as_an_unknown_pad_and_reads_no_log(disk: Disk, in_memory: bool) -> None:
+    pads, shared = await with_a_pad(disk)
+    if in_memory:
+        await pads.find(shared.pad, shared.own)
+    disk.reads.clear()
+    for name in (shared.pad, "pad-000000000000000000"):
+        for secret in ("wrong", "", None):
+            with pytest.raises(RequestError, match="no-pad"):
+                await pads.find(name, secret)
+    with pytest.raises(RequestError, match="no-pad"):
+        await pads.remove(shared.pad, "wrong")
+    assert disk.reads == [0] * 7
 
 
-def test_deleted_pad_is_soon_overwritten_everywhere(tmp_path: Path) -> None:
+async def test_deleted_pad_is_soon_overwritten_everywhere(tmp_path: Path, disk: Disk) -> None:
     """Even if nobody writes anything for hours."""
-
-    async def told(_store: Disk, pads: Pads, shared: SharedPad) -> None:
-        await pads.remove(shared.pad, shared.own)
-        await asyncio.to_thread(eventually, lambda: not any(NAME.encode() in path.read_bytes() for path in files))
-
+    pads, shared = await with_a_pad(disk)
+    await pads.remove(shared.pad, shared.own)
     files = [tmp_path / f"tables.sqlite3{end}" for end in ("", "-wal")]
-    story(tmp_path, told)
+    await asyncio.to_thread(eventually, lambda: not any(NAME.encode() in path.read_bytes() for path in files))

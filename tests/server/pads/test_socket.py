@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.types import Message
@@ -102,47 +102,48 @@ def bid(value: int) -> dict[str, Any]:
     return {"type": "write", "cells": {"1.bid.0": {"v": value, "t": f"{STAMP}{value}"}}}
 
 
-def story(tmp_path: Path, told: Callable[[Pads, Limits, SharedPad], Awaitable[None]]) -> None:
+class Served(NamedTuple):
     """A new pad, and limits whose time stands still."""
 
-    async def run() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3")
+    pads: Pads
+    shared: SharedPad
+    limits: Limits
+
+    async def to(self, address: str, *sent: dict[str, Any]) -> list[str]:
+        """Serves a phone until it hangs up: the types of what it heard, or their codes."""
+        return await self.to_phone(Phone(self.limits, address, *sent))
+
+    async def to_phone(self, phone: Phone) -> list[str]:
+        with pytest.raises(Disconnected):
+            await serve_pad(self.pads, phone, Join(self.shared.pad, self.shared.edit), lambda *_: None)
+        return [message.get("code", message["type"]) for message in phone.heard]
+
+
+@pytest.fixture
+@asynccontextmanager
+async def served(sqlite: AbstractAsyncContextManager[SQLiteStore]) -> AsyncIterator[Served]:
+    async with sqlite as store:
         pads = Pads(Rooms(store), RunningTime())
-        shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0))
-        await told(pads, Limits(clock=Clock()), shared)
+        yield Served(pads, await pads.share(PadBody("0a1b2c", {"players": 3}, 0)), Limits(clock=Clock()))
         await pads.rooms.close()
-        await store.close()
-
-    asyncio.run(run())
 
 
-async def served(phone: Phone, pads: Pads, shared: SharedPad) -> list[str]:
-    """Serves a phone until it hangs up: the types of what it heard, or their codes."""
-    with pytest.raises(Disconnected):
-        await serve_pad(pads, phone, Join(shared.pad, shared.edit), lambda *_: None)
-    return [message.get("code", message["type"]) for message in phone.heard]
-
-
-def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
+    served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slept: list[float] = []
+    serving = asyncio.current_task()
 
-    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
-        serving = asyncio.current_task()
+    async def sleep(seconds: float) -> None:
+        if asyncio.current_task() is serving:  # and not one of the server's own tasks
+            slept.append(seconds)
 
-        async def sleep(seconds: float) -> None:
-            if asyncio.current_task() is serving:  # and not one of the server's own tasks
-                slept.append(seconds)
-
-        limits.charge("pads", scope(NEIGHBOUR), BY_ADDRESS["pads"].burst)
-        with monkeypatch.context() as patch:
-            patch.setattr(asyncio, "sleep", sleep)
-            patch.setattr(pad_socket, "jittered", float)
-            for address in (HERE, ELSEWHERE):
-                await served(Phone(limits, address, bid(1), bid(1)), pads, shared)
-
-    story(tmp_path, told)
+    served.limits.charge("pads", scope(NEIGHBOUR), BY_ADDRESS["pads"].burst)
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio, "sleep", sleep)
+        patch.setattr(pad_socket, "jittered", float)
+        for address in (HERE, ELSEWHERE):
+            await served.to(address, bid(1), bid(1))
     message = kib_of(json.dumps(bid(1))) * BY_ADDRESS["pads"].seconds
     assert slept[0] == pytest.approx(message)
     assert slept[1] > 2 * message  # sending the change to a phone counts, too
@@ -155,48 +156,36 @@ def test_phones_that_wait_for_the_same_budget_continue_at_different_times() -> N
     assert 2 <= min(waits) < max(waits) <= 4
 
 
-def test_an_address_in_debt_is_shown_no_pad(tmp_path: Path) -> None:
-    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
-        limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst + 1)
-        for secret in (shared.edit, "wrong"):
-            with pytest.raises(RequestError, match="slow-down"):
-                await serve_pad(pads, Phone(limits, NEIGHBOUR), Join(shared.pad, secret), lambda *_: None)
-        assert await served(Phone(limits, ELSEWHERE), pads, shared) == ["pad"]
-
-    story(tmp_path, told)
+async def test_an_address_in_debt_is_shown_no_pad(served: Served) -> None:
+    served.limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst + 1)
+    for secret in (served.shared.edit, "wrong"):
+        phone = Phone(served.limits, NEIGHBOUR)
+        with pytest.raises(RequestError, match="slow-down"):
+            await serve_pad(served.pads, phone, Join(served.shared.pad, secret), lambda *_: None)
+    assert await served.to(ELSEWHERE) == ["pad"]
 
 
-def test_being_shown_a_pad_counts_as_much_as_its_log(tmp_path: Path) -> None:
-    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
-        await served(Phone(limits, ELSEWHERE, *(bid(value) for value in range(9))), pads, shared)
-        pad, _ = await pads.find(shared.pad, shared.edit)
-        await served(Phone(limits, HERE), pads, shared)
-        spent = limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst)
-        assert spent == pytest.approx(pad.state.size / KIB * BY_ADDRESS["pads"].seconds)
-
-    story(tmp_path, told)
+async def test_being_shown_a_pad_counts_as_much_as_its_log(served: Served) -> None:
+    await served.to(ELSEWHERE, *(bid(value) for value in range(9)))
+    pad, _ = await served.pads.find(served.shared.pad, served.shared.edit)
+    await served.to(HERE)
+    spent = served.limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst)
+    assert spent == pytest.approx(pad.state.size / KIB * BY_ADDRESS["pads"].seconds)
 
 
-def test_address_that_has_stored_too_much_still_writes_on_small_pads(tmp_path: Path) -> None:
-    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
-        limits.charge("stored", scope(HERE), 2 * BY_ADDRESS["stored"].burst)
-        assert await served(Phone(limits, HERE, bid(1), bid(2)), pads, shared) == ["pad", "written", "written"]
-
-    story(tmp_path, told)
+async def test_address_that_has_stored_too_much_still_writes_on_small_pads(served: Served) -> None:
+    served.limits.charge("stored", scope(HERE), 2 * BY_ADDRESS["stored"].burst)
+    assert await served.to(HERE, bid(1), bid(2)) == ["pad", "written", "written"]
 
 
-def test_address_stores_a_bounded_amount_on_large_pads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_address_stores_a_bounded_amount_on_large_pads(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """What changes nothing is not stored, and does not count."""
     monkeypatch.setattr(pad_socket, "FREE_BYTES", 0)
-
-    async def told(pads: Pads, limits: Limits, shared: SharedPad) -> None:
-        limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
-        phone = Phone(limits, HERE, bid(1), bid(2))
-        assert await served(phone, pads, shared) == ["pad", "written", "slow-down"]
-        assert phone.heard[-1]["cells"] == []
-        assert await served(Phone(limits, ELSEWHERE, bid(3)), pads, shared) == ["pad", "written"]
-        limits = Limits(clock=Clock())
-        limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
-        assert await served(Phone(limits, HERE, bid(3), bid(3), bid(4)), pads, shared) == ["pad", "written"]
-
-    story(tmp_path, told)
+    served.limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
+    phone = Phone(served.limits, HERE, bid(1), bid(2))
+    assert await served.to_phone(phone) == ["pad", "written", "slow-down"]
+    assert phone.heard[-1]["cells"] == []
+    assert await served.to(ELSEWHERE, bid(3)) == ["pad", "written"]
+    later = served._replace(limits=Limits(clock=Clock()))
+    later.limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)
+    assert await later.to(HERE, bid(3), bid(3), bid(4)) == ["pad", "written"]

@@ -82,13 +82,11 @@ async def test_damage_is_named_with_table_and_entry(tmp_path: Path, what: str) -
     await store.close()
 
 
-async def test_a_table_without_a_log_is_damaged(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    await store.create("a", 1.0, "{}", [])
+async def test_a_table_without_a_log_is_damaged(tmp_path: Path, sqlite: SQLiteStore) -> None:
+    await sqlite.create("a", 1.0, "{}", [])
     changed(tmp_path / "tables.sqlite3", "DELETE FROM log_0")
     with pytest.raises(Damaged, match="its log is missing"):
-        await store.load("a")
-    await store.close()
+        await sqlite.load("a")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -104,30 +104,26 @@ async def test_rematch_on_a_full_disk_is_refused(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_health_tells_sizes_and_whether_the_disk_takes_writes(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    await store.create("a", 1.0, "m" * 5000, [])
-    health = store.health()
+async def test_health_tells_sizes_and_whether_the_disk_takes_writes(sqlite: SQLiteStore) -> None:
+    await sqlite.create("a", 1.0, "m" * 5000, [])
+    health = sqlite.health()
     assert health.file_bytes + health.wal_bytes > 5000
     assert health.free_disk_bytes is not None
     assert health.free_disk_bytes > 0
     assert (health.writable, health.last_backup, health.used) == (True, None, None)
     with files_limited(health.file_bytes + health.wal_bytes):
         number = 1
-        while await appended(store, "a", number, "x" * 3000) is None:
+        while await appended(sqlite, "a", number, "x" * 3000) is None:
             number += 1
-        assert not store.health().writable
-        assert await store.load("a") is not None
-    await asyncio.to_thread(eventually, lambda: store.health().writable)
-    assert await appended(store, "a", number, "x" * 3000) is None
-    await store.close()
+        assert not sqlite.health().writable
+        assert await sqlite.load("a") is not None
+    await asyncio.to_thread(eventually, lambda: sqlite.health().writable)
+    assert await appended(sqlite, "a", number, "x" * 3000) is None
 
 
-async def test_failed_job_does_not_report_a_disk_error(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    assert "FOREIGN KEY" in str(await appended(store, "nowhere", 1, "x"))
-    assert store.health().writable
-    await store.close()
+async def test_failed_job_does_not_report_a_disk_error(sqlite: SQLiteStore) -> None:
+    assert "FOREIGN KEY" in str(await appended(sqlite, "nowhere", 1, "x"))
+    assert sqlite.health().writable
 
 
 def test_health_of_missing_files_is_zero(tmp_path: Path) -> None:

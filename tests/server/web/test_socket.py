@@ -7,6 +7,7 @@ from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -44,51 +45,35 @@ def test_a_rematch_counts_among_the_tables_of_an_address(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("unclear", [Unreachable("the owner does not answer"), Fenced("lost while it was claimed")])
-def test_join_waits_while_it_is_unclear_which_node_has_the_table(unclear: StoreError) -> None:
+async def test_join_waits_while_it_is_unclear_which_node_has_the_table(unclear: StoreError) -> None:
     answers: list[StoreError | None] = [unclear, unclear, None]
 
     async def join() -> None:
         if error := answers.pop(0):
             raise error
 
-    asyncio.run(retry_until_owned(join, seconds=3600))
+    await retry_until_owned(join, seconds=3600)
     assert answers == []
 
 
-def test_join_is_refused_at_once_if_other_nodes_can_serve_the_client() -> None:
-    async def join() -> None:
-        raise LeaseExpired("the database is away")
-
-    with pytest.raises(LeaseExpired):
-        asyncio.run(retry_until_owned(join, seconds=3600))
-
-
-def test_join_that_stays_unclear_ends() -> None:
-    async def join() -> None:
-        raise Unreachable("the database is away")
-
-    with pytest.raises(Unreachable):
-        asyncio.run(retry_until_owned(join, seconds=0))
+@pytest.mark.parametrize(
+    ("error", "seconds"), [(LeaseExpired("other nodes can serve the client"), 3600), (Unreachable("still unclear"), 0)]
+)
+async def test_join_is_refused_once_waiting_is_no_use(error: StoreError, seconds: float) -> None:
+    with pytest.raises(type(error)):
+        await retry_until_owned(AsyncMock(side_effect=error), seconds)
 
 
-def test_socket_that_is_cancelled_as_the_server_stops_ends_without_an_error() -> None:
+async def test_socket_that_is_cancelled_as_the_server_stops_ends_without_an_error() -> None:
     """Otherwise Uvicorn logs an error for each client that it was making wait."""
     services: Any = SimpleNamespace(gate=SimpleNamespace(visit=lambda *_: nullcontext()), limits=Limits())
-    sent: list[Any] = []
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def run() -> None:
-        silent: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        connection = Connection(lambda: silent, send, "en", SocketLimits(services.limits, SCOPE))
-        serving = asyncio.create_task(served(connection, services, cast(Any, None), SCOPE))
-        await asyncio.sleep(0)
-        serving.cancel()
-        await serving
-
-    asyncio.run(run())
-    assert sent == []
+    send, silent = AsyncMock(), asyncio.get_running_loop().create_future()
+    connection = Connection(lambda: silent, send, "en", SocketLimits(services.limits, SCOPE))
+    serving = asyncio.create_task(served(connection, services, cast(Any, None), SCOPE))
+    await asyncio.sleep(0)
+    serving.cancel()
+    await serving
+    assert not send.called
 
 
 def test_players_at_one_address_cannot_remove_another_by_themselves(server: Server) -> None:

@@ -16,27 +16,23 @@ from gizzard.server.store.stored import Stored
 from tests.server.inside import ENOUGH
 
 
-async def test_a_file_that_was_moved_takes_nothing_until_it_is_back(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    await store.create("a", 1.0, "{}", [])
-    store.path.rename(tmp_path / "elsewhere")
+async def test_a_file_that_was_moved_takes_nothing_until_it_is_back(tmp_path: Path, sqlite: SQLiteStore) -> None:
+    await sqlite.create("a", 1.0, "{}", [])
+    sqlite.path.rename(tmp_path / "elsewhere")
     with pytest.raises(FileMoved, match="was moved or deleted while the server runs on it; put it back"):
-        await store.create("b", 1.0, "{}", [])
-    assert (store.health().in_place, store.health().writable) == (False, False)
-    (tmp_path / "elsewhere").rename(store.path)
-    await store.create("c", 1.0, "{}", [])
-    assert (store.health().in_place, store.health().writable) == (True, True)
-    assert await store.tables() == ["a", "c"]
-    await store.close()
+        await sqlite.create("b", 1.0, "{}", [])
+    assert (sqlite.health().in_place, sqlite.health().writable) == (False, False)
+    (tmp_path / "elsewhere").rename(sqlite.path)
+    await sqlite.create("c", 1.0, "{}", [])
+    assert (sqlite.health().in_place, sqlite.health().writable) == (True, True)
+    assert await sqlite.tables() == ["a", "c"]
 
 
-async def test_another_file_in_its_place_is_not_it(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    store.path.rename(tmp_path / "elsewhere")
-    store.path.write_bytes(b"")
+async def test_another_file_in_its_place_is_not_it(tmp_path: Path, sqlite: SQLiteStore) -> None:
+    sqlite.path.rename(tmp_path / "elsewhere")
+    sqlite.path.write_bytes(b"")
     with pytest.raises(FileMoved):
-        await store.probe()
-    await store.close()
+        await sqlite.probe()
 
 
 async def test_log_reports_disk_loss_and_recovery_once_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -54,27 +50,23 @@ async def test_log_reports_disk_loss_and_recovery_once_each(tmp_path: Path, capl
     ]
 
 
-async def test_server_is_not_ready_while_the_disk_is_unwritable(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    readiness = Readiness(store)
+async def test_server_is_not_ready_while_the_disk_is_unwritable(tmp_path: Path, sqlite: SQLiteStore) -> None:
+    readiness = Readiness(sqlite)
     readiness.serve()
-    store.path.rename(tmp_path / "elsewhere")
+    sqlite.path.rename(tmp_path / "elsewhere")
     with patch.object(health, "PROBE_SECONDS", ENOUGH):
         assert await readiness.reasons() == ["data-missing"]
-    await store.close()
 
 
-async def test_replacement_log_is_computed_outside_the_transaction(tmp_path: Path) -> None:
+async def test_replacement_log_is_computed_outside_the_transaction(sqlite: SQLiteStore) -> None:
     """That takes long for a long log, and all other tables would wait for it."""
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    await store.create("a", 1.0, "{}", ["1", "2"])
+    await sqlite.create("a", 1.0, "{}", ["1", "2"])
     threads = []
 
     def change(stored: Stored) -> Stored:
         threads.append(threading.current_thread().name)
         return Stored(stored.setup, (stored.entries[0], "3", "4"))
 
-    await store.rewrite("a", change)
-    assert await store.load("a") == Stored("{}", ("1", "3", "4"))
+    await sqlite.rewrite("a", change)
+    assert await sqlite.load("a") == Stored("{}", ("1", "3", "4"))
     assert "gizzard-store" not in threads
-    await store.close()
