@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { loadedWith, type Bundle } from './bundle.ts';
 
 /** Fails the build if the JavaScript that a first visit loads exceeds this many gzipped bytes: the entry's and that of a
- * chunk that it imports at once. */
+ * chunk that it imports at once; the start page's texts count in every language. */
 export function budget(most: number, ...chunks: string[]): Plugin {
   return {
     name: 'budget',
