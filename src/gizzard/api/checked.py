@@ -51,6 +51,8 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
         The function, which raises TypeError for an argument of the wrong type.
     """
     called: Callable[..., R] = function
+    exact: set[tuple[type, ...]] = set()
+    """The types of positional arguments that need no look: most calls take no longer than this question."""
 
     @cache
     def parameters() -> _Parameters:
@@ -58,8 +60,13 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        types = tuple(map(type, args))
+        if types in exact and not kwargs:
+            return function(*args, **kwargs)
         declared = parameters()
         if declared.are_exact(args, kwargs):
+            if not kwargs:
+                exact.add(types)
             return function(*args, **kwargs)
         positional, named = declared.taken(args, kwargs)
         return called(*positional, **named)
