@@ -15,6 +15,7 @@ from gizzard.core.game.moves import Deal, Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
+from tests.present import present
 
 Form = dict[str, Any]
 Log = list[Form]
@@ -69,8 +70,7 @@ def legal_cards(state: State, seat: int) -> set[str]:
 
 def round_now(state: State, seat: int | None = None) -> Form:
     """The round under way as a seat, or a spectator, sees it."""
-    form = view(state, seat)["round"]
-    assert form is not None
+    form = present(view(state, seat)["round"])
     return dict(form)
 
 

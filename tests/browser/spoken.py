@@ -16,6 +16,7 @@ from harness.server import Server, running
 from tests.browser.conftest import DESKTOP, NO_WORKER
 from tests.browser.recorded import TABLE, RecordedTable
 from tests.browser.test_accessibility import NO_LONG_TIMERS
+from tests.present import present
 
 ROOT: Final = Path(__file__).parents[2]
 READER: Final = ROOT / "ui/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
@@ -75,8 +76,7 @@ def _play(page: Page, table: RecordedTable) -> None:
 
 def _answer(table: RecordedTable) -> str:
     """Where on the page the recorded choice is made."""
-    action = table.next_action
-    assert action is not None
+    action = present(table.next_action)
     if "play" in action:
         return f"[data-testid=hand-card][data-card='{action['play']}']"
     return f"[data-testid=bid-{action['bid']}]" if "bid" in action else f"[data-testid=trump-{action['trump']}]"

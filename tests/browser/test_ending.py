@@ -13,6 +13,7 @@ from harness.browser.player import Player
 from harness.scenes import finished
 from harness.server import Opened, Server
 from tests.browser.friends import NewBrowser
+from tests.present import present
 
 SHARING = """() => {
   navigator.canShare = () => true;
@@ -53,15 +54,13 @@ def test_every_row_is_in_sight_on_a_phone(new_browser: NewBrowser, server: Serve
 def test_winner_and_own_row_stay_in_sight_on_the_smallest_phone(new_browser: NewBrowser, server: Server) -> None:
     player = Player(new_browser(viewport={"width": 320, "height": 420}).new_page())
     player.sit(finished(server, {"players": 6, "rounds": 10}))
-    ways = player.it("game-over").locator(".actions").bounding_box()
-    assert ways
+    ways = present(player.it("game-over").locator(".actions").bounding_box())
     for scrolled in (0, 150):
         player.it("game-over").evaluate("(box, scrolled) => { box.scrollTop = scrolled; }", scrolled)
         for row in (".won", ".me"):
             seen = player.it("game-over").locator(row).locator("td").last
             expect(seen).to_be_in_viewport(ratio=0.95)
-            box = seen.bounding_box()
-            assert box
+            box = present(seen.bounding_box())
             assert box["y"] + box["height"] <= ways["y"] + 1
 
 

@@ -16,6 +16,7 @@ from harness.browser.scorer import Scorer
 from harness.server import Server, connected
 from tests.browser.friends import NewBrowser
 from tests.browser.test_pad_live import anna, joined, phone, shared
+from tests.present import present
 
 __all__ = ["anna"]
 NONCE = "0f" * 16
@@ -25,8 +26,7 @@ class Cheat:
     """A client of Cleo's, at seat 2, that writes whatever it likes with stamps of whatever device it likes."""
 
     def __init__(self, server: Server, sockets: ExitStack, link: str) -> None:
-        found = re.search(r"#j=(.*)\.(.*)", link)
-        assert found
+        found = present(re.search(r"#j=(.*)\.(.*)", link))
         self.socket = sockets.enter_context(connected(server))
         self.device = sha256(b"cheat").hexdigest()[:16]
         self.send({"type": "join", "table": found[1], "secret": found[2]})

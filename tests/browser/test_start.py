@@ -9,6 +9,7 @@ from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
 from harness.server import Server
 from tests.browser.test_page import TOO_SMALL
+from tests.present import present
 
 SHIFTS = """window.shifts = 0;
 new PerformanceObserver((list) => {
@@ -27,8 +28,7 @@ def test_every_door_is_on_the_first_screen(
         page.goto(f"{server.address}?lang={lang}")
         page.get_by_test_id("lobby-rules").wait_for()
         for door in ("lobby-play", "door-friends", "door-learn", "customise", "join-go", "to-daily", "to-puzzles"):
-            box = page.get_by_test_id(door).bounding_box()
-            assert box
+            box = present(page.get_by_test_id(door).bounding_box())
             assert box["y"] + box["height"] <= height, door
             needed, given = page.get_by_test_id(door).evaluate("(at) => [at.scrollWidth, at.clientWidth]")
             assert needed <= given, door

@@ -16,6 +16,7 @@ from gizzard.server.store.checksums import checksum
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.file import open_file
 from harness.server import Server, running
+from tests.present import present
 from tests.server.waiting import eventually
 
 
@@ -34,8 +35,7 @@ def played(server: Server) -> str:
 def grown_old(data: Path, table: str, days: int) -> None:
     """Opens and plays a game this many days earlier."""
     with closing(open_file(data)) as connection:
-        stored = rows.stored(connection, table)
-        assert stored is not None
+        stored = present(rows.stored(connection, table))
         for number, entry in enumerate((stored.setup, *stored.entries)):
             form = json.loads(entry)
             form["created" if number == 0 else "at"] -= days * (86_400 if number == 0 else 86_400_000)

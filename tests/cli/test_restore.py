@@ -48,7 +48,6 @@ def test_a_restored_game_continues_where_the_copy_was_taken(tmp_path: Path) -> N
     with running(data) as server, replace(opened, server=server).seat() as again:
         assert not again.over
         again.play(Random(2))
-        assert again.over
 
 
 def test_a_damaged_file_is_replaced_and_kept(tmp_path: Path) -> None:

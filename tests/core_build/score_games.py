@@ -27,6 +27,7 @@ from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.values import Kind
 from tests.golden.files import golden
+from tests.present import present
 from tests.scorepad.test_score_referee import of_extras
 
 Game = dict[str, Any]
@@ -75,8 +76,7 @@ def random_game(rng: Random) -> Game:
             form["named"] = rng.choice(one.nameable).to_json()
             line = line_of(form)
         game["lines"].append(form)
-        following = after(rules.players, standing, one, line)
-        assert following is not None
+        following = present(after(rules.players, standing, one, line))
         free = (free | set(line.left)) - {following.eliminated, *(seat for seat, _ in line.joined)}
         standing = following
     return game
@@ -156,8 +156,7 @@ def answer(game: Game) -> Any:
     rounds = []
     for line in lines:
         one = due(plan(rules), rules.players, standing, line)
-        following = after(rules.players, standing, one, line)
-        assert following is not None
+        following = present(after(rules.players, standing, one, line))
         standing = following
         rounds.append(_round(one, line, standing))
     return [unparse(rules), rounds]

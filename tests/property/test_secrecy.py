@@ -25,6 +25,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from tests.games import Form, Log, logged_game, resumed, snapshot
+from tests.present import present
 from tests.sizes import examples, some
 from tests.strategies import rule_sets
 
@@ -51,8 +52,7 @@ class Hidden:
         self.state, self.seat, self.rng = states[point], seat, rng
         self.begin = max(number for number in range(point) if "deal" in log[number])
         self.before, self.log = states[self.begin], log[self.begin : point]
-        seen = view(self.state, seat)["round"]
-        assert seen is not None
+        seen = present(view(self.state, seat)["round"])
         self.round: Form = dict(seen)
 
     def changed_logs(self) -> dict[str, Log]:

@@ -26,6 +26,7 @@ from gizzard.core.rules.special import UBER_CARDS, Smyrna
 from gizzard.core.rules.tricks import card_of
 from tests.games import Log, acted, random_move, resumed, rounds_of, snapshot
 from tests.golden.oracle import is_a_game
+from tests.present import present
 from tests.sizes import examples
 from tests.strategies import rule_sets
 
@@ -142,8 +143,7 @@ class WholeGame(RuleBasedStateMachine):
         assert isinstance(deal, Deal)
         first = next(card for hand in deal.hands for card in hand)
         hands = tuple(tuple(first for _ in hand) for hand in deal.hands)
-        refused = refusal_of(lambda: apply(self.state, Deal(hands, deal.turn_up)))
-        assert refused is not None
+        refused = present(refusal_of(lambda: apply(self.state, Deal(hands, deal.turn_up))))
         assert refused.code == "deal-wrong"
 
     @invariant()

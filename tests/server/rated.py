@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import Judged, Season, log_of
+from tests.present import present
 from tests.server.inside import RecordingClient, TableHost, played_on
 
 RULES = {"players": 4, "schedule": [5, 5, 5]}
@@ -40,13 +41,10 @@ async def judged(built: TableHost, clients: Sequence[RecordingClient]) -> Judged
 
 
 async def season(built: TableHost) -> Season:
-    found = await built.node.ratings.season()
-    assert found is not None
-    return found
+    return present(await built.node.ratings.season())
 
 
 async def rows(built: TableHost) -> tuple[str, ...]:
     """The log of the season."""
-    stored = await built.tables.store.load(log_of(SEASON))
-    assert stored is not None
+    stored = present(await built.tables.store.load(log_of(SEASON)))
     return stored.entries

@@ -83,7 +83,6 @@ def test_tables_of_a_killed_node_continue_on_another(mortal_pair: list[Server]) 
     until(lambda: rejoins(moved))
     with moved.seat(since=before) as after:
         after.play(rng)
-        assert after.over
     one.restart()
 
 
@@ -118,7 +117,6 @@ def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(mor
             with anna.seat(since=before) as again:
                 again.hear(lambda: again.n >= after.n)
                 again.play(rng)
-                assert again.over
 
 
 def test_tables_of_a_stopping_node_are_released_immediately(own_pair: list[Server], database: str) -> None:
@@ -134,7 +132,6 @@ def test_tables_of_a_stopping_node_are_released_immediately(own_pair: list[Serve
             assert connection.execute("SELECT owner FROM tables").fetchall() == [(None,)]
         with at(other, anna).seat(since=before) as after:
             after.play(rng)
-            assert after.over
 
 
 def test_a_broken_hop_closes_the_socket_so_that_the_page_comes_back(mortal_pair: list[Server]) -> None:

@@ -24,6 +24,7 @@ from gizzard.server.tables.table_log import MAX_LOG_ENTRIES
 from gizzard.server.traffic.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
 from harness.nodes import node
 from harness.server import ENOUGH, Server, running
+from tests.present import present
 
 ROOT = Path(__file__).parents[2]
 ALERTS, BACKUP = ROOT / "deploy/alerts.yml", ROOT / "deploy/gizzard-backup.service"
@@ -82,8 +83,7 @@ def test_both_start_the_server_as_nobody_in_particular() -> None:
 
 
 def test_container_health_follows_server_health(server: Server) -> None:
-    found = re.search(r'HEALTHCHECK .*?"-c", "([^"]+)"', CONTAINER.read_text(), re.DOTALL)
-    assert found
+    found = present(re.search(r'HEALTHCHECK .*?"-c", "([^"]+)"', CONTAINER.read_text(), re.DOTALL))
     asked = found[1].replace("timeout=2", f"timeout={ENOUGH}")
     assert asked != found[1]
     for port, well in ((server.port, True), (1, False)):
@@ -126,8 +126,7 @@ def test_alerts_are_on_metrics_that_exist_and_are_explained(server: Server) -> N
 
 def command(service: Path) -> list[str]:
     """What a unit runs, with systemd's escapes undone."""
-    found = re.search(r"^ExecStart=((?:.*\\\n)*.*)$", service.read_text(), re.MULTILINE)
-    assert found
+    found = present(re.search(r"^ExecStart=((?:.*\\\n)*.*)$", service.read_text(), re.MULTILINE))
     return shlex.split(found[1].replace("\\\n", " ").replace("$$", "$").replace("%%", "%"))
 
 

@@ -58,7 +58,6 @@ def test_text_whose_commit_was_not_answered_is_shown_after_a_reconnect_if_it_was
         until(lambda: rejoins(anna))
         with anna.seat(since=seat) as again:
             again.play(Random(1))
-            assert again.over
         texts = [entry["event"]["text"] for entry in stored(database, anna.table) if said(entry)]
         assert texts in ([], ["it is saved"])  # the node may be fenced off before the statement begins
         assert any("it is saved" in message for message in again.seen) == bool(texts)
@@ -90,7 +89,6 @@ def test_a_node_that_is_cut_off_from_the_database_refuses_moves_and_others_take_
         until(lambda: one.get("ready")[0] == 200)
         with anna.seat(since=after) as again:
             again.play(rng)
-            assert again.over
         assert metric(other, "gizzard_handover_seconds_count") >= 1
 
 
@@ -116,7 +114,6 @@ def test_a_slow_database_slows_moves_down_and_nothing_else(
         anna = one.open(RULES, seats=BOTS)
         with at(other, anna).seat() as seat:
             seat.play(Random(1))
-            assert seat.over
         for server in (one, other):
             assert metric(server, "gizzard_store_fenced_total") == 0
             assert metric(server, "gizzard_store_unknown_total") == 0

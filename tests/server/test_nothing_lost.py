@@ -35,7 +35,6 @@ def test_server_killed_mid_trick_resumes_there(tmp_path: Path) -> None:
                 assert (again.n, again.view) == (seat.n, seat.view)
         with opened.seat() as seat:
             seat.play(rng)
-            assert seat.over
         assert server.get(f"api/tables/{opened.table}/record")[0] == 200
 
 

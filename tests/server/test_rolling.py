@@ -42,7 +42,6 @@ def test_a_server_that_drains_is_not_ready_and_then_gives_up_its_tables(database
             one.process.wait(ENOUGH)
         with at(other, anna).seat(since=before) as after:
             after.play(Random(1))
-            assert after.over
 
 
 def test_an_older_server_passes_on_what_a_newer_one_has_had(database: str, tmp_path: Path) -> None:
@@ -61,7 +60,6 @@ def test_an_older_server_passes_on_what_a_newer_one_has_had(database: str, tmp_p
             until(lambda: old.get(f"api/tables/{anna.table}")[0] == 200)
             with at(old, anna).seat(since=seat) as again:
                 again.play(rng)
-                assert again.over
         own = old.open(RULES, seats=["novice", "novice"])
         with own.seat() as seat:
             seat.play(rng, 1)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from harness.server import ENOUGH, running
+from tests.present import present
 
 
 def gizzard(*arguments: str, **environment: str) -> subprocess.Popen[str]:
@@ -24,8 +25,7 @@ def gizzard(*arguments: str, **environment: str) -> subprocess.Popen[str]:
 
 def address_of(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
-    found = re.search(r"http://\S+", process.stdout.readline())
-    assert found
+    found = present(re.search(r"http://\S+", process.stdout.readline()))
     return found[0]
 
 

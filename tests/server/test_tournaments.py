@@ -15,6 +15,7 @@ from gizzard.core.texts import LANGUAGES
 from harness.client_state import Object
 from harness.nodes import node
 from harness.server import Opened, Seat, Server, connected
+from tests.present import present
 from tests.server.tournament_host import DRAW, DUPLICATE, Host, bearer
 from tests.server.waiting import eventually
 
@@ -231,8 +232,7 @@ def test_host_corrects_a_result_and_undoes_the_correction(host: Host) -> None:
     host.change(change="pair")
     state = host.until("between")
     assert host.refused(change="undo") == "tournament-undo"
-    first = result_of(state, 1, 1)
-    assert first
+    first = present(result_of(state, 1, 1))
     report = {"round": 1, "table": 1, "points": [90, 80, 70], "correct": first["correct"]}
     assert host.refused(change="result", results=[report]) == "tournament-another"
     corrected = host.change(change="result", results=[report], replace=True)

@@ -18,6 +18,7 @@ from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
 from gizzard.study.evaluation import QUICK, Evaluation, evaluate
 from tests.games import dealt
+from tests.present import present
 
 NETS = quantized(nets_of())
 ROUNDS = 3
@@ -37,9 +38,7 @@ def last_round(hand: str, turn_up: str, scores: tuple[int, ...], seat: int, roun
 
 
 def judged(seen: View, bid: int) -> Evaluation:
-    found = evaluate(seen, bid, OpponentModel(), NETS, 1, QUICK)
-    assert found is not None
-    return found
+    return present(evaluate(seen, bid, OpponentModel(), NETS, 1, QUICK))
 
 
 @pytest.mark.parametrize(
@@ -65,8 +64,7 @@ def test_a_choice_that_still_wins_is_no_error() -> None:
 def test_a_chance_is_that_of_games_played_out() -> None:
     """0.129 ± 0.03 of other games played out from this position were won."""
     found = judged(last_round("QH TS TH KS", "5C", (10, -20, 60, 50, 60), seat=2), 0)
-    win = found.options[found.taken].win
-    assert win is not None
+    win = present(found.options[found.taken].win)
     assert abs(win.value - 0.129) < 3 * hypot(win.se, 0.03)
 
 
@@ -74,8 +72,7 @@ def test_a_shared_win_counts_as_a_share() -> None:
     """A Wizard led in the last round, of one card, brings 30 points; the others' zero bids bring 20 to 50."""
     seen = last_round("ZH", "7S", (0, 10, -100), seat=0)
     found = judged(seen, 1)
-    win = found.options[found.taken].win
-    assert win is not None
+    win = present(found.options[found.taken].win)
     assert 0.4 < win.value <= 1.0
 
 

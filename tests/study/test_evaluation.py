@@ -27,6 +27,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
 from gizzard.study.trials import Trials, rows_for
+from tests.present import present
 from tests.sizes import some
 
 NETS = quantized(nets_of())
@@ -44,9 +45,7 @@ def dealt(hands: str, turn_up: str | None, *bids: int, **rules: Any) -> State:
 
 
 def judged(state: State, taken: int, seed: int = 1) -> Evaluation:
-    found = evaluate(view(state, to_act(state)[0]), taken, OpponentModel(), NETS, seed, SHORT)
-    assert found is not None
-    return found
+    return present(evaluate(view(state, to_act(state)[0]), taken, OpponentModel(), NETS, seed, SHORT))
 
 
 def test_to_bid_nothing_with_a_wizard_is_a_blunder() -> None:

@@ -28,6 +28,7 @@ from gizzard.study.puzzle_file import (
 from gizzard.study.puzzle_json import KINDS, Puzzle
 from gizzard.study.puzzle_proof import FRESH_DEALS, choices_of, is_confirmed, prove
 from gizzard.study.puzzles import SOLVERS, confirm, difficulty_of, is_solved_by_all
+from tests.present import present
 from tests.sizes import some
 
 SAMPLE = list(shipped().values())[::40]
@@ -97,8 +98,7 @@ def test_a_puzzle_is_a_position_by_the_rules(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", some(SAMPLE), ids=named)
 def test_no_card_that_the_seat_does_not_see_is_in_a_puzzle(puzzle: Puzzle) -> None:
     view = puzzle["view"]
-    seen = view["round"]
-    assert seen is not None
+    seen = present(view["round"])
     assert [hand for seat, hand in enumerate(seen["hands"]) if seat != view["seat"]] == [None] * (
         len(view["players"]) - 1
     )

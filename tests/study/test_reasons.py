@@ -22,6 +22,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.study.reasons import Reason, reason_for
 from tests.games import bid_all, under_special
+from tests.present import present
 from tests.sizes import some
 from tests.study.test_evaluation import dealt, states
 
@@ -65,8 +66,7 @@ def test_a_wizard_that_comes_second_is_lost() -> None:
 )
 def test_what_a_certain_trick_means_for_the_bid(bid: int, card: str, effect: str | None) -> None:
     state = played(dealt("AC 2C|KC 3D|QC 4D", "7S", 0, 0, bid), "KC", "QC")
-    found = reason(state, card)
-    assert found is not None
+    found = present(reason(state, card))
     assert found.get("effect") == effect
     assert found.get("tricks") == (bid if effect == "wanted" else None)
 
@@ -188,8 +188,7 @@ def void(bid: int) -> State:
 def test_risks_speak_for_or_against_a_choice_by_what_is_needed(
     state: State, choice: str | int, why: str, side: str | None
 ) -> None:
-    found = reason(state, choice)
-    assert found is not None
+    found = present(reason(state, choice))
     assert (found["why"], found.get("speaks")) == (why, side)
 
 
@@ -208,8 +207,7 @@ def test_every_reason_for_passing_a_card_holds_on_every_deal() -> None:
     for state in choices:
         seat = to_act(state)[0]
         for action in state.position.legal(seat):
-            found = reason_for(position_of(view(state, seat)), seat, action, is_best=False)
-            assert found
+            found = present(reason_for(position_of(view(state, seat)), seat, action, is_best=False))
             check(found, sampler(state.position, seat).sample(Rng(1)), seat, action, rng)
 
 

@@ -34,6 +34,7 @@ from gizzard.tournament.deals import drawn_deals, hands_of, seal_of
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.knockout import serpentine
 from gizzard.tournament.results import check_points, read_results, result_of_code, result_of_game
+from tests.present import present
 from tests.sizes import examples
 from tests.tournament.play import AT, BY, club, do, played, replace_in, result, with_results
 
@@ -115,8 +116,7 @@ def test_a_file_that_was_edited_by_hand_cannot_be_undone() -> None:
 
 def test_a_corrected_result_is_kept() -> None:
     tournament = do(played(club(4), 1), result(1, 1, (5, 6, 7, 8), replace=True))
-    found = tournament.rounds[0].tables[0].result
-    assert found is not None
+    found = present(tournament.rounds[0].tables[0].result)
     assert found.points == (5, 6, 7, 8)
     assert [was.after for was in found.was] == [1]
 

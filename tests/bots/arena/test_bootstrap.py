@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from gizzard.bots.arena.bootstrap import Bootstrap, Estimate
+from tests.present import present
 
 
 def each(*values: float) -> list[tuple[float, float]]:
@@ -24,16 +25,14 @@ def test_without_cases_there_is_no_mean() -> None:
 
 
 def test_mean_is_over_cases_and_not_over_deals() -> None:
-    estimate = Bootstrap(2).mean([(1, 1), (0, 3)])
-    assert estimate is not None
+    estimate = present(Bootstrap(2).mean([(1, 1), (0, 3)]))
     assert estimate.mean == 0.25
 
 
 def test_interval_has_the_theoretical_width() -> None:
     """For 400 numbers with deviation 10: 1.96 × 10 / √400 to each side, give or take the resampling."""
     rng = Random(1)
-    estimate = Bootstrap(400).mean(each(*(rng.gauss(50, 10) for _ in range(400))))
-    assert estimate is not None
+    estimate = present(Bootstrap(400).mean(each(*(rng.gauss(50, 10) for _ in range(400)))))
     assert estimate.low is not None
     assert estimate.high is not None
     assert estimate.low < 50 < estimate.high
@@ -51,8 +50,7 @@ def test_a_difference_is_taken_deal_by_deal() -> None:
     """However far deals are apart, three points more in each of them are three points."""
     rng = Random(3)
     wild = [rng.uniform(-500, 500) for _ in range(50)]
-    ahead = Bootstrap(50).difference(each(*(value + 3 for value in wild)), each(*wild))
-    assert ahead is not None
+    ahead = present(Bootstrap(50).difference(each(*(value + 3 for value in wild)), each(*wild)))
     assert ahead == pytest.approx(Estimate(3, 3, 3))
 
 

@@ -10,6 +10,7 @@ from gizzard.core.game.claims import Claim, certain, possible
 from gizzard.core.game.state import State
 from gizzard.core.game.step import apply
 from tests.games import bid_all, dealt, play_all, rounds_of, table
+from tests.present import present
 
 
 def at_play(*hands: str, up: str = "2H", **rules: Any) -> State:
@@ -68,8 +69,7 @@ def test_it_is_played_out_as_claimed() -> None:
     claim = Claim(state.position, 0, True)
     assert claim.possible()
     while not state.between_rounds:
-        move = Claim(state.position, 0, True).move()
-        assert move
+        move = present(Claim(state.position, 0, True).move())
         state = apply(state, move)
     assert rounds_of(state)[-1]["taken"] == [2, 0, 0]
 

@@ -8,6 +8,7 @@ import pytest
 
 from gizzard.core.game.last_trick import LastTrick, last_trick
 from tests.games import bid_all, dealt, play_all, table, unused
+from tests.present import present
 
 CASES = [
     ("ZC", "H", 0, "first-wizard"),
@@ -35,9 +36,7 @@ def last_trick_of(plays: str, trump: str, **rules: Any) -> LastTrick:
     hands = [*cards, *(code for code in spare if code != up)][: max(3, len(cards))]
     state = dealt(table(len(hands), schedule=[1], **rules), *hands, up=up)
     state = play_all(bid_all(state, *[0] * len(hands)), plays)
-    trick = last_trick(state)
-    assert trick
-    return trick
+    return present(last_trick(state))
 
 
 def test_s1_a_magic_two_of_the_led_suit_takes_even_a_wizard() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Line, after, due, opening
 from gizzard.core.rules.parsing import parse
+from tests.present import present
 
 
 def test_a_game_begins_with_the_totals_of_another() -> None:
@@ -14,6 +15,5 @@ def test_a_game_begins_with_the_totals_of_another() -> None:
     standing = opening(4, 0, [line])
     first = due(plan(parse({"players": 4})), 4, standing, line)
     assert (first.dealer, first.order, first.scores) == (0, (1, 2, 3, 0), (50, -20, 0, 10))
-    ended = after(4, standing, first, line)
-    assert ended is not None
+    ended = present(after(4, standing, first, line))
     assert ended.scores == (70, 0, -10, 0)

@@ -20,6 +20,7 @@ from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
 from gizzard.server.sweep import sweep
+from tests.present import present
 from tests.server.inside import FakeTime, RecordingClient, TableHost, house, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
@@ -167,8 +168,7 @@ async def test_erasing_ones_data_leaves_a_result_without_an_owner(built: TableHo
     day = await built.node.daily.day()
     assert day.attempt_of(key_of(ANNA)) is None
     assert day.ranked == [client.view["scores"][0]]
-    stored = await built.tables.store.load(log_of(TODAY))
-    assert stored is not None
+    stored = present(await built.tables.store.load(log_of(TODAY)))
     assert key_of(ANNA) not in "".join(stored.entries)
 
 
@@ -190,8 +190,7 @@ async def test_nothing_of_who_erases_their_data_outlives_the_day(built: TableHos
         day = await built.node.daily.day(TODAY)
         assert [attempt.key for attempt in day.attempts.values()] == [None, key_of(BEN)]
         assert sum(attempt.mark is not None for attempt in day.attempts.values()) == marked
-    stored = await built.tables.store.load(log_of(TODAY))
-    assert stored is not None
+    stored = present(await built.tables.store.load(log_of(TODAY)))
     assert '"mark":"' not in "".join(stored.entries)
 
 
@@ -250,8 +249,7 @@ async def test_concurrent_nodes_record_each_result_once(database: str, monkeypat
     nodes = [Node(store, time=FakeTime()) for store in stores]
     days = await asyncio.gather(*(each.daily.day() for each in nodes))
     assert [day.ranked for day in days] == [[points]] * 3
-    stored = await stores[0].load(log_of(TODAY))
-    assert stored is not None
+    stored = present(await stores[0].load(log_of(TODAY)))
     assert len(stored.entries) == 2, "it began, and it ended"
     for each in (built.node, *nodes):
         await each.close()

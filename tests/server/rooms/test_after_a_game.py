@@ -14,6 +14,7 @@ from gizzard.server.ratings.log import SEASON
 from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.store import Done, SQLiteStore
+from tests.present import present
 from tests.server.daily.test_ranking import TODAY, begun, joined
 from tests.server.inside import RecordingClient, TableHost, house, played_on
 from tests.server.rated import RULES, entered
@@ -54,8 +55,7 @@ async def day_read(again: TableHost) -> None:
 
 async def season_read(again: TableHost) -> None:
     await again.node.ratings.judge_all()
-    season = await again.node.ratings.season()
-    assert season
+    season = present(await again.node.ratings.season())
     assert [judged.why for judged in season.judged.values()] == ["rated"]
 
 
@@ -87,6 +87,5 @@ async def test_a_result_is_there_once_after_a_kill_between_the_last_entry_of_a_t
     async with house(tmp_path) as again:
         await check(again)
         await check(again)
-        stored = await again.tables.store.load(log)
-        assert stored
+        stored = present(await again.tables.store.load(log))
         assert sum(entry in row for row in stored.entries) == 1

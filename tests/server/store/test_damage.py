@@ -106,7 +106,6 @@ def test_damaged_table_is_reported_and_others_continue(
         assert told_on_its_socket(opened) == "damaged"
         with other.seat() as seat:
             seat.play(Random(1))
-            assert seat.over
     assert f"table {opened.table} is damaged: entry 3 does not match its checksum" in capfd.readouterr().err
 
 

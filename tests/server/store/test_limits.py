@@ -13,6 +13,7 @@ from gizzard.server.phrases import say
 from gizzard.server.store import SQLiteStore, StoreError, StoreFull
 from harness.large_file import fill
 from harness.server import running
+from tests.present import present
 from tests.server.inside import TableHost
 from tests.server.store.sqlite.test_schema import files_limited
 from tests.server.waiting import eventually
@@ -37,16 +38,14 @@ async def test_new_tables_are_refused_before_entries_are(tmp_path: Path) -> None
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
     with pytest.raises(StoreFull, match="the size limit of 999,424 bytes is reached"):
         await fill_up(store)
-    used = store.health().used
-    assert used is not None
+    used = present(store.health().used)
     assert 0.95 <= used < 1
     assert await appended(store, "t0", 1, "a game goes on") is None
     number = 2
     while (error := await appended(store, "t0", number, "x" * 3000)) is None:
         number += 1
     assert "full" in str(error)
-    stored = await store.load("t0")
-    assert stored is not None
+    stored = present(await store.load("t0"))
     assert len(stored.entries) == number - 1, "what was refused is not there, and what was taken is"
     await store.remove("t1")
     assert await appended(store, "t0", number, "there is room again") is None

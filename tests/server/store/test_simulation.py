@@ -6,6 +6,7 @@ from time import process_time
 
 import pytest
 
+from tests.present import present
 from tests.server.store.simulation.planted import FAULTS, planted, search
 from tests.server.store.simulation.world import World, run, trace_of
 from tests.sizes import sized
@@ -78,8 +79,7 @@ def test_tables_of_a_node_that_is_cut_off_are_free_within_five_seconds(latency: 
     ],
 )
 def test_planted_fault_is_found(fault: str, first: int, violation: str) -> None:
-    found = search(FAULTS[fault], range(first, first + ENOUGH))
-    assert found
+    found = present(search(FAULTS[fault], range(first, first + ENOUGH)))
     assert violation in str(found.violation)
 
 

@@ -13,6 +13,7 @@ from gizzard.core.game.state import State
 from gizzard.core.rules.presets import PRESETS
 from gizzard.server.tables.state import trick_json
 from tests.games import logged_game, table
+from tests.present import present
 
 MORE = {
     "tricksy": {"tricksy": "chosen"},
@@ -37,8 +38,7 @@ def test_it_agrees_with_the_game(name: str) -> None:
     seen = 0
     for before, after in pairwise(states):
         for winner in winners(before, after):
-            told = trick_json(after)
-            assert told
+            told = present(trick_json(after))
             assert told.seat == winner
             seen += 1
     assert seen > 20

@@ -45,6 +45,7 @@ from gizzard.server.tournaments.requests import (
 from gizzard.server.tournaments.tables import report_of, table_setup
 from gizzard.tournament import Report
 from harness.scenes import simulated
+from tests.present import present
 from tests.server.inside import TableHost
 
 NOW = 1_700_000_000_000
@@ -71,8 +72,7 @@ def played(state: TournamentState, absent_from: int | None = None, late: bool = 
         entries.insert(absent_from, Entry(entries[0].at, event=Bot(0, "gone")))
     if late:
         entries[1:] = [replace(entry, at=NOW + SEATING_MS + 60_001) for entry in entries[1:]]
-    report = report_of(state, "x", setup, entries)
-    assert report is not None
+    report = present(report_of(state, "x", setup, entries))
     assert (report.round, report.table, len(report.points)) == (1, 1, 3)
     penalties = report.penalties or (0, 0, 0)
     return tuple((points or 0) + penalty for points, penalty in zip(report.points, penalties, strict=True))
@@ -105,8 +105,7 @@ def test_entrants_who_have_left_free_their_places() -> None:
     state = state.after(entering_bots(state, BotsBody("novice", MAX_ENTRANTS), ["novice"], NOW))
     with pytest.raises(RequestError, match="tournament-full"):
         entering(state, EntrantBody("Anna"), key_of("anna"), NOW, None)
-    left = leaving(state, 1, NOW, by_host=True)
-    assert left
+    left = present(leaving(state, 1, NOW, by_host=True))
     state = state.after(left)
     state = state.after(entering(state, EntrantBody("Anna"), key_of("anna"), NOW, None))
     with pytest.raises(RequestError, match="tournament-full"):
@@ -130,8 +129,7 @@ def with_next_round(state: TournamentState) -> TournamentState:
 def sent(state: TournamentState, number: int, points: int) -> TournamentState:
     """The state after an entrant has sent a result."""
     report = Report(len(state.tournament.rounds), 1, (points, 0, 0), (0, 0, 0))
-    entry = sending(state, number, report, NOW)
-    assert entry
+    entry = present(sending(state, number, report, NOW))
     return state.after(entry)
 
 
@@ -162,8 +160,7 @@ def shown_sent(state: TournamentState) -> tuple[SentJson, ...]:
 def test_entrant_who_comes_and_goes_does_not_use_up_the_log() -> None:
     state = left(on_board())
     for _ in range(MAX_CHANGES - 1):
-        back = returning(state, 1, NOW)
-        assert back
+        back = present(returning(state, 1, NOW))
         state = left(state.after(back))
     with pytest.raises(RequestError, match="tournament-often"):
         returning(state, 1, NOW)
@@ -171,8 +168,7 @@ def test_entrant_who_comes_and_goes_does_not_use_up_the_log() -> None:
 
 def left(state: TournamentState) -> TournamentState:
     """The state after the first entrant has left."""
-    entry = leaving(state, 1, NOW, by_host=False)
-    assert entry
+    entry = present(leaving(state, 1, NOW, by_host=False))
     return state.after(entry)
 
 

@@ -19,6 +19,7 @@ from gizzard.scorepad.writing import Column
 from gizzard.terminal.pad.notebook import Damaged, Notebook, begun, files_in, opened
 from gizzard.terminal.pad.plain import LinePad, Quit
 from gizzard.terminal.voice import Voice
+from tests.present import present
 
 RECORDS = Path(__file__).parents[2] / "golden" / "records"
 
@@ -53,8 +54,7 @@ def test_a_golden_record_is_entered_round_by_round_with_the_same_points(tmp_path
         if bombed := sum(trick["winner"] is None for trick in form["tricks"]):
             typed(notebook, f"bombed {bombed}")
         while not notebook.over and notebook.current.number == form["number"]:
-            cell = notebook.due
-            assert cell is not None
+            cell = present(notebook.due)
             notebook.write(cell, form["bids" if cell.column is Column.BIDS else "taken"][cell.seat])
         for trick in form["tricks"]:
             if "cloud" in trick:

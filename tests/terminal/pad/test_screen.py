@@ -16,6 +16,7 @@ from gizzard.terminal.pad.notebook import Notebook, begun, opened
 from gizzard.terminal.pad.screen import PadApp
 from gizzard.terminal.play.panels import Chooser, Panel
 from gizzard.terminal.voice import Voice
+from tests.present import present
 
 NAMES = ("Anna", "Ben", "Cleo")
 
@@ -152,8 +153,7 @@ async def test_a_special_rule_is_named_with_its_cards(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-    named = notebook.line(1).entry.named
-    assert named is not None
+    named = present(notebook.line(1).entry.named)
     assert named.to_json() == {"rule": "uber-wizard", "cards": "2C"}
 
 

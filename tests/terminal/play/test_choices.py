@@ -5,6 +5,7 @@ from typing import Any
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.choices import in_order, label, main_fork, next_fork, question
 from gizzard.terminal.voice import Voice
+from tests.present import present
 from tests.terminal.play.players import table_of
 
 CHOOSE: dict[str, Any] = {"smyrna": ["gizzard-fester", "uber-wizard"], "schedule": [3, 3]}
@@ -21,11 +22,9 @@ def test_trump_is_asked_for_before_the_special_rule_and_its_cards() -> None:
     suits = main_fork(view["legal"])
     assert question(voice, view, suits) == "Choose trump."
     assert [label(voice, suits, suit) for suit in suits.options] == ["clubs", "diamonds", "hearts", "spades"]
-    rules = next_fork(suits.options["H"])
-    assert rules
+    rules = present(next_fork(suits.options["H"]))
     assert [label(voice, rules, rule) for rule in rules.options] == ["Gizzard/Fester", "Uber-Wizard"]
-    cards = next_fork(rules.options["uber-wizard"])
-    assert cards
+    cards = present(next_fork(rules.options["uber-wizard"]))
     assert {"QS", "Q", "jesters", "suicide-kings"} < set(cards.options)
     assert label(voice, cards, "Q") == "every queen"
     assert next_fork(cards.options["QS"]) is None
@@ -37,11 +36,9 @@ def test_a_call_is_asked_for_and_then_trump_where_a_wizard_makes_it() -> None:
     legal = [{"play": "ZC", "call": True, "trump": suit} for suit in "CDHS"] + [{"play": "ZC", "call": False}]
     cards = main_fork(legal)
     assert list(cards.options) == ["ZC"]
-    calls = next_fork(cards.options["ZC"])
-    assert calls
+    calls = present(next_fork(cards.options["ZC"]))
     assert [label(Voice(), calls, call) for call in calls.options] == ["Call “Gizzard!”", "Say nothing"]
-    trump = next_fork(calls.options[True])
-    assert trump
+    trump = present(next_fork(calls.options[True]))
     assert trump.about == "trump"
     assert next_fork(calls.options[False]) is None
 

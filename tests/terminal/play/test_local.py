@@ -15,6 +15,7 @@ from gizzard.terminal.play.local import MAX_FINISHED, Damaged, LocalTable, keep_
 from gizzard.terminal.play.plain import LineGame
 from gizzard.terminal.play.table import Refused
 from gizzard.terminal.voice import Voice
+from tests.present import present
 from tests.terminal.play.players import Typist, table_of, waited
 
 
@@ -53,8 +54,7 @@ def test_a_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None:
     table = LocalTable(new_game(parse({"players": 3}), "Anna", "random", 1, "standard"), Voice(), file)
     with pytest.raises(EOFError):
         LineGame(table, Voice(), lambda _: None, lines("1", "1")).play(begun=False)
-    kept = load(file)
-    assert kept is not None
+    kept = present(load(file))
     assert LocalTable(kept, Voice()).view == table.view
 
 
@@ -159,8 +159,7 @@ def test_undo_takes_back_the_last_move_with_everything_after_it() -> None:
     table.act({"bid": 1})
     first = waited(table).view
     table.aid("undo")
-    told = table.wait()
-    assert told
+    told = present(table.wait())
     assert told.news == ("Your last move is taken back.",)
     assert table.view == before
     table.act({"bid": 1})
@@ -177,8 +176,7 @@ def test_an_undone_move_is_gone_from_the_file(tmp_path: Path) -> None:
     table = waited(LocalTable(new_game(parse({"players": 3}), "Anna", "random", 1, "standard"), voice, file))
     table.act({"bid": 1})
     waited(table).aid("undo")
-    kept = load(file)
-    assert kept
+    kept = present(load(file))
     assert not any(move.get("seat") == 0 for move in kept.moves)
 
 

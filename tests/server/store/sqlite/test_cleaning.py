@@ -24,6 +24,7 @@ from gizzard.server.store.sqlite.housekeeping import Housekeeping
 from gizzard.server.store.sqlite.schema import prepare
 from gizzard.server.store.stored import Stored
 from harness.large_file import fill
+from tests.present import present
 from tests.server.waiting import eventually
 
 NAME = "Zaphod Beeblebrox"
@@ -66,8 +67,7 @@ def nameless(stored: Stored) -> Stored:
 
 
 def rewrite(connection: File, table: str) -> None:
-    stored = rows.stored(connection, table)
-    assert stored is not None
+    stored = present(rows.stored(connection, table))
     rows.replace(connection, table, stored, nameless(stored))
 
 
@@ -107,8 +107,7 @@ def test_rows_move_until_no_copy_is_left_while_others_are_written(tmp_path: Path
         assert steps > 20
         assert NAME.encode() not in bytes_of(path)
         for table, count in tables.items():
-            stored = rows.stored(connection, table)
-            assert stored is not None
+            stored = present(rows.stored(connection, table))
             assert len(stored.entries) == count - 1
             assert stored.setup == "Player 1 opens"
 
@@ -186,8 +185,7 @@ def test_killed_in_the_middle_it_is_clean_after_the_next_start(tmp_path: Path, k
         store = SQLiteStore(path)
         await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
         for table, count in tables.items():
-            stored = await store.load(table)
-            assert stored is not None
+            stored = present(await store.load(table))
             assert len(stored.entries) == count - 1
         await store.close()
 
@@ -206,8 +204,7 @@ def test_tables_are_played_at_while_the_store_cleans(tmp_path: Path) -> None:
         while is_dirty(path) or played < TABLES:
             played += await _appended(store, tables, rng)
         for table, count in tables.items():
-            stored = await store.load(table)
-            assert stored is not None
+            stored = present(await store.load(table))
             assert len(stored.entries) == count - 1
         await store.close()
 
