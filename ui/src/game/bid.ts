@@ -8,7 +8,7 @@ export interface BidSlice {
   offered: number[];
   legal: ReadonlySet<number>;
   barred: Barred | null;
-  /** How bids are made if not in turn and in the open: with fists, face down until the round ends, or simultaneously. */
+  /** How bids are made if not in the open: with fists, face down until the round ends, or unseen until all are made. */
   manner: 'open' | 'fists' | 'faceDown' | 'secret';
   /** The number of tricks. */
   tricks: number;
@@ -24,8 +24,8 @@ export function bidOf({ view, spec }: Frame): BidSlice {
   };
 }
 
-function mannerOf({ bids_on_fingers, bids_shown, simultaneous }: Frame['spec']): BidSlice['manner'] {
+function mannerOf({ bids_on_fingers, bids_shown }: Frame['spec']): BidSlice['manner'] {
   if (bids_on_fingers) return 'fists';
   if (bids_shown === 'after-round') return 'faceDown';
-  return simultaneous ? 'secret' : 'open';
+  return bids_shown === 'before-play' ? 'secret' : 'open';
 }

@@ -36,8 +36,8 @@ export const trumpChoices = (legal: readonly ActionJson[]): (Suit | null)[] => [
 ];
 
 /** The legal actions if they are answers to a question about no card of the hand. */
-export const answers = ({ phase, legal }: View): ActionJson[] =>
-  phase === 'cloud' || phase === 'vampire' ? legal : legal.filter(({ witch }) => witch === null);
+export const answers = ({ legal }: View): ActionJson[] =>
+  legal.filter(({ play, pass, witch }) => !play && !pass && !witch);
 
 /** The special rules that the dealer may name, each once. */
 export const specialChoices = (legal: readonly ActionJson[]): string[] => [

@@ -1,6 +1,7 @@
 """A finished round, as a value; all of it is public."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from gizzard.core.cards import NO_CARD, Card, Hand, Suit
 from gizzard.core.game.fields import NO_SEAT
@@ -99,32 +100,15 @@ class FinishedRound:
         return (self.order[0], *self.next_leaders[:-1])
 
 
+_OTHERWISE_NAMED = {"hands": "dealt", "trump": "opening_trump", "points": "brought"}
+_IN_POSITION = [(one.name, _OTHERWISE_NAMED.get(one.name, one.name)) for one in fields(FinishedRound) if one.init]
+"""The fields, each with its name in a position."""
+
+
 def finished_round(position: Position) -> FinishedRound:
-    """The round that has just ended."""
-    return FinishedRound(
-        spec=position.spec,
-        order=position.order,
-        hands=position.dealt,
-        turn_up=position.turn_up,
-        trump=position.opening_trump,
-        bids=tuple(position.bids),
-        bids_made=tuple(position.bids_made),
-        special=position.special,
-        named=position.named,
-        exchanged=tuple(position.exchanged),
-        plays=tuple(position.plays),
-        winners=tuple(position.winners),
-        next_leaders=tuple(position.next_leaders),
-        strengths=tuple(position.strengths),
-        led_suits=tuple(position.led_suits),
-        taken=tuple(position.taken),
-        points=tuple(position.brought),
-        scores=tuple(position.scores),
-        eliminated=position.eliminated,
-        up=position.up,
-        werewolf=position.werewolf,
-        turned_by=position.turned_by,
-        rebids=tuple(position.rebids),
-        given=tuple(position.given),
-        swaps=tuple(position.swaps),
-    )
+    """The round that has just ended, or the one under way as far as it has come."""
+    values: dict[str, Any] = {}
+    for name, there in _IN_POSITION:
+        value = getattr(position, there)
+        values[name] = tuple(value) if type(value) is list else value
+    return FinishedRound(**values)

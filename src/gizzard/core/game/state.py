@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from gizzard.core.game.fields import OVER
-from gizzard.core.game.finished_round import FinishedRound
+from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.ruleset import RuleSet
@@ -42,16 +42,14 @@ class State:
         return hash(self._key())
 
     def _key(self) -> Hashable:
-        under_way = None if self.between_rounds else _choices_so_far(self.position)
+        under_way = None if self.between_rounds else _round_so_far(self.position)
         return self.rules, self.first_dealer, self.history, under_way
 
 
-def _choices_so_far(position: Position) -> Hashable:
+def _round_so_far(position: Position) -> Hashable:
     """The deal and the choices of the current round, which determine the position."""
-    chosen = position.phase, position.trump, position.named, position.werewolf
-    made = tuple(position.bids), tuple(position.passed), tuple(position.plays)
-    effects = tuple(position.rebids), tuple(position.given), tuple(position.swaps)
-    return position.dealt, position.turn_up, position.stock, chosen, made, effects
+    hidden = position.stock, tuple(position.passed)
+    return position.phase, position.trump, hidden, finished_round(position)
 
 
 def start(rules: RuleSet, first_dealer: int) -> State:

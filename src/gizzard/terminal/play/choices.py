@@ -21,6 +21,10 @@ DETAILS = ("rule", "cards", "take")
 """What else it may leave open."""
 
 
+ABOUT_CARDS = ("play", "pass", "witch")
+"""Questions that a card of the hand answers."""
+
+
 class Fork(NamedTuple):
     """A question: what it asks about, and by answer the actions that are left."""
 
@@ -63,8 +67,6 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
             return str(value)
         case "pass" | "play" | "witch" | "take":
             return voice.say("witch.decline") if value is None else voice.card(str(value))
-        case "as":
-            return voice.say(f"as.{value}")
         case "cloud":
             return voice.say("cloud.up" if value == 1 else "cloud.down")
         case "trump" | "suit":
@@ -73,8 +75,10 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
             return _call_label(voice, fork, bool(value))
         case "rule":
             return voice.rule({"rule": str(value)})
-        case _:
+        case "cards":
             return voice.uber(str(value))
+        case about:
+            return voice.say(f"{about}.{value}")
 
 
 def _call_label(voice: Voice, fork: Fork, call: bool) -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from gizzard.core.formats.view import View
 from gizzard.terminal.faces import unaccented
-from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
+from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.narration import Narrator, draw_lines
 from gizzard.terminal.play.people import People, Request
@@ -23,8 +23,6 @@ TALK = ("yes", "no", "ask", "say")
 """Words for the people at a server's table."""
 MOST_AHEAD = 20
 """Maximum number of lines that are kept for later questions."""
-LAYERED = ("play", "pass", "witch")
-"""Questions about a card, which can also be typed."""
 
 
 class Quit(Exception):
@@ -189,7 +187,7 @@ class LineGame:
         """The answers in the order of their numbers: of cards all that are held, so that the numbers are those of the
         hand."""
         round_json = view["round"]
-        if fork.about in LAYERED and view["hand"] and round_json:
+        if fork.about in ABOUT_CARDS and view["hand"] and round_json:
             declined = [value for value in fork.options if value is None]
             return [*in_order(view["hand"], round_json["trump"]), *declined]
         return list(fork.options)
@@ -310,7 +308,7 @@ def _answer(voice: Voice, typed: str, fork: Fork, options: Sequence[Value]) -> t
         return (int(typed),) if typed.isdecimal() and len(typed) < 4 else None
     if typed.isdecimal() and 0 < int(typed[:4]) <= len(options):
         return (options[int(typed[:4]) - 1],)
-    if fork.about in LAYERED and (code := voice.faces.card_typed(typed)):
+    if fork.about in ABOUT_CARDS and (code := voice.faces.card_typed(typed)):
         return (code,)
     if fork.about in ("trump", "suit") and (suit := voice.faces.suit_typed(typed)) is not None:
         return (suit,)

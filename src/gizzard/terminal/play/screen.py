@@ -15,7 +15,7 @@ from textual.worker import get_current_worker
 from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
-from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
+from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.narration import Narrator, draw_lines, spec_of
 from gizzard.terminal.play.panels import Panel, chooser, score_text
 from gizzard.terminal.play.rules import rule_lines
@@ -26,7 +26,6 @@ from gizzard.terminal.voice import Voice
 
 PACE, TRICK_PACE = 0.7, 1.6
 """Seconds that a move, and a whole trick, lie before the next."""
-SHOWN_AS_CHIPS = ("bid", "trump", "suit", "as", "cloud", "call")
 KEYS = {"s": "score", "l": "last", "r": "rules", "space": "hurry", "question_mark": "help", "q": "quit"}
 """Keys and what they do."""
 TALK = {"s": "score", "l": "last", "r": "rules", "a": "ask", "c": "say", "space": "hurry"}
@@ -194,7 +193,7 @@ class PlayApp(TalkApp):
 
     def _offer_answers(self, view: View, fork: Fork | None) -> None:
         chips, hand = self.base.query_one(Chips), self.base.query_one(Hand)
-        by_chip = fork is not None and (fork.about in SHOWN_AS_CHIPS or None in fork.options)
+        by_chip = fork is not None and (fork.about not in ABOUT_CARDS or None in fork.options)
         chips.set_class(not by_chip, "-idle")
         chips.asking = by_chip
         round_json = view["round"]
