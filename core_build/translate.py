@@ -50,6 +50,7 @@ MODULES = (
     "bots.search.playouts",
     "bots.search.deal_counts",
     "bots.search.voids",
+    "bots.search.extra_hands",
     "bots.search.sampling",
     "bots.search.observation",
     "bots.env.numbers",

@@ -21,7 +21,7 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedNet, QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds
 from gizzard.bots.search.search import search_of
-from gizzard.bots.search.weighted_playouts import weighted_playouts
+from gizzard.bots.search.weighted_playouts import HANDS, weighted_playouts
 from gizzard.core.game.fields import DEAL, OVER, PASS, PULL, TRUMP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
@@ -97,7 +97,7 @@ def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
     points, weights, brought = (blank("i", 4, columns) for columns in (len(actions), 1, MAX_SEATS * len(actions)))
-    held = blank("i", position.players, 64)
+    held = blank("i", position.players, HANDS)
     rows = points, weights, brought, held
     playouts = weighted_playouts(position, opened, seat, actions, all_kinds(position.players), NETS, rows, 5)
     playouts.run(range(len(actions)), 2)

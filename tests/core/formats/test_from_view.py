@@ -29,15 +29,20 @@ def over_the_wire(seen: View) -> View:
     return received
 
 
-def facts(one: Sampler) -> dict[str, Any]:
-    fields = {name: value for name, value in one.fields().items() if name not in ("position", "_dealt")}
-    return fields | {name: [*fields[name]] for name in ("masks", "extra_masks", "states", "table")}
+WORDS = {"masks", "states", "table", "extra_masks", "allowed"}
+
+
+def facts(fields: dict[str, Any]) -> dict[str, Any]:
+    """What a sampler draws from."""
+    found = {name: [*value] if name in WORDS else value for name, value in fields.items()}
+    found["extra_hands"] = facts(fields["extra_hands"].fields()) if "extra_hands" in fields else None
+    return {name: value for name, value in found.items() if name not in ("position", "_dealt", "_dealt_extras")}
 
 
 def worlds(one: Sampler, seed: int) -> list[Any]:
-    """Some samples, as everybody would see them; with extra cards, without what was dealt, or passed at first."""
+    """Some samples, as everybody would see them."""
     samples = [one.sample(Rng(seed, number)) for number in range(3)]
-    return [(sample.extras or (sample.dealt, sample.passed), sample.held, sample.bids) for sample in samples]
+    return [(sample.dealt, sample.passed, sample.given, sample.held, sample.bids) for sample in samples]
 
 
 def check(state: State, seat: int, seed: int) -> None:
@@ -46,7 +51,7 @@ def check(state: State, seat: int, seed: int) -> None:
     assert view(State(state.rules, made, state.history), seat) == seen
     assert points_shown(made, seen) == points_shown(state.position, seen)
     ours, theirs = sampler(made, seat), sampler(state.position, seat)
-    assert facts(ours) == facts(theirs)
+    assert facts(ours.fields()) == facts(theirs.fields())
     assert worlds(ours, seed) == worlds(theirs, seed)
     if not made.extras and state.position.waiting & (1 << seat + 1) - 1 == 1 << seat:
         assert observed(made) == observed(state.position)

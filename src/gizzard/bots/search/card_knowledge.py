@@ -2,84 +2,129 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Card, Hand, Suit
+from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Card, Hand, Suit, cards_in
 from gizzard.core.game.fields import NO_SEAT, WEREWOLF_TRUMP
 from gizzard.core.game.position import Position
+from gizzard.core.rules.exchange import PULL_IN
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.tricks import card_of
 
-
-class CardKnowledge(NamedTuple):
-    """Masks of both words: the cards in no hand, and by seat those that it holds, and those of suits it does not."""
-
-    gone: Hand
-    known: list[Hand]
-    voids: list[Hand]
+DEALT = -1
+"""In place of a trick: before the first."""
 
 
-def card_knowledge(position: Position, seat: int) -> CardKnowledge:
-    """What a seat knows. A seat that is passed a card may have any suit again, and what it is known to have held may be
-    what it passed."""
-    gone, known, voids = _before_play(position)
-    leaders, plays, led_suits, size = position.leaders, position.plays, position.led_suits, position.size
-    for trick, leader in enumerate(leaders):
-        player = leader
-        for play in plays[trick * size : (trick + 1) * size]:
+class Source(NamedTuple):
+    """Where hidden cards of a hand may have come from: one that was passed on after a trick, or those held before."""
+
+    trick: int
+    """From 0, or DEALT."""
+    voids: Hand
+    """The cards of the suits that they cannot be of, because the seat has shown since then that it held none."""
+
+
+class CardKnowledge:
+    """What a seat knows of the others' cards. Masks are of both words.
+
+    A seat that is passed a hidden card may have any suit again, in that card alone, and may have passed any card.
+    """
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.position, self.seat = position, seat
+        self.gone: Hand = 0
+        """The cards in no hand."""
+        self.known: list[Hand] = [0] * position.players
+        """By seat, the cards that it holds for certain."""
+        self.moved: dict[Card, int] = {}
+        """Cards that one of several seats holds, with the mask of these seats."""
+        self.sources = [[Source(DEALT, 0)] for _ in range(position.players)]
+        """By seat, the sources of its hidden cards, from the first."""
+        self._before_play()
+        for trick in range(position.tricks):
+            self._watch(trick)
+
+    def _before_play(self) -> None:
+        position = self.position
+        if position.sees_last_cards():
+            self.known = [1 << dealt[-1] if dealt else 0 for dealt in position.dealt]
+        if position.phase == WEREWOLF_TRUMP:
+            self.known[position.waiting.bit_length() - 1] |= 1 << WEREWOLF
+        if position.up != NO_CARD:
+            self.gone |= 1 << position.up
+            self._see_turn_up()
+        exchanged = position.exchanged
+        for moves in [[move] for move in exchanged] if position.exchange == PULL_IN else [exchanged]:
+            self._move(moves)
+
+    def _see_turn_up(self) -> None:
+        """What is known if a card lies up: who swapped the Werewolf for it; if nobody did, nobody held it."""
+        position = self.position
+        if position.werewolf != NO_SEAT:
+            self.known[position.werewolf] &= ~(1 << WEREWOLF)
+            self.known[position.werewolf] |= 1 << position.turn_up
+        else:
+            self.gone |= 1 << position.turn_up
+        if position.phase != WEREWOLF_TRUMP:
+            self.gone |= 1 << WEREWOLF
+
+    def _watch(self, trick: int) -> None:
+        position, player = self.position, self.position.leaders[trick]
+        for play in position.plays[trick * position.size : (trick + 1) * position.size]:
             card = card_of(play)
-            gone |= 1 << card
-            known[player] &= ~(1 << card)
-            voids[player] |= _void(led_suits[trick] if trick < len(led_suits) else NO_SUIT, card)
+            self._forget(card)
+            self.gone |= 1 << card
+            self._show_void(player, _void(position.led_suits, trick, card))
             player = position.after[player]
         if trick < position.tricks_done():
-            _pass_on(position, seat, trick, known, voids)
-            gone = _swap(position, trick, gone, known)
-    return CardKnowledge(gone, known, voids)
+            self._pass_on(trick)
+            self._swap(trick)
+
+    def _forget(self, card: Card) -> None:
+        """Whoever held the card holds it no more."""
+        self.moved.pop(card, None)
+        self.known = [hand & ~(1 << card) for hand in self.known]
+
+    def _show_void(self, player: int, void: Hand) -> None:
+        self.sources[player] = [Source(source.trick, source.voids | void) for source in self.sources[player]]
+        self.moved = {card: seats & ~(1 << player) if void >> card & 1 else seats for card, seats in self.moved.items()}
+
+    def _pass_on(self, trick: int) -> None:
+        position = self.position
+        given = position.given[trick * position.size : (trick + 1) * position.size]
+        if NO_CARD in given:
+            return
+        moves = [(giver, position.after[giver], card) for giver, card in zip(position.order, given, strict=True)]
+        self._move(moves)
+        for giver, taker, _ in moves:
+            if self.seat not in (giver, taker):
+                self.sources[taker].append(Source(trick, 0))
+
+    def _move(self, moves: Sequence[tuple[int, int, Card]]) -> None:
+        """Cards change hands, all at once: giver, taker and card, which only these two see."""
+        held, moved = self.known.copy(), self.moved.copy()
+        for giver, taker, _ in moves:
+            if self.seat not in (giver, taker):
+                self.known[giver] &= ~held[giver]
+                self.moved |= dict.fromkeys(cards_in(held[giver]), 1 << giver)
+                exposed = [*cards_in(held[giver]), *(card for card, seats in moved.items() if seats >> giver & 1)]
+                self.moved |= {card: self.moved[card] | 1 << taker for card in exposed}
+        for giver, taker, card in moves:
+            if self.seat in (giver, taker):
+                self._forget(card)
+                self.known[taker] |= 1 << card
+
+    def _swap(self, trick: int) -> None:
+        put, took = self.position.swaps[trick]
+        if put >= 0:
+            self._forget(put)
+            self.gone = self.gone & ~(1 << took) | 1 << put
+            self.known[self.position.swapper_of(trick)] |= 1 << took
 
 
-def _void(led: Suit, card: Card) -> Hand:
+def _void(led_suits: Sequence[Suit], trick: int, card: Card) -> Hand:
     """The cards of a suit that was led and not followed with a card."""
+    led = led_suits[trick] if trick < len(led_suits) else NO_SUIT
     follows = card >= FIRST_EXTRA or (SUIT_CARDS[led] | SPECIAL_CARDS) >> card & 1
     return 0 if led < 0 or follows else SUIT_CARDS[led]
-
-
-def _before_play(position: Position) -> tuple[Hand, list[Hand], list[Hand]]:
-    """What is known as play begins: what lies up, and where the Werewolf is; if nobody swapped it, nobody held it."""
-    known = [0] * position.players
-    gone = 1 << position.up if position.up != NO_CARD else 0
-    if position.phase == WEREWOLF_TRUMP:
-        known[position.waiting.bit_length() - 1] = 1 << WEREWOLF
-    elif position.up != NO_CARD:
-        gone |= 1 << WEREWOLF
-    if position.werewolf != NO_SEAT:
-        known[position.werewolf] = 1 << position.turn_up
-    elif position.turn_up != NO_CARD:
-        gone |= 1 << position.turn_up
-    return gone, known, [0] * position.players
-
-
-def _pass_on(position: Position, seat: int, trick: int, known: list[Hand], voids: list[Hand]) -> None:
-    given = position.given[trick * position.size : (trick + 1) * position.size]
-    if NO_CARD in given:
-        return
-    before = known.copy()
-    for giver, card in zip(position.order, given, strict=True):
-        taker = position.after[giver]
-        seen = seat in (giver, taker)
-        known[giver] = known[giver] & ~(1 << card) if seen else known[giver] & ~before[giver]
-    for giver, card in zip(position.order, given, strict=True):
-        taker = position.after[giver]
-        if seat in (giver, taker):
-            known[taker] |= 1 << card
-        else:
-            voids[taker] = 0
-
-
-def _swap(position: Position, trick: int, gone: Hand, known: list[Hand]) -> Hand:
-    put, took = position.swaps[trick]
-    if put < 0:
-        return gone
-    swapper = position.swapper_of(trick)
-    known[swapper] = known[swapper] & ~(1 << put) | 1 << took
-    return gone & ~(1 << took) | 1 << put

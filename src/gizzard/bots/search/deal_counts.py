@@ -31,22 +31,26 @@ Stage = tuple[int, tuple[int, ...], tuple[int, ...]]
 Stages = tuple[Stage, ...]
 
 
-def stages_of(pool: Hand, loose: Hand, seats: Sequence[tuple[int, Hand, int]]) -> tuple[list[list[Hand]], Stages]:
+def stages_of(
+    pool: Hand, loose: Hand, seats: Sequence[tuple[int, Hand, int]], apart: Sequence[Hand] = ()
+) -> tuple[list[list[Hand]], Stages]:
     """The classes of cards by stage, and the stages.
 
     Args:
         pool: the cards to deal.
         loose: the card that was pulled from the seat, or an empty mask.
         seats: by stage, the number of cards, the cards allowed, and in how many ways the seat can hold ``loose``.
+        apart: cards that are allowed for other seats than the rest of their suit, one by one.
     """
+    kinds = [cards & pool & ~loose & ~sum(apart) for cards in (*SUIT_CARDS, FREE_CARDS)]
     classes: list[list[Hand]] = []
     opened: list[list[tuple[int, ...]]] = []
     for stage in range(len(seats)):
         groups: dict[tuple[int, ...], Hand] = {}
-        for cards in (*SUIT_CARDS, FREE_CARDS):
-            may = tuple(int(allowed & pool & cards & ~loose != 0) for _, allowed, _ in seats[stage:])
+        for cards in (*kinds, *apart):
+            may = tuple(int(allowed & cards != 0) for _, allowed, _ in seats[stage:])
             if any(may):
-                groups[may] = groups.get(may, 0) | pool & cards & ~loose
+                groups[may] = groups.get(may, 0) | cards
         may = tuple(ways for _, _, ways in seats[stage:])
         if any(may):
             groups[may] = groups.get(may, 0) | loose

@@ -13,10 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gizzard.bots.search.card_knowledge import card_knowledge
 from gizzard.bots.search.deal_counts import CLASSES, NO_TABLES, ROW, stages_of, tables_of
+from gizzard.bots.search.extra_hands import ExtraHands
+from gizzard.bots.search.extra_slots import extra_hands, no_extra_hands
 from gizzard.bots.search.voids import voids_of
-from gizzard.core.cards import DECK, FIRST_EXTRA, FIRST_WORD, NO_CARD, Hand, hand_of
+from gizzard.core.cards import DECK, NO_CARD, Hand, hand_of
+from gizzard.core.game.extra_effects import lay_with_extras
 from gizzard.core.game.fields import PASS
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -24,7 +26,6 @@ from gizzard.core.native.bits import bit, nogil, nth_bit, popcount
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import Hands, Seats, Struct, Words
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN
 
 
@@ -46,12 +47,6 @@ class Sampler(Struct):
     _need: Seats
     _known: Hands
     """By seat: the cards that it is known to hold."""
-    pool_extras: Hand
-    """The second words of the pool, and of what follows."""
-    _known_extras: Hands
-    _left: Hand
-    """The cards of the pool that are not yet drawn."""
-    _left_extras: Hand
     _allowed: Hands
     """By seat: the cards of the pool that it can hold."""
     _played: Hands
@@ -62,24 +57,22 @@ class Sampler(Struct):
     """By seat: the card that lies open, or -1."""
     masks: Words
     """By seat that draws from the table: the cards of each class."""
-    extra_masks: Words
     states: Words
     """The first row of each state, then the number of rows."""
     table: Words
+    extra_hands: ExtraHands
+    """What is drawn from instead in a round with extra cards."""
 
-    def __init__(
-        self, position: Position, seat: int, facts: Any, masks: Any, extra_masks: Any, states: Any, table: Any
-    ) -> None:
-        self.position, self.seat = position, seat
-        self.masks, self.extra_masks, self.states, self.table = masks, extra_masks, states, table
-        order, needs, known, extras, allowed, played, opened, pool, self.tabled, self.gift = facts
-        self.pool, self.pool_extras = pool
+    def __init__(self, position: Position, seat: int, facts: Any, tables: Any, extra_hands: ExtraHands) -> None:
+        self.position, self.seat, self.extra_hands = position, seat, extra_hands
+        self.masks, _, self.states, self.table = tables
+        order, needs, known, allowed, played, opened, self.pool, self.tabled, self.gift = facts
         self.receivers = len(order)
         for index in range(self.receivers):
             self._order[index] = order[index]
         for one in range(position.players):
             self._need[one], self._known[one], self._allowed[one] = needs[one], known[one], allowed[one]
-            self._played[one], self._open[one], self._known_extras[one] = played[one], opened[one], extras[one]
+            self._played[one], self._open[one] = played[one], opened[one]
 
     def _draw(self, target: Position, rng: Rng) -> None:
         """Draw a deal into a copy of the position."""
@@ -110,60 +103,11 @@ class Sampler(Struct):
         self._hide_bids(target, rng)
 
     def _propose_with_extras(self, target: Position, rng: Rng) -> None:
-        """The same in both words. How cards came to the hands that hold them is left as it is."""
-        state: int = 0
-        self._left, self._left_extras = self.pool, self.pool_extras
-        for index in range(self.receivers):
-            seat: int = self._order[index]
-            target._held[seat], target._extras[seat] = self._known[seat], self._known_extras[seat]
-            if index < self.tabled:
-                row = self._row(state, rng)
-                for kind in range(CLASSES):
-                    place = index * CLASSES + kind
-                    self._give(
-                        target, seat, self.masks[place], self.extra_masks[place], self.table[row + 1 + kind], rng
-                    )
-                state = self.table[row + 1 + CLASSES]
-            else:
-                self._give(target, seat, self._allowed[seat], self.pool_extras, self._need[seat], rng)
+        self.extra_hands._draw(target, rng)
         for place in range(target.size):
-            other: int = target._order[place]
-            self._dealt[other], self._dealt_extras[other] = target._held[other], target._extras[other]
-        self._draw_unseen(target, rng)
+            seat: int = target._order[place]
+            self._dealt[seat], self._dealt_extras[seat] = self.extra_hands._hands[seat], self.extra_hands._extras[seat]
         self._hide_bids(target, rng)
-
-    def _give(self, target: Position, seat: int, cards: Hand, extras: Hand, number: int, rng: Rng) -> None:
-        """Give a seat a number of the remaining cards of these, drawn uniformly."""
-        for _ in range(number):
-            first: Hand = cards & self._left
-            second: Hand = extras & self._left_extras
-            drawn: int = rng._below(popcount(first) + popcount(second))
-            if drawn < popcount(first):
-                card: Hand = bit(nth_bit(first, drawn))
-                self._left ^= card
-                target._held[seat] |= card
-            else:
-                extra: Hand = bit(nth_bit(second, drawn - popcount(first)))
-                self._left_extras ^= extra
-                target._extras[seat] |= extra
-
-    def _draw_unseen(self, target: Position, rng: Rng) -> None:
-        """Draw the cards laid aside to be passed, and the next card of the stock."""
-        if target.phase == PASS:
-            for place in range(target.size):
-                seat: int = target._order[place]
-                laid = target._laid_aside(seat)
-                if laid != NO_CARD and seat != self.seat:
-                    card: int = target._nth_card(seat, rng._below(target._hand_size(seat)))
-                    target._move(seat, card)
-                    target._lay_aside(seat, card)
-        if target._stock != NO_CARD:
-            first = popcount(self._left)
-            drawn: int = rng._below(first + popcount(self._left_extras))
-            if drawn < first:
-                target._stock = nth_bit(self._left, drawn)
-            else:
-                target._stock = FIRST_EXTRA + nth_bit(self._left_extras, drawn - first)
 
     def _row(self, state: int, rng: Rng) -> int:
         """Draw a row of a state by its weight (binary search)."""
@@ -199,8 +143,12 @@ class Sampler(Struct):
             self._redraw_pulled(target, rng)
 
     def _lay(self, target: Position) -> None:
-        """Put the latest hands into the deck, which cannot be known in a round with extra cards."""
+        """Put the latest hands into the deck."""
         if target.extras:
+            for place in range(target.size):
+                seat: int = target._order[place]
+                if self.extra_hands.hidden >> seat & 1:
+                    lay_with_extras(target, seat, self._dealt[seat], self._dealt_extras[seat], self._open[seat])
             return
         for index in range(self.receivers):
             other: int = self._order[index]
@@ -305,38 +253,17 @@ def sampler(position: Position, seat: int) -> Sampler:
     tabled = max(len(stages) - 1, 0)
     by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
     opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.dealt]
-    facts = order, needs, known, [0] * len(known), allowed, by_seat, opened, (pool, 0), tabled, gift
+    facts = order, needs, known, allowed, by_seat, opened, pool, tabled, gift
     tables = tables_of(*stages_of(pool, loose, stages)) if tabled else NO_TABLES
-    return Sampler(position.copy(), seat, facts, *tables)
+    return Sampler(position.copy(), seat, facts, tables, no_extra_hands())
 
 
 def _sampler_with_extras(position: Position, seat: int) -> Sampler:
     """A seat's knowledge in a round with extra cards."""
-    seen = _seen_hands(position, seat)
-    gone, known, voids = card_knowledge(position, seat)
-    if position.phase == PASS and position.laid_aside[seat] != NO_CARD:
-        gone |= 1 << position.laid_aside[seat]
-    known = [position.held[other] if other in seen else known[other] for other in range(position.players)]
-    pool = hand_of(deck_with(position.extras)) & ~gone
-    for hand in known:
-        pool &= ~hand
-    laid = [
-        position.phase == PASS and other != seat and card != NO_CARD for other, card in enumerate(position.laid_aside)
-    ]
-    sizes = [hand.bit_count() + aside for hand, aside in zip(position.held, laid, strict=True)]
-    needs = [size - hand.bit_count() for size, hand in zip(sizes, known, strict=True)]
-    allowed = [pool & ~voids[other] for other in range(position.players)]
-    receivers = [other for other in position.order if other not in seen]
-    restricted = [other for other in receivers if needs[other] > 0 and allowed[other] != pool]
-    stages = [(needs[other], allowed[other], 0) for other in restricted]
-    tabled = max(len(stages) - 1, 0)
-    order = [*restricted, *(other for other in receivers if other not in restricted)]
-    low, high = [hand & FIRST_WORD for hand in known], [hand >> FIRST_EXTRA for hand in known]
+    opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.dealt]
     nothing = [0] * position.players
-    pools = pool & FIRST_WORD, pool >> FIRST_EXTRA
-    facts = order, needs, low, high, [cards & FIRST_WORD for cards in allowed], nothing, nothing, pools, tabled, 0
-    tables = tables_of(*stages_of(pool, 0, stages)) if tabled else NO_TABLES
-    return Sampler(position.copy(), seat, facts, *tables)
+    facts = (), nothing, nothing, nothing, nothing, opened, 0, 0, 0
+    return Sampler(position.copy(), seat, facts, NO_TABLES, extra_hands(position, seat))
 
 
 def _seen_hands(position: Position, seat: int) -> list[int]:

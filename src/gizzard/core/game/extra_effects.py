@@ -20,7 +20,7 @@ from gizzard.core.game.fields import (
     WEREWOLF_TRUMP,
     Fields,
 )
-from gizzard.core.native.bits import bit, select
+from gizzard.core.native.bits import bit, lowest, select
 from gizzard.core.rules.extras import BOMB, CLOUD, JUGGLER, VAMPIRE, WEREWOLF, WITCH
 from gizzard.core.rules.tricks import card_of
 
@@ -39,6 +39,31 @@ def take_up_with_extras(position: Fields) -> None:
             extras |= select(there, 0, card >= FIRST_EXTRA)
         position._held[position._order[place]] = hand
         position._extras[position._order[place]] = extras
+
+
+def lay_with_extras(position: Fields, seat: int, cards: Hand, extras: Hand, last: int) -> None:
+    """Set the cards dealt to a seat from its hand before the first bid, with ``last`` (or NO_CARD) at the end."""
+    turn: int = 0
+    place: int = 0
+    while position._order[place] != seat:
+        place += 1
+    if seat == position.werewolf:
+        extras |= bit(WEREWOLF - FIRST_EXTRA)
+        if position.turn_up >= FIRST_EXTRA:
+            extras ^= bit(position.turn_up - FIRST_EXTRA)
+        else:
+            cards ^= bit(position.turn_up)
+    while cards or extras:
+        card: int = lowest(cards) if cards else FIRST_EXTRA + lowest(extras)
+        if cards:
+            cards &= cards - 1
+        else:
+            extras &= extras - 1
+        if card == last:
+            position._deck[(position.cards - 1) * position.size + place] = last
+        else:
+            position._deck[turn * position.size + place] = card
+            turn += 1
 
 
 # The Werewolf
