@@ -12,8 +12,8 @@ from starlette.requests import Request
 from gizzard.core import texts
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import StoreError
-from gizzard.server.tables.messages import TournamentInfo
-from gizzard.server.tables.summary import Summary
+from gizzard.server.tables.setup import TableSetup, TournamentTable
+from gizzard.server.tables.state import TableState
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.previews import Preview, Previews, say, start_preview
@@ -26,19 +26,21 @@ from gizzard.study import catalogue
 async def table_preview(request: Request) -> Preview:
     """The preview of a table: its host, or its place in a tournament, its rules, and its free seats."""
     lang = requested_language(request)
-    table = await _table(request)
-    if table is None:
+    found = await _table(request)
+    if found is None:
         return start_preview(lang, listed=False)
-    free = say(lang, "free" if table.free_seats else "free-none", n=table.free_seats)
-    described = say(lang, table.phase, rules=_rules_title(table.rules, lang), free=free)
-    if table.tournament:
-        title = await _tournament_title(request, table.tournament, lang)
+    setup, social = found[0], found[1].social
+    free = say(lang, "free" if social.free_seats else "free-none", n=social.free_seats)
+    described = say(lang, social.phase, rules=_rules_title(setup.rules, lang), free=free)
+    if setup.tournament:
+        title = await _tournament_title(request, setup.tournament, lang)
     else:
-        title = say(lang, "table", name=table.host) if table.host else say(lang, "start")
+        host = social.seats[social.host].name
+        title = say(lang, "table", name=host) if host else say(lang, "start")
     return Preview(title, described, listed=False)
 
 
-async def _tournament_title(request: Request, place: TournamentInfo, lang: str) -> str:
+async def _tournament_title(request: Request, place: TournamentTable, lang: str) -> str:
     name = ""
     with suppress(RequestError, StoreError):  # it is gone
         services_of(request).gate.check_table(place.tournament)
@@ -49,18 +51,20 @@ async def _tournament_title(request: Request, place: TournamentInfo, lang: str) 
 async def replay_preview(request: Request) -> Preview:
     """The preview of a finished game: its players. A game in progress has the default preview."""
     lang = requested_language(request)
-    table = await _table(request)
-    if table is None or table.phase != "over":
+    found = await _table(request)
+    if found is None or found[1].social.phase != "over":
         return start_preview(lang, listed=False)
-    described = say(lang, "replay-about", rules=_rules_title(table.rules, lang))
-    return Preview(say(lang, "replay", names=_listed(table.people, say(lang, "and"))), described, listed=False)
+    setup, state = found
+    described = say(lang, "replay-about", rules=_rules_title(setup.rules, lang))
+    people = [seat.name for seat in state.social.seats if seat.name and not seat.bot]
+    return Preview(say(lang, "replay", names=_listed(people, say(lang, "and"))), described, listed=False)
 
 
-async def _table(request: Request) -> Summary | None:
-    """The table in the path; None if it does not exist or was removed."""
+async def _table(request: Request) -> tuple[TableSetup, TableState] | None:
+    """The setup and the state of the table in the path; None if it does not exist or was removed."""
     try:
         check_not_removed(request)
-        return await feature_of(request, Tables).summary(request.path_params["table"])
+        return await feature_of(request, Tables).state(request.path_params["table"])
     except (RequestError, StoreError):
         return None
 

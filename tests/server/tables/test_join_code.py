@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gizzard.server.tables.join_code import LENGTH, LETTERS, is_presentable, join_code, read_code
+from gizzard.server.tables.join_codes import CODE_LENGTH, LETTERS, is_presentable, join_code, read_code
 
 
 def test_code_has_four_letters_that_depend_on_the_table_alone() -> None:
     codes = [join_code(f"table{n}") for n in range(2000)]
-    assert all(len(code) == LENGTH and set(code) <= set(LETTERS) for code in codes)
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(LETTERS) for code in codes)
     assert len(set(codes)) > 1900
     assert join_code("table0") == codes[0]
 

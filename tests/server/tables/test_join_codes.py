@@ -12,7 +12,7 @@ import pytest
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables import join_codes, tables
-from gizzard.server.tables.join_code import is_presentable, join_code
+from gizzard.server.tables.join_codes import is_presentable, join_code
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
 from tests.server.inside import house

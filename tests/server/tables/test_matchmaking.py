@@ -132,7 +132,7 @@ async def test_nobody_plays_with_people_who_never_came(built: TableHost) -> None
     assert not client.events("started")
     built.time.pass_by(UNSEATED_MS / 1000)
     await client.until(lambda: len(client.events("left")) == len(ghosts))
-    assert client.table.free_seats == len(ghosts)
+    assert client.table.state.social.free_seats == len(ghosts)
     assert client.table.state.social.phase == "gathering"
 
 

@@ -136,12 +136,12 @@ def test_a_replay_names_its_players_once_it_is_over(server: Server) -> None:
     assert unfinished.robots == "noindex"
 
 
-async def test_a_summary_does_not_bring_a_table_into_memory(built: TableHost) -> None:
+async def test_asking_for_its_state_does_not_bring_a_table_into_memory(built: TableHost) -> None:
     anna, _ = await built.open({"players": 3}, persons=2)
     anna.leave()
-    before = await built.tables.summary(anna.table.name)
+    before = await built.tables.state(anna.table.name)
     built.tables.rooms.lose(anna.table)
-    assert await built.tables.summary(anna.table.name) == before
+    assert await built.tables.state(anna.table.name) == before
     assert built.tables.live == []
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol
@@ -17,7 +16,6 @@ from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.reports import Report, Reports
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.personal import name_and_chat
-from gizzard.server.tables.state import state_of
 from gizzard.server.tables.tables import Tables
 
 MAX_LINES: Final = 20
@@ -164,8 +162,8 @@ class Moderator:
 
     async def _key(self, name: str, seat: int) -> str:
         await self._check_there(name)
-        setup, entries = await self._tables.entries(name)  # from the store, because another node may own the table
-        seats = (await asyncio.to_thread(state_of, setup, entries)).social.seats
+        _, state = await self._tables.state(name)
+        seats = state.social.seats
         key = seats[seat].key if 0 <= seat < len(seats) else None
         if key is None:
             raise Refused(f"nobody sits at seat {seat} of table {name}; it has {len(seats)} seats, counted from 0")

@@ -1,12 +1,18 @@
-"""Join codes in use: the table that a code leads to, and codes that no two waiting tables share."""
+"""Join codes: four letters, easy to say aloud, that lead to a table before its game begins.
+
+A code is a hash of the table's name. So it is the same at every node, nothing is stored for it, and it reveals neither
+the name nor a secret. No two waiting tables share one.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from math import inf
 from string import ascii_letters, digits
 from typing import Final
@@ -14,19 +20,44 @@ from typing import Final
 from gizzard.core.names import MAX_NAME
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Store
-from gizzard.server.tables.join_code import is_presentable, join_code, read_code
-from gizzard.server.tables.summary import Summary
+from gizzard.server.tables.setup import TableSetup
+from gizzard.server.tables.state import TableState
 
+LETTERS: Final = "BCDFGHJKLMPRTWXZ"
+"""Sixteen letters: no vowels, so that no code is a word, and none that sounds or looks like another too much."""
+CODE_LENGTH: Final = 4
+OFFENSIVE: Final = re.compile("KKK|KZ|HH|HJ|FCK|FKK|DCK|BTCH|WTF|TWT|CLT|CRP|PD|FDP|TG")
+"""Abbreviations in the product's languages that nobody wants to read to friends."""
 NAME_CHARACTERS: Final = ascii_letters + digits
 """The characters of table names: no hyphen, which would look like an option on the command line."""
 NAME_LENGTH: Final = 12
 
 
+def join_code(table: str) -> str:
+    """The join code of a table.
+
+    >>> join_code("q3TxUoVb7RkA")
+    'LJLX'
+    """
+    digest = sha256(f"join {table}".encode(errors="replace")).digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:CODE_LENGTH])
+
+
+def is_presentable(code: str) -> bool:
+    """Whether a code contains nothing offensive."""
+    return OFFENSIVE.search(code) is None
+
+
+def read_code(typed: str) -> str:
+    """A code as people type it, without spaces and hyphens and in capitals."""
+    return re.sub(r"[\s-]", "", typed).upper()
+
+
 class JoinCodes:
     """The join codes of all waiting tables in the store, whichever node has opened them."""
 
-    def __init__(self, store: Store, summary: Callable[[str], Awaitable[Summary]]) -> None:
-        self._store, self._summary = store, summary
+    def __init__(self, store: Store, state: Callable[[str], Awaitable[tuple[TableSetup, TableState]]]) -> None:
+        self._store, self._state = store, state
 
     async def find(self, typed: str) -> str:
         """The name of the table that waits for players under a code. Raises RequestError if none does."""
@@ -51,8 +82,8 @@ class JoinCodes:
 
     async def _is_waiting(self, name: str) -> bool:
         with suppress(RequestError):
-            summary = await self._summary(name)
-            return summary.phase == "gathering" and summary.for_friends
+            setup, state = await self._state(name)
+            return state.social.phase == "gathering" and setup.for_friends
         return False
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 
+from gizzard.server.tables.answers import LobbyTable, SeatCount
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Clock
-from gizzard.server.wire import Object
 
 CONNECT_MS: Final = 15_000
 """How long the opener of a new table may take to connect."""
@@ -17,14 +17,7 @@ CONNECT_MS: Final = 15_000
 class Listing(msgspec.Struct, frozen=True):
     """A public table with a free seat, whose game has not begun."""
 
-    table: str
-    host: str
-    """The name of its host, or of another person who waits there."""
-    rules: Object
-    free: int
-    """Number of free seats."""
-    seats: int
-    clock: Clock | None
+    shown: LobbyTable
     created: float
     """When it was opened, in seconds since 1970."""
     starts_itself: bool
@@ -39,18 +32,15 @@ def listing_of(table: Table, now: int) -> Listing | None:
     """The listing of a table at a time (ms since 1970); None if strangers cannot sit down."""
     if not table.open_to_strangers:
         return None
-    social, setup = table.state.social, table.setup
-    attended = bool(table.present.seats)
+    setup, attended = table.setup, bool(table.present.seats)
     just_opened = setup.fill_at is not None and now < table.quiet_since + CONNECT_MS
-    return Listing(
-        table.name,
-        next((seat.name for seat in (social.seats[social.host], *social.seats) if seat.name), ""),
-        setup.rules,
-        table.free_seats,
-        len(social.seats),
-        setup.settings.clock,
-        setup.created,
-        setup.fill_at is not None,
-        attended,
-        not table.starts_now and (attended or just_opened),
-    )
+    expected = not table.starts_now and (attended or just_opened)
+    return Listing(_shown(table), setup.created, setup.fill_at is not None, attended, expected)
+
+
+def _shown(table: Table) -> LobbyTable:
+    social, setup = table.state.social, table.setup
+    host = next((seat.name for seat in (social.seats[social.host], *social.seats) if seat.name), "")
+    seats = SeatCount(social.free_seats, len(social.seats))
+    created = datetime.fromtimestamp(setup.created, UTC).isoformat(timespec="seconds")
+    return LobbyTable(table.name, host, setup.rules, seats, setup.settings.clock, created)

@@ -97,15 +97,10 @@ class Table(TableLog):
         return self._subscribers.quiet_since
 
     @property
-    def free_seats(self) -> int:
-        """The number of free seats."""
-        return sum(seat.free for seat in self.state.social.seats)
-
-    @property
     def open_to_strangers(self) -> bool:
         """Whether it is public, has not begun, and has a free seat."""
         waits = self.setup.settings.public and self.state.social.phase == "gathering"
-        return waits and self.free_seats > 0
+        return waits and self.state.social.free_seats > 0
 
     @property
     def starts_now(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 
 from gizzard.core.rules.presets import combine
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.answers import TakenSeat
+from gizzard.server.tables.answers import LobbyTable, TakenSeat
 from gizzard.server.tables.listing import Listing
 from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
 from gizzard.server.tables.tables import Tables
@@ -47,13 +47,16 @@ class Matchmaker:
         async with self._turns.setdefault(body.preset, asyncio.Lock()):
             for node, listing in joinable([*((None, listing) for listing in self._tables.listings), *others], rules):
                 with suppress(RequestError):  # it has started, is full, or was removed
-                    self._check_table(listing.table)
+                    self._check_table(listing.shown.table)
                     asked = SeatBody(body.name, avatar=body.avatar)
                     if node is None:
-                        return TakenSeat(listing.table, *await (await self._tables.find(listing.table)).sit(asked))
+                        return await self._sit(listing.shown.table, asked)
                     if sit is not None:
-                        return await sit(node, listing.table, asked)
+                        return await sit(node, listing.shown.table, asked)
             return await self._open_table(body, rules)
+
+    async def _sit(self, table: str, asked: SeatBody) -> TakenSeat:
+        return TakenSeat(table, *await (await self._tables.find(table)).sit(asked))
 
     async def _open_table(self, asked: FindBody, rules: Object) -> TakenSeat:
         body = TableBody(
@@ -72,12 +75,12 @@ class Matchmaker:
 
 def joinable(listings: Sequence[tuple[str | None, Listing]], rules: Object) -> list[tuple[str | None, Listing]]:
     """The tables with these rules where a player waits: self-starting ones first, then by free seats and age."""
-    found = [each for each in listings if each[1].expected and _matches(each[1], rules)]
-    return sorted(found, key=lambda each: (not each[1].starts_itself, each[1].free, each[1].created))
+    found = [each for each in listings if each[1].expected and _matches(each[1].shown, rules)]
+    return sorted(found, key=lambda each: (not each[1].starts_itself, each[1].shown.seats.free, each[1].created))
 
 
-def _matches(listing: Listing, rules: Object) -> bool:
+def _matches(table: LobbyTable, rules: Object) -> bool:
     """Whether a table has these rules and a clock that is not slower than the default."""
-    clock, usual = listing.clock, Clock()
-    same = {key: value for key, value in listing.rules.items() if key != "players"} == rules
+    clock, usual = table.clock, Clock()
+    same = {key: value for key, value in table.rules.items() if key != "players"} == rules
     return same and clock is not None and clock.turn <= usual.turn and clock.bank <= usual.bank

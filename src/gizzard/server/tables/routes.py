@@ -14,6 +14,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.answers import FoundTable, LobbyTable, Reported, TableSummary, TakenSeat
 from gizzard.server.tables.changes import ChangeBody
+from gizzard.server.tables.feed.stream import schedule_json
 from gizzard.server.tables.game_routes import about_table
 from gizzard.server.tables.jobs import about_owner
 from gizzard.server.tables.live_table import Table
@@ -22,7 +23,6 @@ from gizzard.server.tables.messages import FindBody, ReportBody, SeatBody, Table
 from gizzard.server.tables.peers import Peers
 from gizzard.server.tables.personal import seat_of_person
 from gizzard.server.tables.setup import seat_of
-from gizzard.server.tables.summaries import lobby_table, table_summary
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.traffic.networks import network_of
@@ -52,7 +52,7 @@ async def lobby(call: Call[None]) -> list[LobbyTable]:
     """The public tables where a player is waiting."""
     _check_lobby(call)
     listings = [*call.feature(Tables).listings, *(listing for _, listing in call.feature(Peers).listings)]
-    return [lobby_table(listing) for listing in listings if listing.attended]
+    return [listing.shown for listing in listings if listing.attended]
 
 
 @api.post("/api/find", limit="tables", status=201, refuses=("no-lobby", "rules", "names", "full"))
@@ -94,7 +94,7 @@ async def find_by_code(call: Call[None], code: str) -> FoundTable:
 @api.get("/api/tables/{table}")
 async def table_state(call: Call[None], table: str) -> TableSummary:
     """The public summary of a table."""
-    return table_summary(await _find(call, table))
+    return _summary(await _find(call, table))
 
 
 @api.put(
@@ -117,7 +117,7 @@ async def change(call: Call[ChangeBody], table: str, secret: Secret) -> TableSum
     """Change a table before its game; for its host only."""
     found = await _find(call, table)
     await found.change(secret, call.body)
-    return table_summary(found)
+    return _summary(found)
 
 
 @api.post("/api/tables/{table}/seats", limit="seats", status=201, refuses=("full", "started", "names"))
@@ -166,3 +166,20 @@ async def erase_me(call: Call[None], table: str, secret: Secret) -> ErasureDone:
 async def _find(call: Call[Any], table: str) -> Table:
     call.check_not_removed()
     return await call.feature(Tables).find(table)
+
+
+def _summary(table: Table) -> TableSummary:
+    """The public summary of a table."""
+    social, setup = table.state.social, table.setup
+    return TableSummary(
+        id=table.name,
+        state=social.phase,
+        rules=setup.rules,
+        deck=setup.deck,
+        names=tuple(seat.name for seat in social.seats),
+        bots=tuple(seat.bot for seat in social.seats),
+        avatars=tuple(seat.avatar for seat in social.seats),
+        settings=setup.settings,
+        schedule=schedule_json(table.state.game.rules),
+        next=social.next,
+    )

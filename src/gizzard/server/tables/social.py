@@ -119,6 +119,11 @@ class Social(msgspec.Struct, frozen=True):
     next: str | None = None
 
     @property
+    def free_seats(self) -> int:
+        """The number of free seats."""
+        return sum(seat.free for seat in self.seats)
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The seats played by their owners."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.person)

@@ -33,8 +33,7 @@ from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.personal import Owner, seat_of_person
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
-from gizzard.server.tables.state import initial_state, settle_chance, state_of
-from gizzard.server.tables.summary import Summary, summary_of, summary_of_state
+from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.wire import encode
 
@@ -63,7 +62,7 @@ class Tables:
         self.rooms.serve(Table, self._load)
         self._claims = Worker(niceness=0)
         """Judges claims; separate from the worker for replays, because tables wait for it."""
-        self.codes = JoinCodes(store, self.summary)
+        self.codes = JoinCodes(store, self.state)
         self.game_over: list[Callable[[TableLog], None]] = []
         """Called with a table when its game is over."""
         self.loaded: list[Callable[[TableLog], None]] = []
@@ -129,12 +128,12 @@ class Tables:
         """A table by name. Raises RequestError if it does not exist, OwnedElsewhere if another node owns it."""
         return await self.rooms.find(Table, name)
 
-    async def summary(self, name: str) -> Summary:
-        """The summary of a table, whichever node owns it."""
+    async def state(self, name: str) -> tuple[TableSetup, TableState]:
+        """The setup and the state of a table, whichever node owns it; it is not brought into memory."""
         if table := self.rooms.get(Table, name):
-            return summary_of(table)
+            return table.setup, table.state
         setup, entries = await self.entries(name)
-        return summary_of_state(setup, await asyncio.to_thread(state_of, setup, entries))
+        return setup, await asyncio.to_thread(state_of, setup, entries)
 
     async def entries(self, name: str) -> tuple[TableSetup, list[Entry]]:
         """A table's setup and log entries as they are now. Raises RequestError if it does not exist or is damaged."""

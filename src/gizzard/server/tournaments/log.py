@@ -16,7 +16,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.server.keys import key_of
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.join_code import LETTERS, is_presentable
+from gizzard.server.tables.join_codes import LETTERS, is_presentable
 from gizzard.server.tables.messages import Chat, Clock, Switch
 from gizzard.server.tournaments.sent import counts, undecided, with_version
 from gizzard.server.tournaments.steps import Leave, Moment, Schedule, Send, StartClock, Step

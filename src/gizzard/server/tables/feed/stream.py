@@ -16,7 +16,7 @@ from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.server.tables.events import Entry, Started, Undone, public
-from gizzard.server.tables.join_code import join_code
+from gizzard.server.tables.join_codes import join_code
 from gizzard.server.tables.messages import (
     AskJson,
     ClockJson,
