@@ -21,9 +21,10 @@ from typing import Final, NamedTuple
 import click
 
 from bench.pages import RELIABILITY, Report, measured, spread, writes
-from gizzard.server.store import SQLiteStore, Store, StoreError
 from gizzard.server.store.postgres.membership import BEAT_SECONDS, LEASE_SECONDS
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import Store, StoreError
+from gizzard.server.store.sqlite.store import SQLiteStore
 from harness import postgres
 from harness.load.process import cpu_seconds
 from harness.load.rolling import Rolled, rolled

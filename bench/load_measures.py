@@ -9,7 +9,7 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.tables import Tables
 from harness.load.bad_clients import Mute, flooding
 from harness.load.crowd import WARM_SECONDS, check, seated, until_one_is_done, warmed_up

@@ -19,7 +19,7 @@ from gizzard.server.jobs.process import Worker
 from gizzard.server.logs import log_to_stderr
 from gizzard.server.ops.health import Readiness
 from gizzard.server.run import run
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.web.protocols.deadlines import Deadlines
 from gizzard.server.web.proxies import Forwarded, Proxies
 from gizzard.server.web.services import Services

@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import psycopg
 
-from gizzard.server.store import Damaged
 from gizzard.server.store.postgres.membership import LEASE_SECONDS
 from gizzard.server.store.postgres.store import PostgresReader
+from gizzard.server.store.protocol import Damaged
 from harness.load.faults import Fault, Member, inject
 from harness.load.kills import compared, differing, same, some_play
 from harness.load.pad_writers import PadWriter, shared_pad

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import perf_counter
 
-from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import ENTRIES
 
 

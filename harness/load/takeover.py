@@ -21,8 +21,8 @@ from typing import Final
 
 import psycopg
 
-from gizzard.server.store import Damaged
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
+from gizzard.server.store.protocol import Damaged
 from harness.network import Network, before_database
 
 BLOWS: Final = ("kill", "stop", "cut", "lose")

@@ -16,9 +16,9 @@ from random import Random
 from time import sleep, time
 from typing import Final, TextIO
 
-from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 
 AT_ONCE: Final = 4
 """Tables that a node plays at at the same time."""

@@ -16,12 +16,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
-from gizzard.server.store import SQLiteStore
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import open_file
+from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import fill
 from harness.server import running
 from tests.present import present

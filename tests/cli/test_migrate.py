@@ -15,7 +15,6 @@ from click.testing import CliRunner, Result
 from gizzard.cli import main
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.ops.reports import Reports, reports_path
-from gizzard.server.store import SQLiteStore
 from gizzard.server.store.documents import FileDocument, documents_beside, put_beside
 from gizzard.server.store.postgres import database as connections
 from gizzard.server.store.postgres import transfer
@@ -24,6 +23,7 @@ from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import open_file
+from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import fill
 from tests.present import present
 

@@ -13,7 +13,8 @@ from typing import Any
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import SQLiteStore, Store
+from gizzard.server.store.protocol import Store
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.jobs import judge_claim

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gizzard.server.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.messages import Clock, TableBody
 from gizzard.server.tables.tables import Tables
 from tests.server.inside import ENOUGH, RecordingClient

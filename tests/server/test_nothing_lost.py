@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Done, SQLiteStore, StoreError
+from gizzard.server.store.protocol import Done, StoreError
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.bots import RETRY_MS
 from gizzard.server.tables.messages import TableBody

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import click
 from platformdirs import user_data_path
 
-from gizzard.server.store import Store, StoreError
+from gizzard.server.store.protocol import Store, StoreError
 from gizzard.server.store.sqlite.file import check_folder
 
 PROGRESS_INTERVAL = 2.0

@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 import click
 
 from gizzard.cli._data import check_there, errors_reported, make_default_folder, tell_earlier
-from gizzard.server.store import SQLiteStore, Store
 from gizzard.server.store.opening import Place, open_database
+from gizzard.server.store.protocol import Store
+from gizzard.server.store.sqlite.store import SQLiteStore
 
 
 def _database(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:

@@ -32,9 +32,9 @@ from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.ops.systemd import Systemd
 from gizzard.server.run import run
-from gizzard.server.store import Store
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.store.documents import Document, FileDocument, document_path
+from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts

@@ -12,9 +12,9 @@ from gizzard.cli._data import data_option, errors_reported, progress
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._drill import print_result, run_drill
 from gizzard.cli._numbers import counted
-from gizzard.server.store import StoreError
 from gizzard.server.store.backup import back_up, copy_for_drill
 from gizzard.server.store.opening import Place, destination_at, origin_at
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.contents import Contents
 from gizzard.server.store.sqlite.file import reading
 from gizzard.server.store.transfer import transfer

@@ -23,7 +23,7 @@ from gizzard.server.operators.control import operator_socket
 from gizzard.server.operators.moderation import Moderator
 from gizzard.server.phrases import RequestError
 from gizzard.server.routes import ROUTES
-from gizzard.server.store import OwnedElsewhere, StoreError
+from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 from gizzard.server.study import lesson_routes as lessons
 from gizzard.server.study.reviews import Reviews
 from gizzard.server.sweep import sweep_forever

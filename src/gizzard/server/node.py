@@ -12,7 +12,7 @@ from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import serve_pad
 from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
-from gizzard.server.store import Store
+from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.personal import Owner

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from gizzard.server.kinds import KINDS
 from gizzard.server.rooms.kind import Nobody, Part, kind_of
-from gizzard.server.store import Store
-from gizzard.server.store.protocol import Reader
+from gizzard.server.store.protocol import Reader, Store
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.personal import Form, Owner, told
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from gizzard.core import texts
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.tables import Tables

@@ -11,7 +11,7 @@ from gizzard.server.kinds import KINDS
 from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import OwnedElsewhere
+from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.tables import Tables
 
 ABANDONED_SECONDS: Final = 24 * 3600

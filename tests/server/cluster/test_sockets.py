@@ -21,7 +21,7 @@ from gizzard.server import metrics
 from gizzard.server.cluster import relay
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.cluster.sockets import open_upstream, relay_messages
-from gizzard.server.store import Unreachable
+from gizzard.server.store.protocol import Unreachable
 from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
 from harness.attack.clients import HANDSHAKE, TEXT, frame
 from harness.attack.clients import connected as raw_connection

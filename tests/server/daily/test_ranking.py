@@ -16,9 +16,8 @@ from gizzard.server.keys import key_of
 from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
-from gizzard.server.store.protocol import Done
+from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.sweep import sweep
 from tests.present import present
 from tests.server.inside import FakeTime, RecordingClient, TableHost, house, played_on

@@ -22,7 +22,8 @@ from gizzard.server import metrics
 from gizzard.server.ops import health
 from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.systemd import Systemd
-from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.postgres import small_disk
 from harness.server import ENOUGH, Server, running
 

@@ -14,7 +14,8 @@ from gizzard.server.kinds import KINDS
 from gizzard.server.ops.archive import Archive
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import TableBody
 from tests.server.inside import RecordingClient, TableHost, played_on

@@ -15,7 +15,8 @@ from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store import MAX_ENTRY, SQLiteStore
+from gizzard.server.store.protocol import MAX_ENTRY
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
 from tests.server.waiting import eventually
 

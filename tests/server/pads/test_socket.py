@@ -18,7 +18,7 @@ from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.traffic.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.wire import Join

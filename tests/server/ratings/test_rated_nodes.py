@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager, nullcontext
 import pytest
 
 from gizzard.server.ratings.ratings import Ratings
-from gizzard.server.store import CommitUnknown
 from gizzard.server.store.postgres import rows as store_rows
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import CommitUnknown
 from gizzard.server.tables.tables import Tables
 from tests.present import present
 from tests.server.inside import FakeTime, TableHost

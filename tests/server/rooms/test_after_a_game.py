@@ -13,7 +13,8 @@ from gizzard.server.daily.log import log_of as log_of_day
 from gizzard.server.ratings.log import SEASON
 from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.rooms.kind import Kind
-from gizzard.server.store import Done, SQLiteStore
+from gizzard.server.store.protocol import Done
+from gizzard.server.store.sqlite.store import SQLiteStore
 from tests.present import present
 from tests.server.daily.test_ranking import TODAY, begun, joined
 from tests.server.inside import RecordingClient, TableHost, house, played_on

@@ -17,8 +17,9 @@ from gizzard.server.ops.drill import drill
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import kind_of
-from gizzard.server.store import CommitUnknown, Damaged, Done, Fenced, Lost, SQLiteStore, StoreError
 from gizzard.server.store.backup import copy_for_drill
+from gizzard.server.store.protocol import CommitUnknown, Damaged, Done, Fenced, Lost, StoreError
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.wire import Join
 from tests.server.inside import FakeTime, house
 from tests.server.rated import PLAYERS, judged, played

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Fenced, StoreError
+from gizzard.server.store.protocol import Fenced, StoreError
 from tests.server.rooms.words import Disk, Listener, WordRoom, Words
 
 Add = Callable[[WordRoom, str], Coroutine[Any, Any, Any]]

@@ -11,7 +11,8 @@ import pytest
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms import rooms as rooms_module
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store import MAX_ENTRY, CommitUnknown, Fenced, SQLiteStore
+from gizzard.server.store.protocol import MAX_ENTRY, CommitUnknown, Fenced
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
 from tests.server.rooms.words import Listener, Word, WordRoom, row_of, word_rooms
 

@@ -14,7 +14,7 @@ from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.viewers import Viewer, Viewers
-from gizzard.server.store import Done, Store
+from gizzard.server.store.protocol import Done, Store
 from gizzard.server.store.stored import Stored
 
 

@@ -13,7 +13,8 @@ import pytest
 from websockets.sync.client import connect
 
 from gizzard.server.phrases import say
-from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore
+from gizzard.server.store.protocol import Damaged
+from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 from gizzard.server.store.stored import Stored
 from gizzard.server.sweep import sweep
 from harness.server import Opened, running

@@ -10,7 +10,8 @@ import pytest
 
 from gizzard.server import metrics
 from gizzard.server.phrases import say
-from gizzard.server.store import SQLiteStore, StoreError, StoreFull
+from gizzard.server.store.protocol import StoreError, StoreFull
+from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import fill
 from harness.server import running
 from tests.present import present

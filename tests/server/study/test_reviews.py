@@ -15,7 +15,7 @@ import pytest
 from gizzard.server.jobs.process import Worker
 from gizzard.server.jobs.worker import Job
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
 from gizzard.server.study.jobs import review_table
 from gizzard.server.study.review_jobs import OUTLINE, Outline, merged, outline, review_part, seat_part

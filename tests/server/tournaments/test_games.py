@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import OwnedElsewhere
+from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Bot, Entry, Started, Woken
 from gizzard.server.tables.setup import TableSetup

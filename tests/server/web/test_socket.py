@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from gizzard.server.store import Fenced, LeaseExpired, StoreError, Unreachable
+from gizzard.server.store.protocol import Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.traffic.limits import Limits, SocketLimits
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import _serve as served

@@ -27,7 +27,7 @@ from gizzard.server.daily.log import (
 )
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.recording import Recording

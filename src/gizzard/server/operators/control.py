@@ -22,7 +22,7 @@ import msgspec
 from gizzard.server.operators.moderation import AnyRequest, Moderator, Refused
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 
 MAX_LINE: Final = 64 * 1024
 """Maximum size of a request."""

@@ -9,7 +9,7 @@ from typing import get_args
 from prometheus_client import generate_latest
 
 from gizzard.server import metrics
-from gizzard.server.store import StoreHealth
+from gizzard.server.store.protocol import StoreHealth
 from gizzard.server.tables.messages import Phase
 
 

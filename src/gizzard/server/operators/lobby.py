@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
-from gizzard.server.store import OwnedElsewhere
+from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.feed.stream import NO_PRESENCE
 from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.live_table import Table

@@ -14,7 +14,7 @@ from starlette.types import Scope
 from gizzard.server.ops.bans import Bans, IPAddress, address_in
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 
 FOLLOW_SECONDS: Final = 1.0
 """Interval between checks for changes by other nodes."""

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from gizzard.server.ops.archive import Archive
 from gizzard.server.rooms.kind import Kind, Kinds, Record, kind_of
-from gizzard.server.store import OwnedElsewhere, StoreError
+from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
 
 BATCH: Final = 32

@@ -15,7 +15,7 @@ from gizzard.server.pads.log import Permission, device_id
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.traffic.limits import Bucket, Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit

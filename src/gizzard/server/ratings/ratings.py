@@ -26,7 +26,7 @@ from gizzard.server.ratings.log import (
     without_player,
 )
 from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.recording import Recording, recorded
 from gizzard.server.tables.table_log import TableLog

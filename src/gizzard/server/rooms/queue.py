@@ -10,13 +10,12 @@ from typing import Generic, TypeVar
 
 from gizzard.core.errors import IllegalAction
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 
 Work = Callable[[], None]
 Refusal = IllegalAction | RequestError
 
 C = TypeVar("C")
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -94,13 +93,3 @@ class WorkQueue(Generic[C]):
             log.error("a request failed", extra={"table": self._name}, exc_info=error)
             error = RequestError("internal")
         self._refuse(client, error)
-
-
-def resolve(done: asyncio.Future[T], result: T | None, error: Exception | None) -> None:
-    """Complete a future if its caller is still waiting."""
-    if done.done():
-        return
-    if error:
-        done.set_exception(error)
-    else:
-        done.set_result(result)  # type: ignore[arg-type]

@@ -11,9 +11,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
-from gizzard.server.rooms.queue import Refusal, Work, WorkQueue, resolve
+from gizzard.server.rooms.queue import Refusal, Work, WorkQueue
 from gizzard.server.rooms.viewers import Viewer
-from gizzard.server.store import Done, Fenced, Store, StoreError, Unreachable
+from gizzard.server.store.group import resolve
+from gizzard.server.store.protocol import Done, Fenced, Store, StoreError, Unreachable
 from gizzard.server.store.stored import Stored
 
 log = logging.getLogger(__name__)

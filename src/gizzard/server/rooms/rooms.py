@@ -14,7 +14,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.shared_task import shared_task
-from gizzard.server.store import MAX_ENTRY, Damaged, Fenced, Store, StoreFull
+from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Fenced, Store, StoreFull
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import encode
 

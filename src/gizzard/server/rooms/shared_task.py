@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 
 T = TypeVar("T")
 

@@ -7,6 +7,7 @@ import logging
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -21,6 +22,7 @@ MAX_GROUP: Final = 1000
 log = logging.getLogger(__name__)
 
 J = TypeVar("J")
+T = TypeVar("T")
 
 
 @dataclass(eq=False, slots=True)
@@ -33,65 +35,38 @@ class QueuedJob(Generic[J]):
     error: StoreError | None = None
 
 
-class Jobs(Generic[J]):
-    """A FIFO queue of jobs."""
-
-    def __init__(self) -> None:
-        self._queue: SimpleQueue[QueuedJob[J] | None] = SimpleQueue()
-
-    def put(self, job: J, done: Done) -> None:
-        """Queue a job without blocking."""
-        self._queue.put(QueuedJob(job, asyncio.get_running_loop(), done))
-
-    async def commit(self, job: J) -> None:
-        """Queue a job and wait until it is durable. Raises StoreError."""
-        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.put(job, partial(_resolve, durable))
-        await durable
-
-    def end(self) -> None:
-        """Mark the end of the queue."""
-        self._queue.put(None)
-
-    def next(self, timeout: float | None) -> QueuedJob[J] | None:
-        """The next job, or None at the end of the queue. Raises queue.Empty after `timeout` seconds."""
-        return self._queue.get(timeout=timeout)
-
-    def group(self, first: QueuedJob[J]) -> tuple[list[QueuedJob[J]], bool]:
-        """`first` and the jobs queued behind it, and whether the end of the queue was reached."""
-        group = [first]
-        while len(group) < MAX_GROUP:
-            try:
-                queued = self._queue.get_nowait()
-            except Empty:
-                break
-            if queued is None:
-                return group, True
-            group.append(queued)
-        return group, False
-
-
 class GroupWriter(ABC, Generic[J]):
     """A thread that commits all queued jobs as one group. Call `start` to run it."""
 
     def __init__(self) -> None:
-        self.jobs: Jobs[J] = Jobs()
+        self.queue: SimpleQueue[QueuedJob[J] | None] = SimpleQueue()
+        """The jobs in the order of their arrival; None at its end."""
         self._thread = threading.Thread(target=self._run, name="gizzard-store", daemon=True)
 
     def start(self) -> None:
         """Start the thread, once the subclass is initialised."""
         self._thread.start()
 
+    def put(self, job: J, done: Done) -> None:
+        """Queue a job without blocking."""
+        self.queue.put(QueuedJob(job, asyncio.get_running_loop(), done))
+
+    async def commit(self, job: J) -> None:
+        """Queue a job and wait until it is durable. Raises StoreError."""
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.put(job, partial(resolve, durable, None))
+        await durable
+
     async def close(self) -> None:
         """Commit all queued jobs and stop the thread."""
-        self.jobs.end()
+        self.queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
         self._begin()
         last = False
         while not last and (first := self._next()) is not None:
-            group, last = self.jobs.group(first)
+            group, last = self._group(first)
             metrics.GROUPS.observe(len(group))
             with metrics.COMMITS.time():
                 self._commit_group(group)
@@ -99,12 +74,23 @@ class GroupWriter(ABC, Generic[J]):
             group[0].loop.call_soon_threadsafe(_run_callbacks, group)
         self._end()
 
+    def _group(self, first: QueuedJob[J]) -> tuple[list[QueuedJob[J]], bool]:
+        """`first` and the jobs queued behind it, and whether the end of the queue was reached."""
+        group = [first]
+        with suppress(Empty):
+            while len(group) < MAX_GROUP:
+                queued = self.queue.get_nowait()
+                if queued is None:
+                    return group, True
+                group.append(queued)
+        return group, False
+
     def _begin(self) -> None:
         """Initialise, within the thread."""
 
     def _next(self) -> QueuedJob[J] | None:
         """Wait for the next job; None at the end of the queue."""
-        return self.jobs.next(None)
+        return self.queue.get()
 
     @abstractmethod
     def _commit_group(self, group: Sequence[QueuedJob[J]]) -> None:
@@ -126,10 +112,11 @@ def _run_callbacks(group: Sequence[QueuedJob[J]]) -> None:
             log.exception("a callback after a commit failed")
 
 
-def _resolve(durable: asyncio.Future[None], error: StoreError | None) -> None:
-    if durable.done():  # the caller was cancelled
+def resolve(done: asyncio.Future[T], result: T | None, error: Exception | None) -> None:
+    """Complete a future if its caller is still waiting."""
+    if done.done():
         return
-    if error is None:
-        durable.set_result(None)
+    if error:
+        done.set_exception(error)
     else:
-        durable.set_exception(error)
+        done.set_result(result)  # type: ignore[arg-type]

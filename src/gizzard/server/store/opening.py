@@ -10,7 +10,7 @@ from typing import Final
 
 from gizzard.server.store.protocol import Reader, Store, StoreError
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
-from gizzard.server.store.sqlite.transfer import DestinationFile, OriginFile
+from gizzard.server.store.sqlite.transfer import destination_file, origin_file
 from gizzard.server.store.transfer import Destination, Origin
 
 SCHEMES: Final = ("postgresql://", "postgres://")
@@ -50,19 +50,19 @@ def open_database(url: str, node_url: str = "") -> Store:
 def origin_at(place: Place, exclusive: bool = True) -> Origin:
     """The source of a transfer. `exclusive` locks out writers meanwhile; files are always locked."""
     if isinstance(place, Path):
-        return OriginFile(place)
+        return origin_file(place)
     with _driver():
-        from gizzard.server.store.postgres.transfer import OriginDatabase
-    return OriginDatabase(place, exclusive)
+        from gizzard.server.store.postgres.transfer import origin_database
+    return origin_database(place, exclusive)
 
 
 def destination_at(place: Place) -> Destination:
     """The destination of a transfer."""
     if isinstance(place, Path):
-        return DestinationFile(place)
+        return destination_file(place)
     with _driver():
-        from gizzard.server.store.postgres.transfer import DestinationDatabase
-    return DestinationDatabase(place)
+        from gizzard.server.store.postgres.transfer import destination_database
+    return destination_database(place)
 
 
 @contextmanager

@@ -72,23 +72,15 @@ class Target(Source, Protocol):
         """Add documents."""
 
 
-class Origin(Protocol):
-    """Opens the source of a transfer."""
-
-    def reading(self) -> AbstractContextManager[Source]:
-        """A snapshot of the store."""
-
-
-class Destination(Protocol):
-    """Opens the destination of a transfer."""
-
-    def filling(self) -> AbstractContextManager[Target]:
-        """An empty store. Everything is committed if the block succeeds, and discarded if it raises."""
+Origin = AbstractContextManager[Source]
+"""A snapshot of a store."""
+Destination = AbstractContextManager[Target]
+"""An empty store. Everything is committed if the block succeeds, and discarded if it raises."""
 
 
 def transfer(origin: Origin, destination: Destination, activity: Activity) -> Contents:
     """Copy all tables, reviews and documents, then verify them. Raises StoreError on any mismatch."""
-    with origin.reading() as source, destination.filling() as target:
+    with origin as source, destination as target:
         copied = list[tuple[str, int, str]]()
         contents = _Contents()
         tables = _with_progress(source, activity("copying"))

@@ -24,7 +24,7 @@ from gizzard.server import metrics
 from gizzard.server.jobs.process import RETRY_AFTER_SECONDS, Worker
 from gizzard.server.jobs.worker import Job
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Store, StoreError
+from gizzard.server.store.protocol import Store, StoreError
 from gizzard.server.store.stored import Stored
 from gizzard.server.study.jobs import review_table, review_upload
 from gizzard.server.study.messages import EarlyReview, ReviewProgress

@@ -12,7 +12,7 @@ from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import to_act
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.bot_pool import STAND_IN, TableBots
 from gizzard.server.tables.table_log import TableHost, TableLog
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from gizzard.core.names import MAX_NAME
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Store
+from gizzard.server.store.protocol import Store
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState
 

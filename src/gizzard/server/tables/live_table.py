@@ -20,8 +20,9 @@ from gizzard.server import metrics
 from gizzard.server.clock import RoomTimer
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.queue import Refusal, Work, resolve
-from gizzard.server.store import Done, Fenced, StoreError
+from gizzard.server.rooms.queue import Refusal, Work
+from gizzard.server.store.group import resolve
+from gizzard.server.store.protocol import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
 from gizzard.server.tables.changes import ChangeBody, with_changes

@@ -15,8 +15,8 @@ import msgspec
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.cluster.relay import Relay
-from gizzard.server.store import StoreError
 from gizzard.server.store.cluster import Cluster
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.listing import Listing
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import Limits

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Damaged, StoreError
+from gizzard.server.store.protocol import Damaged, StoreError
 
 RETRY_SECONDS: Final = 10.0
 """Delay before retrying to record a result that the store refused."""

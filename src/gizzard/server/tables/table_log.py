@@ -14,7 +14,7 @@ from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store import Done, StoreError
+from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
 from gizzard.server.tables.feed.subscribers import Client

@@ -16,7 +16,7 @@ from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store import Store
+from gizzard.server.store.protocol import Store
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import reduce
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Fenced, OwnedElsewhere, StoreError, Unreachable
+from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError, Unreachable
 from gizzard.server.tables.events import Entry, read_entry
 from gizzard.server.tables.state import TableState, follow, state_of
 from gizzard.server.tables.tables import Tables

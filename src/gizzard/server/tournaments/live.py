@@ -16,7 +16,7 @@ from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.viewers import Viewer, Viewers
-from gizzard.server.store import StoreError
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.kind import TOURNAMENT

@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError, language
-from gizzard.server.store import Fenced, StoreError
+from gizzard.server.store.protocol import Fenced, StoreError
 from gizzard.server.traffic.limits import address_of
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.wire import MAX_BYTES, Failure, RejectedRules, encode, read

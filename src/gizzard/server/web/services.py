@@ -17,7 +17,7 @@ from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
-from gizzard.server.store import Store
+from gizzard.server.store.protocol import Store
 from gizzard.server.traffic.limits import Limits, Resource
 from gizzard.server.web.hosts import Hosts
 

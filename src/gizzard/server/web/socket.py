@@ -19,7 +19,7 @@ from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, kind_of
-from gizzard.server.store import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
+from gizzard.server.store.protocol import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
 from gizzard.server.traffic.limits import SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts

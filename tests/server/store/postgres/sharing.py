@@ -10,9 +10,9 @@ from time import time
 import psycopg
 import pytest
 
-from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import nodes
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 
 BEAT, LEASE = 0.1, 0.4
 PATIENT = 3600.0

@@ -8,8 +8,8 @@ from urllib.parse import quote, unquote
 import psycopg
 import pytest
 
-from gizzard.server.store import OwnedElsewhere
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import OwnedElsewhere
 from tests.server.store.postgres.sharing import BEAT, LEASE, claimed, node, silence
 from tests.server.store.test_store import appended, opened_table
 

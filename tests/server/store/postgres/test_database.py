@@ -7,8 +7,8 @@ from threading import Thread
 
 import pytest
 
-from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.database import Database
+from gizzard.server.store.protocol import StoreError
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from gizzard.server.store import Unreachable
+from gizzard.server.store.protocol import Unreachable
 from harness import postgres
 from harness.nodes import node as running_node
 from harness.server import until

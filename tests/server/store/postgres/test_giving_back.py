@@ -12,10 +12,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from gizzard.server.store import Fenced, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import Fenced, StoreError
 from tests.server.store.postgres.sharing import claimed, node
 from tests.server.store.test_store import appended, opened_table
 

@@ -8,9 +8,9 @@ import threading
 import psycopg
 import pytest
 
-from gizzard.server.store import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
 from tests.server.store.postgres.sharing import BEAT, LEASE, PATIENT, claimed, declared_dead, node, reclaimed, silence
 from tests.server.store.test_store import appended, opened_table
@@ -38,7 +38,7 @@ async def test_a_released_table_is_free_once_everything_is_written(one: Postgres
 async def test_earlier_release_does_not_affect_a_later_claim(one: PostgresStore, other: PostgresStore) -> None:
     await opened_table(one, "t")
     free = threading.Event()
-    one._writer.jobs.put(lambda _: free.wait(), lambda _: None)
+    one._writer.put(lambda _: free.wait(), lambda _: None)
     one.release("t")
     await one.claim("t")
     free.set()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from gizzard.server.store import Fenced, StoreError
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import Fenced, StoreError
 from tests.server.store.postgres.sharing import reclaimed
 from tests.server.store.test_store import appended, opened_table
 

@@ -8,9 +8,9 @@ import time
 import psycopg
 import pytest
 
-from gizzard.server.store import Damaged, StoreError
 from gizzard.server.store.postgres.schema import VERSION
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
+from gizzard.server.store.protocol import Damaged, StoreError
 from tests.server.store.postgres.sharing import node
 from tests.server.store.test_store import opened_table
 

@@ -10,10 +10,10 @@ from unittest.mock import Mock
 import psycopg
 import pytest
 
-from gizzard.server.store import CommitUnknown, Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import CommitUnknown, Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.store.stored import Stored
 from harness.server import until
 from tests.server.store.postgres.sharing import LEASE, node, reclaimed

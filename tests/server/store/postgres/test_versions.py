@@ -10,10 +10,10 @@ import threading
 import psycopg
 import pytest
 
-from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import schema
 from gizzard.server.store.postgres.rows import NewerLog
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
+from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 from gizzard.server.store.stored import LOG_FORMAT
 from tests.server.store.postgres.sharing import BEAT, PATIENT, claimed, node
 from tests.server.store.test_store import appended, opened_table

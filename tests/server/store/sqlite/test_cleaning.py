@@ -16,12 +16,12 @@ from string import ascii_letters
 
 import pytest
 
-from gizzard.server.store import SQLiteStore
 from gizzard.server.store.sqlite import cleaning, rows
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import File, open_file, reading
 from gizzard.server.store.sqlite.housekeeping import Housekeeping
 from gizzard.server.store.sqlite.schema import prepare
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
 from harness.large_file import fill
 from tests.present import present
@@ -143,7 +143,7 @@ def test_a_removed_table_is_gone_from_both_generations(tmp_path: Path) -> None:
 
 KILLED = """
 import asyncio, os, signal, sys
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.sqlite import cleaning
 from gizzard.server.store.stored import Stored
 from pathlib import Path

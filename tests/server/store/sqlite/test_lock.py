@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.store import SQLiteReader, SQLiteStore, StoreError
 from gizzard.server.store.backup import restore
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.lock import Lock
+from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from gizzard.core.game.state import start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
 from gizzard.server.keys import key_of
-from gizzard.server.store import SQLiteReader, SQLiteStore, StoreError
+from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 from gizzard.server.store.stored import Stored
 from harness.server import Opened, running
 from tests.games import random_move

@@ -202,8 +202,3 @@ def format_of(connection: Connection, table: str) -> int | None:
     """The log format of a table, or None if it does not exist."""
     row = connection.execute("SELECT format FROM tables WHERE id = %s", (table,)).fetchone()
     return int(row[0]) if row else None
-
-
-def exists(connection: Connection, table: str) -> bool:
-    """Whether a table exists."""
-    return connection.execute("SELECT 1 FROM tables WHERE id = %s", (table,)).fetchone() is not None

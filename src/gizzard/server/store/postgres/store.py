@@ -180,16 +180,12 @@ class PostgresStore(PostgresReader):
             owner = self._database.run(partial(nodes.owner, table=table))
             if owner and owner.id != number:
                 raise OwnedElsewhere(table, owner.url)
-            if self._may_not_claim(table):
-                raise OwnedElsewhere(table, self._capable_node(table))
-            if not self._database.run(partial(rows.exists, table=table)):
+            newest = self._database.run(partial(rows.format_of, table=table))
+            if newest is None:
                 return Claim(number, 0)
+            if self._node.retiring or newest > self.log_format:
+                raise OwnedElsewhere(table, self._capable_node(table))
         raise StoreError(f"table {table} could not be claimed: its owner keeps changing")
-
-    def _may_not_claim(self, table: str) -> bool:
-        """Whether an unowned table must be left to other nodes."""
-        newest = self._database.run(partial(rows.format_of, table=table))
-        return newest is not None and (self._node.retiring or newest > self.log_format)
 
     def _capable_node(self, table: str) -> str:
         return self._database.run(partial(nodes.capable_node, node=self._node.number, table=table))
@@ -208,7 +204,7 @@ class PostgresStore(PostgresReader):
 
     def _release(self, table: str, claim: Claim) -> None:
         """Release a claim. If that fails it is repeated at the next beat, because this node still owns the table."""
-        self._writer.jobs.put(partial(nodes.release, table=table, claim=claim), lambda _: None)
+        self._writer.put(partial(nodes.release, table=table, claim=claim), lambda _: None)
 
     def _give_back(self, owned: Mapping[str, Claim]) -> None:
         """Release the tables that this node owns in the database, but does not use.
@@ -223,13 +219,13 @@ class PostgresStore(PostgresReader):
         """Store a new table with its first entries."""
         first = (setup, *entries)
         create = partial(rows.create, table=table, created=created, entries=first, log_format=self.log_format)
-        await self._writer.jobs.commit(create)
+        await self._writer.commit(create)
 
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         """Append entries to a table, numbered from `first`. Fails with Fenced if another node has claimed it."""
         numbered = [(table, number, entry) for number, entry in enumerate(entries, start=first)]
         claim = self._claimed.get(table, UNCLAIMED)
-        self._writer.jobs.put(Append(claim, table, numbered, closes), done)
+        self._writer.put(Append(claim, table, numbered, closes), done)
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
         """Claim a table and rewrite its log."""
@@ -245,11 +241,11 @@ class PostgresStore(PostgresReader):
         new = await asyncio.to_thread(change, old)
         if new == old:
             return None
-        return await self._writer.jobs.commit(partial(rows.replace, claim=claim, table=table, old=old, new=new))
+        return await self._writer.commit(partial(rows.replace, claim=claim, table=table, old=old, new=new))
 
     async def save_review(self, table: str, number: int, review: str) -> None:
         """Store the review of a round."""
-        await self._writer.jobs.commit(partial(rows.save_review, table=table, number=number, review=review))
+        await self._writer.commit(partial(rows.save_review, table=table, number=number, review=review))
 
     async def remove(self, table: str, erase: bool = False) -> None:
         """Remove a table; PostgreSQL overwrites its bytes later. Raises OwnedElsewhere if another node owns it."""
@@ -257,10 +253,10 @@ class PostgresStore(PostgresReader):
         number = claim.node if claim else self._node.number
 
         def remove(connection: Connection) -> None:
-            if not rows.remove(connection, table, number) and rows.exists(connection, table):
+            if not rows.remove(connection, table, number) and rows.format_of(connection, table) is not None:
                 raise OwnedElsewhere(table, "")
 
-        await self._writer.jobs.commit(remove)
+        await self._writer.commit(remove)
 
     async def probe(self) -> None:
         """Renew this node's row. Raises StoreError if the database refuses that, or refused entries before."""
@@ -270,7 +266,7 @@ class PostgresStore(PostgresReader):
             if nodes.renew(connection, number) is None:
                 raise Fenced("this node was declared dead; others may own its tables")
 
-        await self._while_leased(self._writer.jobs.commit(renew))
+        await self._while_leased(self._writer.commit(renew))
         if not self._writer.writable:  # renewing a row succeeds within its page even on a full disk
             raise Unreachable(f"{self.place}: the database refuses new entries")
 

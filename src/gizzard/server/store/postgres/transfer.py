@@ -38,43 +38,37 @@ RECORD_BACKUP: Final = """
 """
 
 
-class OriginDatabase:
-    """A database; `exclusive` requires that no server is running on it, and locks out writers."""
+@contextmanager
+def origin_database(url: str, exclusive: bool) -> Iterator[_Tables]:
+    """A snapshot of a database; `exclusive` requires that no server is running on it, and locks out writers.
 
-    def __init__(self, url: str, exclusive: bool) -> None:
-        self._database, self._exclusive = Database(url), exclusive
-
-    @contextmanager
-    def reading(self) -> Iterator[_Tables]:
-        """A snapshot of the database. Raises StoreError if exclusive access fails."""
-        place = self._database.place
-        with self._database.errors(), self._database.connect() as connection:
-            check_version(connection, place)
-            before = _heartbeats_a_lease_ago(connection) if self._exclusive else frozenset()
-            with _transaction(connection):
-                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-                if self._exclusive:
-                    _lock_out_others(connection, place, before)
-                yield _Tables(connection)
-
-
-class DestinationDatabase:
-    """An empty database, with or without Gizzard's schema."""
-
-    def __init__(self, url: str) -> None:
-        self._database = Database(url)
-
-    @contextmanager
-    def filling(self) -> Iterator[_WritableTables]:
-        """A single transaction. Raises StoreError if the database is not empty or a server is running on it."""
-        database = self._database
-        prepare(database)
-        with database.errors(), database.connect() as connection:
-            before = _heartbeats_a_lease_ago(connection)
-            with _transaction(connection):
+    Raises StoreError if exclusive access fails.
+    """
+    database = Database(url)
+    with database.errors(), database.connect() as connection:
+        check_version(connection, database.place)
+        before = _heartbeats_a_lease_ago(connection) if exclusive else frozenset()
+        with _transaction(connection):
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            if exclusive:
                 _lock_out_others(connection, database.place, before)
-                _check_empty(connection, database.place)
-                yield _WritableTables(connection)
+            yield _Tables(connection)
+
+
+@contextmanager
+def destination_database(url: str) -> Iterator[_WritableTables]:
+    """A single transaction in an empty database, with or without Gizzard's schema.
+
+    Raises StoreError if the database is not empty or a server is running on it.
+    """
+    database = Database(url)
+    prepare(database)
+    with database.errors(), database.connect() as connection:
+        before = _heartbeats_a_lease_ago(connection)
+        with _transaction(connection):
+            _lock_out_others(connection, database.place, before)
+            _check_empty(connection, database.place)
+            yield _WritableTables(connection)
 
 
 def record_backup(url: str) -> None:

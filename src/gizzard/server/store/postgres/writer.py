@@ -58,7 +58,7 @@ class Writer(GroupWriter[Job]):
     def _next(self) -> QueuedJob[Job] | None:
         while not self.writable:
             try:
-                return self.jobs.next(PROBE_SECONDS)
+                return self.queue.get(timeout=PROBE_SECONDS)
             except Empty:
                 self._probe()
         return super()._next()

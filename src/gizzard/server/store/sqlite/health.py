@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from gizzard.server.store.protocol import StoreHealth
+
+T = TypeVar("T")
 
 
 def health_of(path: Path, writable: bool, in_place: bool, used: float | None) -> StoreHealth:
     """The current state of a data file."""
     return StoreHealth(
-        file_bytes=_size(path),
-        wal_bytes=_size(path.with_name(f"{path.name}-wal")),
-        free_disk_bytes=_free(path.parent),
-        last_backup=_modified(backup_marker(path)),
+        file_bytes=_known(lambda: path.stat().st_size, 0),
+        wal_bytes=_known(lambda: path.with_name(f"{path.name}-wal").stat().st_size, 0),
+        free_disk_bytes=_known(lambda: shutil.disk_usage(path.parent).free, 0),
+        last_backup=_known(lambda: backup_marker(path).stat().st_mtime, None),
         writable=writable,
         in_place=in_place,
         used=used,
@@ -26,22 +30,8 @@ def backup_marker(path: Path) -> Path:
     return path.with_name(f"{path.name}.backup")
 
 
-def _size(path: Path) -> int:
+def _known(read: Callable[[], T], unknown: T) -> T:
     try:
-        return path.stat().st_size
+        return read()
     except OSError:
-        return 0
-
-
-def _modified(path: Path) -> float | None:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return None
-
-
-def _free(folder: Path) -> int:
-    try:
-        return shutil.disk_usage(folder).free
-    except OSError:
-        return 0
+        return unknown

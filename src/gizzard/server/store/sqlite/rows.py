@@ -138,17 +138,8 @@ def tables(connection: sqlite3.Connection) -> list[str]:
     return [table for (table,) in connection.execute("SELECT id FROM tables ORDER BY id")]
 
 
-def open_before(connection: sqlite3.Connection, created: float) -> list[str]:
-    """The unfinished tables created before a time, oldest first."""
-    return _opened_before(connection, created, closed=False)
-
-
-def closed_before(connection: sqlite3.Connection, created: float) -> list[str]:
-    """The finished tables created before a time, oldest first."""
-    return _opened_before(connection, created, closed=True)
-
-
-def _opened_before(connection: sqlite3.Connection, created: float, closed: bool) -> list[str]:
+def opened_before(connection: sqlite3.Connection, created: float, closed: bool) -> list[str]:
+    """The finished or unfinished tables created before a time, oldest first."""
     found = connection.execute(
         "SELECT id FROM tables WHERE closed = ? AND created < ? ORDER BY created", (closed, created)
     )

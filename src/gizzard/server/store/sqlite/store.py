@@ -53,11 +53,11 @@ class SQLiteReader:
 
     async def open_before(self, created: float) -> list[str]:
         """The unfinished tables created before a time, oldest first."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.open_before, created=created))
+        return await asyncio.to_thread(self._readers.read, partial(rows.opened_before, created=created, closed=False))
 
     async def closed_before(self, created: float) -> list[str]:
         """The finished tables created before a time, oldest first."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.closed_before, created=created))
+        return await asyncio.to_thread(self._readers.read, partial(rows.opened_before, created=created, closed=True))
 
     async def tables(self) -> list[str]:
         """The names of all tables."""
@@ -103,7 +103,7 @@ class SQLiteStore(SQLiteReader):
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
         """Store a new table with its first entries. Raises StoreFull if the size limit is reached."""
         self._check_room()
-        await self._writer.jobs.commit(partial(rows.create, table=table, created=created, rows=(setup, *entries)))
+        await self._writer.commit(partial(rows.create, table=table, created=created, rows=(setup, *entries)))
 
     def _check_room(self) -> None:
         if self._most_pages and self._writer.used_pages >= self._most_pages * (1 - RESERVE):
@@ -117,7 +117,7 @@ class SQLiteStore(SQLiteReader):
             if closes:
                 rows.close(connection, table)
 
-        self._writer.jobs.put(job, done)
+        self._writer.put(job, done)
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
         """Rewrite the log of a table; housekeeping overwrites the old bytes.
@@ -136,12 +136,12 @@ class SQLiteStore(SQLiteReader):
             cleaning.mark(connection)
             self._writer.housekeeping.schedule_cleaning()
 
-        await self._writer.jobs.commit(job)
+        await self._writer.commit(job)
 
     async def save_review(self, table: str, number: int, review: str) -> None:
         """Store the review of a round. Raises StoreFull if the size limit is reached."""
         self._check_room()
-        await self._writer.jobs.commit(partial(rows.save_review, table=table, number=number, review=review))
+        await self._writer.commit(partial(rows.save_review, table=table, number=number, review=review))
 
     async def remove(self, table: str, erase: bool = False) -> None:
         """Remove a table. Housekeeping returns its space and, if `erase` is set, overwrites its bytes."""
@@ -153,11 +153,11 @@ class SQLiteStore(SQLiteReader):
                 self._writer.housekeeping.schedule_cleaning()
             self._writer.housekeeping.schedule_shrink()
 
-        await self._writer.jobs.commit(job)
+        await self._writer.commit(job)
 
     async def probe(self) -> None:
         """Make a harmless durable write. Raises StoreError if the disk refuses it."""
-        await self._writer.jobs.commit(probe)
+        await self._writer.commit(probe)
 
     def health(self) -> StoreHealth:
         """The current state of the file."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from gizzard.server.store.documents import documents_beside, put_beside
@@ -17,38 +16,26 @@ from gizzard.server.store.sqlite.schema import check_version, prepare
 from gizzard.server.store.transfer import Review, TableDump
 
 
-@dataclass(frozen=True)
-class OriginFile:
-    """A data file, locked during the transfer."""
-
-    path: Path
-
-    @contextmanager
-    def reading(self) -> Iterator[_Tables]:
-        """A snapshot of the locked file. Raises StoreError if a server is running on it."""
-        lock = Lock(self.path)
-        try:
-            with reading(self.path) as connection:
-                check_version(connection, self.path)
-                with snapshot(connection):
-                    yield _Tables(connection, self.path)
-        finally:
-            lock.discard()
+@contextmanager
+def origin_file(path: Path) -> Iterator[_Tables]:
+    """A snapshot of a data file, locked meanwhile. Raises StoreError if a server is running on it."""
+    lock = Lock(path)
+    try:
+        with reading(path) as connection:
+            check_version(connection, path)
+            with snapshot(connection):
+                yield _Tables(connection, path)
+    finally:
+        lock.discard()
 
 
-@dataclass(frozen=True)
-class DestinationFile:
-    """A data file that does not exist yet."""
-
-    path: Path
-
-    @contextmanager
-    def filling(self) -> Iterator[_WritableTables]:
-        """A new file, renamed into place at the end. Raises FileExistsError if the name is taken."""
-        with new_file(self.path) as partial, store_errors(partial):
-            prepare(partial)
-            with closing(open_file(partial)) as connection:
-                yield from _filled(connection, partial)
+@contextmanager
+def destination_file(path: Path) -> Iterator[_WritableTables]:
+    """A new data file, renamed into place at the end. Raises FileExistsError if the name is taken."""
+    with new_file(path) as partial, store_errors(partial):
+        prepare(partial)
+        with closing(open_file(partial)) as connection:
+            yield from _filled(connection, partial)
 
 
 def _filled(connection: File, path: Path) -> Iterator[_WritableTables]:

@@ -73,7 +73,7 @@ class Writer(GroupWriter[Job]):
             now, due = monotonic(), min(self.housekeeping.due, self._probe_at)
             if due + YIELD_SECONDS > now:
                 try:
-                    return self.jobs.next(None if due == inf else max(0.0, due - now))
+                    return self.queue.get(timeout=None if due == inf else max(0.0, due - now))
                 except Empty:
                     pass
             self._do_housekeeping(self._connection)
