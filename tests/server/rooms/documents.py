@@ -20,7 +20,7 @@ from gizzard.server.ratings.log import SEASON, Listed, without_player
 from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.ratings.ratings import SeasonRoom
 from gizzard.server.rooms.kind import Kind
-from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Room
 from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import SeatBody, TableBody

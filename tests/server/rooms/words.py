@@ -11,8 +11,7 @@ import msgspec
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
-from gizzard.server.rooms.room import Room
-from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store.protocol import Done, Store
 from gizzard.server.store.stored import Stored

@@ -9,8 +9,7 @@ from gizzard.server.pads.cells import Cells, changed, check, check_phones, newer
 from gizzard.server.pads.log import MAX_LOG_BYTES, PAD, Pad, Permission, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.room import Room
-from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.wire import encode
 

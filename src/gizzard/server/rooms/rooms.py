@@ -1,20 +1,26 @@
-"""All rooms of a node: each is loaded once, claimed while it is in memory, and released."""
+"""A room: one document in memory, which people change together. All rooms of a node: each is loaded once, claimed while
+it is in memory, and released.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
-from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.queue import Refusal, Work, WorkQueue
 from gizzard.server.rooms.shared_task import shared_task
-from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Fenced, Store, StoreFull
+from gizzard.server.rooms.viewers import Viewer
+from gizzard.server.store.group import resolve
+from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Done, Fenced, Store, StoreError, StoreFull, Unreachable
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import encode
 
@@ -25,13 +31,139 @@ HAND_OVER_SECONDS: Final = 5.0
 HAND_OVER_PAUSE: Final = 0.1
 """Maximum pause between the handovers of two rooms."""
 
+log = logging.getLogger(__name__)
+
+
+class Counted(Protocol):
+    """A state after a number of entries."""
+
+    @property
+    def n(self) -> int:
+        """The number of entries."""
+
+
+S = TypeVar("S", bound=Counted)
+V = TypeVar("V", bound=Viewer)
+T = TypeVar("T")
+
+
+class Room(ABC, Generic[S, V]):
+    """A document in memory, which this node has claimed, and its viewers.
+
+    All that happens in it goes through its queue, in order. Entries are on disk before they are in `state`, and in
+    `state` before anybody sees them. It has no task: it runs on requests and on completed writes.
+    """
+
+    kind: ClassVar[Kind[Any]]
+
+    def __init__(self, name: str, state: S, rooms: Rooms) -> None:
+        self.name, self.state, self.rooms = name, state, rooms
+        self.queue: WorkQueue[V] = WorkQueue(name, self.refuse, self.idle)
+        self.users = 0
+        """The number of those who keep it in memory besides its viewers."""
+        self.closed: RequestError | None = None
+        """Why it was closed. From then on another node may write to its log, so it takes no more entries."""
+
+    @property
+    @abstractmethod
+    def viewers(self) -> Collection[Viewer]:
+        """Who is connected."""
+
+    @property
+    def in_use(self) -> bool:
+        """Whether it must stay in memory."""
+        return bool(self.viewers) or self.users > 0 or self.queue.busy
+
+    def refuse(self, viewer: V | None, reason: Refusal) -> None:
+        """Tell a viewer that its request is refused."""
+
+    def idle(self) -> None:
+        """Called when the queue is empty."""
+        self.rooms.rest(self)
+
+    def append(self, rows: Sequence[str], done: Done, closes: bool = False) -> None:
+        """Append entries to the log; the queue waits until `done` was called with their outcome."""
+        if self.closed:
+            done(self._fenced())
+            return
+        self.queue.hold()
+        self.rooms.store.append(self.name, self.state.n + 1, rows, partial(self._appended, done), closes)
+
+    def _fenced(self) -> Fenced:
+        return Fenced(f"{self.name} is no longer in memory here")
+
+    def _appended(self, done: Done, error: StoreError | None) -> None:
+        if error:
+            self._not_saved(error)
+        done(error)
+        self.queue.release()
+
+    async def commit(self, rows: Sequence[str], closes: bool = False) -> None:
+        """Append entries within a job of `run`. Raises StoreError."""
+        if self.closed:
+            raise self._fenced()
+        written: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+        self.rooms.store.append(self.name, self.state.n + 1, rows, written.set_result, closes)
+        if error := await written:
+            self._not_saved(error)
+            raise error
+
+    def _not_saved(self, error: StoreError) -> None:
+        if isinstance(error, Fenced):
+            self.rooms.lose(self)
+        elif not isinstance(error, Unreachable):  # the store logs those once per outage
+            log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
+
+    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Run a job in its turn, to its end even if the caller is cancelled. Nothing else happens here meanwhile.
+
+        Raises what it raises, or the reason for which the room was closed.
+        """
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.queue.put(None, lambda: self.queue.hold_for(None, self._run_in_turn(job, done)))
+        return await done
+
+    async def _run_in_turn(self, job: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> Work:
+        try:
+            if self.closed:
+                raise self.closed
+            result = await job()
+        except Exception as error:  # passed to the caller
+            return partial(resolve, done, None, error)
+        return partial(resolve, done, result, None)
+
+    async def rewrite(self, change: Callable[[Stored], Stored]) -> None:
+        """Rewrite the log, and show everybody the new state. Raises what `change` raises, or StoreError."""
+        await self.run(partial(self._rewrite, change))
+
+    async def _rewrite(self, change: Callable[[Stored], Stored]) -> None:
+        try:
+            await self.rooms.store.rewrite(self.name, change)
+            await self.reload()
+        except StoreError:
+            self.rooms.lose(self)  # its log may have been rewritten
+            raise
+
+    @abstractmethod
+    async def reload(self) -> None:
+        """Read the log again after it was rewritten, and show everybody the new state."""
+
+    def close(self, reason: RequestError) -> None:
+        """Disconnect everybody, and take no more entries."""
+        self.closed = reason
+        for viewer in self.viewers:
+            viewer.drop(reason)
+        self.queue.end()
+
+    async def finish(self) -> None:
+        """Wait, after `close`, for what is still going on."""
+        await self.queue.close()
+
+
 AnyRoom = Room[Any, Any]
 R = TypeVar("R", bound=AnyRoom)
-S = TypeVar("S")
 Load = Callable[[str], Awaitable[Callable[[], R]]]
 """Reads a room from the store; the result brings it into memory. Raises RequestError if that is impossible."""
-
-log = logging.getLogger(__name__)
 
 
 class Rooms:
@@ -130,7 +262,7 @@ class Rooms:
         except Damaged as damaged:
             raise _damaged(name, damaged) from damaged
 
-    async def read(self, kind: Kind[S], name: str, most: int = MAX_ENTRY) -> S:
+    async def read(self, kind: Kind[T], name: str, most: int = MAX_ENTRY) -> T:
         """The state of a log as it is stored, whichever node has it. Raises RequestError as `stored` does."""
         stored = await self.stored(kind, name, most)
         try:

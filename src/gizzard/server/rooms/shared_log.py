@@ -15,8 +15,7 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.room import Counted, Room
-from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.rooms import Counted, Room, Rooms
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import encode

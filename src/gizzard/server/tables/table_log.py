@@ -12,8 +12,7 @@ from typing import Final, Protocol
 from gizzard.core.game.moves import Act
 from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.room import Room
-from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event

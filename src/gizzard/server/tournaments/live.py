@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gizzard.core.decoding import convert
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Room
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.tables import Tables

@@ -11,8 +11,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from gizzard.server.rooms.room import Room
-from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.postgres.membership import Membership
 from gizzard.server.store.postgres.store import PostgresStore
