@@ -12,7 +12,7 @@ from math import log, sqrt
 from bench.strength import stored_deals
 from bench.strength_rows import LADDER
 from gizzard.bots.levels import LEVELS
-from gizzard.server.ratings import BOTS, NEW
+from gizzard.server.ratings.rating import BOTS, NEW
 
 BETA = NEW.mu / 6
 """The spread of a performance in openskill."""

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 import gizzard as gz
-from gizzard.server.ratings import FAMILIES, family_of, season_before, season_of
+from gizzard.server.ratings.families import FAMILIES, family_of
+from gizzard.server.ratings.seasons import season_before, season_of
 
 
 @pytest.mark.parametrize(

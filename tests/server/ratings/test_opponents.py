@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gizzard.server.ratings import (
-    MAX_UNCERTAINTY,
-    NEW,
-    Opponents,
-    Rating,
-    Result,
-    eligible,
-    is_provisional,
-    updated,
-)
+from gizzard.server.ratings.opponents import Opponents, eligible
+from gizzard.server.ratings.rating import MAX_UNCERTAINTY, NEW, Rating, Result, is_provisional, updated
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from gizzard.server.ratings import MAX_NETWORKS, NEW
-from gizzard.server.ratings.opponents import FULL_GAMES
+from gizzard.server.ratings.opponents import FULL_GAMES, MAX_NETWORKS
+from gizzard.server.ratings.rating import NEW
 from tests.server.inside import RecordingClient, TableHost, played_on
 from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season
 

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.ratings import NEW, Rating
+from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED
 from gizzard.server.ratings.messages import leaderboard, own_ratings
 from gizzard.server.rooms.shared_log import SharedLogs

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gizzard.server.ratings import BOTS, NEW, Rating, Result, carried, is_provisional, places, updated
+from gizzard.server.ratings.rating import BOTS, NEW, Rating, Result, carried, is_provisional, places, updated
 
 
 def rated(skills: list[float], games: int, spread: float = 4.0, others: tuple[str, ...] = ()) -> list[Rating]:

@@ -8,19 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from gizzard.core.rules.parsing import parse
-from gizzard.server.ratings import (
-    BOTS,
-    MAX_NETWORKS,
-    MIN_PEOPLE,
-    NEW,
-    Rating,
-    Result,
-    eligible,
-    family_of,
-    places,
-    updated,
-)
+from gizzard.server.ratings.families import family_of
 from gizzard.server.ratings.log import Entered, Judged, Player, Season, Why
+from gizzard.server.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, eligible
+from gizzard.server.ratings.rating import BOTS, NEW, Rating, Result, places, updated
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.setup import TableSetup

@@ -17,8 +17,10 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
-from gizzard.server.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried, season_of
-from gizzard.server.ratings.seasons import end_of_season, season_after
+from gizzard.server.ratings.families import FAMILIES
+from gizzard.server.ratings.opponents import MAX_NETWORKS, Opponents
+from gizzard.server.ratings.rating import NEW, Rating, carried
+from gizzard.server.ratings.seasons import end_of_season, season_after, season_of
 from gizzard.server.rooms.kind import Kind, Part
 from gizzard.server.store.stored import Stored, rewritten
 from gizzard.server.tables.personal import Owner

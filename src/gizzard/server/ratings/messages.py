@@ -8,8 +8,9 @@ from typing import Annotated, Final
 import msgspec
 
 from gizzard.core.names import MAX_NAME, distinct
-from gizzard.server.ratings import FAMILIES, Rating, is_provisional
+from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.log import Judged, Season, Why
+from gizzard.server.ratings.rating import Rating, is_provisional
 
 MAX_LISTED: Final = 100
 """Maximum length of a leaderboard."""

@@ -12,7 +12,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.ratings import season_before, season_of
 from gizzard.server.ratings.judge import judge, may_enter, outcome_of
 from gizzard.server.ratings.log import (
     MAX_RENAMED,
@@ -25,6 +24,7 @@ from gizzard.server.ratings.log import (
     add_rows,
     without_player,
 )
+from gizzard.server.ratings.seasons import season_before, season_of
 from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.live_table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.ratings import FAMILIES, season_before
+from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.log import Season
 from gizzard.server.ratings.messages import (
     Leaderboard,
@@ -19,6 +19,7 @@ from gizzard.server.ratings.messages import (
     own_ratings,
 )
 from gizzard.server.ratings.ratings import Ratings
+from gizzard.server.ratings.seasons import season_before
 from gizzard.server.tables.setup import clean_name, seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, RatingKey, Secret
