@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -70,7 +70,7 @@ def _pages(services: Services, bot_pool: BotPool | None) -> Starlette:
             app.state.features = by_type(*node.features, matchmaker, peers, reviews)
             app.state.sockets = node.sockets
             services.before_stop.append(node.rooms.hand_over)
-            async with _following(services, peers), _verifying(services):
+            async with _meanwhile(*_in_a_cluster(services, peers)):
                 yield
         await reviews.close()
         await learning
@@ -106,27 +106,23 @@ async def _answer_elsewhere(request: Request, error: Exception) -> Response:
 
 
 @asynccontextmanager
-async def _following(services: Services, peers: Peers) -> AsyncIterator[None]:
-    """Follow the other nodes of a cluster while the block runs."""
-    following = [peers.follow(), services.gate.follow()] if services.store.cluster else []
-    tasks = [asyncio.create_task(each) for each in following]
+async def _meanwhile(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Do some work in the background while the block runs."""
+    tasks = [asyncio.create_task(each) for each in work]
     yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-@asynccontextmanager
-async def _verifying(services: Services) -> AsyncIterator[None]:
-    """Verify this node's own URL in the background; until then the server is not ready."""
-    if services.own_url is None:
-        yield
-        return
-    services.readiness.reachable = False
-    task = asyncio.create_task(services.own_url.verify(services.readiness.reach))
-    yield
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+def _in_a_cluster(services: Services, peers: Peers) -> Iterator[Coroutine[None, None, None]]:
+    """What a node of a cluster does in the background; until its own URL is verified it is not ready."""
+    if services.store.cluster:
+        yield peers.follow()
+        yield services.gate.follow()
+    if services.own_url:
+        services.readiness.reachable = False
+        yield services.own_url.verify(services.readiness.reach)
 
 
 @asynccontextmanager
@@ -136,17 +132,11 @@ async def _running(services: Services, bot_pool: BotPool | None) -> AsyncIterato
     time = RunningTime(time_of_day=cluster.now) if cluster else RunningTime()
     time.start()
     node = Node(services.store, bot_pool, time=time)
-    background = [
-        asyncio.create_task(sweep_forever(node, services.retention)),
-        asyncio.create_task(services.readiness.beat()),
-        asyncio.create_task(node.tournaments.keep()),
-    ]
     moderator = Moderator(node.tables, services.gate, services.reports, services.relay)
-    async with operator_socket(moderator, services.control):
-        services.readiness.serve()
-        yield node
-    services.readiness.stop()
-    for task in background:
-        task.cancel()
+    async with _meanwhile(sweep_forever(node, services.retention), services.readiness.beat(), node.tournaments.keep()):
+        async with operator_socket(moderator, services.control):
+            services.readiness.serve()
+            yield node
+        services.readiness.stop()
     await node.close()
     time.stop()

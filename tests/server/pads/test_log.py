@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from typing import cast
 
 import pytest
 
@@ -11,6 +12,7 @@ from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.pads import log
 from gizzard.server.pads.cells import Cell, newer
 from gizzard.server.pads.log import PAD, PadSetup, entry_of, read_pad
+from gizzard.server.store.protocol import Reader
 from gizzard.server.store.stored import Stored
 from gizzard.server.wire import encode
 
@@ -73,5 +75,5 @@ def test_a_pad_on_which_somebody_writes_before_it_is_removed_stays() -> None:
     async def remove(name: str) -> None:
         removed.append(name)
 
-    pruned = asyncio.run(prune(Source(), [PAD], Retention(seconds=2), now=5, remove=remove))
+    pruned = asyncio.run(prune(cast(Reader, Source()), [PAD], Retention(seconds=2), now=5, remove=remove))
     assert (pruned.removed, removed) == (0, [])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
-from starlette.types import Scope
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.cluster.relay import Relay
 from gizzard.server.operators.lobby import clean
 from gizzard.server.ops.bans import Ban, network_of
 from gizzard.server.ops.gate import Gate
@@ -26,13 +26,6 @@ MAX_NOTE: Final = 200
 """Maximum length of a note."""
 
 log = logging.getLogger(__name__)
-
-
-class OtherNodes(Protocol):
-    """Sends requests to the other nodes of a cluster."""
-
-    async def post(self, scope: Scope, node: str, path: str, content: bytes) -> tuple[int, bytes]:
-        """Return status and content of a node's response. Raises RequestError if there is none."""
 
 
 class Refused(Exception):
@@ -97,9 +90,9 @@ AnyRequest = BanAddress | BanSeat | Remove | LiftBan | ListBans | Clean | ListRe
 class Moderator:
     """Executes operators' requests."""
 
-    def __init__(self, tables: Tables, gate: Gate, reports: Reports, others: OtherNodes | None) -> None:
+    def __init__(self, tables: Tables, gate: Gate, reports: Reports, relay: Relay | None) -> None:
         self._tables, self._gate, self._bans, self._reports = tables, gate, gate.bans, reports
-        self._others = others
+        self._relay = relay
 
     async def do(self, asked: AnyRequest, by: str) -> dict[str, Any]:
         """Execute a request of the operator account `by`. Raises Refused if that is impossible."""
@@ -182,7 +175,7 @@ class Moderator:
 
     async def _clean_node(self, node: str) -> list[str]:
         """The tables that another node has closed. Raises RequestError if it does not answer."""
-        status, content = await self._others.post({}, node, CLEAN, b"") if self._others and node else (503, b"")
+        status, content = await self._relay.post({}, node, CLEAN, b"") if self._relay and node else (503, b"")
         if status != 200:
             raise RequestError("moved")
         return decode_json(content, list[str])

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.metadata import version
+from math import nan
+from typing import get_args
 
-from prometheus_client import CONTENT_TYPE_LATEST
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from gizzard.server.operators.exposition import exposition
+from gizzard.server import metrics as known
 from gizzard.server.operators.lobby import clean_memory
 from gizzard.server.phrases import RequestError
+from gizzard.server.store.protocol import StoreHealth
+from gizzard.server.tables.messages import Phase
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.traffic.limits import RELAYED
@@ -36,8 +41,25 @@ async def metrics(request: Request) -> Response:
         raise RequestError("not-found")
     tables = feature_of(request, Tables)
     phases = (table.state.social.phase for table in tables.live)
-    content = exposition(phases, len(tables.rooms.live(LiveTournament)), tables.store.health())
+    content = _exposition(phases, len(tables.rooms.live(LiveTournament)), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
+
+
+def _exposition(phases: Iterable[Phase], tournaments: int, store: StoreHealth) -> bytes:
+    """All metrics; `phases` are those of the tables in memory."""
+    found = list(phases)
+    known.FILE.set(store.file_bytes)
+    known.WAL.set(store.wal_bytes)
+    known.FREE.set(nan if store.free_disk_bytes is None else store.free_disk_bytes)  # NaN triggers no alert
+    known.BACKUP.set(store.last_backup or 0)
+    known.WRITABLE.set(store.writable)
+    known.IN_PLACE.set(store.in_place)
+    known.CLAIMED.set(store.claimed)
+    known.BEAT.set(store.beat_age)
+    known.TOURNAMENTS.set(tournaments)
+    for phase in get_args(Phase):
+        known.TABLES.labels(phase).set(found.count(phase))
+    return generate_latest(known.REGISTRY)
 
 
 async def clean(request: Request) -> Response:

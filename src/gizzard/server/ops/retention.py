@@ -9,11 +9,11 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from gizzard.server.ops.archive import Archive
 from gizzard.server.rooms.kind import Kind, Kinds, Record, kind_of
-from gizzard.server.store.protocol import OwnedElsewhere, StoreError
+from gizzard.server.store.protocol import OwnedElsewhere, Reader, StoreError
 from gizzard.server.store.stored import Stored
 
 BATCH: Final = 32
@@ -42,22 +42,6 @@ class PruningResult:
     """A message for each table that could not be removed."""
 
 
-class Source(Protocol):
-    """The required subset of a store."""
-
-    async def closed_before(self, created: float) -> list[str]:
-        """The finished tables created before a time, in seconds since 1970."""
-
-    async def open_before(self, created: float) -> list[str]:
-        """The unfinished tables, the logs of daily deals, and shared pads created before a time."""
-
-    async def load(self, table: str) -> Stored | None:
-        """A table."""
-
-    async def tail(self, table: str, after: int) -> tuple[str, ...]:
-        """The entries of a table after number `after`."""
-
-
 Remove = Callable[[str], Awaitable[None]]
 Reserve = Callable[[str], AbstractContextManager[bool]]
 """Blocks a table while it is removed; yields False if it is in use."""
@@ -80,7 +64,7 @@ class Old:
 
 
 async def prune(
-    store: Source,
+    store: Reader,
     kinds: Kinds,
     retention: Retention,
     now: float,
@@ -110,13 +94,13 @@ async def prune(
     return pruned
 
 
-async def _names(store: Source, kinds: Kinds, before: float) -> list[str]:
+async def _names(store: Reader, kinds: Kinds, before: float) -> list[str]:
     """The documents created before a time that may be removed."""
     opened = await store.open_before(before)
     return [*await store.closed_before(before), *(name for name in opened if kind_of(name, kinds).record is None)]
 
 
-async def _old(store: Source, kinds: Kinds, name: str, before: float, pruned: PruningResult) -> Old | None:
+async def _old(store: Reader, kinds: Kinds, name: str, before: float, pruned: PruningResult) -> Old | None:
     """A document that was last of use before a time; None if it is not, or is unreadable."""
     kind = kind_of(name, kinds)
     try:

@@ -7,12 +7,11 @@ from functools import partial
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import to_act
 from gizzard.server.phrases import RequestError
-from gizzard.server.study.jobs import hints_of
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.requests import Requests
-from gizzard.study.hints import Hints
+from gizzard.study.hints import Hints, hints_for
 
 api = Requests()
 
@@ -31,5 +30,5 @@ async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     if state.social.phase != "playing" or seat not in to_act(state.game):
         raise RequestError("not-to-act")
     with worker.slot(call.request.scope):
-        seen, bots = dict(view(state.game, seat, state.names)), [place.bot for place in state.social.seats]
-        return Gzipped(await worker.do(partial(hints_of, seen, bots)))
+        seen, bots = view(state.game, seat, state.names), [place.bot for place in state.social.seats]
+        return Gzipped(await worker.do(partial(hints_for, seen, bots)))

@@ -3,19 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from gizzard.bots.search.bidders import Bidder
 from gizzard.core.cards import CODES, NO_SUIT, RANKS, SUITS
 from gizzard.core.decoding import convert
+from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.parsing import parse
 from gizzard.server.phrases import RequestError
-from gizzard.server.study.odds_request import FirstHandBody, OddsBody
 from gizzard.server.tables.setup import check_length
 from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, tables, threshold
 from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, Kind, comparisons
 from gizzard.study.question import Question, bids_before, cards_of, trump_of, turn_up_of
+
+CardCode = Annotated[str, msgspec.Meta(max_length=10)]
+"""A card as typed, possibly invalid."""
+
+
+class OddsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bidding decision: the hand as dealt, the turn-up, the trump named by the dealer or the Werewolf's holder, and
+    the earlier bids. The number of bids is the seat (0 leads); if everybody bids simultaneously there are none, and
+    ``seat`` names it."""
+
+    rules: dict[str, Any]
+    hand: tuple[CardCode, ...]
+    turn_up: CardCode | None = None
+    trump: Literal["C", "D", "H", "S", "none"] | None = None
+    bids: tuple[Annotated[int, msgspec.Meta(ge=0, le=MAX_TRICKS)], ...] = ()
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
+    opponents: Annotated[tuple[Bidder, ...], msgspec.Meta(max_length=5)] = ()
+    """The kinds of the other players in the order of the seats, or one for all; none: people."""
+    werewolf: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
+    """The other seat that put the Werewolf in the place of the turn-up."""
+
+
+class FirstHandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
+    earlier bids."""
+
+    players: Annotated[int, msgspec.Meta(ge=3, le=6)]
+    turn_up: CardCode
+    trump: Literal["C", "D", "H", "S"] | None = None
+    bids: tuple[Annotated[int, msgspec.Meta(ge=0, le=1)], ...] = ()
 
 
 def question_of(body: OddsBody) -> Question:

@@ -11,8 +11,7 @@ from starlette.types import Receive, Scope, Send
 from gizzard.server.jobs.process import Worker
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.messages import HandEstimate, HandProblem
-from gizzard.server.study.odds import FirstHandOdds, estimate, first_hand_odds, question_of
-from gizzard.server.study.odds_request import FirstHandBody, OddsBody
+from gizzard.server.study.odds import FirstHandBody, FirstHandOdds, OddsBody, estimate, first_hand_odds, question_of
 from gizzard.server.web.call import Call, Events, Gzipped
 from gizzard.server.web.requests import Requests
 from gizzard.server.wire import encode

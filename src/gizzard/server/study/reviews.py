@@ -12,11 +12,11 @@ import gzip
 import json
 import logging
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from starlette.types import Scope
 
@@ -26,9 +26,8 @@ from gizzard.server.jobs.worker import Job
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Store, StoreError
 from gizzard.server.store.stored import Stored
-from gizzard.server.study.jobs import review_table, review_upload
+from gizzard.server.study.jobs import OUTLINE, Outline, merged, review_table, review_upload, seat_part
 from gizzard.server.study.messages import EarlyReview, ReviewProgress
-from gizzard.server.study.review_jobs import OUTLINE, Outline, merged, seat_part
 from gizzard.server.traffic.limits import Limits, address_of
 from gizzard.server.wire import encode
 from gizzard.study.review_json import RoundReviewJson
@@ -48,49 +47,10 @@ MAX_UPLOADS: Final = 24
 """Maximum number of uploaded reviews kept in memory, a few hundred KB each."""
 ZIP_LEVEL: Final = 6
 
+Save = Callable[[int, str], Awaitable[None]]
+"""Saves the review of a round."""
+
 log = logging.getLogger(__name__)
-
-
-class RoundStorage(Protocol):
-    """Storage for the reviewed rounds of a game."""
-
-    async def rounds(self) -> list[str]:
-        """The stored rounds, from the first on."""
-
-    async def add(self, number: int, review: str) -> None:
-        """Store a round."""
-
-
-class TableRounds:
-    """Stores the rounds of a table with it."""
-
-    def __init__(self, store: Store, table: str) -> None:
-        self._store, self._table = store, table
-
-    async def rounds(self) -> list[str]:
-        """The stored rounds."""
-        return [*await self._store.reviews(self._table)]
-
-    async def add(self, number: int, review: str) -> None:
-        """Store a round; errors are ignored, because it can be reviewed again."""
-        with suppress(StoreError):
-            await self._store.save_review(self._table, number, review)
-
-
-class UploadRounds:
-    """Keeps the rounds of an uploaded record in memory."""
-
-    def __init__(self) -> None:
-        self._rounds: list[str] = []
-
-    async def rounds(self) -> list[str]:
-        """The rounds reviewed so far."""
-        return [*self._rounds]
-
-    async def add(self, number: int, review: str) -> None:
-        """Keep a round."""
-        if number == len(self._rounds) + 1:
-            self._rounds.append(review)
 
 
 class Progress(NamedTuple):
@@ -105,8 +65,8 @@ class Progress(NamedTuple):
 class Review:
     """A review in progress."""
 
-    def __init__(self, job: Job, storage: RoundStorage, scope: Scope) -> None:
-        self.job, self.storage, self.scope = job, storage, scope
+    def __init__(self, job: Job, table: str | None, scope: Scope) -> None:
+        self.job, self.table, self.scope = job, table, scope
         self.rounds: list[str] = []
         self.outline: Outline | None = None
         self.seat: int | None = None
@@ -149,13 +109,13 @@ class Review:
                     return each, (self.seat,)
         return number, tuple(seat for seat in range(len(missed)) if seat not in self.parts[number])
 
-    async def add(self, number: int, seats: tuple[int, ...], found: RoundReviewJson) -> None:
-        """Add a part, and store the round if it is complete."""
+    async def add(self, number: int, seats: tuple[int, ...], found: RoundReviewJson, save: Save) -> None:
+        """Add a part, and save the round if it is complete."""
         assert self.outline is not None
         self.parts[number] |= {seat: seat_part(found, seat) for seat in seats}
         if number == len(self.rounds) + 1 and len(self.parts[number]) == len(self.outline["missed"]):
             done = encode(merged(self.parts[number].values())).decode()
-            await self.storage.add(number, done)
+            await save(number, done)
             self.rounds.append(done)
             del self.parts[number]
         self.notify()
@@ -181,7 +141,8 @@ class Reviews:
         self._store, self._limits, self._leave_seconds = store, limits, leave_seconds
         self._worker = worker or Worker(job_seconds=ROUND_SECONDS)
         self._reviews: dict[str, Review] = {}
-        self._uploads: OrderedDict[str, UploadRounds] = OrderedDict()
+        self._uploads: OrderedDict[str, list[str]] = OrderedDict()
+        """The reviewed rounds of uploaded records, from the first on."""
 
     @property
     def in_progress(self) -> int:
@@ -191,13 +152,12 @@ class Reviews:
     async def of_table(self, table: str, stored: Stored, known: Progress, scope: Scope) -> bytes:
         """Poll the review of a table. Returns gzipped JSON. Raises RequestError if its game is in progress."""
         job = partial(review_table, table, stored)
-        return await self._poll(f"table {table}", job, lambda: TableRounds(self._store, table), known, scope)
+        return await self._poll(f"table {table}", job, known, scope, table)
 
     async def of_upload(self, body: bytes, known: Progress, scope: Scope) -> bytes:
         """Poll the review of a record in a request body. Raises RequestError if it is invalid."""
         key = sha256(body).hexdigest()
-        job = partial(review_upload, body)
-        return await self._poll(key, job, lambda: self._upload_rounds(key), known, scope)
+        return await self._poll(key, partial(review_upload, body), known, scope)
 
     async def close(self) -> None:
         """Cancel all reviews, and wait until the process has ended."""
@@ -205,15 +165,8 @@ class Reviews:
             self._cancel(key)
         await self._worker.close()
 
-    async def _poll(
-        self,
-        key: str,
-        job: Job,
-        storage: Callable[[], RoundStorage],
-        known: Progress,
-        scope: Scope,
-    ) -> bytes:
-        review = self._reviews.get(key) or self._begin(key, Review(job, storage(), scope))
+    async def _poll(self, key: str, job: Job, known: Progress, scope: Scope, table: str | None = None) -> bytes:
+        review = self._reviews.get(key) or self._begin(key, Review(job, table, scope))
         review.waiting += 1
         review.seat = known.seat
         if review.cancel_timer:
@@ -237,7 +190,7 @@ class Reviews:
             metrics.LIMITED.labels("review").inc()
             raise RequestError("busy", seconds=RETRY_AFTER_SECONDS)
         self._reviews[key] = review
-        review.task = asyncio.create_task(self._run(review))
+        review.task = asyncio.create_task(self._run(key, review))
         review.task.add_done_callback(lambda _: review.notify())
         return review
 
@@ -248,18 +201,27 @@ class Reviews:
         if review and review.cancel_timer:
             review.cancel_timer.cancel()
 
-    def _upload_rounds(self, key: str) -> UploadRounds:
-        kept = self._uploads.setdefault(key, UploadRounds())
+    async def _kept(self, key: str, table: str | None) -> list[str]:
+        """The rounds that were reviewed before; of an uploaded record the list that takes further ones."""
+        if table is not None:
+            return [*await self._store.reviews(table)]
+        self._uploads.setdefault(key, [])
         self._uploads.move_to_end(key)
         while len(self._uploads) > MAX_UPLOADS:
             self._uploads.popitem(last=False)
-        return kept
+        return self._uploads[key]
 
-    async def _run(self, review: Review) -> None:
+    async def _save(self, table: str | None, number: int, review: str) -> None:
+        """Store a round with its table; errors are ignored, because it can be reviewed again."""
+        if table is not None:
+            with suppress(StoreError):
+                await self._store.save_review(table, number, review)
+
+    async def _run(self, key: str, review: Review) -> None:
         """Review the missing rounds. Errors are passed to the waiting requests as `problem`."""
         try:
             review.outline = outline = await self._worker.value(partial(review.job, OUTLINE, ()))
-            review.rounds = await review.storage.rounds()
+            review.rounds = await self._kept(key, review.table)
             review.notify()
             while len(review.rounds) < outline["rounds"]:
                 await self._next(review)
@@ -273,7 +235,8 @@ class Reviews:
         number, seats = review.next_part()
         if not review.parts[number]:
             self._limits.check("reviews", review.scope)
-        await review.add(number, seats, await self._worker.value(partial(review.job, number, seats)))
+        found = await self._worker.value(partial(review.job, number, seats))
+        await review.add(number, seats, found, partial(self._save, review.table))
 
 
 def _answer(rounds: list[str], total: int | None, ahead: dict[int, RoundReviewJson]) -> bytes:
