@@ -14,8 +14,7 @@ from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
-from gizzard.server.tables.kind import TABLE
-from gizzard.server.tables.personal import Owner
+from gizzard.server.tables.kind import TABLE, Owner
 from gizzard.server.tables.socket import serve_client
 from gizzard.server.tables.tables import IDLE_MS, Tables
 from gizzard.server.tournaments.kind import TOURNAMENT

@@ -24,10 +24,9 @@ from gizzard.server.rooms.rooms import Room
 from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import SeatBody, TableBody
-from gizzard.server.tournaments.kind import TOURNAMENT
+from gizzard.server.tournaments.kind import TOURNAMENT, without_entrant
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
-from gizzard.server.tournaments.personal import without_entrant
 from gizzard.server.tournaments.requests import entering
 from tests.server.rooms.words import Listener
 

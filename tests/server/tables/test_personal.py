@@ -14,8 +14,8 @@ import pytest
 
 from gizzard.server.keys import key_of
 from gizzard.server.store.sqlite.file import open_file
+from gizzard.server.tables.kind import export
 from gizzard.server.tables.messages import SeatBody, TableBody
-from gizzard.server.tables.personal import export
 from harness.server import ENOUGH, Opened, Server, running
 from tests.server.inside import TableHost, played_on
 from tests.server.waiting import eventually

@@ -7,10 +7,10 @@ from functools import partial
 
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
+from gizzard.server.tournaments.kind import without_entrant
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import NAME, new_name
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
-from gizzard.server.tournaments.personal import without_entrant
 from gizzard.server.tournaments.requests import entering
 from tests.server.inside import TableHost
 

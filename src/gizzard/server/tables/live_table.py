@@ -32,9 +32,8 @@ from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.stream import TablePresence
 from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_seat
-from gizzard.server.tables.kind import TABLE
+from gizzard.server.tables.kind import TABLE, without_person
 from gizzard.server.tables.messages import Ask, CursorJson, MoveCursor, Refused, Say, SeatBody, Vote
-from gizzard.server.tables.personal import without_person
 from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState

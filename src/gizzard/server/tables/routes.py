@@ -17,11 +17,11 @@ from gizzard.server.tables.changes import ChangeBody
 from gizzard.server.tables.feed.stream import schedule_json
 from gizzard.server.tables.game_routes import about_table
 from gizzard.server.tables.jobs import about_owner
+from gizzard.server.tables.kind import seat_of_person
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.messages import FindBody, ReportBody, SeatBody, TableBody
 from gizzard.server.tables.peers import Peers
-from gizzard.server.tables.personal import seat_of_person
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import RELAYED

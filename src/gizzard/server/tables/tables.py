@@ -27,11 +27,10 @@ from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.subscribers import Client, Subscribers
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.join_codes import JoinCodes, random_name
-from gizzard.server.tables.kind import TABLE
+from gizzard.server.tables.kind import TABLE, Owner, seat_of_person
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import TableBody
-from gizzard.server.tables.personal import Owner, seat_of_person
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog

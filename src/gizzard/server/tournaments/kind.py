@@ -1,4 +1,4 @@
-"""The kind of document that tournaments are."""
+"""What a server knows of a tournament as of any document: its kind, and the data of an entrant, exported and erased."""
 
 from __future__ import annotations
 
@@ -6,10 +6,93 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
+from gizzard.core.names import distinct
 from gizzard.server.rooms.kind import Kind, Nobody, Part
 from gizzard.server.store.stored import Stored
-from gizzard.server.tournaments.log import NAME, PREFIX, read_tournament
-from gizzard.server.tournaments.personal import about_entrant, without_entrant
+from gizzard.server.tournaments.log import (
+    NAME,
+    PREFIX,
+    Entry,
+    Person,
+    TournamentState,
+    decode_entries,
+    decode_setup,
+    read_tournament,
+    text_of,
+)
+from gizzard.server.tournaments.messages import AboutEntrant
+from gizzard.server.wire import encode
+from gizzard.tournament import Enter, Entrant, Ruling, Tournament
+
+ERASED = "erased"
+"""Stands for the reason of a ruling on somebody whose data is erased."""
+
+
+def about_entrant(name: str, state: TournamentState, number: int) -> AboutEntrant:
+    """Export all data that a tournament stores about an entrant."""
+    person = state.people[number]
+    return AboutEntrant(
+        name,
+        text_of(state.setup.created),
+        state.tournament.entrant(number),
+        person.avatar,
+        person.address,
+        tuple(state.tournament.rulings_on(number)),
+        tables_of_entrant(state, number),
+        tuple(send.report for send in state.sent if send.id == number),
+    )
+
+
+def tables_of_entrant(state: TournamentState, number: int) -> tuple[str, ...]:
+    """The names of the tables at which somebody plays or played on this server."""
+    if state.over_the_board:
+        return ()
+    return tuple(
+        opened.names[table.table - 1]
+        for opened, one in zip(state.opened, state.tournament.rounds, strict=True)
+        for table in one.tables
+        if number in table.seats
+    )
+
+
+def without_entrant(stored: Stored, number: int) -> Stored:
+    """The log of a tournament without the name of an entrant, their groups, face, address and the reasons of rulings. A
+    group that decides who is seated with whom stays while others belong to it, because the seating follows from it.
+    """
+    tournament = read_tournament(stored).tournament
+    old = tournament.entrant(number)
+    others = [entrant for entrant in tournament.entrants if entrant.id != number]
+    new = {"name": distinct(f"Player {number}", [other.name for other in others])} | _kept_groups(tournament, old)
+    entries = [encode(_without(entry, number, old.name, new)).decode() for entry in decode_entries(stored)]
+    return Stored(encode(decode_setup(stored)).decode(), tuple(entries))
+
+
+def _kept_groups(tournament: Tournament, entrant: Entrant) -> dict[str, str]:
+    groups = {kind: getattr(entrant, kind) for kind in tournament.system.apart.by}
+    return {
+        kind: group
+        for kind, group in groups.items()
+        if group and sum(getattr(each, kind) == group for each in tournament.entrants) > 1
+    }
+
+
+def without_host(stored: Stored) -> Stored:
+    """The log of a tournament without the name of its host."""
+    setup = decode_setup(stored)
+    return Stored(encode(replace(setup, settings=replace(setup.settings, host=""))).decode(), stored.entries)
+
+
+def _without(entry: Entry, number: int, old: str, new: dict[str, str]) -> Entry:
+    if isinstance(entry.do, Enter):
+        people = tuple(new if person["name"] == old else person for person in entry.do.people)
+        entry = replace(entry, do=replace(entry.do, people=people))
+    elif isinstance(entry.do, Ruling) and entry.do.id == number:
+        entry = replace(entry, do=replace(entry.do, reason=ERASED))
+    if number in entry.people:
+        entry = replace(entry, people={**entry.people, number: Person(entry.people[number].key)})
+    return entry
 
 
 def people(tournament: str, stored: Stored, entrant: int, _at: int, _reviews: Sequence[str]) -> Sequence[Part]:

@@ -18,8 +18,17 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.join_codes import LETTERS, is_presentable
 from gizzard.server.tables.messages import Chat, Clock, Switch
-from gizzard.server.tournaments.sent import counts, undecided, with_version
-from gizzard.server.tournaments.steps import Leave, Moment, Schedule, Send, StartClock, Step
+from gizzard.server.tournaments.steps import (
+    Leave,
+    Moment,
+    Schedule,
+    Send,
+    StartClock,
+    Step,
+    counts,
+    undecided,
+    with_version,
+)
 from gizzard.tournament import Deals, New, Results, Round, Source, Tournament, changed, started
 from gizzard.tournament.changes import Advance, AnyChange, Pair, Withdraw
 from gizzard.tournament.deals import is_due

@@ -12,8 +12,7 @@ from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import MAX_NAME
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
-from gizzard.server.tournaments.sent import open_at
-from gizzard.server.tournaments.steps import Moment
+from gizzard.server.tournaments.steps import Moment, open_at
 from gizzard.server.tournaments.tables import can_watch
 from gizzard.server.wire import ErasureDone, Error, Object, Pong
 from gizzard.tournament import (

@@ -32,8 +32,7 @@ from gizzard.server.tournaments.messages import (
     UndoBody,
     result_json,
 )
-from gizzard.server.tournaments.sent import is_same
-from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step
+from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step, is_same
 from gizzard.tournament import (
     PRESETS,
     Advance,

@@ -11,6 +11,7 @@ from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError, codes
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.fair_play import fair_play
+from gizzard.server.tournaments.kind import about_entrant, tables_of_entrant, without_entrant, without_host
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
 from gizzard.server.tournaments.messages import (
@@ -28,7 +29,6 @@ from gizzard.server.tournaments.messages import (
     TournamentBody,
     TournamentJson,
 )
-from gizzard.server.tournaments.personal import about_entrant, tables_of_entrant, without_entrant, without_host
 from gizzard.server.tournaments.requests import (
     entering,
     entering_bots,

@@ -1,4 +1,6 @@
-"""Changes to a tournament that exist only on a server."""
+"""Changes to a tournament that exist only on a server, and the results that players send from a real table: one counts
+once another player of the table has sent the same.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from typing import Annotated
 
 import msgspec
 
-from gizzard.tournament import Report
+from gizzard.tournament import Report, Result, Results, Table, Tournament
+from gizzard.tournament.changes import AnyChange
+from gizzard.tournament.results import table_at
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799_999)]
 """A time in ms since 1970, before the year 10000."""
@@ -44,3 +48,43 @@ class Send(_Step, frozen=True, tag="send"):
 
 
 Step = Leave | Schedule | StartClock | Send
+
+Sent = tuple[Send, ...]
+
+
+def is_same(one: Report, other: Report | Result) -> bool:
+    """Whether two results have the same numbers."""
+    return (one.points, one.correct) == (other.points, other.correct)
+
+
+def of_table(sent: Sent, number: int, table: int) -> Sent:
+    """What was sent from a table of a round."""
+    return tuple(send for send in sent if (send.report.round, send.report.table) == (number, table))
+
+
+def with_version(sent: Sent, new: Send) -> Sent:
+    """The results sent, with a newer one that replaces an earlier one of the same player."""
+    return (*(send for send in sent if (send.id, send.report.round) != (new.id, new.report.round)), new)
+
+
+def open_at(sent: Sent, number: int, table: Table) -> Sent:
+    """What was sent from a table of a round, except for the result that counts there."""
+    result = table.result
+    versions = of_table(sent, number, table.table)
+    return tuple(send for send in versions if result is None or not is_same(send.report, result))
+
+
+def counts(tournament: Tournament, sent: Sent, report: Report) -> bool:
+    """Whether a result counts from now on: two players have sent it, nobody another one, and the table has none."""
+    versions = of_table(sent, report.round, report.table)
+    is_open = table_at(tournament, report.round, report.table).result is None
+    return is_open and len(versions) > 1 and all(is_same(report, send.report) for send in versions)
+
+
+def undecided(sent: Sent, change: AnyChange, rounds: int) -> Sent:
+    """The results sent that stay open after a change, with the number of rounds whose tables it left as they were."""
+    reports = change.results if isinstance(change, Results) else ()
+    decided = {(report.round, report.table) for report in reports}
+    return tuple(
+        send for send in sent if (send.report.round, send.report.table) not in decided and send.report.round <= rounds
+    )
