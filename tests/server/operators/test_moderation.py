@@ -21,9 +21,10 @@ from websockets.sync.client import connect
 
 from gizzard.cli import main
 from gizzard.cli._data import control_path
-from gizzard.server.ops.bans import Bans, address_in, bans_path, network_of
+from gizzard.server.ops.bans import Bans, bans_path, network_of
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
+from gizzard.server.traffic.networks import address_in
 from harness.server import ENOUGH, Opened, Seat, Server, running
 
 RULES = {"players": 3, "rounds": 2}

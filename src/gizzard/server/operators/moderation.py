@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.clock import date_of
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.operators.lobby import clean
 from gizzard.server.ops.bans import Ban, network_of
@@ -137,7 +137,7 @@ class Moderator:
 
     def _banned(self, ban: Ban) -> dict[str, Any]:
         dismissed = self._gate.drop_banned()
-        until = ban.until and datetime.fromtimestamp(ban.until, UTC).isoformat(timespec="seconds")
+        until = ban.until and date_of(ban.until)
         told = {"ban": ban.id, "kind": ban.kind, "by": ban.by, "until": until, "dismissed": dismissed}
         log.info("banned", extra=told | ({"table": ban.target} if ban.kind == "table" else {}))
         return {"ban": ban, "dismissed": dismissed}

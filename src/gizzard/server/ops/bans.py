@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final, Literal
 
@@ -15,9 +15,9 @@ import msgspec
 
 from gizzard.server.ops.struct_document import StructDocument
 from gizzard.server.store.documents import Document, document_path
+from gizzard.server.traffic.networks import IPAddress
 
 Kind = Literal["address", "person", "table"]
-IPAddress = IPv4Address | IPv6Address
 IPNetwork = IPv4Network | IPv6Network
 
 LONGEST_PREFIX: Final = {4: 32, 6: 64}
@@ -72,15 +72,6 @@ def network_of(text: str) -> IPNetwork:
     if network.prefixlen < SHORTEST_PREFIX[network.version]:
         raise ValueError(f"{text!r} is too wide: at least /{SHORTEST_PREFIX[network.version]} is needed")
     return network
-
-
-def address_in(text: str) -> IPAddress | None:
-    """A client's address; None if the text is not an address."""
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return None
-    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
 class Bans:

@@ -35,8 +35,6 @@ async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> Rated
     call.check_not_removed()
     at, asked = await call.feature(Tables).find(table), call.body
     seat = seat_of(at.state.social, secret)
-    if seat is None:
-        raise RequestError("no-seat")
     player = None if asked.key is None else key_of(asked.key)
     await call.feature(Ratings).enter(at, seat, player, call.address, asked.listed)
     return RatedSeat(seat)

@@ -23,8 +23,6 @@ async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     found = await call.feature(Tables).find(table)
     state, worker = found.state, call.services.odds
     seat = seat_of(state.social, secret)
-    if seat is None:
-        raise RequestError("no-seat")
     if not found.setup.settings.hints:
         raise RequestError("no-hints")
     if state.social.phase != "playing" or seat not in to_act(state.game):

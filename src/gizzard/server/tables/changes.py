@@ -62,8 +62,6 @@ def with_changes(stored: Stored, secret: str, body: ChangeBody, chance: Random) 
 
 def _check_host(setup: TableSetup, state: TableState, secret: str) -> None:
     seat = seat_of(state.social, secret)
-    if seat is None:
-        raise RequestError("no-seat")
     if state.social.phase != "gathering":
         raise RequestError("started")
     if not setup.for_friends:

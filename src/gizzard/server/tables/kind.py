@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
 from gizzard.core.names import distinct
+from gizzard.server.clock import date_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, Nobody, Part
 from gizzard.server.store.stored import Stored
@@ -84,15 +84,15 @@ def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, re
     faces = (entry.event.avatar for entry in own if isinstance(entry.event, Sat))
     return {
         "table": table,
-        "opened": _date(setup.created * 1000),
+        "opened": date_of(setup.created),
         "seat": seat,
         "name": next(sat, setup.seats[seat].name),
         "avatar": next(faces, setup.seats[seat].avatar),
         "daily": setup.shared.day if setup.shared else None,
         "rules": setup.rules,
         "settings": setup.settings,
-        "moves": [{"at": _date(entry.at), "move": entry.move} for entry in own if entry.move],
-        "events": [{"at": _date(entry.at), "event": _without_key(entry)} for entry in own if entry.event],
+        "moves": [{"at": date_of(entry.at / 1000), "move": entry.move} for entry in own if entry.move],
+        "events": [{"at": date_of(entry.at / 1000), "event": _without_key(entry)} for entry in own if entry.event],
         "record": final_record(table, setup, entries),
         "review": [_seat_part(decode_json(review), seat) for review in reviews],
     }
@@ -109,10 +109,6 @@ def _seat_part(review: Form, seat: int) -> Form:
 
 def _without_key(entry: Entry) -> object:
     return replace(entry.event, key=None) if isinstance(entry.event, Sat) else entry.event
-
-
-def _date(at: float) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 def without_person(stored: Stored, key: str, at: int) -> Stored:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 
+from gizzard.server.clock import date_of
 from gizzard.server.tables.answers import LobbyTable, SeatCount
 from gizzard.server.tables.live_table import Table
 
@@ -42,5 +42,5 @@ def _shown(table: Table) -> LobbyTable:
     social, setup = table.state.social, table.setup
     host = next((seat.name for seat in (social.seats[social.host], *social.seats) if seat.name), "")
     seats = SeatCount(social.free_seats, len(social.seats))
-    created = datetime.fromtimestamp(setup.created, UTC).isoformat(timespec="seconds")
+    created = date_of(setup.created)
     return LobbyTable(table.name, host, setup.rules, seats, setup.settings.clock, created)

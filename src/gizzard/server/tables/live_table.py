@@ -171,8 +171,7 @@ class Table(TableLog):
 
     async def change(self, secret: str, body: ChangeBody) -> None:
         """Change the rules and settings before the game, for the host. Raises RequestError or RulesRefused."""
-        if seat_of(self.state.social, secret) is None:
-            raise RequestError("no-seat")
+        seat_of(self.state.social, secret)
         self._limit_asks(key_of(secret))
         await self.rewrite(partial(with_changes, secret=secret, body=body, chance=self._host.rng))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from gizzard.core.decoding import decode_json
 from gizzard.core.formats.record import record_of
+from gizzard.server.clock import date_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.events import Entry, read_entry
@@ -35,7 +35,7 @@ def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, An
     """The record of a finished or abandoned game. Raises RequestError while it is in progress."""
     check_over(state)
     bots, avatars = [seat.bot for seat in state.social.seats], [seat.avatar for seat in state.social.seats]
-    date = datetime.fromtimestamp(setup.created, UTC).isoformat(timespec="seconds")
+    date = date_of(setup.created)
     more = {"id": name, "date": date, "deck": setup.deck, "bots": bots, "avatars": avatars}
     return record_of(state.game, state.names, setup.draw, **more)
 

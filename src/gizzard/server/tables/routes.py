@@ -133,8 +133,6 @@ async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported
     asked, found = call.body, await _find(call, table)
     seats = found.state.social.seats
     own = seat_of(found.state.social, secret)
-    if own is None:
-        raise RequestError("no-seat")
     call.services.gate.check_person(key_of(secret))
     key = seats[asked.seat].key if 0 <= asked.seat < len(seats) and asked.seat != own else None
     if key is None:

@@ -126,11 +126,13 @@ def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], C
     return partial(chance, rng=rng)
 
 
-def seat_of(social: Social, secret: str) -> int | None:
-    """The seat that a secret owns, or None."""
+def seat_of(social: Social, secret: str) -> int:
+    """The seat that a secret owns. Raises RequestError if it owns none."""
     key = key_of(secret)
-    owned = (number for number, seat in enumerate(social.seats) if seat.key and hmac.compare_digest(seat.key, key))
-    return next(owned, None)
+    for number, seat in enumerate(social.seats):
+        if seat.key and hmac.compare_digest(seat.key, key):
+            return number
+    raise RequestError("no-seat")
 
 
 def check_length(rules: Object) -> None:

@@ -55,10 +55,7 @@ def _seat(table: Table, secret: str | None) -> int | None:
         if table.setup.settings.spectators == "off" and not over:
             raise RequestError("no-spectators")
         return None
-    seat = seat_of(table.state.social, secret)
-    if seat is None:
-        raise RequestError("no-seat")
-    return seat
+    return seat_of(table.state.social, secret)
 
 
 async def _listen(connection: Connection, table: Table) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from hmac import compare_digest
 from typing import Annotated, Final, Literal
 
@@ -13,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.clock import date_of
 from gizzard.server.keys import key_of
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
@@ -277,7 +277,7 @@ def _seats(one: Round) -> tuple[object, ...]:
 
 def text_of(at: int) -> str:
     """A time in ms since 1970, as in a tournament file."""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return date_of(at / 1000).replace("+00:00", "Z")
 
 
 def new_name() -> str:

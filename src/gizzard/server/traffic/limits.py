@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import blake2b
 from heapq import nlargest
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 from itertools import chain
 from math import ceil, inf
 from operator import itemgetter
@@ -28,7 +28,7 @@ from starlette.types import Scope
 
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
-from gizzard.server.traffic.networks import embedded_ipv4, network_of
+from gizzard.server.traffic.networks import address_in, embedded_ipv4, network_of
 
 
 class Rate(NamedTuple):
@@ -309,12 +309,9 @@ def address_of(scope: Scope) -> str | None:
     client = scope.get("client")
     if not client:
         return None
-    try:
-        address = ip_address(client[0])
-    except ValueError:
+    address = address_in(client[0])
+    if address is None:
         return str(client[0])[:64]  # not an IP address, as sent by a trusted proxy
-    if isinstance(address, IPv6Address):
-        address = address.ipv4_mapped or address
     if address.is_loopback:
         return None
     if isinstance(address, IPv6Address):

@@ -1,11 +1,21 @@
-"""Networks of one subscriber."""
+"""Addresses of clients, and networks of one subscriber."""
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 
+IPAddress = IPv4Address | IPv6Address
 NAT64: Final = IPv6Network("64:ff9b::/96")
+
+
+def address_in(text: str) -> IPAddress | None:
+    """An address, in its IPv4 form if it has one; None if the text is not an address."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
 def embedded_ipv4(address: IPv6Address) -> IPv4Address | None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from ipaddress import IPv6Address, ip_address
 from typing import Final
+
+from gizzard.server.traffic.networks import address_in
 
 HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s:\[\]]+)(:\d{1,5})?")
 """A Host header: a name, an IPv4 address or an IPv6 address in brackets, and a port."""
@@ -44,20 +45,12 @@ class Hosts:
         return found is not None and self._knows_name(normalised(found[1]))
 
     def _knows_name(self, name: str) -> bool:
-        return name in self._names or _is_address(name) or (self._network and _is_local(name))
+        return name in self._names or address_in(name) is not None or (self._network and _is_local(name))
 
 
 def normalised(name: str) -> str:
     """A name in lower case, without brackets and without the dot of the root, for comparison."""
     return name.strip("[]").lower().removesuffix(".")
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _is_local(name: str) -> bool:
@@ -66,9 +59,5 @@ def _is_local(name: str) -> bool:
 
 
 def _is_loopback(host: str) -> bool:
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return normalised(host) == HERE
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return (mapped or address).is_loopback
+    address = address_in(host)
+    return address.is_loopback if address else normalised(host) == HERE

@@ -6,11 +6,13 @@ reliable. If every proxy is trusted, Uvicorn's own middleware uses the leftmost 
 
 from __future__ import annotations
 
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from gizzard.server.traffic.networks import address_in
 
 ANY: Final = "*"
 SCHEMES: Final = frozenset({"http", "https"})
@@ -44,12 +46,8 @@ class Proxies:
         return self._any or self._trusts(peer)
 
     def _trusts(self, peer: str) -> bool:
-        try:
-            address = ip_address(peer)
-        except ValueError:
-            return False
-        address = getattr(address, "ipv4_mapped", None) or address
-        return any(address in network for network in self._networks)
+        address = address_in(peer)
+        return address is not None and any(address in network for network in self._networks)
 
 
 def _host(hop: str) -> str:
