@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from gizzard.server import metrics
 from gizzard.server.ops.systemd import Systemd
-from gizzard.server.rooms.shared_task import shared_task
+from gizzard.server.rooms.rooms import shared_task
 from gizzard.server.store.protocol import FileMoved, Store, StoreError
 
 Reason = Literal["starting", "stopping", "not-saved", "data-missing", "unreachable"]

@@ -26,8 +26,8 @@ from gizzard.server.pads.cells import (
     relayed,
 )
 from gizzard.server.rooms.kind import Kind, Nobody, Part
-from gizzard.server.store.stored import Stored
-from gizzard.server.wire import Object, encode
+from gizzard.server.store.stored import Stored, row_of
+from gizzard.server.wire import Object
 
 DEVICE_DIGITS: Final = 16
 PREFIX: Final = "pad-"
@@ -123,7 +123,7 @@ def new_name() -> str:
 
 def entry_of(at: int, cells: Cells, by: str | None = None) -> str:
     """Encode cells and their deliverer as a log entry."""
-    return encode(PadEntry(at, dict(cells), by)).decode()
+    return row_of(PadEntry(at, dict(cells), by))
 
 
 def read_pad(stored: Stored) -> Pad:
@@ -155,7 +155,7 @@ def without_player(stored: Stored, seat: int, at: int) -> Stored:
         for entry in entries
     )
     erased = Cell(default_name(seat), stamp_after(pad.cells, at))
-    return Stored(stored.setup, (*(encode(entry).decode() for entry in kept), entry_of(at, {key: erased})))
+    return Stored(stored.setup, (*map(row_of, kept), entry_of(at, {key: erased})))
 
 
 _EMPTY: Final = Cell(None, "0")

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
@@ -17,12 +17,10 @@ from msgspec import Struct
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.queue import Refusal, Work, WorkQueue
-from gizzard.server.rooms.shared_task import shared_task
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Done, Fenced, Store, StoreError, StoreFull, Unreachable
-from gizzard.server.store.stored import Stored
-from gizzard.server.wire import encode
+from gizzard.server.store.stored import Stored, row_of
 
 UNUSED_SECONDS: Final = 1.0
 """How long a room stays in memory if all who asked for it went away while it was loaded."""
@@ -151,7 +149,7 @@ class Room(ABC, Generic[S, V]):
     def close(self, reason: RequestError) -> None:
         """Disconnect everybody, and take no more entries."""
         self.closed = reason
-        for viewer in self.viewers:
+        for viewer in [*self.viewers]:
             viewer.drop(reason)
         self.queue.end()
 
@@ -203,7 +201,7 @@ class Rooms:
     async def create(self, name: str, created: float, setup: Struct, rows: tuple[str, ...] = ()) -> None:
         """Store a new log, created at a time in seconds since 1970. Raises RequestError if the store is full."""
         try:
-            await self.store.create(name, created, encode(setup).decode(), rows)
+            await self.store.create(name, created, row_of(setup), rows)
         except StoreFull:
             raise RequestError("store-full") from None
 
@@ -333,6 +331,20 @@ class Rooms:
         """Remove a room for good, and overwrite its bytes."""
         with self.reserve(room.name, room):
             await self.store.remove(room.name, erase=True)
+
+
+def shared_task(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    """Start a task for several callers, who await it through `asyncio.shield`. It may fail after all are gone."""
+    task = asyncio.create_task(work)
+    task.add_done_callback(_retrieve_error)
+    return task
+
+
+def _retrieve_error(task: asyncio.Task[Any]) -> None:
+    """Refusals concern only those who wait; without this, asyncio would report them."""
+    error = None if task.cancelled() else task.exception()
+    if error and not isinstance(error, RequestError | StoreError):
+        log.error("a task failed", exc_info=error)
 
 
 def _damaged(name: str, why: Exception) -> RequestError:

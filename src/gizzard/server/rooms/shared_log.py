@@ -17,8 +17,7 @@ from msgspec import Struct
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Counted, Room, Rooms
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
-from gizzard.server.store.stored import Stored
-from gizzard.server.wire import encode
+from gizzard.server.store.stored import Stored, row_of
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""
@@ -57,7 +56,7 @@ class SharedRoom(Room[Value, Any]):
 
     async def _add(self, make: Make[Value]) -> None:
         if entry := await asyncio.to_thread(make, self.state):
-            row = encode(entry).decode()
+            row = row_of(entry)
             await self.commit([row])
             self.state = self.extended(self.state, [row]) or self.state
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Protocol
 
 from gizzard.server.phrases import RequestError
@@ -19,34 +19,17 @@ class Viewer(Protocol):
         """Send the reason as the last message and close the connection."""
 
 
-class Viewers:
+class Viewers(set[Viewer]):
     """The viewers of a room, who all see the same, and news that are sent at most once within some seconds."""
 
     def __init__(self, seconds: float, news: Callable[[], bytes]) -> None:
+        super().__init__()
         self._seconds, self._news = seconds, news
-        self._viewers: set[Viewer] = set()
         self._announcing: asyncio.TimerHandle | None = None
-
-    def __len__(self) -> int:
-        return len(self._viewers)
-
-    def __iter__(self) -> Iterator[Viewer]:
-        return iter([*self._viewers])
-
-    def __contains__(self, viewer: object) -> bool:
-        return viewer in self._viewers
-
-    def add(self, viewer: Viewer) -> None:
-        """Add a viewer."""
-        self._viewers.add(viewer)
-
-    def remove(self, viewer: Viewer) -> None:
-        """Remove a viewer, if it is there."""
-        self._viewers.discard(viewer)
 
     def send(self, message: bytes) -> None:
         """Send everybody a message."""
-        for viewer in self:
+        for viewer in [*self]:
             viewer.send(message)
 
     def announce(self) -> None:
@@ -56,5 +39,5 @@ class Viewers:
 
     def _announce(self) -> None:
         self._announcing = None
-        if self._viewers:
+        if self:
             self.send(self._news())

@@ -23,19 +23,20 @@ class Stored:
     entries: tuple[str, ...]
 
 
+def row_of(entry: msgspec.Struct) -> str:
+    """A setup or an entry as it is stored."""
+    return msgspec.json.encode(entry).decode()
+
+
 def rewritten(stored: Stored, decode: Callable[[str], E], change: Callable[[E], E], erased: msgspec.Struct) -> Stored:
     """A log with changed entries, and `erased` as the last one, so that all nodes read it again; if none changes, the
     same log.
     """
 
-    def row_of(row: str) -> str:
+    def changed(row: str) -> str:
         entry = decode(row)
         new = change(entry)
-        return row if new == entry else _row(new)
+        return row if new == entry else row_of(new)
 
-    rows = tuple(map(row_of, stored.entries))
-    return stored if rows == stored.entries else Stored(stored.setup, (*rows, _row(erased)))
-
-
-def _row(entry: msgspec.Struct) -> str:
-    return msgspec.json.encode(entry).decode()
+    rows = tuple(map(changed, stored.entries))
+    return stored if rows == stored.entries else Stored(stored.setup, (*rows, row_of(erased)))

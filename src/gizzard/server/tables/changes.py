@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.server.phrases import RequestError
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.stored import Stored, row_of
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.log import decode_stored
@@ -29,7 +29,6 @@ from gizzard.server.tables.setup import (
 )
 from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.table_code import CodeBody
-from gizzard.server.wire import encode
 
 
 class ChangeBody(CodeBody, frozen=True):
@@ -57,7 +56,7 @@ def with_changes(stored: Stored, secret: str, body: ChangeBody, chance: Random) 
         setup = _resized(setup, rules.players, taken, chance)
     if body.name is not None:
         setup, entries = _renamed(setup, entries, state, body.name, body.avatar)
-    return Stored(encode(setup).decode(), tuple(encode(entry).decode() for entry in entries))
+    return Stored(row_of(setup), tuple(map(row_of, entries)))
 
 
 def _check_host(setup: TableSetup, state: TableState, secret: str) -> None:

@@ -18,12 +18,11 @@ from gizzard.core.names import distinct
 from gizzard.server.clock import date_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, Nobody, Part
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.stored import Stored, row_of
 from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started
 from gizzard.server.tables.log import decode_stored, final_record, last_entry, states
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
-from gizzard.server.wire import encode
 
 Form = dict[str, Any]
 
@@ -118,11 +117,11 @@ def without_person(stored: Stored, key: str, at: int) -> Stored:
     name = distinct(f"Player {seat + 1}", _other_names(setup, entries, key))
     rows = list(stored.entries)
     for index in _own_entries(setup, entries, key):
-        rows[index] = _text(_anonymous(entries[index], name))
+        rows[index] = row_of(_anonymous(entries[index], name))
     places = tuple(replace(place, name=name, avatar=None) if place.key == key else place for place in setup.seats)
     if tuple(rows) == stored.entries and places == setup.seats:
         return stored  # nothing to erase
-    return Stored(_text(replace(setup, seats=places)), (*rows, _text(Entry(at, event=Erased(seat)))))
+    return Stored(row_of(replace(setup, seats=places)), (*rows, row_of(Entry(at, event=Erased(seat)))))
 
 
 def _other_names(setup: TableSetup, entries: Sequence[Entry], key: str) -> list[str]:
@@ -140,10 +139,6 @@ def _anonymous(entry: Entry, name: str) -> Entry:
             return replace(entry, event=Said(seat))
         case _:
             return entry
-
-
-def _text(form: object) -> str:
-    return encode(form).decode()
 
 
 def people(table: str, stored: Stored, seat: int, at: int, reviews: Sequence[str]) -> Sequence[Part]:

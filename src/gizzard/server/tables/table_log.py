@@ -14,13 +14,13 @@ from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.store.protocol import Done, StoreError
+from gizzard.server.store.stored import row_of
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
 from gizzard.server.tables.feed.subscribers import Client
 from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
-from gizzard.server.wire import encode
 
 MAX_LOG_ENTRIES: Final = 20_000
 """Maximum number of entries, after which only moves and timeouts are added; regular games are far shorter."""
@@ -95,7 +95,7 @@ class TableLog(Room[TableState, Client]):
         return advance(state, what, at, self.setup.settings.undo, drawn)
 
     def _append(self, added: NewEntries, done: Done) -> None:
-        rows = [encode(entry).decode() for entry, _ in added]
+        rows = [row_of(entry) for entry, _ in added]
         phase = added[-1][1].social.phase if added else self.state.social.phase
         self.append(rows, partial(self._saved, added, done), phase in ("over", "ended"))
 

@@ -17,7 +17,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Store
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.stored import Stored, row_of
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
 from gizzard.server.tables.claims import Verdict
@@ -34,7 +34,6 @@ from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog
-from gizzard.server.wire import encode
 
 IDLE_MS: Final = 60_000
 """How long a table without clients stays in memory."""
@@ -212,7 +211,7 @@ class Tables:
         raise RequestError("store-full")
 
     async def _store(self, setup: TableSetup, entries: Sequence[Entry], name: str) -> str:
-        await self.rooms.create(name, setup.created, setup, tuple(encode(entry).decode() for entry in entries))
+        await self.rooms.create(name, setup.created, setup, tuple(map(row_of, entries)))
         return name
 
     def _synchronize(self) -> None:

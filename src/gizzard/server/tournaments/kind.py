@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gizzard.core.names import distinct
 from gizzard.server.rooms.kind import Kind, Nobody, Part
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.stored import Stored, row_of
 from gizzard.server.tournaments.log import (
     NAME,
     PREFIX,
@@ -23,7 +23,6 @@ from gizzard.server.tournaments.log import (
     text_of,
 )
 from gizzard.server.tournaments.messages import AboutEntrant
-from gizzard.server.wire import encode
 from gizzard.tournament import Enter, Entrant, Ruling, Tournament
 
 ERASED = "erased"
@@ -65,8 +64,8 @@ def without_entrant(stored: Stored, number: int) -> Stored:
     old = tournament.entrant(number)
     others = [entrant for entrant in tournament.entrants if entrant.id != number]
     new = {"name": distinct(f"Player {number}", [other.name for other in others])} | _kept_groups(tournament, old)
-    entries = [encode(_without(entry, number, old.name, new)).decode() for entry in decode_entries(stored)]
-    return Stored(encode(decode_setup(stored)).decode(), tuple(entries))
+    entries = [row_of(_without(entry, number, old.name, new)) for entry in decode_entries(stored)]
+    return Stored(row_of(decode_setup(stored)), tuple(entries))
 
 
 def _kept_groups(tournament: Tournament, entrant: Entrant) -> dict[str, str]:
@@ -81,7 +80,7 @@ def _kept_groups(tournament: Tournament, entrant: Entrant) -> dict[str, str]:
 def without_host(stored: Stored) -> Stored:
     """The log of a tournament without the name of its host."""
     setup = decode_setup(stored)
-    return Stored(encode(replace(setup, settings=replace(setup.settings, host=""))).decode(), stored.entries)
+    return Stored(row_of(replace(setup, settings=replace(setup.settings, host=""))), stored.entries)
 
 
 def _without(entry: Entry, number: int, old: str, new: dict[str, str]) -> Entry:

@@ -17,6 +17,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Room
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.stored import row_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.kind import TOURNAMENT
@@ -132,7 +133,7 @@ class LiveTournament(Room[TournamentState, Viewer]):
             if tables := new_tables(before.tournament, after.tournament):
                 entry = replace(entry, tables=tables)
                 after = await asyncio.to_thread(before.after, entry)
-        await self.commit([encode(entry).decode()], closes=after.phase == "over")
+        await self.commit([row_of(entry)], closes=after.phase == "over")
         if entry.tables and not after.over_the_board:
             await self.games.open(after)
         self.state = after

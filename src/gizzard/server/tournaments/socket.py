@@ -38,5 +38,5 @@ async def serve_viewer(tournaments: Tournaments, connection: Connection, join: J
                     raise RequestError("joined-already")
                 connection.send(encode(Pong()))
         finally:
-            found.viewers.remove(connection)
+            found.viewers.discard(connection)
             connection.stop()

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.feed.history import History, Tail
 from gizzard.server.tables.feed.loading import Loaded
@@ -20,7 +21,7 @@ from gizzard.server.tables.state import TableState
 from gizzard.server.wire import encode
 
 
-class Client(Protocol):
+class Client(Viewer, Protocol):
     """A client of a table."""
 
     seat: int | None
@@ -30,12 +31,6 @@ class Client(Protocol):
     lang: str
     address: str | None
     """Its network address, for limits and votes. None if unknown, which never equals another address."""
-
-    def send(self, message: bytes) -> None:
-        """Queue a message without blocking."""
-
-    def drop(self, reason: RequestError) -> None:
-        """Send the reason as the last message and close the connection."""
 
 
 def owns_seat(client: Client, social: Social) -> bool:
