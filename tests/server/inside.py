@@ -20,7 +20,6 @@ from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import Ask, MoveCursor, Say, SeatBody, TableBody, Vote
-from gizzard.server.tables.setup import seat_of
 from gizzard.server.wire import read
 from harness.client_state import Object, Shown
 
@@ -74,8 +73,9 @@ class RecordingClient(Shown):
     def __init__(self, table: Table, secret: str | None) -> None:
         super().__init__()
         self.table, self.secret = table, secret
-        self.seat = None if secret is None else seat_of(table.state.social, secret)
         self.key = None if secret is None else key_of(secret)
+        keys = [seat.key for seat in table.state.social.seats]
+        self.seat = keys.index(self.key) if self.key and self.key in keys else None
         self.lang = "en"
         self.address: str | None = None
         self.dropped: str | None = None
