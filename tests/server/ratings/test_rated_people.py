@@ -8,9 +8,9 @@ from unittest.mock import patch
 import pytest
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED
 from gizzard.server.ratings.messages import leaderboard, own_ratings
+from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.rooms.shared_log import SharedLogs
 from tests.server.inside import TableHost, house, played_on
 from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season

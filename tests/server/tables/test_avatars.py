@@ -8,8 +8,8 @@ import pytest
 
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.kind import export
+from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.setup import rematch_setup
 from gizzard.server.wire import read
 from tests.server.inside import TableHost
