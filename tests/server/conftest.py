@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteStore
 from harness import postgres
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, running
