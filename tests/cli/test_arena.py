@@ -5,23 +5,24 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from gizzard.cli.arena import arena
 from gizzard.cli.check import check
 from tests.bots.programs import FIRST_LEGAL, command
+from tests.cli.running import ran
 from tests.server.waiting import eventually
 
 SHORT = ("--players", "3", "--rules", '{"schedule": [1, 3]}', "--seed", "5")
 PAIR = ("--engine", "A=novice", "--engine", "B=random")
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(arena, [*SHORT, *arguments])
+run = partial(ran, arena, *SHORT)
 
 
 def shown(*arguments: str) -> dict[str, Any]:
@@ -52,8 +53,7 @@ def test_wins_are_shared_out_whole() -> None:
 
 
 def test_text_output_tabulates_engines_and_mixtures() -> None:
-    result = run(*PAIR, "--games", "12")
-    assert result.exit_code == 0
+    result = run(*PAIR, "--games", "12", code=0)
     tables = [table.splitlines() for table in result.stdout.split("\n\n")]
     assert tables[0][0].startswith("games: 12 (deals: 2, seatings: 6), 3 players, seed 5")
     assert [line.split()[0] for line in tables[1]] == ["engine", "A", "B"]
@@ -89,8 +89,7 @@ def test_records_on_standard_output_are_the_only_output() -> None:
 
 def test_a_failing_engine_is_reported_and_changes_the_exit_code(tmp_path: Path) -> None:
     bad = command(tmp_path, "greet()\nfor view in questions(): say({'bid': 99})")
-    result = run("--engine", f"Bad={bad}", "--engine", "B=novice", "--seats", "Bad,B,B")
-    assert result.exit_code == 1
+    result = run("--engine", f"Bad={bad}", "--engine", "B=novice", "--seats", "Bad,B,B", code=1)
     assert result.stderr.splitlines() == [
         'Bad: illegal: {"bid": 99}',
         "Bad: 19 of 19 actions (100.0%) were chosen at random: it gave no valid answer.",
@@ -110,15 +109,13 @@ def test_a_death_is_reported_even_if_the_engine_was_restarted(tmp_path: Path) ->
         say(view["legal"][0])
     """
     frail = command(tmp_path, body)
-    result = run("--engine", f"Frail={frail}", "--engine", "B=novice", "--seats", "Frail,B,B")
-    assert result.exit_code == 1
+    result = run("--engine", f"Frail={frail}", "--engine", "B=novice", "--seats", "Frail,B,B", code=1)
     assert result.stderr.splitlines()[0] == "Frail: died and was restarted: exited with status 0"
 
 
 def test_an_engine_that_cannot_start_is_explained_by_its_own_error_message(tmp_path: Path) -> None:
     broken = command(tmp_path, "import no_such_module")
-    result = run("--engine", f"Broken={broken}", "--engine", "B=novice", "--seats", "Broken,B,B")
-    assert result.exit_code == 2
+    result = run("--engine", f"Broken={broken}", "--engine", "B=novice", "--seats", "Broken,B,B", code=2)
     assert result.stderr.splitlines()[-1] == (
         "Error: Broken does not start: exited with status 1; its last error message: "
         "\"ModuleNotFoundError: No module named 'no_such_module'\""
@@ -137,7 +134,7 @@ def test_a_file_with_records_is_only_overwritten_with_force(tmp_path: Path) -> N
     refused = run(*PAIR, "--records", str(file))
     assert (refused.exit_code, file.read_text()) == (2, "what was there\n")
     assert "already exists; choose another file, or overwrite it with --force." in refused.stderr
-    assert run(*PAIR, "--records", str(file), "--force").exit_code == 0
+    run(*PAIR, "--records", str(file), "--force", code=0)
     assert file.read_text().count("\n") == 6
 
 
@@ -175,8 +172,7 @@ def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_input_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
+    result = run(*arguments, code=2)
     assert expected in result.stderr.splitlines()[-1]
 
 

@@ -9,11 +9,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from gizzard.server.store.checksums import checksum
@@ -24,6 +24,7 @@ from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import fill
 from harness.server import running
+from tests.cli.running import ran
 from tests.present import present
 from tests.server.store.sqlite.test_schema import file_of_2
 
@@ -31,8 +32,7 @@ MEGABYTES = float(os.environ.get("GIZZARD_TEST_MEGABYTES", "64"))
 """Size of the file that is copied while it is written to."""
 
 
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["backup", *map(str, arguments)])
+run = partial(ran, main, "backup")
 
 
 def test_a_game_continues_from_a_copy_taken_in_its_middle(tmp_path: Path) -> None:
@@ -42,8 +42,7 @@ def test_a_game_continues_from_a_copy_taken_in_its_middle(tmp_path: Path) -> Non
         with opened.seat() as seat:
             seat.play(Random(1), 3)
             seat.turn()
-            result = run(copy, "--data", data)
-            assert result.exit_code == 0, result.output
+            result = run(copy, "--data", data, code=0)
             assert result.output.startswith("1 table, ")
             seat.play(Random(1))
     with running(copy) as other, replace(opened, server=other).seat() as again:
@@ -117,7 +116,7 @@ def test_a_copy_of_a_file_that_a_killed_server_left(tmp_path: Path) -> None:
     with running(data) as server:
         server.open({"players": 4, "rounds": 3})
     assert data.with_name(f"{data.name}-wal").stat().st_size
-    assert run(copy, "--data", data).exit_code == 0
+    run(copy, "--data", data, code=0)
     assert contents_of_file(copy).tables == 1
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("copy")) == ["copy.sqlite3"]
 
@@ -133,14 +132,14 @@ def test_server_reports_the_time_of_the_last_backup(tmp_path: Path) -> None:
         return store.health().last_backup
 
     assert asyncio.run(last()) is None
-    assert run(tmp_path / "copy.sqlite3", "--data", data).exit_code == 0
+    run(tmp_path / "copy.sqlite3", "--data", data, code=0)
     found = present(asyncio.run(last()))
     assert abs(found - (tmp_path / "copy.sqlite3").stat().st_ctime) < 60
 
 
 def test_a_file_of_an_earlier_schema_is_copied_as_it_is(tmp_path: Path) -> None:
     file_of_2(tmp_path / "tables.sqlite3")
-    assert run(tmp_path / "copy.sqlite3", "--data", tmp_path / "tables.sqlite3").exit_code == 0
+    run(tmp_path / "copy.sqlite3", "--data", tmp_path / "tables.sqlite3", code=0)
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
         assert copy.execute("PRAGMA user_version").fetchone() == (2,)
 
@@ -149,11 +148,10 @@ def test_bans_and_reports_are_beside_the_copy(tmp_path: Path) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(data, 0.1)
     put_beside(data, {"bans": b"bans", "reports": b"reports"})
-    assert run(copy, "--data", data).exit_code == 0
+    run(copy, "--data", data, code=0)
     assert documents_beside(copy) == {"bans": b"bans", "reports": b"reports"}
     copy.unlink()
-    again = run(copy, "--data", data)
-    assert (again.exit_code, f"{copy}.bans: exists already, and is not overwritten" in again.output) == (1, True)
+    assert f"{copy}.bans: exists already, and is not overwritten" in run(copy, "--data", data, code=1).output
 
 
 def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
@@ -161,20 +159,17 @@ def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     data.write_bytes(b"")
     copy = tmp_path / "copy.sqlite3"
     copy.write_text("dear")
-    result = run(copy, "--data", data)
-    assert result.exit_code == 2
+    result = run(copy, "--data", data, code=2)
     assert "already exists" in result.output
     assert copy.read_text() == "dear"
 
 
 def test_a_missing_or_foreign_file_is_reported(tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
-    missing = run(copy, "--data", tmp_path / "none.sqlite3")
-    assert (missing.exit_code, "does not exist" in missing.output) == (2, True)
+    assert "does not exist" in run(copy, "--data", tmp_path / "none.sqlite3", code=2).output
     strange = tmp_path / "strange"
     strange.write_text("no tables here, and much too long for a header of a database file " * 20)
-    wrong = run(copy, "--data", strange)
-    assert (wrong.exit_code, "could not be copied" in wrong.output) == (1, True)
+    assert "could not be copied" in run(copy, "--data", strange, code=1).output
     empty = tmp_path / "empty.sqlite3"
     empty.write_bytes(b"")
     assert "there are no tables in it" in run(copy, "--data", empty).output
@@ -186,8 +181,7 @@ def test_unwritable_path_is_reported(tmp_path: Path, place: str) -> None:
     data = tmp_path / "tables.sqlite3"
     fill(data, 0.1)
     (tmp_path / "file").write_text("")
-    result = run(tmp_path / place, "--data", data)
-    assert result.exit_code == 1
+    result = run(tmp_path / place, "--data", data, code=1)
     assert f"could not be copied to {tmp_path / place}: " in result.output
     assert "Traceback" not in result.output
 
@@ -198,8 +192,7 @@ def test_a_damaged_file_is_not_copied_as_if_it_were_sound(tmp_path: Path) -> Non
     with data.open("r+b") as file:
         file.seek(data.stat().st_size // 2 // 4096 * 4096)
         file.write(b"\xff" * 4096)
-    result = run(tmp_path / "copy.sqlite3", "--data", data)
-    assert (result.exit_code, "could not be copied" in result.output) == (1, True)
+    assert "could not be copied" in run(tmp_path / "copy.sqlite3", "--data", data, code=1).output
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("copy")] == []
 
 
@@ -250,4 +243,4 @@ def test_a_drill_finds_tables_that_cannot_be_replayed(tmp_path: Path) -> None:
 def test_a_copy_or_a_drill(tmp_path: Path) -> None:
     fill(tmp_path / "tables.sqlite3", 0.1)
     for arguments in ([], ["--drill", tmp_path / "copy.sqlite3"]):
-        assert run(*arguments, "--data", tmp_path / "tables.sqlite3").exit_code == 2
+        run(*arguments, "--data", tmp_path / "tables.sqlite3", code=2)

@@ -4,40 +4,39 @@ import bz2
 import gzip
 import json
 import lzma
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.cli.check import check
+from tests.cli.running import ran
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
 STANDARD = (RECORDS / "first-five.jsonl").read_bytes()
 
 
-def run(*arguments: str, stdin: bytes = b"") -> Result:
-    return CliRunner().invoke(check, arguments, input=stdin)
+run = partial(ran, check)
 
 
 def checked(stdin: bytes) -> list[str]:
     """The lines that are printed for what comes on standard input; there is never a traceback."""
-    result = run("-", stdin=stdin)
+    result = run("-", typed=stdin)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result.output.splitlines()
 
 
 def test_a_correct_game_is_ok() -> None:
-    result = run(str(RECORDS / "standard.jsonl"))
-    assert result.exit_code == 0
+    result = run(str(RECORDS / "standard.jsonl"), code=0)
     assert result.output == f"{RECORDS / 'standard.jsonl'}:1: ok\n"
 
 
 def test_all_games_are_checked_after_an_incorrect_one() -> None:
-    result = run("-", stdin=STANDARD + b"{}\n\n" + STANDARD)
-    assert result.exit_code == 1
+    result = run("-", typed=STANDARD + b"{}\n\n" + STANDARD, code=1)
     assert result.output.splitlines() == ["-:1: ok", '-:2: format: "wizard-record/1" expected, not null', "-:4: ok"]
 
 
@@ -65,7 +64,7 @@ def with_revoke(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_json_output_is_one_object_per_game() -> None:
-    result = run("--json", "-", stdin=STANDARD + b"[]\n")
+    result = run("--json", "-", typed=STANDARD + b"[]\n")
     right, wrong = map(json.loads, result.output.splitlines())
     assert right == {"file": "-", "line": 1, "ok": True}
     assert wrong == {"file": "-", "line": 2, "ok": False, "error": "a record is an object, not []"}
@@ -85,7 +84,7 @@ def test_waived_rules_of_a_score_are_counted() -> None:
     }
     stdin = json.dumps(score).encode()
     assert checked(stdin) == ["-:1: ok, 2 waived"]
-    assert json.loads(run("-", "--json", stdin=stdin).stdout) == {"file": "-", "line": 1, "ok": True, "waived": 2}
+    assert json.loads(run("-", "--json", typed=stdin).stdout) == {"file": "-", "line": 1, "ok": True, "waived": 2}
 
 
 def test_json_output_reports_an_unreadable_file(tmp_path: Path) -> None:
@@ -96,24 +95,22 @@ def test_json_output_reports_an_unreadable_file(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_reported_and_the_others_are_checked(tmp_path: Path) -> None:
-    result = run(str(tmp_path / "none.jsonl"), str(RECORDS / "standard.jsonl"))
-    assert result.exit_code == 2
+    result = run(str(tmp_path / "none.jsonl"), str(RECORDS / "standard.jsonl"), code=2)
     assert f"{tmp_path / 'none.jsonl'}: cannot be read: No such file or directory" in result.output
     assert result.output.rstrip().endswith("standard.jsonl:1: ok")
 
 
 def test_an_incorrect_game_takes_precedence_over_a_missing_file(tmp_path: Path) -> None:
-    assert run("-", str(tmp_path / "none.jsonl"), stdin=b"{}\n").exit_code == 1
+    run("-", str(tmp_path / "none.jsonl"), typed=b"{}\n", code=1)
 
 
 def test_a_file_without_games_is_not_right() -> None:
-    result = run("-", stdin=b"\n\n")
+    result = run("-", typed=b"\n\n")
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", "-: contains no games\n")
 
 
 def test_json_output_reports_a_file_without_games() -> None:
-    result = run("--json", "-", stdin=b"")
-    assert result.exit_code == 2
+    result = run("--json", "-", typed=b"", code=2)
     assert json.loads(result.stdout) == {"file": "-", "line": None, "ok": False, "error": "contains no games"}
 
 
@@ -133,7 +130,7 @@ ALIEN = {
 @pytest.mark.parametrize("name", ALIEN)
 def test_a_binary_file_is_one_error(name: str) -> None:
     data, why = ALIEN[name]
-    result = run("-", stdin=data)
+    result = run("-", typed=data)
     (line,) = result.output.splitlines()
     assert line.startswith(f"-: cannot be read: {why}")
     assert result.exit_code == 2
@@ -189,8 +186,7 @@ def test_bad_input_is_one_clear_line_and_the_next_game_is_checked(name: str) -> 
 def test_a_record_that_an_editor_spread_over_lines_is_one_error(tmp_path: Path) -> None:
     file = tmp_path / "pretty.jsonl"
     file.write_bytes(STANDARD + json.dumps(json.loads(STANDARD), indent=2).encode())
-    result = run(str(file))
-    assert result.exit_code == 2
+    result = run(str(file), code=2)
     assert result.output.splitlines() == [
         f"{file}:1: ok",
         f"{file}: cannot be read: the record in line 2 is not on one line (`jq -c .` puts it there)",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from distributed import LocalCluster
 
 from gizzard.cli import main
+from tests.cli.running import ran
 from tests.golden.files import RECORDS, golden
 
 SHORT = ("--players", "3", "--rules", '{"schedule": [1, 3]}', "--seed", "5")
@@ -34,8 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, arguments)
+run = partial(ran, main)
 
 
 def timeless(output: str) -> str:
@@ -51,8 +51,7 @@ def timeless(output: str) -> str:
 def shards(*command: str, count: int = 2) -> list[str]:
     paths = []
     for number in range(1, count + 1):
-        done = run(*command, "--shard", f"{number}/{count}")
-        assert done.exit_code == 0, done.output
+        done = run(*command, "--shard", f"{number}/{count}", code=0)
         paths.append(f"{number}-of-{count}.shard")
         Path(paths[-1]).write_bytes(done.stdout_bytes)
     return paths
@@ -78,16 +77,15 @@ def test_a_cluster_says_the_same(name: str, folder: Path, dask_cluster: LocalClu
 
 @pytest.mark.parametrize("name", ["simulate", "arena"])
 def test_records_are_the_same_in_shards_and_on_a_cluster(name: str, dask_cluster: LocalCluster) -> None:
-    assert run(*COMMANDS[name], "--records", "whole").exit_code == 0
-    assert run("join", "--records", "parts", *shards(*COMMANDS[name], "--records", "-")).exit_code == 0
-    there = run(*COMMANDS[name], "--records", "there", "--cluster", dask_cluster.scheduler_address)
-    assert there.exit_code == 0, there.output
+    run(*COMMANDS[name], "--records", "whole", code=0)
+    run("join", "--records", "parts", *shards(*COMMANDS[name], "--records", "-"), code=0)
+    run(*COMMANDS[name], "--records", "there", "--cluster", dask_cluster.scheduler_address, code=0)
     assert Path("whole").read_bytes() == Path("parts").read_bytes() == Path("there").read_bytes() != b""
 
 
 def test_a_review_is_joined_to_a_page() -> None:
-    assert run(*COMMANDS["review"], "--html", "whole.html").exit_code == 0
-    assert run("join", "--html", "parts.html", *shards(*COMMANDS["review"])).exit_code == 0
+    run(*COMMANDS["review"], "--html", "whole.html", code=0)
+    run("join", "--html", "parts.html", *shards(*COMMANDS["review"]), code=0)
     assert Path("parts.html").read_bytes() == Path("whole.html").read_bytes()
 
 

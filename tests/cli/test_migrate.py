@@ -6,11 +6,11 @@ import asyncio
 import json
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import psycopg
 import pytest
-from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from gizzard.server.ops.bans import Bans, bans_path
@@ -25,13 +25,13 @@ from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import fill
+from tests.cli.running import ran
 from tests.present import present
 
 REVIEWS = "SELECT * FROM reviews ORDER BY table_id, round"
 
 
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [*map(str, arguments)])
+run = partial(ran, main)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_removed_table_stays_removed_in_the_database(data: Path, database: str
         await store.close()
         return bans.bars("table", tables[-1])
 
-    assert run("migrate", data, database).exit_code == 0
+    run("migrate", data, database, code=0)
     assert asyncio.run(removed())
 
 
@@ -98,10 +98,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("impatient")
 def test_copying_and_comparing_may_take_any_time(data: Path, database: str, tmp_path: Path) -> None:
     for source, target in ((data, database), (database, tmp_path / "back.sqlite3")):
-        result = run("migrate", source, target)
-        assert result.exit_code == 0, result.output
-    result = run("backup", tmp_path / "copy.sqlite3", "--database", database)
-    assert result.exit_code == 0, result.output
+        run("migrate", source, target, code=0)
+    run("backup", tmp_path / "copy.sqlite3", "--database", database, code=0)
 
 
 @pytest.mark.parametrize("table", ["log", "reviews", "documents"])
@@ -116,8 +114,7 @@ def test_a_copy_that_differs_is_discarded(data: Path, database: str, table: str)
             CREATE TRIGGER altered AFTER INSERT ON {table} EXECUTE FUNCTION alter_it()
             """.encode()
         )
-    result = run("migrate", data, database)
-    assert (result.exit_code, "in the copy; the copy was discarded" in result.output) == (1, True)
+    assert "in the copy; the copy was discarded" in run("migrate", data, database, code=1).output
     assert [counted(database, each) for each in ("tables", "log", "documents")] == [0, 0, 0]
 
 
@@ -127,23 +124,20 @@ def test_result_is_reported(data: Path, database: str) -> None:
 
 
 def test_existing_target_is_not_overwritten(data: Path, database: str) -> None:
-    assert run("migrate", data, database).exit_code == 0
-    again = run("migrate", data, database)
-    assert (again.exit_code, "tables; use an empty one" in again.output) == (1, True)
+    run("migrate", data, database, code=0)
+    assert "tables; use an empty one" in run("migrate", data, database, code=1).output
     with psycopg.connect(database) as connection:
         connection.execute("DELETE FROM log")
         connection.execute("DELETE FROM tables")
-    moderated = run("migrate", data, database)
-    assert (moderated.exit_code, "already contains bans or reports" in moderated.output) == (1, True)
-    onto = run("migrate", database, data)
-    assert (onto.exit_code, "exists already, and is not overwritten" in onto.output) == (1, True)
+    assert "already contains bans or reports" in run("migrate", data, database, code=1).output
+    assert "exists already, and is not overwritten" in run("migrate", database, data, code=1).output
 
 
 def test_bans_beside_a_file_that_is_gone_are_not_overwritten(data: Path, database: str, tmp_path: Path) -> None:
-    assert run("migrate", data, database).exit_code == 0
+    run("migrate", data, database, code=0)
     put_beside(tmp_path / "new.sqlite3", {"bans": b"dear"})
-    onto = run("migrate", database, tmp_path / "new.sqlite3")
-    assert (onto.exit_code, "new.sqlite3.bans: exists already, and is not overwritten" in onto.output) == (1, True)
+    onto = run("migrate", database, tmp_path / "new.sqlite3", code=1)
+    assert "new.sqlite3.bans: exists already, and is not overwritten" in onto.output
     assert documents_beside(tmp_path / "new.sqlite3") == {"bans": b"dear"}
 
 
@@ -166,14 +160,12 @@ def test_no_server_may_run_on_either(data: Path, database: str, tmp_path: Path) 
 def test_damage_is_not_copied(data: Path, database: str) -> None:
     with closing(open_file(data)) as connection:
         connection.execute("UPDATE log_0 SET entry = 'x' WHERE n = 1")
-    result = run("migrate", data, database)
-    assert (result.exit_code, "entry 1 does not match its checksum" in result.output) == (1, True)
+    assert "entry 1 does not match its checksum" in run("migrate", data, database, code=1).output
     assert counted(database, "tables") == 0
 
 
 def test_a_file_that_does_not_exist(tmp_path: Path, database: str) -> None:
-    result = run("migrate", tmp_path / "none", database)
-    assert (result.exit_code, "does not exist; name the server's data file" in result.output) == (2, True)
+    assert "does not exist; name the server's data file" in run("migrate", tmp_path / "none", database, code=2).output
 
 
 @pytest.mark.parametrize(
@@ -186,7 +178,7 @@ def test_a_database_that_is_not_there_is_explained_without_its_password(data: Pa
 
 
 def test_a_backup_of_a_database_is_a_file(data: Path, database: str, tmp_path: Path) -> None:
-    assert run("migrate", data, database).exit_code == 0
+    run("migrate", data, database, code=0)
     copy = tmp_path / "copy.sqlite3"
     result = run("backup", copy, "--database", database, "--json")
     assert (result.exit_code, json.loads(result.stdout)["tables"]) == (0, contents_of_file(data).tables)
@@ -202,15 +194,15 @@ def test_all_servers_know_the_time_of_the_last_backup_of_a_database(data: Path, 
         await store.close()
         return health.last_backup
 
-    assert run("migrate", data, database).exit_code == 0
+    run("migrate", data, database, code=0)
     assert asyncio.run(last()) is None
-    assert run("backup", tmp_path / "copy.sqlite3", "--database", database).exit_code == 0
+    run("backup", tmp_path / "copy.sqlite3", "--database", database, code=0)
     found = present(asyncio.run(last()))
     assert abs(found - (tmp_path / "copy.sqlite3").stat().st_ctime) < 60
 
 
 def test_a_database_that_takes_no_writes_can_be_backed_up(data: Path, database: str, tmp_path: Path) -> None:
-    assert run("migrate", data, database).exit_code == 0
+    run("migrate", data, database, code=0)
     result = run(
         "backup", tmp_path / "copy.sqlite3", "--database", f"{database}%20-cdefault_transaction_read_only%3Don"
     )
@@ -222,7 +214,7 @@ def test_a_backup_is_restored_into_an_empty_database(
     data: Path, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy, back = tmp_path / "copy.sqlite3", tmp_path / "back.sqlite3"
-    assert run("backup", copy, "--data", data).exit_code == 0
+    run("backup", copy, "--data", data, code=0)
     monkeypatch.setenv("GIZZARD_DATABASE", database)
     result = run("restore", copy, "--data", back, "--json")
     contents = contents_of_file(data)
@@ -231,7 +223,7 @@ def test_a_backup_is_restored_into_an_empty_database(
     assert (again.exit_code, back.exists()) == (1, False)
     assert again.output.startswith("Error: Nothing was restored: postgresql://")
     assert "use an empty one" in again.output
-    assert run("migrate", database, back).exit_code == 0
+    run("migrate", database, back, code=0)
     assert (contents_of_file(back), documents_beside(back)) == (contents, documents_beside(data))
 
 
@@ -242,7 +234,7 @@ def test_a_drill_with_a_database(database: str) -> None:
 
 
 def test_a_command_leaves_the_cluster_at_its_end(data: Path, database: str) -> None:
-    assert run("migrate", data, database).exit_code == 0
+    run("migrate", data, database, code=0)
     result = run("prune", "--older-than", "30000d", "--database", database)
     assert (result.exit_code, result.output) == (0, "0 games removed\n")
     assert counted(database, "nodes") == 0
@@ -256,5 +248,5 @@ def counted(database: str, table: str) -> int:
 
 
 def test_invalid_database_address_is_refused(data: Path) -> None:
-    result = run("backup", "copy", "--data", data, "--database", "mysql://x")
-    assert (result.exit_code, "begins with postgresql://" in result.output) == (2, True)
+    result = run("backup", "copy", "--data", data, "--database", "mysql://x", code=2)
+    assert "begins with postgresql://" in result.output

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from harness.server import Opened, Server, running
+from tests.cli.running import ran
 
 NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
 
 
-def person(*arguments: object) -> Result:
-    """What the command says."""
-    return CliRunner().invoke(main, ["person", *map(str, arguments)])
+person = partial(ran, main, "person")
 
 
 def played(server: Server) -> Opened:
@@ -37,8 +36,7 @@ def test_operator_exports_and_erases_personal_data(tmp_path: Path) -> None:
         assert (form["name"], form["record"]["players"][0]) == (NAME, NAME)
         link = f"https://example.org/t/{opened.table}#{opened.secret}"
         assert json.loads(person("export", link, 0, "--data", data).stdout) == [form]
-        refused = person("erase", opened.table, 0, "--data", data)
-        assert refused.exit_code == 1
+        refused = person("erase", opened.table, 0, "--data", data, code=1)
         assert "in use by a running Gizzard; stop that one first" in refused.output
     erased = person("erase", opened.table, 0, "--data", data)
     assert (erased.exit_code, erased.output.startswith("1 person at seat 0")) == (0, True)

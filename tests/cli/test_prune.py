@@ -5,23 +5,23 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.file import open_file
 from harness.server import Server, running
+from tests.cli.running import ran
 from tests.present import present
 from tests.server.waiting import eventually
 
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["prune", *map(str, arguments)])
+run = partial(ran, main, "prune")
 
 
 def played(server: Server) -> str:
@@ -57,8 +57,8 @@ def test_old_games_go_into_the_archive(tmp_path: Path) -> None:
         grown_old(data, old, 100)
         counted = run("--older-than", "90d", "--dry-run", "--archive", archive, "--data", data)
         assert (counted.exit_code, counted.output) == (0, "1 game would be removed\n")
-        refused = run("--older-than", "90d", "--archive", archive, "--data", data)
-        assert (refused.exit_code, "in use by a running Gizzard" in refused.output) == (1, True)
+        refused = run("--older-than", "90d", "--archive", archive, "--data", data, code=1)
+        assert "in use by a running Gizzard" in refused.output
         assert not archive.exists()
     result = run("--older-than", "90d", "--archive", archive, "--data", data, "--json")
     assert (result.exit_code, json.loads(result.stdout)) == (0, {"removed": 1, "archived": 1, "failed": []})
@@ -93,8 +93,8 @@ def test_an_unreadable_game_is_kept_and_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("age", ["90", "d", "0d", "-1d", "90y", "1.5d"])
 def test_an_age_has_a_unit(tmp_path: Path, age: str) -> None:
-    result = run(f"--older-than={age}", "--data", tmp_path / "tables.sqlite3")
-    assert (result.exit_code, f'"{age}" is not a valid age' in result.output) == (2, True)
+    result = run(f"--older-than={age}", "--data", tmp_path / "tables.sqlite3", code=2)
+    assert f'"{age}" is not a valid age' in result.output
 
 
 def test_an_archive_needs_a_retention_period(tmp_path: Path) -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from gizzard.bots.simulate import game_record
 from gizzard.cli import main
 from gizzard.core.native import COMPILED
 from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_file import published, puzzle_of_day, shipped
+from tests.cli.running import ran
 from tests.cli.test_play import Terminal
 
 PUZZLE = next(iter(shipped().values()))
 
 
-def gizzard(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["puzzles", *arguments])
+gizzard = partial(ran, main, "puzzles")
 
 
 def test_puzzle_list_is_filtered() -> None:
@@ -76,8 +76,7 @@ def test_puzzle_of_the_day_changes_with_the_day() -> None:
     ],
 )
 def test_wrong_ids_are_explained(arguments: tuple[str, ...], said: str) -> None:
-    refused = gizzard(*arguments)
-    assert refused.exit_code == 2
+    refused = gizzard(*arguments, code=2)
     assert said in refused.stderr
 
 
@@ -147,7 +146,7 @@ def test_confirmation_resumes_without_repeating_puzzles(tmp_path: Path) -> None:
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_puzzles_are_made_and_more_are_added(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
-    assert gizzard("make", str(file), "--count", "1").exit_code == 0
+    gizzard("make", str(file), "--count", "1", code=0)
     first = file.read_text()
     summary = json.loads(gizzard("make", str(file), "--count", "2", "--json").stdout)
     assert summary["puzzles"] == 2
@@ -180,8 +179,7 @@ def test_puzzles_are_cut_from_recorded_games_without_names(tmp_path: Path) -> No
 def test_a_game_that_is_not_correct_makes_no_puzzles(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     games.write_text("{}\n")
-    refused = gizzard("make", str(tmp_path / "puzzles.jsonl"), "--from", str(games))
-    assert refused.exit_code == 1
+    refused = gizzard("make", str(tmp_path / "puzzles.jsonl"), "--from", str(games), code=1)
     assert f"{games}:1: " in refused.stderr
 
 
@@ -189,8 +187,7 @@ def test_a_game_that_is_not_correct_makes_no_puzzles(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text(text)
-    refused = gizzard("make", str(file))
-    assert refused.exit_code == 2
+    refused = gizzard("make", str(file), code=2)
     assert "notes.txt:1: this is not a puzzle" in refused.stderr
     assert file.read_text() == text
 

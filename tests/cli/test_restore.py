@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from gizzard.server.store.documents import documents_beside, put_beside
@@ -16,11 +16,10 @@ from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.schema import prepare
 from harness.large_file import fill
 from harness.server import running
+from tests.cli.running import ran
 from tests.server.store.sqlite.test_schema import file_of_1
 
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [*map(str, arguments)])
+run = partial(ran, main)
 
 
 def kept(folder: Path) -> list[Path]:
@@ -34,10 +33,9 @@ def test_a_restored_game_continues_where_the_copy_was_taken(tmp_path: Path) -> N
         opened = server.open({"players": 4, "rounds": 3})
         with opened.seat() as seat:
             seat.play(Random(1), 3)
-            assert run("backup", copy, "--data", data).exit_code == 0
+            run("backup", copy, "--data", data, code=0)
             seat.play(Random(1))
-        refused = run("restore", copy, "--data", data)
-        assert (refused.exit_code, "in use by a running Gizzard; stop that one first" in refused.output) == (1, True)
+        assert "in use by a running Gizzard; stop that one first" in run("restore", copy, "--data", data, code=1).output
     assert data.with_name(f"{data.name}-wal").stat().st_size, "the log of changes is that of the old file"
     played = contents_of_file(data)
     result = run("restore", copy, "--data", data, "--json")
@@ -55,7 +53,7 @@ def test_a_damaged_file_is_replaced_and_kept(tmp_path: Path) -> None:
     fill(copy, 0.2)
     data.write_text("not a database " * 100)
     data.with_name(f"{data.name}-wal").write_text("nor its log")
-    assert run("restore", copy, "--data", data).exit_code == 0
+    run("restore", copy, "--data", data, code=0)
     assert contents_of_file(data) == contents_of_file(copy)
     assert {b"not a", b"nor i"} <= {path.read_bytes()[:5] for path in kept(tmp_path)}
 
@@ -73,7 +71,7 @@ def test_bans_come_with_a_copy_but_newer_ones_stay(tmp_path: Path) -> None:
     fill(copy, 0.2)
     put_beside(copy, {"bans": b"older", "reports": b"reports"})
     put_beside(data, {"bans": b"newer"})
-    assert run("restore", copy, "--data", data).exit_code == 0
+    run("restore", copy, "--data", data, code=0)
     assert documents_beside(data) == {"bans": b"newer", "reports": b"reports"}
 
 
@@ -84,14 +82,13 @@ def test_an_invalid_copy_replaces_nothing(tmp_path: Path, what: str) -> None:
     before = contents_of_file(data)
     copy.write_text("no database " * 100 if what == "no database" else "")
     target = tmp_path / "nowhere" / "tables.sqlite3" if what.startswith("another") else data
-    result = run("restore", copy, "--data", target)
-    assert (result.exit_code, "Nothing was restored: " in result.output) == (1, True)
+    assert "Nothing was restored: " in run("restore", copy, "--data", target, code=1).output
     assert contents_of_file(data) == before
     assert kept(tmp_path) == []
 
 
 def test_missing_copy_is_reported(tmp_path: Path) -> None:
-    assert run("restore", tmp_path / "none", "--data", tmp_path / "tables.sqlite3").exit_code == 2
+    run("restore", tmp_path / "none", "--data", tmp_path / "tables.sqlite3", code=2)
 
 
 def test_a_copy_is_checked_without_touching_it(tmp_path: Path) -> None:
@@ -109,12 +106,10 @@ def test_bans_of_a_copy_that_cannot_be_read_are_reported(tmp_path: Path) -> None
     copy = tmp_path / "copy.sqlite3"
     prepare(copy)
     put_beside(copy, {"bans": b'{"bans": [{"id": 1'})
-    result = run("restore", "--check", copy)
-    assert (result.exit_code, "copy.sqlite3.bans cannot be read" in result.output) == (1, True)
+    assert "copy.sqlite3.bans cannot be read" in run("restore", "--check", copy, code=1).output
 
 
 def test_a_copy_that_cannot_be_replayed_is_reported(tmp_path: Path) -> None:
     fill(tmp_path / "copy.sqlite3", 0.3)  # rows that are whole, and no games
-    result = run("restore", "--check", tmp_path / "copy.sqlite3")
-    assert result.exit_code == 1
+    result = run("restore", "--check", tmp_path / "copy.sqlite3", code=1)
     assert "cannot be replayed beyond entry 0" in result.output

@@ -2,18 +2,18 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from gizzard.cli.rules import rules
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import KEYS
+from tests.cli.running import ran
 
-
-def run(*arguments: str) -> Result:
-    return CliRunner(env={"LC_ALL": "C"}).invoke(rules, arguments)
+run = partial(ran, rules, LC_ALL="C")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -69,8 +69,7 @@ def test_only_named_entries_are_listed() -> None:
     ],
 )
 def test_unknown_names_are_explained(arguments: list[str], said: str) -> None:
-    result = run("--lang", "en", *arguments)
-    assert result.exit_code == 2
+    result = run("--lang", "en", *arguments, code=2)
     assert said in result.output
 
 
@@ -131,8 +130,7 @@ def test_rules_that_can_be_played_print_their_schedule() -> None:
 
 
 def test_all_conflicts_are_reported() -> None:
-    result = run("--check", '{"players": 7, "bidding": "hidden", "last_bid": "canadian", "joker": 1}')
-    assert result.exit_code == 2
+    result = run("--check", '{"players": 7, "bidding": "hidden", "last_bid": "canadian", "joker": 1}', code=2)
     assert [line.split(":")[0] for line in result.output.splitlines()] == ["joker", "players", "last_bid, bidding"]
 
 
@@ -151,13 +149,11 @@ def test_a_missing_number_of_players() -> None:
 
 
 def test_a_preset_instead_of_rules_is_shown_as_json() -> None:
-    result = run("--check", "tournament")
-    assert result.exit_code == 2
+    result = run("--check", "tournament", code=2)
     assert """tournament is a preset; as rules, write '{"players": 4, "last_bid": "canadian"}'""" in result.output
 
 
 @pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, '{"players": 4, "players": 5}'])
 def test_invalid_json_is_reported_in_one_line(text: str) -> None:
-    result = run("--check", text)
-    assert result.exit_code == 2
+    result = run("--check", text, code=2)
     assert "Error: The rules cannot be read:" in " ".join(result.output.split())

@@ -8,13 +8,15 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from gizzard.cli import main
 from gizzard.scorepad.score_referee import referee_score
 from gizzard.terminal.files import only_here
+from tests.cli.running import ran
 
 PAPER = (
     "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
@@ -23,15 +25,12 @@ PAPER = (
 )
 
 
-def run(folder: Path, *options: str, typed: str = "") -> Result:
-    return CliRunner().invoke(
-        main, ["score", "--lang", "en", *options], input=typed, env={"XDG_DATA_HOME": str(folder)}
-    )
+def run(folder: Path, *options: object, **more: Any) -> Result:
+    return ran(main, "score", "--lang", "en", *options, XDG_DATA_HOME=str(folder), **more)
 
 
 def test_a_game_is_begun_left_and_taken_up_again(tmp_path: Path) -> None:
-    first = run(tmp_path, "--players", "Anna,Ben,Cleo", "--dealer", "Cleo", typed="0\n1\n")
-    assert first.exit_code == 0
+    first = run(tmp_path, "--players", "Anna,Ben,Cleo", "--dealer", "Cleo", typed="0\n1\n", code=0)
     assert "Dealer: Cleo. First to bid: Anna." in first.output
     assert "The pad is kept in " in first.output
     again = run(tmp_path, typed="")
@@ -40,8 +39,7 @@ def test_a_game_is_begun_left_and_taken_up_again(tmp_path: Path) -> None:
 
 def test_a_pad_that_cannot_be_saved_ends_with_exit_code_1(tmp_path: Path) -> None:
     (tmp_path / "gizzard").symlink_to(tmp_path / "nowhere" / "gizzard")
-    done = run(tmp_path, "--players", "Anna,Ben,Cleo", typed="0\n1\n")
-    assert done.exit_code == 1
+    done = run(tmp_path, "--players", "Anna,Ben,Cleo", typed="0\n1\n", code=1)
     assert "This cannot be saved in " in done.output.splitlines()[-1]
 
 
@@ -59,7 +57,7 @@ def test_several_games_are_kept_and_listed(tmp_path: Path) -> None:
     assert "round 1 of 5" in listed[0]
     assert "Anna, Ben, Cleo" in run(tmp_path, "--game", "2", "--list").output
     assert "Ben’s bid" in run(tmp_path, "--game", "2").output
-    assert run(tmp_path, "--game", "3").exit_code == 2
+    run(tmp_path, "--game", "3", code=2)
     assert len(run(tmp_path, "--list", "--json").output.splitlines()) == 2
 
 
@@ -68,17 +66,16 @@ def test_a_game_is_written_as_json_and_csv(tmp_path: Path) -> None:
     score = json.loads(run(tmp_path, "--json").stdout)
     assert referee_score(score) == 0
     out = tmp_path / "a.csv"
-    assert run(tmp_path, "--export", str(out)).exit_code == 0
+    run(tmp_path, "--export", str(out), code=0)
     assert out.read_text("utf-8").splitlines()[1] == "1,Anna,1,,0,0,1,1,0,0"
-    assert run(tmp_path, "--export", str(out)).exit_code == 2
-    assert run(tmp_path, "--export", str(out), "--force").exit_code == 0
+    run(tmp_path, "--export", str(out), code=2)
+    run(tmp_path, "--export", str(out), "--force", code=0)
 
 
 def test_a_paper_pad_is_checked_and_printed(tmp_path: Path) -> None:
     file = tmp_path / "pad.csv"
     file.write_text(PAPER, "utf-8")
-    done = run(tmp_path, "--from-csv", str(file))
-    assert done.exit_code == 0
+    done = run(tmp_path, "--from-csv", str(file), code=0)
     lines = done.output.splitlines()
     assert lines[0] == "For each player: tricks taken/bid, points, total"
     assert lines[3].split() == [
@@ -101,11 +98,9 @@ def test_a_paper_pad_is_checked_and_printed(tmp_path: Path) -> None:
 
 def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     wrong = PAPER.replace("1,1,0,0,1,1", "2,1,0,0,1,2")
-    done = run(tmp_path, "--from-csv", "-", typed=wrong)
-    assert done.exit_code == 1
+    done = run(tmp_path, "--from-csv", "-", typed=wrong, code=1)
     assert "-: Round 2: The tricks add up to 3, not 2." in done.output
-    waived = run(tmp_path, "--from-csv", "-", "--waive", "--json", typed=wrong)
-    assert waived.exit_code == 0
+    waived = run(tmp_path, "--from-csv", "-", "--waive", "--json", typed=wrong, code=0)
     assert referee_score(json.loads(waived.stdout)) == 1
 
 
@@ -123,8 +118,7 @@ def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_input_is_explained(tmp_path: Path, options: tuple[str, ...], typed: str, said: str) -> None:
-    done = run(tmp_path, *options, typed=typed)
-    assert done.exit_code == 2
+    done = run(tmp_path, *options, typed=typed, code=2)
     assert said in done.output
 
 
@@ -132,8 +126,7 @@ def test_wrong_input_is_explained(tmp_path: Path, options: tuple[str, ...], type
 def test_a_table_in_utf_16_is_read(tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "pad.csv"
     file.write_text(PAPER, encoding)
-    done = run(tmp_path, "--from-csv", str(file))
-    assert done.exit_code == 0
+    done = run(tmp_path, "--from-csv", str(file), code=0)
     assert "Cleo" in done.output
 
 
@@ -150,8 +143,7 @@ def test_an_option_that_says_nothing_about_a_kept_game_is_refused(tmp_path: Path
 def test_a_damaged_pad_does_not_hide_the_others(tmp_path: Path) -> None:
     run(tmp_path, "--players", "Anna,Ben,Cleo")
     (tmp_path / "gizzard" / "pads" / "2020-01-01.json").write_text("{", "utf-8")
-    done = run(tmp_path, "--list")
-    assert done.exit_code == 1
+    done = run(tmp_path, "--list", code=1)
     assert "Anna, Ben, Cleo" in done.stdout
     assert "There is no pad in" in done.stderr
 
@@ -167,7 +159,7 @@ def test_a_pad_is_open_in_one_window_at_a_time(tmp_path: Path) -> None:
     (file,) = (tmp_path / "gizzard" / "pads").glob("*.json")
     with only_here(file):
         assert "in another window" in run(tmp_path).output
-        assert run(tmp_path, "--json").exit_code == 0
+        run(tmp_path, "--json", code=0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
@@ -211,14 +203,12 @@ def test_result_of_a_game_is_read_from_its_code(tmp_path: Path) -> None:
 
 
 def test_invalid_result_code_is_refused(tmp_path: Path) -> None:
-    refused = run(tmp_path, "--result", json.dumps(RESULT)[:-1], "--json")
-    assert refused.exit_code == 1
+    refused = run(tmp_path, "--result", json.dumps(RESULT)[:-1], "--json", code=1)
     assert "This is not the result of a game: " in refused.output
 
 
 def test_a_file_that_was_never_a_code_is_not_read_to_its_end(tmp_path: Path) -> None:
-    refused = run(tmp_path, "--result", "-", typed="\0" * 100_000)
-    assert refused.exit_code == 1
+    refused = run(tmp_path, "--result", "-", typed="\0" * 100_000, code=1)
     assert "a QR code holds no more than 4096 characters" in refused.output
 
 
@@ -260,7 +250,7 @@ def test_standings_refuse_wrong_games_and_unreadable_files(tmp_path: Path) -> No
     ]:
         refused = run(tmp_path, "--standings", *options, typed=typed)
         assert (refused.exit_code, told in refused.output) == (code, True), refused.output
-    assert run(tmp_path, file).exit_code == 2
+    run(tmp_path, file, code=2)
 
 
 def test_a_game_in_two_files_is_announced_and_counted_once(tmp_path: Path) -> None:
@@ -274,8 +264,7 @@ def test_a_game_in_two_files_is_announced_and_counted_once(tmp_path: Path) -> No
 
 def test_a_table_for_standings_is_pointed_to_from_csv(tmp_path: Path) -> None:
     written_games(tmp_path)
-    refused = run(tmp_path, "--standings", str(tmp_path / "pad.csv"))
-    assert refused.exit_code == 2
+    refused = run(tmp_path, "--standings", str(tmp_path / "pad.csv"), code=2)
     assert f"`gizzard score --from-csv {tmp_path / 'pad.csv'} --json` makes a game of it" in refused.output
 
 
@@ -285,11 +274,11 @@ def test_a_game_exported_at_any_moment_is_read(tmp_path: Path, typed: str, prese
     rules = () if preset == "standard" else ("--preset", preset)
     run(tmp_path, "--players", "Anna,Ben,Cleo", *rules, typed=typed)
     out = str(tmp_path / "a.csv")
-    assert run(tmp_path, "--export", out).exit_code == 0
+    run(tmp_path, "--export", out, code=0)
     done = run(tmp_path, "--from-csv", out, *rules)
     assert (done.exit_code, done.stderr) == (0, "")
 
 
 def test_a_number_missing_before_the_last_row_is_an_error(tmp_path: Path) -> None:
-    done = run(tmp_path, "--from-csv", "-", typed=PAPER.replace("1,Anna,1,H,0,0", "1,Anna,1,H,0,"))
-    assert (done.exit_code, "Round 1: Anna\u2019s tricks (0 to 1)?" in done.stderr) == (1, True)
+    done = run(tmp_path, "--from-csv", "-", typed=PAPER.replace("1,Anna,1,H,0,0", "1,Anna,1,H,0,"), code=1)
+    assert "Round 1: Anna\u2019s tricks (0 to 1)?" in done.stderr

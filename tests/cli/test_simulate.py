@@ -2,10 +2,11 @@
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from gizzard.bots.net import WEIGHTS
 from gizzard.bots.search.playouts import Tally as Played
@@ -16,17 +17,15 @@ from gizzard.cli.simulate import simulate
 from gizzard.core.game.plan import plan
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.parsing import parse
+from tests.cli.running import ran
 
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(simulate, arguments)
+run = partial(ran, simulate)
 
 
 @pytest.mark.parametrize("preset", ["standard", "smyrna", "tricksy", "nannies-rule", "forehead"])
 def test_records_pass_the_referee(preset: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    result = run("--players", "5", "--games", "2", "--seed", "7", "--preset", preset, "--records", str(file))
-    assert result.exit_code == 0, result.output
+    run("--players", "5", "--games", "2", "--seed", "7", "--preset", preset, "--records", str(file), code=0)
     checked = CliRunner().invoke(check, [str(file)])
     assert checked.output.splitlines() == [f"{file}:1: ok", f"{file}:2: ok"]
 
@@ -85,19 +84,19 @@ def test_share_of_bids_met_is_null_without_bids() -> None:
 def test_a_file_with_records_is_only_overwritten_with_force(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     arguments = ("--preset", "first-five", "--records", str(file))
-    assert run(*arguments).exit_code == 0
+    run(*arguments, code=0)
     first = file.read_bytes()
     refused = run(*arguments, "--seed", "1")
     assert (refused.exit_code, file.read_bytes()) == (2, first)
     assert f"{file} already exists; choose another file, or overwrite it with --force." in refused.output
-    assert run(*arguments, "--seed", "1", "--force").exit_code == 0
+    run(*arguments, "--seed", "1", "--force", code=0)
     assert file.read_bytes() != first
 
 
 def test_rules_override_the_keys_of_presets(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     rules = '{"players": 3, "last_bid": "free", "schedule": [1]}'
-    assert run("--preset", "quick-play,hardcore", "--rules", rules, "--records", str(file)).exit_code == 0
+    run("--preset", "quick-play,hardcore", "--rules", rules, "--records", str(file), code=0)
     assert json.loads(file.read_text())["rules"] == {"players": 3, "schedule": [1]}
 
 
@@ -129,13 +128,11 @@ def test_rules_override_the_keys_of_presets(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_input_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
+    result = run(*arguments, code=2)
     assert expected in result.output
 
 
 def test_data_set_needs_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gizzard.cli._parquet.find_spec", lambda name: None)
-    result = run("--parquet", "games.parquet")
-    assert result.exit_code == 2
+    result = run("--parquet", "games.parquet", code=2)
     assert "--parquet needs pyarrow: pip install 'gizzard[data]'." in result.output

@@ -8,31 +8,29 @@ import shutil
 import stat
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from gizzard.cli import _tournament, _tournament_pages, main
 from gizzard.core.formats.jsonlines import MAX_LINE
 from gizzard.tournament import PRESETS, decode
+from tests.cli.running import ran
+
+run = partial(ran, main, "tournament")
 
 
-def run(*arguments: object, stdin: str = "") -> Result:
-    return CliRunner().invoke(main, ["tournament", *map(str, arguments)], input=stdin)
-
-
-def ok(*arguments: object, stdin: str = "") -> str:
-    done = run(*arguments, stdin=stdin)
-    assert done.exit_code == 0, done.output
+def ok(*arguments: object, typed: str = "") -> str:
+    done = run(*arguments, typed=typed, code=0)
     return done.output
 
 
-def refused(*arguments: object, stdin: str = "") -> str:
+def refused(*arguments: object, typed: str = "") -> str:
     """The one sentence on standard error with which a command ends with exit code 2."""
-    done = run(*arguments, stdin=stdin)
-    assert done.exit_code == 2, done.output
+    done = run(*arguments, typed=typed, code=2)
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
     assert line.startswith("Error: ")
@@ -55,7 +53,7 @@ def finish_round(file: Path) -> None:
     one = decode(file.read_bytes()).rounds[-1]
     lists = [(" ".join(map(str, table.seats)), " ".join("1" for _ in table.seats)) for table in one.tables]
     rows = [f"{one.number},{place},{points},{correct}" for place, (points, correct) in enumerate(lists, start=1)]
-    ok("result", file, "--csv", "-", stdin="\n".join(["round,table,points,correct", *rows]))
+    ok("result", file, "--csv", "-", typed="\n".join(["round,table,points,correct", *rows]))
 
 
 def test_a_whole_tournament(club: Path) -> None:
@@ -73,11 +71,9 @@ def test_a_whole_tournament(club: Path) -> None:
 
 def test_check_ends_with_1_at_a_discrepancy_and_prints_one_line(club: Path) -> None:
     club.write_text(club.read_text().replace("Player 3", "Player X", 1))
-    done = run("check", club)
-    assert done.exit_code == 1
+    done = run("check", club, code=1)
     assert done.stdout == f'{club}: entrants[2] name: "Player 3" follows from the rest of the file, not "Player X"\n'
-    as_json = run("check", club, "--json")
-    assert as_json.exit_code == 1
+    as_json = run("check", club, "--json", code=1)
     assert json.loads(as_json.stdout)["ok"] is False
 
 
@@ -95,7 +91,7 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
     club.write_text(json.dumps(form))
     for command in ("standings", "pair", "undo", "advance"):
         assert "round 1: entrant 99 is seated 1 times, or not entered" in refused(command, club)
-    assert run("check", club).exit_code == 1
+    run("check", club, code=1)
 
 
 def test_a_file_with_control_characters_is_refused(club: Path) -> None:
@@ -139,7 +135,7 @@ def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path
     os.truncate(huge, MAX_LINE + 1)
     for arguments in (["check", huge], ["standings", huge], ["pair", huge], ["result", club, "--csv", huge]):
         assert refused(*arguments) == f"{huge}: it is larger than 16 MiB; name another file."
-    assert refused("result", club, "--csv", "-", stdin="x" * (MAX_LINE + 1)).startswith("-: it is larger than 16 MiB")
+    assert refused("result", club, "--csv", "-", typed="x" * (MAX_LINE + 1)).startswith("-: it is larger than 16 MiB")
 
 
 @pytest.mark.parametrize(
@@ -286,7 +282,7 @@ def test_a_result_is_kept_although_the_deals_are_lost(duplicate: Path) -> None:
     ok("result", duplicate, "--table", 1, "--points", "1,2,3,4", "--correct", "1,1,1,1")
     done = run("result", duplicate, "--table", 2, "--points", "4,3,2,1", "--correct", "1,1,1,1")
     assert "the deals of round 1 are not published" in done.stderr
-    assert run("check", duplicate).exit_code == 1
+    run("check", duplicate, code=1)
 
 
 def test_deals_of_a_round_are_printed_for_a_non_player(duplicate: Path, tmp_path: Path) -> None:
