@@ -91,7 +91,7 @@ def draw_for_dealer(players: int, rng: Random) -> Draw:
 
 def deck_size(extras: Hand) -> int:
     """The number of cards in the deck with the extra cards of a mask that counts from FIRST_EXTRA."""
-    return len(DECK) + extras.bit_count()
+    return len(DECK) + sum(extras >> extra & 1 for extra in range(len(EXTRAS)))
 
 
 def deck_with(extras: Hand) -> list[Card]:
