@@ -265,9 +265,11 @@ def at_my_games(player: Player, server: Server) -> None:
 
 def at_a_review(player: Player, server: Server) -> None:
     opened = finished(server, {"players": 3, "schedule": [2, 3]})
-    player.page.goto(f"{server.address}g/{opened.table}/review")
+    player.page.goto(f"{server.address}g/{opened.table}/review?together")
     player.page.locator("[data-testid=review][data-ended=true]").wait_for()
     player.it("moment").wait_for()
+    player.it("share-link").wait_for()
+    player.it("says").wait_for()
     player.it("review-more").locator("summary").click()
 
 
