@@ -12,7 +12,7 @@ from harness.browser.player import IN_SIGHT, Player
 from harness.browser.scorer import Scorer
 from harness.client_state import Object
 from harness.scenes import company, finished, scene
-from harness.server import Server, running
+from harness.server import Opened, Server, running
 from tests.browser.friends import NewBrowser
 from tests.browser.puzzles import PUZZLES
 
@@ -36,6 +36,14 @@ def phone(new_browser: NewBrowser, width: int, height: int, **more: object) -> P
     return new_browser(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, **more).new_page()
 
 
+def asked(new_browser: NewBrowser, width: int, height: int, opened: Opened, query: str = "pace=0&tap=1") -> Player:
+    """Somebody with a phone at a table, who is asked for something."""
+    player = Player(phone(new_browser, width, height))
+    player.sit(opened, query)
+    player.asked()
+    return player
+
+
 CUT_NAMES = """() => [...document.querySelectorAll('.seats .name bdi, [data-testid=my-name] bdi')]
   .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
   .map((name) => name.textContent)"""
@@ -47,16 +55,6 @@ WRONG_WAY = """() => [...document.querySelectorAll('body *:not(.sr, text, option
   .map((element) => element.outerHTML)"""
 UNREADABLE = """() => [...document.querySelectorAll('.seats .name bdi, [data-testid=my-name] bdi')]
   .filter((name) => parseFloat(getComputedStyle(name).fontSize) < 10.5 || name.clientWidth === 0)"""
-
-
-@pytest.mark.parametrize("screen", [(320, 640), (390, 844)])
-def test_six_names_stay_readable(new_browser: NewBrowser, server: Server, screen: tuple[int, int]) -> None:
-    page = phone(new_browser, *screen)
-    player = Player(page)
-    player.sit(scene(server, SIX, in_play))
-    player.asked()
-    assert page.evaluate(CUT_NAMES) == []
-    assert page.evaluate(UNREADABLE) == []
 
 
 def test_names_keep_their_own_direction(page: Page, scorer: Scorer, player: Player, server: Server) -> None:
@@ -71,11 +69,12 @@ def test_names_keep_their_own_direction(page: Page, scorer: Scorer, player: Play
 
 
 @pytest.mark.parametrize("screen", [(320, 640), (390, 844)])
-def test_six_faces_look_over_their_names(new_browser: NewBrowser, server: Server, screen: tuple[int, int]) -> None:
-    page = phone(new_browser, *screen)
-    player = Player(page)
-    player.sit(scene(server, SIX, in_play))
-    player.asked()
+def test_six_names_stay_readable_under_their_faces(
+    new_browser: NewBrowser, server: Server, screen: tuple[int, int]
+) -> None:
+    page = asked(new_browser, *screen, scene(server, SIX, in_play)).page
+    assert page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(UNREADABLE) == []
     faces = page.locator(".seats .face")
     expect(faces).to_have_count(5)
     names = page.locator(".seats .name").evaluate_all(WORDS)
@@ -127,10 +126,7 @@ def test_puzzles_and_lessons_are_seen_with_their_hands_on_a_small_phone(
 def test_every_bid_of_twenty_and_every_card_are_seen_together_on_a_small_phone(
     new_browser: NewBrowser, server: Server
 ) -> None:
-    page = phone(new_browser, 320, 568)
-    player = Player(page)
-    player.sit(scene(server, TWENTY, lambda view: view["barred"]), "pace=0&tap=1&lang=fr")
-    player.asked()
+    page = asked(new_browser, 320, 568, scene(server, TWENTY, lambda view: view["barred"]), "pace=0&tap=1&lang=fr").page
     for button in page.locator("[data-testid=prompt] button:not(.term), [data-testid=hand-card]").all():
         assert button.evaluate(IN_SIGHT), button.evaluate("(button) => button.outerHTML")
 
@@ -183,10 +179,7 @@ LOW: dict[str, tuple[Object, Wanted]] = {
 def test_trick_covers_no_plate_trump_or_sum_on_a_small_phone(
     new_browser: NewBrowser, server: Server, case: str
 ) -> None:
-    page = phone(new_browser, 320, 568)
-    player = Player(page)
-    player.sit(scene(server, *LOW[case]), "pace=0&tap=1")
-    player.asked()
+    page = asked(new_browser, 320, 568, scene(server, *LOW[case]), "pace=0&tap=1").page
     cards = page.locator("[data-testid=trick-card] .lay").evaluate_all(BOXES)
     words = [
         *page.locator(".plate .count").evaluate_all(BOXES),
@@ -200,10 +193,8 @@ def test_trick_covers_no_plate_trump_or_sum_on_a_small_phone(
 def test_faces_stay_on_their_own_plates(
     new_browser: NewBrowser, server: Server, players: int, screen: tuple[int, int]
 ) -> None:
-    page = phone(new_browser, *screen)
-    player = Player(page)
-    player.sit(scene(server, {"players": players, "schedule": [6] * 6}, lambda view: view["phase"] == "play"))
-    player.asked()
+    opened = scene(server, {"players": players, "schedule": [6] * 6}, lambda view: view["phase"] == "play")
+    page = asked(new_browser, *screen, opened).page
     plates = page.locator(".plate").evaluate_all(BOXES)
     faces = page.locator(".plate .face").evaluate_all(BOXES)
     assert len(faces) == len(plates) == players - 1
@@ -212,15 +203,13 @@ def test_faces_stay_on_their_own_plates(
 
 
 def test_points_of_a_round_leave_the_totals_uncovered(new_browser: NewBrowser, server: Server) -> None:
-    page = phone(new_browser, 390, 844)
-    player = Player(page)
-    player.sit(scene(server, {"players": 4, "schedule": [2] * 4}, last_card), "pace=fast&tap=1")
-    player.asked()
+    opened = scene(server, {"players": 4, "schedule": [2] * 4}, last_card)
+    player = asked(new_browser, 390, 844, opened, "pace=fast&tap=1")
     player.it("hand-card").click()
-    gains = page.locator(".plate [data-testid^=gain]")
+    gains = player.page.locator(".plate [data-testid^=gain]")
     expect(gains).to_have_count(3)
     gains.last.evaluate("(gain) => Promise.all(gain.getAnimations().map(({ finished }) => finished))")
-    totals = page.locator(".plate .points").evaluate_all(WORDS)
+    totals = player.page.locator(".plate .points").evaluate_all(WORDS)
     shown = gains.evaluate_all(BOXES)
     assert not [total for total in totals for gain in shown if overlap(total, gain)]
 
@@ -243,10 +232,7 @@ SIDEWAYS: dict[str, tuple[Object, Wanted]] = {
 def test_a_phone_on_its_side_never_scrolls(
     new_browser: NewBrowser, server: Server, case: str, lang: str, screen: tuple[int, int]
 ) -> None:
-    page = phone(new_browser, *screen)
-    player = Player(page)
-    player.sit(scene(server, *SIDEWAYS[case]), f"pace=0&tap=1&lang={lang}")
-    player.asked()
+    page = asked(new_browser, *screen, scene(server, *SIDEWAYS[case]), f"pace=0&tap=1&lang={lang}").page
     assert page.evaluate(SCROLLS) == [*screen]
     for button in page.locator("[data-testid=prompt] button:not(.term), [data-testid=hand-card]").all():
         spot = button.evaluate(IN_SIGHT)
@@ -261,10 +247,8 @@ FIFTEEN = {"players": 4, "schedule": [15] * 5, "last_bid": "hardcore"}
 def test_a_bid_of_fifteen_fits_a_small_phone_with_trump_and_what_is_unusual(
     new_browser: NewBrowser, server: Server, screen: tuple[int, int]
 ) -> None:
-    page = phone(new_browser, *screen)
-    player = Player(page)
-    player.sit(scene(server, FIFTEEN, lambda view: view["barred"]), "pace=0&tap=1&lang=de")
-    player.asked()
+    player = asked(new_browser, *screen, scene(server, FIFTEEN, lambda view: view["barred"]), "pace=0&tap=1&lang=de")
+    page = player.page
     banner = player.it("round-banner")
     expect(banner).to_be_visible()
     assert page.evaluate(SCROLLS) == [*screen]
@@ -312,10 +296,8 @@ def test_a_draw_shows_every_card_and_goes_on_by_itself(
 
 
 def test_a_prompt_moves_nothing_on_a_phone_on_its_side(new_browser: NewBrowser, server: Server) -> None:
-    page = phone(new_browser, 844, 390)
-    player = Player(page)
-    player.sit(scene(server, TWENTY, lambda view: view["barred"]))
-    player.asked()
+    player = asked(new_browser, 844, 390, scene(server, TWENTY, lambda view: view["barred"]))
+    page = player.page
     place = "() => JSON.stringify(document.getElementById('hand').getBoundingClientRect())"
     before = page.evaluate(place)
     player.choose()
