@@ -202,6 +202,12 @@ class _Overheard(ClientConnection):
         return message
 
 
+def refusal(answer: tuple[int, Any]) -> tuple[int, str]:
+    """Status and code of an answer to a request that is refused."""
+    status, told = answer
+    return status, told["code"]
+
+
 class Seat(Shown):
     """One socket at a table: it keeps the view it was sent, as a page does, and all messages."""
 

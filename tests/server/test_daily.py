@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from harness.client_state import Object
-from harness.server import Opened, Server, connected
+from harness.server import Opened, Server, connected, refusal
 from tests.server.short_days import DAYS
 from tests.server.waiting import eventually
 
@@ -86,8 +86,7 @@ def test_par_and_the_best_bid_are_told_once_ones_own_game_is_over(server: Server
     today = day(server)["day"]
     begun(server, BEN)
     for secret in (None, BEN):
-        status, refused = server.get(f"api/daily/study?day={today}", bearer(secret))
-        assert (status, refused["code"]) == (403, "daily-hidden")
+        assert refusal(server.get(f"api/daily/study?day={today}", bearer(secret))) == (403, "daily-hidden")
     played(server, ANNA)
     status, study = server.get(f"api/daily/study?day={today}", bearer(ANNA))
     assert status == 200
@@ -104,8 +103,7 @@ def test_todays_results_are_hidden_until_the_own_game_is_finished(server: Server
         assert shown["results"] is None
         assert anna.table not in str(shown)
         for path in ("record", "replay"):
-            status, refused = server.get(f"api/tables/{anna.table}/{path}", bearer(secret))
-            assert (status, refused["code"]) == (403, "daily-hidden")
+            assert refusal(server.get(f"api/tables/{anna.table}/{path}", bearer(secret))) == (403, "daily-hidden")
     assert "seed" not in str(day(server, ANNA))
 
 
@@ -136,8 +134,7 @@ def test_new_day_brings_a_new_deal(server: Server, monkeypatch: pytest.MonkeyPat
 def test_log_of_a_day_cannot_be_requested(server: Server) -> None:
     day(server)
     for path in ("", "/record", "/replay", "/me"):
-        status, refused = server.get(f"api/tables/daily-{TODAY}{path}", bearer(ANNA))
-        assert (status, refused["code"]) == (404, "no-table")
+        assert refusal(server.get(f"api/tables/daily-{TODAY}{path}", bearer(ANNA))) == (404, "no-table")
 
 
 def test_erased_game_cannot_be_replaced_in_the_ranking(server: Server) -> None:
@@ -148,5 +145,4 @@ def test_erased_game_cannot_be_replaced_in_the_ranking(server: Server) -> None:
 
 
 def test_a_secret_that_anybody_could_guess_is_refused(server: Server) -> None:
-    status, refused = server.post("api/daily", {"name": "Anna"}, bearer("anna"))
-    assert (status, refused["code"]) == (401, "no-secret")
+    assert refusal(server.post("api/daily", {"name": "Anna"}, bearer("anna"))) == (401, "no-secret")

@@ -12,7 +12,7 @@ import pytest
 from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import MAX_ENTERED
 from harness.client_state import Object
-from harness.server import Opened, Seat, Server, connected, running
+from harness.server import Opened, Seat, Server, connected, refusal, running
 
 RULES = {"players": 3, "schedule": [5, 5, 5]}
 KEYS = [f"{name}-has-a-rating-key-of-her-own" for name in ("anna", "bea", "cleo")]
@@ -73,8 +73,7 @@ def rating_of(opened: Opened, key: str) -> Object:
 def test_a_seat_takes_part_only_with_its_own_secret(server: Server) -> None:
     anna, bea, _ = gathered(server)
     for secret in ("a-secret-that-nobody-ever-had", key_of(bea.secret or ""), KEYS[0]):
-        status, refused = take_part(anna, secret, KEYS[1])
-        assert (status, refused["code"]) == (403, "no-seat")
+        assert refusal(take_part(anna, secret, KEYS[1])) == (403, "no-seat")
     assert server.post(f"api/tables/{anna.table}/rating", {"key": KEYS[0]})[1]["code"] == "no-secret"
     assert take_part(anna, anna.secret or "", KEYS[0]) == (201, {"seat": 0})
     assert rating_of(anna, KEYS[0])["seats"] == [0]
@@ -91,8 +90,7 @@ def test_a_seat_that_changes_its_key_again_and_again_is_refused_and_can_still_wi
     anna, *_ = gathered(server)
     for number in range(MAX_ENTERED):
         assert take_part(anna, anna.secret or "", KEYS[number % 2])[0] == 201
-    status, refused = take_part(anna, anna.secret or "", KEYS[0])
-    assert (status, refused["code"]) == (409, "rating-often")
+    assert refusal(take_part(anna, anna.secret or "", KEYS[0])) == (409, "rating-often")
     assert take_part(anna, anna.secret or "", None) == (201, {"seat": 0})
     assert rating_of(anna, KEYS[0])["seats"] == []
 
@@ -138,8 +136,7 @@ def test_own_ratings_need_a_key_and_unknown_seasons_are_not_found(server: Server
     for status, refused in (server.get("api/ratings/me"), server.post("api/ratings/me", {"name": None})):
         assert (status, refused["code"]) == (401, "no-rating-key")
     for query in ("season=2026-Q5", "season=9999-Q4", "season=2020-Q1", "family=poker"):
-        status, refused = server.get(f"api/ratings?{query}")
-        assert (status, refused["code"]) == (404, "no-season")
+        assert refusal(server.get(f"api/ratings?{query}")) == (404, "no-season")
 
 
 def test_the_current_season_is_found_before_anybody_takes_part(tmp_path: Path) -> None:

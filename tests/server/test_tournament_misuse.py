@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from harness.server import Opened, Server
+from harness.server import Opened, Server, refusal
 from tests.server.tournament_host import DRAW, DUPLICATE, SHORT, Host, bearer
 
 
@@ -106,8 +106,7 @@ def test_deals_stay_hidden_while_they_are_played_also_after_the_tournament_is_de
     assert server.delete(host.path, bearer(host.secret))[0] == 200
     ways = ("record", "replay", "review", "me")
     for way in ways:
-        status, refused = server.get(f"api/tables/{done.table}/{way}", bearer(secret))
-        assert (status, refused["code"]) == (403, "tournament-hidden"), way
+        assert refusal(server.get(f"api/tables/{done.table}/{way}", bearer(secret))) == (403, "tournament-hidden"), way
     branch = {"table": done.table, "step": 3, "seat": 0, "name": "Anna", "level": "novice"}
     assert server.post("api/continue", branch)[1]["code"] == "tournament-hidden"
     with open_.seat() as seat:

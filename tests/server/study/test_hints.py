@@ -8,7 +8,7 @@ import pytest
 
 from gizzard.study.hints import Hints
 from harness.scenes import playing, scene
-from harness.server import Opened, Server
+from harness.server import Opened, Server, refusal
 from tests.conforming import check_conforms
 
 RULES = {"players": 3, "schedule": [4]}
@@ -33,20 +33,17 @@ def test_every_choice_has_its_value(server: Server) -> None:
 
 
 def test_a_table_without_hints_gives_none(server: Server) -> None:
-    status, answer = asked(scene(server, RULES, playing))
-    assert (status, answer["code"]) == (400, "no-hints")
+    assert refusal(asked(scene(server, RULES, playing))) == (400, "no-hints")
 
 
 def test_nobody_else_gets_a_seats_hints(server: Server) -> None:
     opened = scene(server, RULES, playing, hints=True)
-    status, answer = asked(opened, "not the secret")
-    assert (status, answer["code"]) == (403, "no-seat")
+    assert refusal(asked(opened, "not the secret")) == (403, "no-seat")
 
 
 def test_once_the_game_is_over_there_are_none(server: Server) -> None:
     opened = scene(server, RULES, lambda seen: seen["phase"] == "over", hints=True)
-    status, answer = asked(opened)
-    assert (status, answer["code"]) == (400, "not-to-act")
+    assert refusal(asked(opened)) == (400, "not-to-act")
 
 
 @pytest.mark.parametrize("public", [True, False])

@@ -13,7 +13,7 @@ import pytest
 from gizzard.server.jobs.process import MAX_QUEUED
 from gizzard.server.study.messages import HandEstimate, HandProblem
 from gizzard.server.study.odds import FirstHandOdds
-from harness.server import Server
+from harness.server import Server, refusal
 from tests.conforming import check_conforms
 
 HAND = {"rules": {"players": 4}, "hand": ["KH", "5D", "ZC"], "turn_up": "6C", "bids": [1, 0]}
@@ -111,8 +111,7 @@ def test_a_wizard_needs_a_trump_of_its_own(server: Server) -> None:
 
 @pytest.mark.parametrize("change", [{"trump": "S"}, {"bids": [0, 0, 0]}])
 def test_a_one_card_round_that_there_cannot_be_is_refused(server: Server, change: Any) -> None:
-    status, answer = server.post("api/odds/first-hand", {"players": 3, "turn_up": "7H"} | change)
-    assert (status, answer["code"]) == (400, "first-hand")
+    assert refusal(server.post("api/odds/first-hand", {"players": 3, "turn_up": "7H"} | change)) == (400, "first-hand")
 
 
 def test_invalid_turn_up_is_named(server: Server) -> None:

@@ -22,7 +22,7 @@ from gizzard.server.study.reviews import MAX_PER_ADDRESS, Progress, Reviews
 from gizzard.server.traffic.limits import Limits
 from gizzard.study.review_json import RoundReviewJson
 from harness.scenes import finished, playing, scene
-from harness.server import Opened, Server, running
+from harness.server import Opened, Server, refusal, running
 from tests.golden.files import golden
 
 RULES = {"players": 3, "schedule": [1, 2]}
@@ -62,8 +62,7 @@ def test_a_game_in_progress_is_neither_reviewed_nor_continued(server: Server) ->
     opened = scene(server, {"players": 3, "schedule": [3, 3]}, playing)
     assert of_table(opened)(-1) == (409, server.get(f"api/tables/{opened.table}/record")[1])
     asked = {"table": opened.table, "step": 2, "seat": 0, "name": "Ben"}
-    status, refused = server.post("api/continue", asked)
-    assert (status, refused["code"]) == (409, "not-over")
+    assert refusal(server.post("api/continue", asked)) == (409, "not-over")
 
 
 def test_a_record_is_reviewed_too(server: Server) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from harness.server import Server, running
+from harness.server import Server, refusal, running
 
 RULES = {"players": 3, "rounds": 1}
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
@@ -21,8 +21,7 @@ def test_code_leads_to_the_table_until_the_game_begins(server: Server) -> None:
         anna.ask("start")
         anna.until("step")
         anna.hear(lambda: anna.view)
-        status, answer = server.get(f"api/join/{code}")
-        assert (status, answer["code"]) == (404, "no-code")
+        assert refusal(server.get(f"api/join/{code}")) == (404, "no-code")
         with opened.seat() as again:
             assert again.whole["table"]["join_code"] is None
 
@@ -78,8 +77,7 @@ def test_only_the_host_changes_the_rules(server: Server) -> None:
     opened = server.open(RULES, seats=[None, None])
     path, change = f"api/tables/{opened.table}", {"rules": RULES, "deck": "pirates"}
     for secret, code in ((opened.taken("Ben").secret, "host-only"), ("guessed", "no-seat")):
-        status, answer = server.put(path, change, secret)
-        assert (status, answer["code"]) == (403, code)
+        assert refusal(server.put(path, change, secret)) == (403, code)
     assert server.get(path)[1]["deck"] == "standard"
     assert server.put(path, change, opened.secret)[1]["deck"] == "pirates"
 

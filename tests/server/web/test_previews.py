@@ -12,7 +12,7 @@ import pytest
 
 from gizzard.server.web.page import STATIC
 from harness.scenes import finished
-from harness.server import Server
+from harness.server import Server, refusal
 from tests.server.inside import TableHost
 from tests.server.tournament_host import DRAW, Host, bearer
 
@@ -156,8 +156,7 @@ def test_an_unknown_address_is_a_page_for_people(server: Server, path: str) -> N
     shown = look(server, path, "de")
     assert (shown.status, shown.robots) == (404, "noindex")
     assert '<div id="app">' in shown.html
-    status, answer = server.get(path)
-    assert (status, answer["code"]) == (404, "not-found")
+    assert refusal(server.get(path)) == (404, "not-found")
 
 
 def test_an_unknown_address_of_the_api_is_json_for_all(server: Server) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -228,17 +228,21 @@ def spaced(text: str) -> str:
     return text.replace("\\u202f", "\u202f").replace("\\u00a0", "\u00a0")
 
 
-def on_screen(opened: Opened, look: Callable[[PlayApp, Pilot[bool]], Awaitable[None]], lang: str = "en") -> None:
-    """Opens Anna's seat on the whole screen."""
-
-    async def run() -> None:
-        place = seat_of_link(f"{opened.server.address}t/{opened.table}#{opened.secret}", None, lang)
-        app = PlayApp(RemoteTable(place, lang), Voice(lang), begun=True, pace=0)
-        async with app.run_test(size=(80, 24), notifications=True) as pilot:
-            await look(app, pilot)
-            app.exit()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def on_screen(
+    server: Server, lang: str = "en", **more: object
+) -> AsyncIterator[tuple[PlayApp, Pilot[bool], Seat]]:
+    """Anna's seat on the whole screen, and Ben's, at a table that has begun."""
+    opened = server.open(RULES, seats=[None, "random"], clock=None, **more)
+    link = opened.taken("Ben", 1)
+    place = seat_of_link(f"{server.address}t/{opened.table}#{opened.secret}", None, lang)
+    app = PlayApp(RemoteTable(place, lang), Voice(lang), begun=True, pace=0)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        with link.seat() as ben:
+            await pilot.press("enter")
+            await asyncio.to_thread(event_at, ben, "started")
+            yield app, pilot, ben
+        app.exit()
 
 
 async def shows(app: PlayApp, pilot: Pilot[bool], text: str) -> str:
@@ -251,49 +255,35 @@ async def shows(app: PlayApp, pilot: Pilot[bool], text: str) -> str:
 
 
 @pytest.mark.parametrize(("lang", "keys", "key"), [("en", "Y yes · N no", "y"), ("de", "J ja · N nein", "j")])
-def test_one_key_answers_a_request_whatever_lies_over_the_table(server: Server, lang: str, keys: str, key: str) -> None:
-    opened = server.open(RULES, seats=[None, "random"], clock=None)
-    link = opened.taken("Ben", 1)
-
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
-        with link.seat() as ben:
-            await pilot.press("enter")
-            await asyncio.to_thread(event_at, ben, "started")
-            ben.ask("pause")
-            await shows(app, pilot, keys)
-            await pilot.press("n")
-            await asyncio.to_thread(event_at, ben, "denied")
-            await pilot.press("question_mark")
-            ben.ask("pause")
-            await shows(app, pilot, keys)
-            await pilot.press(key)
-            await asyncio.to_thread(event_at, ben, "paused")
-
-    on_screen(opened, look, lang)
+async def test_one_key_answers_a_request_whatever_lies_over_the_table(
+    server: Server, lang: str, keys: str, key: str
+) -> None:
+    async with on_screen(server, lang) as (app, pilot, ben):
+        ben.ask("pause")
+        await shows(app, pilot, keys)
+        await pilot.press("n")
+        await asyncio.to_thread(event_at, ben, "denied")
+        await pilot.press("question_mark")
+        ben.ask("pause")
+        await shows(app, pilot, keys)
+        await pilot.press(key)
+        await asyncio.to_thread(event_at, ben, "paused")
 
 
-def test_keys_ask_for_things_and_say_things(server: Server) -> None:
-    opened = server.open(RULES, seats=[None, "random"], clock=None, chat="free")
-    link = opened.taken("Ben", 1)
-
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
-        with link.seat() as ben:
-            await pilot.press("enter")
-            await asyncio.to_thread(event_at, ben, "started")
-            assert "q Quit" in await shows(app, pilot, "c Say")
-            await pilot.press("c")
-            await shows(app, pilot, "Good luck!")
-            await pilot.press("down", "enter")
-            assert (await asyncio.to_thread(event_at, ben, "said"))["phrase"] == "hello"
-            await pilot.press("c", "enter", *"Hi Ben", "enter")
-            assert (await asyncio.to_thread(event_at, ben, "said"))["text"] == "Hi Ben"
-            await pilot.press("a")
-            await shows(app, pilot, "Let a bot play for Ben")
-            await pilot.press("enter")
-            assert (await asyncio.to_thread(event_at, ben, "asked"))["what"] == "pause"
-            await shows(app, pilot, "Waiting for Ben…")
-
-    on_screen(opened, look)
+async def test_keys_ask_for_things_and_say_things(server: Server) -> None:
+    async with on_screen(server, chat="free") as (app, pilot, ben):
+        assert "q Quit" in await shows(app, pilot, "c Say")
+        await pilot.press("c")
+        await shows(app, pilot, "Good luck!")
+        await pilot.press("down", "enter")
+        assert (await asyncio.to_thread(event_at, ben, "said"))["phrase"] == "hello"
+        await pilot.press("c", "enter", *"Hi Ben", "enter")
+        assert (await asyncio.to_thread(event_at, ben, "said"))["text"] == "Hi Ben"
+        await pilot.press("a")
+        await shows(app, pilot, "Let a bot play for Ben")
+        await pilot.press("enter")
+        assert (await asyncio.to_thread(event_at, ben, "asked"))["what"] == "pause"
+        await shows(app, pilot, "Waiting for Ben…")
 
 
 def test_what_can_be_asked_for_depends_on_the_game(server: Server) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
@@ -23,21 +23,17 @@ from gizzard.terminal.play.widgets import Chips, Hand
 from gizzard.terminal.voice import Voice
 from tests.terminal.play.players import table_of, waited
 
-Check = Callable[[PlayApp, Pilot[bool]], Awaitable[None]]
 
-
-def played(table: LocalTable, check: Check, lang: str = "en", size: tuple[int, int] = (80, 24)) -> bool | None:
-    """Opens the game, lets the bots play until the player is asked, and looks at it."""
-
-    async def run() -> bool | None:
-        app = PlayApp(table, Voice(lang), begun=False, pace=0)
-        async with app.run_test(size=size) as pilot:
-            await asked(app, pilot)
-            await check(app, pilot)
-            app.exit(app.return_value)
-        return app.return_value
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def on_screen(
+    table: LocalTable, lang: str = "en", size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[PlayApp, Pilot[bool]]]:
+    """The game, once the bots have played until the player is asked."""
+    app = PlayApp(table, Voice(lang), begun=False, pace=0)
+    async with app.run_test(size=size) as pilot:
+        await asked(app, pilot)
+        yield app, pilot
+        app.exit(app.return_value)
 
 
 async def asked(app: PlayApp, pilot: Pilot[bool]) -> None:
@@ -55,59 +51,53 @@ def shown(app: PlayApp) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
 
 
-def test_a_window_that_is_too_small_is_said_to_be_until_it_is_large_enough() -> None:
-    async def check(app: PlayApp, pilot: Pilot[bool]) -> None:
+async def test_a_window_that_is_too_small_is_said_to_be_until_it_is_large_enough() -> None:
+    async with on_screen(table_of()) as (app, pilot):
         await pilot.resize_terminal(50, 15)
         assert "50 columns and 15 lines" in shown(app)
         assert "How many tricks" not in shown(app)
         await pilot.resize_terminal(80, 24)
         assert "How many tricks" in shown(app)
 
-    played(table_of(), check)
-
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_a_whole_game_is_played_with_enter_alone(size: tuple[int, int]) -> None:
+async def test_a_whole_game_is_played_with_enter_alone(size: tuple[int, int]) -> None:
     table = table_of(rounds=2)
 
-    async def enter(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table, size=size) as (app, pilot):
         while not table.state.over or isinstance(app.screen, Panel):
             await pilot.press("enter")
             await pilot.pause(0.01)
-
-    assert played(table, enter, size=size) is True
+    assert app.return_value is True
     assert table.state.over
 
 
-def test_a_bid_is_typed_and_made_with_enter() -> None:
+async def test_a_bid_is_typed_and_made_with_enter() -> None:
     table = table_of(schedule=[12, 12])
 
-    async def bid(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table) as (app, pilot):
         assert "How many tricks will you take?" in shown(app)
         await pilot.press("1", "2", "enter")
-
-    assert played(table, bid) is None
+    assert app.return_value is None
     assert table.view["round"]
     assert table.view["round"]["bids"][0] == 12
 
 
-def test_a_barred_bid_says_why_it_is_not_allowed() -> None:
+async def test_a_barred_bid_says_why_it_is_not_allowed() -> None:
     tables = (table_of(seed=seed, last_bid="never-even", schedule=[3]) for seed in range(100))
     table = next(table for table in tables if waited(table).view["barred"])
 
-    async def barred(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table) as (app, pilot):
         view = table.view
         assert view["barred"]
         await pilot.press(str(view["barred"]["bid"]), "enter")
         assert "at this table the last bid may not do that" in text_of(app, "#hint")
 
-    played(table, barred)
 
-
-def test_a_card_is_played_with_two_clicks_and_an_illegal_one_says_why() -> None:
+async def test_a_card_is_played_with_two_clicks_and_an_illegal_one_says_why() -> None:
     table = with_a_suit_to_follow()
 
-    async def click(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table) as (app, pilot):
         hand = app.query_one(Hand)
         wrong = next(place for place, code in enumerate(hand.values) if code not in hand.playable)
         await click_card(pilot, hand, wrong)
@@ -119,8 +109,6 @@ def test_a_card_is_played_with_two_clicks_and_an_illegal_one_says_why() -> None:
         await click_card(pilot, hand, right)
         await click_card(pilot, hand, right)
         assert code not in (table.view["hand"] or [])
-
-    played(table, click)
 
 
 def with_a_suit_to_follow() -> LocalTable:
@@ -140,13 +128,13 @@ async def click_card(pilot: Pilot[bool], hand: Hand, place: int) -> None:
     await pilot.pause()
 
 
-def test_trump_and_special_rule_are_chosen_one_after_the_other() -> None:
+async def test_trump_and_special_rule_are_chosen_one_after_the_other() -> None:
     tables = (table_of(seed=seed, smyrna=["pass-one", "uber-wizard"], schedule=[3, 3]) for seed in range(500))
     table = next(table for table in tables if table.view["phase"] == "trump" and table.view["legal"])
     acts: list[Action] = []
     table.act = acts.append  # type: ignore[method-assign, assignment]
 
-    async def choose(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table) as (app, pilot):
         await pilot.press("3", "enter")
         await pilot.pause()
         assert isinstance(app.screen, Chooser)
@@ -155,8 +143,6 @@ def test_trump_and_special_rule_are_chosen_one_after_the_other() -> None:
         await pilot.pause()
         assert "Which card beats everything?" in text_of(app, ".title")
         await pilot.press("enter")
-
-    played(table, choose)
     assert acts == [{"trump": "H", "name": {"rule": "uber-wizard", "cards": "2C"}}]
 
 
@@ -169,8 +155,8 @@ def test_trump_and_special_rule_are_chosen_one_after_the_other() -> None:
         ("question_mark", "Suits: ♣ clubs"),
     ],
 )
-def test_keys_show_panels_that_enter_closes(key: str, text: str) -> None:
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+async def test_keys_show_panels_that_enter_closes(key: str, text: str) -> None:
+    async with on_screen(table_of(last_bid="hardcore")) as (app, pilot):
         await pilot.press(key)
         await pilot.pause()
         assert text in shown(app)
@@ -178,90 +164,77 @@ def test_keys_show_panels_that_enter_closes(key: str, text: str) -> None:
         await pilot.pause()
         assert not isinstance(app.screen, Panel)
 
-    played(table_of(last_bid="hardcore"), look)
 
-
-def test_dealer_mark_differs_from_suits_and_survives_long_names() -> None:
+async def test_dealer_mark_differs_from_suits_and_survives_long_names() -> None:
     rules = parse({"players": 6})
     saved = new_game(rules, "Maximiliane von und zu", "random", 1, "standard")
     table = LocalTable(replace(saved, first_dealer=0), Voice())
 
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table) as (app, _):
         assert re.search(r"Maxim\w*… Ⓓ", shown(app))
         assert "◆" not in shown(app)
 
-    played(table, look)
-
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d", "ctrl+q"])
-def test_game_can_be_left_at_any_time(key: str) -> None:
-    async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
+async def test_game_can_be_left_at_any_time(key: str) -> None:
+    async with on_screen(table_of()) as (app, pilot):
         await pilot.press(key)
         await pilot.pause()
+    assert app.return_value is False
 
-    assert played(table_of(), leave) is False
 
-
-def test_ctrl_c_ends_the_game_while_a_panel_lies_over_the_table() -> None:
-    async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
+async def test_ctrl_c_ends_the_game_while_a_panel_lies_over_the_table() -> None:
+    async with on_screen(table_of()) as (app, pilot):
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(app.screen, Panel)
         await pilot.press("ctrl+c")
         await pilot.pause()
         assert app.interrupted
-
-    assert played(table_of(), leave) is False
+    assert app.return_value is False
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
-def test_a_signal_to_end_leaves_the_game_and_the_terminal_in_order(ending: str) -> None:
-    async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
+async def test_a_signal_to_end_leaves_the_game_and_the_terminal_in_order(ending: str) -> None:
+    async with on_screen(table_of()) as (app, pilot):
         os.kill(os.getpid(), getattr(signal, ending))
         await pilot.pause(0.01)
         assert app.ended_by == getattr(signal, ending)
+    assert app.return_value is None
 
-    assert played(table_of(), leave) is None
 
-
-def test_ctrl_z_suspends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_ctrl_z_suspends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     suspended: list[str] = []
     monkeypatch.setattr(PlayApp, "action_suspend_process", lambda _: suspended.append("suspended"))
 
-    async def suspend(_: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table_of()) as (_, pilot):
         await pilot.press("ctrl+z")
-
-    played(table_of(), suspend)
     assert suspended == ["suspended"]
 
 
 @pytest.mark.parametrize("lang", ["de", "fr"])
 @pytest.mark.parametrize("players", [3, 6])
-def test_hands_of_any_size_fit_into_eighty_columns(lang: str, players: int) -> None:
+async def test_hands_of_any_size_fit_into_eighty_columns(lang: str, players: int) -> None:
     table = table_of(lang, players=players, schedule=[60 // players])
 
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table, lang) as (app, _):
         hand = app.query_one(Hand)
         assert {hand.pointed_by(column) for column in range(80)} >= set(range(60 // players))
         assert max(map(len, shown(app).splitlines())) == 80
 
-    played(table, look, lang)
 
-
-def test_a_card_on_the_forehead_is_seen_by_the_others_alone() -> None:
+async def test_a_card_on_the_forehead_is_seen_by_the_others_alone() -> None:
     table = table_of(forehead=True, schedule=[1])
 
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table) as (app, _):
         assert list(app.query_one(Hand).values) == ["?"]
 
-    played(table, look)
 
-
-def test_hint_is_a_panel_and_undo_asks_again() -> None:
+async def test_hint_is_a_panel_and_undo_asks_again() -> None:
     table = table_of(seed=4, schedule=[3])
 
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+    async with on_screen(table) as (app, pilot):
         await pilot.press("h")
         while not isinstance(app.screen, Panel):
             await pilot.pause(0.01)
@@ -275,13 +248,9 @@ def test_hint_is_a_panel_and_undo_asks_again() -> None:
         assert "Your last move is taken back." in shown(app)
         assert "bid" in table.view["phase"]
 
-    played(table, look)
 
-
-def test_help_that_is_not_possible_says_why() -> None:
-    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+async def test_help_that_is_not_possible_says_why() -> None:
+    async with on_screen(table_of()) as (app, pilot):
         await pilot.press("v")
         while "No round is over yet" not in text_of(app, "#hint"):
             await pilot.pause(0.01)
-
-    played(table_of(), look)
