@@ -11,7 +11,7 @@ import pytest
 from gizzard.server.clock import day_of
 from gizzard.server.daily import log as daily
 from gizzard.server.daily.log import Began, log_of
-from gizzard.server.daily.ranking import StartedGame
+from gizzard.server.daily.messages import DailyGame
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention
@@ -35,11 +35,11 @@ def quick_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "WEEK", (("first-five",),) * 7)
 
 
-async def begun(built: TableHost, secret: str = ANNA, day: str | None = None) -> StartedGame:
+async def begun(built: TableHost, secret: str = ANNA, day: str | None = None) -> DailyGame:
     return await built.node.daily.begin(day, key_of(secret), "Anna", None)
 
 
-async def joined(built: TableHost, game: StartedGame, secret: str = ANNA) -> RecordingClient:
+async def joined(built: TableHost, game: DailyGame, secret: str = ANNA) -> RecordingClient:
     client = RecordingClient(await built.tables.find(game.table), secret)
     client.join()
     await client.until(client.begun)

@@ -11,6 +11,7 @@ import pytest
 
 from gizzard.server.clock import RunningTime
 from gizzard.server.pads.cells import Cell, clock_of
+from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
@@ -48,7 +49,7 @@ async def with_a_pad(disk: Disk) -> tuple[Pads, SharedPad]:
     """A pad that is shared and on which somebody has written their name."""
     pads = Pads(Rooms(disk), RunningTime())
     shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0))
-    pad, _ = await pads.find(shared.pad, shared.edit)
+    pad = await pads.rooms.find(LivePad, shared.pad)
     await pad.write({"name.0": Cell(NAME, STAMP)}, clock_of(STAMP))
     return pads, shared
 
@@ -57,12 +58,12 @@ async def with_a_pad(disk: Disk) -> tuple[Pads, SharedPad]:
 async def test_wrong_secret_costs_the_same_as_an_unknown_pad_and_reads_no_log(disk: Disk, in_memory: bool) -> None:
     pads, shared = await with_a_pad(disk)
     if in_memory:
-        await pads.find(shared.pad, shared.own)
+        await pads.rooms.find(LivePad, shared.pad)
     disk.reads.clear()
     for name in (shared.pad, "pad-000000000000000000"):
         for secret in ("wrong", "", None):
             with pytest.raises(RequestError, match="no-pad"):
-                await pads.find(name, secret)
+                await pads.permission(name, secret)
     with pytest.raises(RequestError, match="no-pad"):
         await pads.remove(shared.pad, "wrong")
     assert disk.reads == [0] * 7

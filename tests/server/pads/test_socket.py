@@ -13,6 +13,7 @@ from starlette.types import Message
 
 from gizzard.server.clock import RunningTime
 from gizzard.server.pads import socket as pad_socket
+from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
@@ -167,7 +168,7 @@ async def test_an_address_in_debt_is_shown_no_pad(served: Served) -> None:
 
 async def test_being_shown_a_pad_counts_as_much_as_its_log(served: Served) -> None:
     await served.to(ELSEWHERE, *(bid(value) for value in range(9)))
-    pad, _ = await served.pads.find(served.shared.pad, served.shared.edit)
+    pad = await served.pads.rooms.find(LivePad, served.shared.pad)
     await served.to(HERE)
     spent = served.limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst)
     assert spent == pytest.approx(pad.state.size / KIB * BY_ADDRESS["pads"].seconds)

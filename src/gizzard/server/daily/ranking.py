@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from gizzard.server.clock import day_of
 from gizzard.server.daily.log import (
@@ -25,6 +25,7 @@ from gizzard.server.daily.log import (
     with_rows,
     without_marks,
 )
+from gizzard.server.daily.messages import DailyGame
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.store.protocol import StoreError
@@ -44,14 +45,6 @@ MAX_DAYS: Final = 400
 """Number of earlier days offered."""
 
 log = logging.getLogger(__name__)
-
-
-class StartedGame(NamedTuple):
-    """A game of a daily deal that was started or resumed."""
-
-    table: str
-    ranked: bool
-    """Whether it counts for the ranking: the person's first game, on the day itself."""
 
 
 class DayRoom(SharedRoom[Day]):
@@ -90,21 +83,21 @@ class DailyDeals:
         """The past days with a deal, latest first."""
         return [day for day in await self._logs.names() if day < self.today][:MAX_DAYS]
 
-    async def begin(self, day: str | None, key: str, name: str, avatar: Avatar | None) -> StartedGame:
+    async def begin(self, day: str | None, key: str, name: str, avatar: Avatar | None) -> DailyGame:
         """Start today's ranked game for the person with a key, or resume it; after that, start an unranked game."""
         async with self._logs.lock:
             known = await self._day(day or self.today)
             first, is_today = known.attempt_of(key), known.deal.day == self.today
             if is_today and first and first.points is None:
-                return StartedGame(first.table, True)
+                return DailyGame(first.table, PERSON, True)
             table = await self._tables.create(self._setup(known, Place(clean_name(name), key, avatar=avatar)))
             if is_today:
                 began = Began(self._tables.time.now(), table, key)
                 known = await self._logs.add(known.deal.day, lambda day: None if day.has_begun(key) else began)
                 first = known.attempt_of(key)
                 if first and first.points is None:
-                    return StartedGame(first.table, True)
-            return StartedGame(table, False)
+                    return DailyGame(first.table, PERSON, True)
+            return DailyGame(table, PERSON, False)
 
     async def check_shown(self, setup: TableSetup, key: str | None, own: bool = False) -> None:
         """Raise RequestError if a game is today's, not their own, and the person has not finished theirs yet."""

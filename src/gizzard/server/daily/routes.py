@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from gizzard.server.daily.log import PERSON, Attempt, Day, end_of, percentile
+from gizzard.server.daily.log import Attempt, Day, end_of, percentile
 from gizzard.server.daily.messages import (
     DailyAttempt,
     DailyBody,
@@ -88,5 +88,4 @@ async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
     asked = call.body
     if len(secret) not in SECRET_LENGTH:
         raise RequestError("no-secret")
-    begun = await call.feature(DailyDeals).begin(asked.day, key_of(secret), asked.name, asked.avatar)
-    return DailyGame(begun.table, PERSON, begun.ranked)
+    return await call.feature(DailyDeals).begin(asked.day, key_of(secret), asked.name, asked.avatar)

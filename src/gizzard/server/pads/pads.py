@@ -42,14 +42,6 @@ class Pads:
         log.info("pad shared", extra={"pad": name})
         return SharedPad(name, *codes)
 
-    async def find(self, name: str, secret: str | None) -> tuple[LivePad, Permission]:
-        """A pad by name, and the permission that the secret grants.
-
-        Raises RequestError if the pad does not exist or the secret is wrong, OwnedElsewhere if another node has it.
-        """
-        may = await self.permission(name, secret)
-        return await self.rooms.find(LivePad, name), may
-
     async def permission(self, name: str, secret: str | None) -> Permission:
         """The permission that a secret grants. Raises RequestError if it grants none or the pad does not exist.
 

@@ -63,14 +63,12 @@ class GroupWriter(ABC, Generic[J]):
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        self._begin()
         last = False
         while not last and (first := self._next()) is not None:
             group, last = self._group(first)
             metrics.GROUPS.observe(len(group))
             with metrics.COMMITS.time():
                 self._commit_group(group)
-            self._after_commit(group)
             group[0].loop.call_soon_threadsafe(_run_callbacks, group)
         self._end()
 
@@ -85,9 +83,6 @@ class GroupWriter(ABC, Generic[J]):
                 group.append(queued)
         return group, False
 
-    def _begin(self) -> None:
-        """Initialise, within the thread."""
-
     def _next(self) -> QueuedJob[J] | None:
         """Wait for the next job; None at the end of the queue."""
         return self.queue.get()
@@ -95,9 +90,6 @@ class GroupWriter(ABC, Generic[J]):
     @abstractmethod
     def _commit_group(self, group: Sequence[QueuedJob[J]]) -> None:
         """Commit a group, and set the `error` of failed jobs."""
-
-    def _after_commit(self, group: Sequence[QueuedJob[J]]) -> None:
-        """Hook that runs after a commit, before the callbacks."""
 
     @abstractmethod
     def _end(self) -> None:

@@ -29,9 +29,10 @@ from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
 from gizzard.server.tables.feed.history import Tail
-from gizzard.server.tables.feed.loading import Loaded, load
+from gizzard.server.tables.feed.loading import load
+from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.stream import TablePresence
-from gizzard.server.tables.feed.subscribers import Client, Subscribers, owns_seat
+from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
 from gizzard.server.tables.kind import TABLE, without_person
 from gizzard.server.tables.messages import Ask, CursorJson, MoveCursor, Refused, Say, SeatBody, Vote
 from gizzard.server.tables.requests import SeatRequests, sit_event
@@ -196,7 +197,7 @@ class Table(TableLog):
     async def reload(self) -> None:
         """Read the log again, and send all clients the full state, because steps cannot remove what they have seen."""
         setup, entries = await self.rooms.read(TABLE, self.name)
-        loaded: Loaded[Client] = await load(setup, entries, self._host.time.now())
+        loaded = await load(setup, entries, self._host.time.now())
         before, after = self.state, loaded.state
         if (setup, after.n, after.social) != (self.setup, before.n, before.social):
             self.setup, self.state = setup, after

@@ -24,7 +24,7 @@ from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Started, read_entry
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
-from gizzard.server.tables.feed.subscribers import Client, Subscribers
+from gizzard.server.tables.feed.subscribers import Subscribers
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.kind import TABLE, Owner, seat_of_person
@@ -225,8 +225,8 @@ class Tables:
         now = self.time.now()
         return partial(self._loaded, name, setup, await load(setup, entries, now), now)
 
-    def _loaded(self, name: str, setup: TableSetup, loaded: Loaded[Client], now: int) -> Table:
-        subscribers = Subscribers(name, setup, loaded.spectators, loaded.history, now)
+    def _loaded(self, name: str, setup: TableSetup, loaded: Loaded, now: int) -> Table:
+        subscribers = Subscribers(name, setup, loaded, now)
         bots = self.bot_pool.at_table(setup.shared.seed if setup.shared else None)
         table = Table(name, setup, loaded.state, self, bots, subscribers)
         if setup.tournament:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gizzard.server.keys import key_of
 from gizzard.server.pads.cells import Cell
+from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.messages import PadBody
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.live_table import Table
@@ -198,7 +199,8 @@ class Scorer(Client):
         if what == "remove":
             await node.pads.remove(name, secret)
             return "removed"
-        pad, _ = await node.pads.find(name, secret)
+        await node.pads.permission(name, secret)
+        pad = await node.pads.rooms.find(LivePad, name)
         if what == "look":
             return "seen"
         cell = Cell(text, f"{self._count:09}0000a")

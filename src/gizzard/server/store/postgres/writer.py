@@ -65,8 +65,6 @@ class Writer(GroupWriter[Job]):
 
     def _commit_group(self, group: Sequence[QueuedJob[Job]]) -> None:
         self._commit_all(_batches(group))
-
-    def _after_commit(self, group: Sequence[QueuedJob[Job]]) -> None:
         refused = next((queued.error for queued in group if isinstance(queued.error, Unreachable)), None)
         if refused:
             if self.writable:

@@ -48,19 +48,14 @@ class Writer(GroupWriter[Job]):
         """Pages in use; 0 without a size limit."""
         self._probe_at = inf
         self._warned = False
+        self._connection.execute(f"PRAGMA journal_size_limit = {MAX_WAL_BYTES}")
+        if most_pages:
+            self._connection.execute(f"PRAGMA max_page_count = {most_pages}")
+        self._measure(self._connection)
         self.start()
-
-    def _begin(self) -> None:
-        connection = self._connection
-        connection.execute(f"PRAGMA journal_size_limit = {MAX_WAL_BYTES}")
-        if self._most_pages:
-            connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
-        self._measure(connection)
 
     def _commit_group(self, group: Sequence[QueuedJob[Job]]) -> None:
         self._commit(self._connection, group)
-
-    def _after_commit(self, _group: Sequence[QueuedJob[Job]]) -> None:
         self._measure(self._connection)
 
     def _end(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.feed.history import History
@@ -13,25 +13,23 @@ from gizzard.server.tables.feed.spectators import Spectators
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState, initial_state, state_changes_from
 
-C = TypeVar("C")
-
 SLICE_SECONDS: Final = 0.005
 """Duration of a slice, after which other tasks run."""
 
 
-class Loaded(NamedTuple, Generic[C]):
+class Loaded(NamedTuple):
     """A table as loaded."""
 
     state: TableState
     history: History
-    spectators: Spectators[C]
+    spectators: Spectators
 
 
-async def load(setup: TableSetup, entries: Sequence[Entry], now: int) -> Loaded[C]:
+async def load(setup: TableSetup, entries: Sequence[Entry], now: int) -> Loaded:
     """Replay a log; `now` (ms since 1970) decides which entries spectators have already seen."""
     state = await asyncio.to_thread(initial_state, setup)  # slow under special rules with many rounds
     history = History(state, setup.settings.undo)
-    spectators: Spectators[C] = Spectators(state, setup.settings.delay * 1000)
+    spectators = Spectators(state, setup.settings.delay * 1000)
     slice_began = perf_counter()
     for change in state_changes_from(state, entries, setup.settings.undo):
         _, entry, state = change

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Generic, TypeVar
+from typing import Protocol
 
+from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.state import TableState
 
-C = TypeVar("C")
+
+class Client(Viewer, Protocol):
+    """A client of a table."""
+
+    seat: int | None
+    """None for a spectator."""
+    key: str | None
+    """The hash of the seat's secret; None for a spectator."""
+    lang: str
+    address: str | None
+    """Its network address, for limits and votes. None if unknown, which never equals another address."""
 
 
-class Spectators(Generic[C]):
+class Spectators:
     """The spectators of a table, and the possibly delayed state that they see."""
 
     def __init__(self, state: TableState, delay_ms: int) -> None:
         self.state = state
-        self.clients: list[C] = []
+        self.clients: list[Client] = []
         self._delay_ms = delay_ms
         self._coming: deque[tuple[Entry, TableState]] = deque()
 

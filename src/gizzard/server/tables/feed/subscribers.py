@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.tables.events import Entry, Sat
-from gizzard.server.tables.feed.history import History, Tail
+from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded
-from gizzard.server.tables.feed.spectators import Spectators
+from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.stream import Steps, TablePresence, full_presence, joined_message, presence_changes
 from gizzard.server.tables.messages import CursorJson, Rejoined, Step
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState
 from gizzard.server.wire import encode
-
-
-class Client(Viewer, Protocol):
-    """A client of a table."""
-
-    seat: int | None
-    """None for a spectator."""
-    key: str | None
-    """The hash of the seat's secret; None for a spectator."""
-    lang: str
-    address: str | None
-    """Its network address, for limits and votes. None if unknown, which never equals another address."""
 
 
 def owns_seat(client: Client, social: Social) -> bool:
@@ -41,10 +27,8 @@ def owns_seat(client: Client, social: Social) -> bool:
 class Subscribers:
     """All clients of a table. Times are in ms since 1970."""
 
-    def __init__(
-        self, name: str, setup: TableSetup, spectators: Spectators[Client], history: History, now: int
-    ) -> None:
-        self.name, self.setup, self.spectators, self.history = name, setup, spectators, history
+    def __init__(self, name: str, setup: TableSetup, loaded: Loaded, now: int) -> None:
+        self.name, self.setup, self.spectators, self.history = name, setup, loaded.spectators, loaded.history
         self.players: list[Client] = []
         self.present = TablePresence()
         self.gone = dict.fromkeys(range(len(setup.seats)), now)
@@ -126,7 +110,7 @@ class Subscribers:
         """The state for a client: live for players, possibly delayed for spectators."""
         return live if client.seat is not None else self.spectators.state
 
-    def reset(self, setup: TableSetup, loaded: Loaded[Client], now: int) -> None:
+    def reset(self, setup: TableSetup, loaded: Loaded, now: int) -> None:
         """Send all clients the full state after the log was rewritten. Spectators may not be allowed any more."""
         self.setup, spectators = setup, self.spectators.clients
         if setup.settings.spectators == "off":
