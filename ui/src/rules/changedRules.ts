@@ -1,18 +1,22 @@
 import { labelled, list, points, t } from '../i18n/locale.svelte';
 import type { RuleValues } from '../app/api';
-import type { Quote, RuleKey } from '../app/wire';
+import type { Quote, RuleKey, RuleValue } from '../app/wire';
 
 export interface RuleText {
   title: string;
   text: string;
   sources: Quote[];
+  /** The name of its lesson, if it has one. */
+  lesson?: string | undefined;
 }
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function describe(key: RuleKey, value: unknown): RuleText[] {
   if (key.type === 'names')
-    return key.values.filter((option) => (value as unknown[]).includes(option.value)).map(asText);
+    return key.values
+      .filter((option) => (value as unknown[]).includes(option.value))
+      .map((option) => ({ ...asText(option), lesson: lessonOf(key, option) }));
   const option = key.values.find((known) => same(known.value, value));
   if (option) {
     const named = option.title.startsWith(key.title); // `Rounds: 7`
@@ -20,6 +24,10 @@ function describe(key: RuleKey, value: unknown): RuleText[] {
   }
   return [{ title: labelled(key.title, plainText(key, value)), text: key.text, sources: [] }];
 }
+
+/** An extra card has a lesson of its name. */
+const lessonOf = ({ key }: RuleKey, { value }: RuleValue): string | undefined =>
+  key === 'cards' ? String(value) : undefined;
 
 /** A value without a title of its own: a list, an object of parts, or a number. */
 function plainText(key: RuleKey, value: unknown): string {
@@ -36,7 +44,7 @@ function partText(key: RuleKey, value: unknown): string {
   return key.values.find((known) => known.value === value)?.title ?? String(value);
 }
 
-const asText = ({
+export const asText = ({
   title,
   text,
   sources,

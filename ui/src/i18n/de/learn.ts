@@ -13,6 +13,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.next': 'Weiter',
   'learn.back': 'Zurück',
   'learn.skip': 'Überspringen',
+  'learn.try': 'Ausprobieren',
   'learn.again': 'Noch einmal',
   'learn.example': '{cards}: {winner} bekommt den Stich',
   'learn.played': '{name}: {card}',

@@ -36,6 +36,7 @@ export const messages: Record<keyof typeof english, string> = {
   'card.unseen': 'Deine verdeckte Karte',
   'card.back': 'Verdeckte Karte',
   'card.trump': 'Trumpf',
+  'card.what': 'Was tut diese Karte?',
   'card.playable': 'spielbar',
   'card.unplayable': 'jetzt nicht spielbar',
   'card.selected': 'ausgewählt',

@@ -11,6 +11,7 @@ export const messages = {
   'learn.next': 'Next',
   'learn.back': 'Back',
   'learn.skip': 'Skip',
+  'learn.try': 'Try it out',
   'learn.again': 'Try again',
   'learn.example': '{cards}: the {winner} takes the trick',
   'learn.played': '{name}: {card}',

@@ -35,6 +35,7 @@ export const messages = {
   'card.unseen': 'Your hidden card',
   'card.back': 'Face-down card',
   'card.trump': 'trump',
+  'card.what': 'What does this card do?',
   'card.playable': 'playable',
   'card.unplayable': 'not playable now',
   'card.selected': 'selected',

@@ -12,6 +12,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.next': 'Siguiente',
   'learn.back': 'Atrás',
   'learn.skip': 'Saltar',
+  'learn.try': 'Probar',
   'learn.again': 'Intentarlo otra vez',
   'learn.example': '{cards}: gana la baza {winner}',
   'learn.played': '{name}: {card}',

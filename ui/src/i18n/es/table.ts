@@ -36,6 +36,7 @@ export const messages: Record<keyof typeof english, string> = {
   'card.unseen': 'Tu carta oculta',
   'card.back': 'Carta boca abajo',
   'card.trump': 'triunfo',
+  'card.what': '¿Qué hace esta carta?',
   'card.playable': 'se puede jugar',
   'card.unplayable': 'no se puede jugar ahora',
   'card.selected': 'seleccionada',

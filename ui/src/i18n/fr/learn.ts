@@ -13,6 +13,7 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.next': 'Suite',
   'learn.back': 'Retour',
   'learn.skip': 'Passer',
+  'learn.try': 'Essayer',
   'learn.again': 'Recommencer',
   'learn.example': '{cards}\u00a0: {winner} remporte le pli',
   'learn.played': '{name}\u00a0: {card}',

@@ -36,6 +36,7 @@ export const messages: Record<keyof typeof english, string> = {
   'card.unseen': 'Votre carte cachée',
   'card.back': 'Carte face cachée',
   'card.trump': 'atout',
+  'card.what': 'Que fait cette carte\u202f?',
   'card.playable': 'jouable',
   'card.unplayable': 'pas jouable maintenant',
   'card.selected': 'sélectionnée',
