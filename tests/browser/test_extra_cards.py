@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -86,3 +87,29 @@ def test_a_small_phone_shows_every_answer(new_browser: NewBrowser, server: Serve
         player.sit(scene(server, RULES, asked(phase)))
         for answer in page.locator("[data-testid=choice] button, [data-testid=trump-prompt] button").all():
             expect(answer).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_selected_card_leads_to_what_it_does_and_to_its_lesson(new_browser: NewBrowser, server: Server) -> None:
+    page = new_browser(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
+    player = Player(page)
+    player.sit(scene(server, RULES, lambda view: {"play": "Bo"} in view["legal"]), "pace=0")
+    page.locator("[data-testid=hand-card][data-card=Bo]").tap()
+    player.it("term-Bo").tap()
+    expect(player.it("definition")).to_contain_text("Nobody takes its trick")
+    with page.context.expect_page() as opened:
+        player.it("try-bomb").tap()
+    expect(opened.value.get_by_test_id("learn")).to_have_attribute("data-lesson", "bomb")
+
+
+def test_a_screen_reader_hears_what_a_card_in_the_hand_does(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, RULES, lambda view: {"play": "Bo"} in view["legal"]))
+    bomb = page.locator("[data-testid=hand-card][data-card=Bo]")
+    expect(bomb).to_have_accessible_description(re.compile("Nobody takes its trick"))
+
+
+def test_the_rules_of_a_round_lead_to_the_lessons_of_its_cards(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, RULES, asked("bid")))
+    player.it("round-why").click()
+    expect(player.it("round-rules").locator("a[data-testid^=try-]")).to_have_count(len(CARDS))

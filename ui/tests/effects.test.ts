@@ -108,7 +108,7 @@ describe('effects of extra cards', () => {
     expect(asked({ phase: 'cloud' })).toBe('You took the Cloud: change your bid of 1');
     expect(asked({ phase: 'werewolf' })).toBe('Your Werewolf takes the place of 5 of hearts: choose trump');
     expect(asked({ phase: 'vampire', up: 'Ju', legal: [{ suit: 'C' }] })).toBe(
-      'Turned up: Juggler. Which suit does it belong to?',
+      'Turned up: Juggler. Which suit?',
     );
   });
 });

@@ -253,7 +253,7 @@ export const messages: Record<keyof typeof english, string> = {
   'werewolf.title': 'Dein Werwolf liegt nun statt {card} da: Wähle Trumpf',
   'werewolf.waiting': '{name} tauscht den Werwolf und wählt Trumpf',
   'vampire.waiting': '{name} sagt, was der Vampir ist',
-  'cloud.title': 'Die Wolke: Ändere deine Ansage {bid}',
+  'cloud.title': 'Die Wolke: Ändere deine Ansage\u00a0{bid}',
   'cloud.waiting': '{name} hat die Wolke und ändert die Ansage',
   'witch.title': 'Die Hexe: Leg eine Karte in den Stich',
   'witch.take': 'Welche Karte nimmst du dafür?',
