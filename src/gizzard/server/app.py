@@ -33,7 +33,7 @@ from gizzard.server.tables.peers import Peers
 from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders
 from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
-from gizzard.server.web.services import Services, by_type, services_of
+from gizzard.server.web.services import Services, services_of
 from gizzard.server.web.socket import serve_socket
 
 ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
@@ -67,7 +67,7 @@ def _pages(services: Services, bot_pool: BotPool | None) -> Starlette:
         async with _running(services, bot_pool) as node:
             matchmaker = Matchmaker(node.tables, services.gate.check_table)
             peers = Peers(services.store.cluster, node.tables, services.limits, services.relay)
-            app.state.features = by_type(*node.features, matchmaker, peers, reviews)
+            app.state.features = {type(each): each for each in (*node.features, matchmaker, peers, reviews)}
             app.state.sockets = node.sockets
             services.before_stop.append(node.rooms.hand_over)
             async with _meanwhile(*_in_a_cluster(services, peers)):

@@ -7,8 +7,6 @@ from contextlib import suppress
 from functools import cache
 from typing import Final
 
-from starlette.requests import Request
-
 from gizzard.core import texts
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreError
@@ -16,42 +14,41 @@ from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.tournaments import Tournaments
+from gizzard.server.web.call import Call
 from gizzard.server.web.previews import Preview, Previews, say, start_preview
-from gizzard.server.web.responses import requested_language
-from gizzard.server.web.services import check_not_removed, feature_of, services_of
 from gizzard.server.wire import Object
 from gizzard.study import catalogue
 
 
-async def table_preview(request: Request) -> Preview:
+async def table_preview(call: Call[None]) -> Preview:
     """The preview of a table: its host, or its place in a tournament, its rules, and its free seats."""
-    lang = requested_language(request)
-    found = await _table(request)
+    lang = call.lang
+    found = await _table(call)
     if found is None:
         return start_preview(lang, listed=False)
     setup, social = found[0], found[1].social
     free = say(lang, "free" if social.free_seats else "free-none", n=social.free_seats)
     described = say(lang, social.phase, rules=_rules_title(setup.rules, lang), free=free)
     if setup.tournament:
-        title = await _tournament_title(request, setup.tournament, lang)
+        title = await _tournament_title(call, setup.tournament, lang)
     else:
         host = social.seats[social.host].name
         title = say(lang, "table", name=host) if host else say(lang, "start")
     return Preview(title, described, listed=False)
 
 
-async def _tournament_title(request: Request, place: TournamentTable, lang: str) -> str:
+async def _tournament_title(call: Call[None], place: TournamentTable, lang: str) -> str:
     name = ""
     with suppress(RequestError, StoreError):  # it is gone
-        services_of(request).gate.check_table(place.tournament)
-        name = (await feature_of(request, Tournaments).state(place.tournament)).tournament.name
+        call.services.gate.check_table(place.tournament)
+        name = (await call.feature(Tournaments).state(place.tournament)).tournament.name
     return say(lang, "tournament-table", name=name or say(lang, "tournament"), round=place.round, table=place.table)
 
 
-async def replay_preview(request: Request) -> Preview:
+async def replay_preview(call: Call[None]) -> Preview:
     """The preview of a finished game: its players. A game in progress has the default preview."""
-    lang = requested_language(request)
-    found = await _table(request)
+    lang = call.lang
+    found = await _table(call)
     if found is None or found[1].social.phase != "over":
         return start_preview(lang, listed=False)
     setup, state = found
@@ -60,11 +57,11 @@ async def replay_preview(request: Request) -> Preview:
     return Preview(say(lang, "replay", names=_listed(people, say(lang, "and"))), described, listed=False)
 
 
-async def _table(request: Request) -> tuple[TableSetup, TableState] | None:
+async def _table(call: Call[None]) -> tuple[TableSetup, TableState] | None:
     """The setup and the state of the table in the path; None if it does not exist or was removed."""
     try:
-        check_not_removed(request)
-        return await feature_of(request, Tables).state(request.path_params["table"])
+        call.check_not_removed()
+        return await call.feature(Tables).state(call.request.path_params["table"])
     except (RequestError, StoreError):
         return None
 

@@ -37,10 +37,10 @@ from gizzard.server.tables.events import Event
 from gizzard.server.tables.messages import FromClient, FromServer
 from gizzard.server.tournaments import routes as tournaments
 from gizzard.server.tournaments.messages import HostChange, ToViewer
+from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import Messages, document
 from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
-from gizzard.server.web.services import check_rate
 from gizzard.server.wire import encode
 
 REQUESTS: Final = [
@@ -80,7 +80,7 @@ def _packed_openapi() -> bytes:
 
 async def send_openapi(request: Request) -> Response:
     """Answer with the document."""
-    check_rate(request, "replays")
+    Call(request, None).check_rate("replays")
     return gzip_response(request, await asyncio.to_thread(_packed_openapi))
 
 

@@ -3,7 +3,7 @@ socket has, whatever is watched there."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ MAX_RECORD = 512 * 1024
 """Maximum size of a record."""
 
 Object = dict[str, Any]
+T = TypeVar("T")
 
 
 Code = Annotated[str, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/ErrorCode"})]
@@ -32,6 +33,9 @@ class Message(msgspec.Struct, frozen=True):
     """What every message of a client has."""
 
     type: str
+
+
+MESSAGES: Final = msgspec.json.Decoder(Message)
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -85,7 +89,7 @@ def read(text: str | bytes, kind: Any) -> Any:
     return decoded(decoder(kind), text)
 
 
-def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+def decoded(decoder: msgspec.json.Decoder[T], text: str | bytes) -> T:
     """Decode a client's message with a decoder. Raises RequestError: `not-json`, or `wrong-form` for other JSON."""
     try:
         return decoder.decode(text)
@@ -94,11 +98,11 @@ def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
         raise RequestError("wrong-form" if is_json(text) else "not-json", problem=reason) from None
 
 
-def read_frame(text: str, kind: Any) -> Any:
-    """Decode a frame of a socket as a struct of a type."""
+def read_frame(text: str, frames: msgspec.json.Decoder[T]) -> T:
+    """Decode a frame of a socket."""
     if len(text) > MAX_BYTES:
         raise RequestError("too-large", most=MAX_BYTES)
-    return read(text, kind)
+    return decoded(frames, text)
 
 
 encode = msgspec.json.Encoder().encode

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client import Gauge
 
 from gizzard.server import metrics
-from gizzard.server.tables.bot_pool import BOT_THREADS, BotPool
+from gizzard.server.tables.bot_pool import BOT_THREADS, BotPool, TableBots
 from gizzard.server.tables.worker_slots import WorkerSlots
 from tests.bots.programs import views
 
@@ -62,8 +62,8 @@ async def test_bots_that_take_their_time_wait_for_their_turn(tmp_path: Path) -> 
     async with AsyncExitStack() as others:
         for _ in range(BOT_THREADS):
             await others.enter_async_context(bot_pool.turns.one())
-        bots = [asyncio.create_task(bot_pool.at_table().answer_later("club", view)) for _ in range(5)]
-        at_once = bot_pool.at_table().answer_now("novice", view)
+        bots = [asyncio.create_task(TableBots(bot_pool).answer_later("club", view)) for _ in range(5)]
+        at_once = TableBots(bot_pool).answer_now("novice", view)
         await asyncio.sleep(0)
         assert shown(metrics.BOTS_WAITING) == 5
         assert at_once in view["legal"]

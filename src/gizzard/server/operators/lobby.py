@@ -45,7 +45,8 @@ async def clean_memory(tables: Tables) -> list[str]:
 
 def _close_if_abandoned(table: Table) -> bool:
     """Close a table if it is abandoned in the lobby. Returns whether it was."""
-    if not table.setup.settings.public or table.state.social.phase != "gathering" or table.present != NO_PRESENCE:
+    gathers = table.setup.settings.public and table.state.social.phase == "gathering"
+    if not gathers or table.subscribers.present != NO_PRESENCE:
         return False
     table.end()
     return True

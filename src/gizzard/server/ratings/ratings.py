@@ -90,7 +90,7 @@ class Ratings:
             network, listed_as = season.hashed_network(address), owner.name if listed and player else None
             entry = Entered(self.now, table.name, owner.key or "", player, network, listed_as)
             await self._logs.add(season.name, partial(_entering, entry))
-        for connected in table.addresses(seat):
+        for connected in table.subscribers.addresses(seat):
             await self.seen(table, seat, connected)
 
     async def seen(self, table: TableLog, seat: int, address: str | None) -> None:

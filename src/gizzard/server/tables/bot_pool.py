@@ -43,17 +43,13 @@ class BotPool:
         self.pool = EnginePool(self.engines, engine_processes, clock_ms, self.rng)
         self.turns = WorkerSlots(BOT_THREADS, metrics.BOTS_BUSY, metrics.BOTS_WAITING)
 
-    def at_table(self, seed: str | None = None) -> TableBots:
-        """The bots for one table. With a seed their answers are deterministic."""
-        return TableBots(self, seed)
-
     async def close(self) -> None:
         """Stop the engines after all tables are closed."""
         await self.pool.close()
 
 
 class TableBots:
-    """The bots of one table."""
+    """The bots of one table. With a seed their answers are deterministic."""
 
     def __init__(self, bot_pool: BotPool, seed: str | None = None) -> None:
         self._bot_pool, self._seed = bot_pool, None if seed is None else Random(f"{seed}/bots").getrandbits(64)

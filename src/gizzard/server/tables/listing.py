@@ -32,8 +32,8 @@ def listing_of(table: Table, now: int) -> Listing | None:
     """The listing of a table at a time (ms since 1970); None if strangers cannot sit down."""
     if not table.open_to_strangers:
         return None
-    setup, attended = table.setup, bool(table.present.seats)
-    just_opened = setup.fill_at is not None and now < table.quiet_since + CONNECT_MS
+    setup, attended = table.setup, bool(table.subscribers.present.seats)
+    just_opened = setup.fill_at is not None and now < table.subscribers.quiet_since + CONNECT_MS
     expected = not table.starts_now and (attended or just_opened)
     return Listing(_shown(table), setup.created, setup.fill_at is not None, attended, expected)
 

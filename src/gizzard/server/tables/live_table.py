@@ -31,7 +31,6 @@ from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woke
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import load
 from gizzard.server.tables.feed.spectators import Client
-from gizzard.server.tables.feed.stream import TablePresence
 from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
 from gizzard.server.tables.kind import TABLE, without_person
 from gizzard.server.tables.messages import Ask, CursorJson, MoveCursor, Refused, Say, SeatBody, Vote
@@ -59,7 +58,7 @@ class Table(TableLog):
         subscribers: Subscribers,
     ) -> None:
         super().__init__(name, setup, state, host)
-        self._subscribers, self._bots = subscribers, BotPlayer(self, bots, host)
+        self.subscribers, self._bots = subscribers, BotPlayer(self, bots, host)
         self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
         """By seat key, so that the next owner of a seat starts with a full bucket."""
@@ -69,33 +68,19 @@ class Table(TableLog):
     @property
     def viewers(self) -> list[Client]:
         """The connected players and spectators."""
-        return self._subscribers.clients
+        return self.subscribers.clients
 
     @property
     def in_use(self) -> bool:
         """Whether it must stay in memory: also for a while after its last client has left."""
-        if self._subscribers or self._unattended or self._bots.thinking:
+        if self.subscribers or self._unattended or self._bots.thinking:
             return True
         return self._host.time.now() < self._unused_at or self.users > 0 or self.queue.busy
 
     @property
     def _unused_at(self) -> int:
         """When it may leave memory if nobody comes back."""
-        return self._subscribers.quiet_since + self._host.idle_ms
-
-    @property
-    def present(self) -> TablePresence:
-        """Who is connected."""
-        return self._subscribers.present
-
-    def addresses(self, seat: int) -> frozenset[str]:
-        """The network addresses from which the owner of a seat is connected."""
-        return self._subscribers.addresses(seat)
-
-    @property
-    def quiet_since(self) -> int:
-        """When the last client left, in ms since 1970, if none is connected."""
-        return self._subscribers.quiet_since
+        return self.subscribers.quiet_since + self._host.idle_ms
 
     @property
     def open_to_strangers(self) -> bool:
@@ -107,11 +92,6 @@ class Table(TableLog):
     def starts_now(self) -> bool:
         """Whether its waiting time for players is over."""
         return self.setup.fill_at is not None and self.setup.fill_at <= self._host.time.now()
-
-    @property
-    def backlog(self) -> int:
-        """The number of queued requests."""
-        return len(self.queue)
 
     @property
     def _unattended(self) -> bool:
@@ -126,7 +106,7 @@ class Table(TableLog):
 
     def leave(self, client: Client) -> None:
         """Remove a client."""
-        self.queue.put(client, lambda: self._subscribers.remove(client, self._host.time.now()))
+        self.queue.put(client, lambda: self.subscribers.remove(client, self._host.time.now()))
 
     def act(self, client: Client, n: int, action: Object) -> None:
         """Play an action that a client chose after step `n`, or send a refusal."""
@@ -180,11 +160,11 @@ class Table(TableLog):
 
     def tail_needed(self, since: int | None) -> int | None:
         """The number after which log entries are needed to resend the steps after `since`; None if none are."""
-        return None if since is None else self._subscribers.history.tail_needed(since, self.state.n)
+        return None if since is None else self.subscribers.history.tail_needed(since, self.state.n)
 
     def last_step(self, client: Client) -> int:
         """The last step that a client has seen; spectators may be delayed."""
-        return self._subscribers.state_for(client, self.state).n
+        return self.subscribers.state_for(client, self.state).n
 
     def resume(self) -> None:
         """Continue a game that was in progress when the server stopped, even if nobody is connected."""
@@ -201,7 +181,7 @@ class Table(TableLog):
         before, after = self.state, loaded.state
         if (setup, after.n, after.social) != (self.setup, before.n, before.social):
             self.setup, self.state = setup, after
-            self._subscribers.reset(setup, loaded, self._host.time.now())
+            self.subscribers.reset(setup, loaded, self._host.time.now())
 
     def close(self, reason: RequestError) -> None:
         """Disconnect all clients, and take no more entries."""
@@ -221,10 +201,10 @@ class Table(TableLog):
         if client.seat is not None and not owns_seat(client, self.state.social):
             client.drop(RequestError("no-seat"))
             return
-        was_empty, now = not self.present.seats, self._host.time.now()
-        self._subscribers.add(client, now)
-        self._subscribers.catch_up(client, self.state, since, tail, now)
-        if self.present.seats and was_empty and not self.setup.tournament:
+        was_empty, now = not self.subscribers.present.seats, self._host.time.now()
+        self.subscribers.add(client, now)
+        self.subscribers.catch_up(client, self.state, since, tail, now)
+        if self.subscribers.present.seats and was_empty and not self.setup.tournament:
             self._resume_clocks()
 
     def _resume_clocks(self) -> None:
@@ -232,7 +212,7 @@ class Table(TableLog):
         if self.state.social.phase != "playing" or self.state.social.since is None:
             return
         now = self._host.time.now()
-        self._subscribers.restart_absences(now)
+        self.subscribers.restart_absences(now)
         if not self.full and not self._wake_limit.wait(now / 1000):
             self._add(None, [Woken()])
 
@@ -245,14 +225,14 @@ class Table(TableLog):
             resolve(done, None, problem)
 
     def _end(self) -> None:
-        if not self._subscribers and self.state.social.phase != "ended":
+        if not self.subscribers and self.state.social.phase != "ended":
             self._add(None, [Ended()] if self.state.social.phase != "over" else [])
 
     # Moves and requests
 
     def _act(self, client: Client, n: int, action: Object, arrived: float) -> None:
         seat = self._owner(client)
-        if not self._subscribers.is_newest(client):
+        if not self.subscribers.is_newest(client):
             raise RequestError("seat-elsewhere")
         social, turn = self.state.social, self.state.turns[seat]
         if turn.is_repeated(n, {"seat": seat, **action}):
@@ -288,7 +268,8 @@ class Table(TableLog):
         self.queue.hold_for(client, self._open_rematch(client, seat))
 
     async def _open_rematch(self, client: Client, seat: int) -> Work:
-        return partial(self._add, client, [Rematch(seat, await self._host.rematch(self, self.present.seats, seat))])
+        table = await self._host.rematch(self, self.subscribers.present.seats, seat)
+        return partial(self._add, client, [Rematch(seat, table)])
 
     def _move_cursor(self, client: Client, to: MoveCursor) -> None:
         """Among friends a spectator may move it, too: somebody who explains the game need not have played."""
@@ -300,7 +281,7 @@ class Table(TableLog):
             raise RequestError("no-step")
         if not 0 <= to.seat < len(self.setup.seats):
             raise RequestError("no-such-seat", seats=len(self.setup.seats))
-        self._subscribers.move_cursor(CursorJson(to.n, to.seat, by))
+        self.subscribers.move_cursor(CursorJson(to.n, to.seat, by))
 
     def _limited_requests(self, client: Client) -> SeatRequests:
         """The requests of a client's seat, charged as an ask."""
@@ -316,8 +297,8 @@ class Table(TableLog):
     def _requests(self, client: Client) -> SeatRequests:
         seat = self._owner(client)
         self.check_length()
-        addresses = {seat: self._subscribers.addresses(seat) for seat in self.present.seats}
-        return SeatRequests(self.state, self.setup, addresses, self._subscribers.gone, seat, self._host.time.now())
+        addresses = {seat: self.subscribers.addresses(seat) for seat in self.subscribers.present.seats}
+        return SeatRequests(self.state, self.setup, addresses, self.subscribers.gone, seat, self._host.time.now())
 
     def _owner(self, client: Client) -> int:
         if client.seat is None:
@@ -355,7 +336,7 @@ class Table(TableLog):
         if self.state.game.over and not before.game.over:
             self._bots.end_engines()
             self._host.on_game_over(self)
-        self._subscribers.show(before, entry, self.state, self._host.time.now())
+        self.subscribers.show(before, entry, self.state, self._host.time.now())
 
     # Timers
 
@@ -363,7 +344,7 @@ class Table(TableLog):
         """Let bots act, and set the timer."""
         if self.closed:
             return
-        if self.present.seats or self._unattended:
+        if self.subscribers.present.seats or self._unattended:
             self._bots.act()
         super().idle()
         if not self.closed:  # it was in use
@@ -371,25 +352,25 @@ class Table(TableLog):
 
     def _next_timer(self) -> int | None:
         """The time of the next timer, in ms since 1970; None for never."""
-        if not self._subscribers and not self._unattended:
+        if not self.subscribers and not self._unattended:
             return self._unused_at if self._unused_at > self._host.time.now() else None
         found = self._due()
-        times = (found and found[0], self._bots.retry_at, self._subscribers.spectators.due())
+        times = (found and found[0], self._bots.retry_at, self.subscribers.spectators.due())
         return min((time for time in times if time is not None), default=None)
 
     def _due(self) -> tuple[int, Event] | None:
         """The next timeout; None while no player is connected."""
         social = self.state.social
-        if not (self.present.seats or self._unattended) or not (social.clock or social.asks):
+        if not (self.subscribers.present.seats or self._unattended) or not (social.clock or social.asks):
             return None
-        return due(social, to_act(self.state.game), self._subscribers.gone, self.setup)
+        return due(social, to_act(self.state.game), self.subscribers.gone, self.setup)
 
     def _wake_up(self) -> None:
         self.queue.put(None, self._on_timer)
 
     def _on_timer(self) -> None:
         now = self._host.time.now()
-        self._subscribers.show_spectators(now)
+        self.subscribers.show_spectators(now)
         found = self._due()
         if found and found[0] <= now:
             self._add(None, [found[1]])

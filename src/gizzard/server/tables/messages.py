@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, NamedTuple, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -10,10 +10,9 @@ from gizzard.core.formats.actions import MoveJson
 from gizzard.core.formats.fields import Change
 from gizzard.core.formats.round_spec import RoundSpecJson, ScheduledRound
 from gizzard.core.formats.view import View
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
-from gizzard.server.wire import MAX_BYTES, ClientMessage, Error, Join, Object, Ping, Pong, decoded
+from gizzard.server.wire import ClientMessage, Error, Join, Object, Ping, Pong
 
 Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]
@@ -171,6 +170,7 @@ class MoveCursor(ClientMessage, frozen=True, tag="cursor"):
 
 
 FromClient = Join | Act | Ask | Vote | Say | MoveCursor | Ping
+FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
 
 # From the server
 
@@ -364,13 +364,3 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 FromServer = Joined | Step | Rejoined | Presence | Refused | Error | Pong
-
-
-def read_client(text: str) -> FromClient:
-    """Decode a frame of a socket."""
-    if len(text) > MAX_BYTES:
-        raise RequestError("too-large", most=MAX_BYTES)
-    return cast(FromClient, decoded(_FRAMES, text))
-
-
-_FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)

@@ -10,12 +10,12 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Act, Ask, FromClient, MoveCursor, Refused, Say, Vote, read_client
+from gizzard.server.tables.messages import FRAMES, Act, Ask, FromClient, MoveCursor, Refused, Say, Vote
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
-from gizzard.server.wire import Join, Ping, encode
+from gizzard.server.wire import Join, Ping, encode, read_frame
 
 MAX_WAITING: Final = 32
 """A table with more queued requests stops reading from its clients."""
@@ -61,9 +61,9 @@ def _seat(table: Table, secret: str | None) -> int | None:
 async def _listen(connection: Connection, table: Table) -> None:
     """Process the client's messages in order until it disconnects."""
     while True:
-        while table.backlog > MAX_WAITING:
+        while len(table.queue) > MAX_WAITING:
             await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
-        message = read_client(await connection.receive_text())
+        message = read_frame(await connection.receive_text(), FRAMES)
         if await connection.slowed_down(partial(_refuse, connection, table)):
             continue
         _handle(connection, table, message)

@@ -18,7 +18,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Store
 from gizzard.server.store.stored import Stored, row_of
-from gizzard.server.tables.bot_pool import BotPool
+from gizzard.server.tables.bot_pool import BotPool, TableBots
 from gizzard.server.tables.branch import ContinueBody, branch_setup
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Started, read_entry
@@ -227,7 +227,7 @@ class Tables:
 
     def _loaded(self, name: str, setup: TableSetup, loaded: Loaded, now: int) -> Table:
         subscribers = Subscribers(name, setup, loaded, now)
-        bots = self.bot_pool.at_table(setup.shared.seed if setup.shared else None)
+        bots = TableBots(self.bot_pool, setup.shared.seed if setup.shared else None)
         table = Table(name, setup, loaded.state, self, bots, subscribers)
         if setup.tournament:
             table.resume()

@@ -13,7 +13,7 @@ from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.traffic.limits import Bucket, Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
-from gizzard.server.wire import Join, Message, Pong, encode, read_frame
+from gizzard.server.wire import MESSAGES, Join, Pong, encode, read_frame
 
 PACE: Final = Rate(20, 1)
 """Rate at which messages are read."""
@@ -34,7 +34,7 @@ async def serve_viewer(tournaments: Tournaments, connection: Connection, join: J
             pace = Bucket(PACE, monotonic())
             while True:
                 await asyncio.sleep(pace.charge(monotonic(), 1))  # later messages wait on the wire
-                if read_frame(await connection.receive_text(), Message).type != "ping":
+                if read_frame(await connection.receive_text(), MESSAGES).type != "ping":
                     raise RequestError("joined-already")
                 connection.send(encode(Pong()))
         finally:

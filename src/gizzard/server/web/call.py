@@ -11,14 +11,7 @@ from starlette.responses import StreamingResponse
 
 from gizzard.server.traffic.limits import Resource, address_of
 from gizzard.server.web.responses import key_of_person, raw_body, requested_language
-from gizzard.server.web.services import (
-    Feature,
-    Services,
-    check_not_removed,
-    check_rate,
-    feature_of,
-    services_of,
-)
+from gizzard.server.web.services import Feature, Services, feature_of, services_of
 from gizzard.server.wire import MAX_RECORD
 
 Body = TypeVar("Body")
@@ -80,13 +73,13 @@ class Call(Generic[Body]):
         """The client's address for limits; None on this machine."""
         return address_of(self.request.scope)
 
-    def check_rate(self, resource: Resource, tokens: float) -> None:
-        """Raise RequestError if the client's address exceeds its limit by what the body asks for."""
-        check_rate(self.request, resource, tokens)
+    def check_rate(self, resource: Resource, tokens: float = 1) -> None:
+        """Raise RequestError if the client's address exceeds its rate limit."""
+        self.services.limits.check_unless_relayed(resource, self.request.scope, tokens)
 
     def check_not_removed(self) -> None:
         """Raise RequestError if an operator has removed the table in the path."""
-        check_not_removed(self.request)
+        self.services.gate.check_table(self.request.path_params["table"])
 
 
 @dataclass(frozen=True, slots=True)

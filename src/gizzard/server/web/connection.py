@@ -8,15 +8,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from time import monotonic
-from typing import Final, cast
+from typing import Final
 
+import msgspec
 from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
 from gizzard.server.traffic.limits import REFUSALS, Bucket, SocketLimits
-from gizzard.server.wire import Error, Join, Message, encode, read_frame
+from gizzard.server.wire import MESSAGES, Error, Join, encode, read_frame
 
 JOIN_SECONDS: Final = 10.0
 """How long a new connection may take to send its join."""
@@ -28,6 +29,8 @@ POLICY_VIOLATION: Final = 1008
 SERVICE_RESTART: Final = 1012
 CLOSE_SECONDS: Final = 2.0
 """How long a client may take to receive the reason for its disconnection."""
+
+JOINS: Final = msgspec.json.Decoder(Join)
 
 log = logging.getLogger(__name__)
 
@@ -100,9 +103,9 @@ class Connection:
                 text = await self.receive_text()
         except TimeoutError:
             raise RequestError("no-join") from None
-        if read_frame(text, Message).type != "join":
+        if read_frame(text, MESSAGES).type != "join":
             raise RequestError("no-join")
-        return cast(Join, read_frame(text, Join))
+        return read_frame(text, JOINS)
 
     async def hand_over(self, relay: Relay, scope: Scope, node: str, join: Join) -> None:
         """Let another node serve the client. Raises Unreachable if that node does not answer."""

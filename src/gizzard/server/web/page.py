@@ -20,6 +20,7 @@ from starlette.types import Scope
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.phrases import RequestError
+from gizzard.server.web.call import Call
 from gizzard.server.web.previews import Preview, Previews, page_preview, start_preview
 from gizzard.server.web.responses import accepts_gzip, error_response, requested_language
 
@@ -54,7 +55,7 @@ class PageEntry(msgspec.Struct, frozen=True):
 
     async def _preview(self, previews: Previews, request: Request) -> Preview:
         if self.preview:
-            return await previews[self.preview](request)
+            return await previews[self.preview](Call(request, None))
         lang = requested_language(request)
         return page_preview(lang, self.titles.get(lang))
 

@@ -11,9 +11,8 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from starlette.requests import Request
-
 from gizzard.core import texts
+from gizzard.server.web.call import Call
 
 IMAGE: Final = "preview.png"
 """Rendered when the page is built, 1200 by 630 pixels."""
@@ -62,5 +61,5 @@ def page_preview(lang: str, title: str | None) -> Preview:
     return replace(start, title=f"{title} · Gizzard") if title else start
 
 
-Previews = Mapping[str, Callable[[Request], Awaitable[Preview]]]
+Previews = Mapping[str, Callable[[Call[None]], Awaitable[Preview]]]
 """The previews of pages about one thing, by name."""

@@ -25,7 +25,6 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.traffic.limits import Resource
 from gizzard.server.web.call import Bearer, Call, Encoded, Gzipped, Unread
 from gizzard.server.web.responses import body, gzip_response, json_response, secret_of
-from gizzard.server.web.services import check_rate
 
 Answers = Callable[..., Awaitable[object]]
 Declared = TypeVar("Declared", bound=Answers)
@@ -86,7 +85,7 @@ class Declaration:
 
     async def _respond(self, request: Request) -> Response:
         if self.limit:
-            check_rate(request, self.limit)
+            Call(request, None).check_rate(self.limit)
         given = request.path_params | self._query_of(request)
         given |= {name: secret_of(request, bearer.missing) for name, bearer in self.secrets.items()}
         call = Call(request, await self._body_of(request))

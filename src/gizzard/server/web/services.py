@@ -18,7 +18,7 @@ from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
 from gizzard.server.store.protocol import Store
-from gizzard.server.traffic.limits import Limits, Resource
+from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
 
 Feature = TypeVar("Feature")
@@ -58,22 +58,7 @@ def services_of(request: Request) -> Services:
     return services
 
 
-def by_type(*features: object) -> dict[type, object]:
-    """The features of an application, as ``feature_of`` finds them."""
-    return {type(feature): feature for feature in features}
-
-
 def feature_of(request: Request, kind: type[Feature]) -> Feature:
     """A feature of the application that received a request, by its type."""
     feature: Feature = request.app.state.features[kind]
     return feature
-
-
-def check_rate(request: Request, resource: Resource, tokens: float = 1) -> None:
-    """Raise RequestError if the client's address exceeds its rate limit."""
-    services_of(request).limits.check_unless_relayed(resource, request.scope, tokens)
-
-
-def check_not_removed(request: Request) -> None:
-    """Raise RequestError if an operator has removed the table in the path."""
-    services_of(request).gate.check_table(request.path_params["table"])
