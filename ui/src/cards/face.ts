@@ -72,7 +72,7 @@ const FRACTION = /[½¾]/;
 /** The fraction of an index, small and beside its first `digits` letters. */
 const fractionLayer = (text: string, digits: number): Layer => [
   'fraction',
-  twice(placed(GLYPHS[text] ?? '', { x: digits > 1 ? 21.5 : 19, y: 8, sx: 1, sy: 1.15 })),
+  placed(GLYPHS[text] ?? '', { x: digits > 1 ? 21.5 : 19, y: 8, sx: 1, sy: 1.15 }),
 ];
 
 /** The letters of an index, in one line. */
@@ -85,20 +85,16 @@ export function letters(text: string, x: number, y: number, height: number): str
     .join('');
 }
 
-/** The index in two corners: a mark, or letters in one line, and the suit below. */
-function cornerLayers(index: Index, suit: string): Layer[] {
+/** The index in a corner: a mark, or letters in one line, and the suit below. */
+export function cornerLayers(index: Index, suit: string): Layer[] {
   const small = placed(suit, { x: 7.75, y: 33.5, sx: 0.125, sy: 0.125 });
   if ('mark' in index) {
-    return [['mark', twice(placed(index.mark, { x: 6.5, y: 7, sx: 0.2, sy: 0.2 }) + small)]];
+    return [['mark', placed(index.mark, { x: 6.5, y: 7, sx: 0.2, sy: 0.2 }) + small]];
   }
   const whole = index.letters.replace(FRACTION, '');
   const line = letters(whole, whole.length > 1 ? 3.5 : 6.5, 8, 21);
   const fraction = FRACTION.exec(index.letters)?.[0];
-  return [
-    ['mark', twice(small)],
-    ['letters', twice(line)],
-    ...(fraction ? [fractionLayer(fraction, whole.length)] : []),
-  ];
+  return [['mark', small], ['letters', line], ...(fraction ? [fractionLayer(fraction, whole.length)] : [])];
 }
 
 const known = new Map<string, Layer[]>();
@@ -113,7 +109,8 @@ export function layersOf(card: Card, deck: string): Layer[] {
 
 function draw(card: Card, deck: string): Layer[] {
   const suit = belowIndex(card, deck);
-  const layers = [...middleLayers(middleOf(card, deck), suit), ...cornerLayers(indexOf(card, deck), suit)];
+  const corners = cornerLayers(indexOf(card, deck), suit).map(([style, path]): Layer => [style, twice(path)]);
+  const layers = [...middleLayers(middleOf(card, deck), suit), ...corners];
   const styles = [...new Set(layers.map(([style]) => style))];
   return styles
     .map((style): Layer => [

@@ -1,0 +1,7 @@
+/** What a form does instead of being sent. */
+export const submits =
+  (act: () => unknown) =>
+  (event: SubmitEvent): void => {
+    event.preventDefault();
+    void act();
+  };
