@@ -2,6 +2,7 @@ import { persisted } from '../../app/persisted';
 import { prefs } from '../../app/prefs.svelte';
 import { among, isNumber, isObject, isText, listOf, or, shape } from '../../app/readers';
 import { combinePresets, type RuleValues } from '../../app/api';
+import { USUAL } from '../join/tableSettings';
 import type { Catalogue, Combination, TableCodeContents, Settings } from '../../app/wire';
 
 /** Who gets one of the other seats: a bot of this level, or `person`, for whom it is reserved. */
@@ -20,17 +21,6 @@ interface Stored {
   settings: Settings;
 }
 
-/** The settings of a table for friends, to begin with. */
-const DEFAULTS: Settings = {
-  clock: { turn: 30, bank: 180 },
-  spectators: 'on',
-  delay: 0,
-  chat: 'free',
-  public: false,
-  undo: true,
-  hints: false,
-};
-
 /** The table that was opened last, under the name that browsers know. */
 const last = persisted<Stored>(
   'gizzard.wish',
@@ -43,7 +33,7 @@ const last = persisted<Stored>(
     deck: or(isText, 'standard'),
     opponents: or(among(['bots', 'friends'] as const), 'bots'),
     seats: listOf(isText),
-    settings: (stored) => ({ ...DEFAULTS, ...(isObject(stored) ? stored : {}) }),
+    settings: (stored) => ({ ...USUAL, ...(isObject(stored) ? stored : {}) }),
   }),
 );
 
@@ -93,7 +83,7 @@ export class Draft implements Stored {
   opponents = $state<'bots' | 'friends'>('bots');
   /** For seats 1, 2, …; seats without an entry are for people. */
   seats = $state.raw<SeatChoice[]>([]);
-  settings = $state.raw<Settings>(DEFAULTS);
+  settings = $state.raw<Settings>(USUAL);
 
   constructor() {
     Object.assign(this, last.get());
