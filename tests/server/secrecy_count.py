@@ -1,10 +1,11 @@
 """Counts messages of tables with extra cards that tell nothing hidden: ``python -m tests.server.secrecy_count 100000``.
 
-Games with all nine cards, open and delayed bids, the Cloud early and late, are played over sockets, and every message
-to a seat and to a spectator is checked as in ``test_secrecy``. Prints how many there were; a leak ends it. A second
-number is the first game's.
+Games with all nine cards, open and delayed bids, the Cloud early and late, are played over sockets, and some moves are
+taken back. Every message to a seat and to a spectator is checked as in ``test_secrecy``, and so is the replay for every
+seat. Prints how many messages there were; a leak ends it. A second number is the first game's.
 """
 
+import json
 import sys
 import tempfile
 from itertools import count
@@ -14,7 +15,8 @@ from threading import Thread
 from typing import Any
 
 from gizzard.core.rules.presets import PRESETS
-from harness.server import Opened, Server
+from harness.client_state import Object
+from harness.server import Opened, Seat, Server, running
 from tests.server.test_secrecy import check, rounds_on_disk
 
 WAYS: list[dict[str, Any]] = [
@@ -28,25 +30,50 @@ WAYS: list[dict[str, Any]] = [
 def looked_at(server: Server, number: int) -> int:
     """Play one game and look at all its messages; how many they were."""
     rules = {"players": 3 + number % 4, "schedule": [4, 6, 8], **PRESETS["anniversary-30"], **WAYS[number % len(WAYS)]}
-    opened = server.open(rules, spectators="on")
+    opened = server.open(rules, spectators="on", undo=True)
     with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
         watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))
         watching.start()
-        seat.play(Random(number))
+        play(seat, Random(number))
         watching.join()
-    return sum(check(viewer, rounds_on_disk(opened)) for viewer in (seat, watcher))
+    rounds = rounds_on_disk(opened)
+    replays = [replay(opened, viewer) for viewer in ("none", *range(rules["players"]))]
+    return sum(check(seen, rounds) for seen in (seat.seen, watcher.seen, *replays))
+
+
+def play(seat: Seat, rng: Random) -> None:
+    """Play to the end; about every eighth turn the seat takes its last move back first."""
+    while legal := seat.turn():
+        if rng.random() < 1 / 8:
+            seat.ask("undo")
+            while not is_answer(seat.next()):
+                pass
+        else:
+            seat.choose(rng.choice(legal))
+
+
+def is_answer(message: Object) -> bool:
+    """Whether a message grants or refuses an undo."""
+    kind: str = message.get("event", {}).get("kind", message["type"])
+    return kind in ("refused", "undone")
+
+
+def replay(opened: Opened, viewer: str | int) -> list[str]:
+    """The messages of a finished game's replay for a seat, or as a spectator saw it."""
+    status, answer = opened.server.get(f"api/tables/{opened.table}/replay?seat={viewer}")
+    assert status == 200, answer
+    return [json.dumps(message) for message in (answer["joined"], *answer["steps"])]
 
 
 def main(wanted: int, first: int = 0) -> None:
     """Play until this number of messages has been checked."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder) / "tables.sqlite3")
         messages = 0
-        for game in count(first):
-            messages += looked_at(server, game)
-            if messages >= wanted:
-                break
-        server.stop()
+        with running(Path(folder) / "tables.sqlite3") as server:
+            for game in count(first):
+                messages += looked_at(server, game)
+                if messages >= wanted:
+                    break
     print(f"{messages} messages of {game + 1 - first} games, none of which told anything hidden")
 
 
