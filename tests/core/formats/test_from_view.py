@@ -112,6 +112,14 @@ class TestRefused:
         with pytest.raises(ValueError, match="of a round under way"):
             position_of(view(table(schedule=[1]), 0))
 
+    @pytest.mark.parametrize("cards", [0, 2, 10**9])
+    def test_hands_of_another_size(self, cards: int) -> None:
+        seen = view(dealt(table(schedule=[1], cards=["bomb"]), "2C", "3C", "4C", up="9S"), 0)
+        assert seen["round"]
+        seen["round"]["cards"] = cards
+        with pytest.raises(ValueError, match=f"round 1 has 1 cards, not {cards}"):
+            position_of(seen)
+
     def test_wrong_fields_do_no_harm(self) -> None:
         """Whatever is wrong with a view, it is an exception and nothing worse."""
         states, _ = logged_game(start(parse({"players": 4, "smyrna": ["pull-one"]}), 0), Random(3), 120)

@@ -374,6 +374,14 @@ def test_refusals(code: str, plays: str, action: dict[str, Any]) -> None:
     assert all(caught.value.say(lang) for lang in LANGUAGES)
 
 
+@pytest.mark.parametrize("said", [{"suit": "H"}, {"as": "jester"}, {"trump": "H"}, {"call": True}], ids=str)
+def test_what_a_turned_up_card_asks_for_is_not_said_with_the_vampire(said: dict[str, Any]) -> None:
+    game = Game(["AH 2S", "Va 3S", "2D 4S"], "We", stock="Ju").begin("H").play("AH")
+    with pytest.raises(IllegalAction) as caught:
+        game.act({"play": "Va", **said})
+    assert caught.value.code == f"{next(iter(said))}-not-due"
+
+
 def test_a_record_must_say_which_card_a_vampire_turned_up() -> None:
     game = Game(["AH 2S", "Va 3S", "2D 4S"], "We").begin("H").play("AH")
     with pytest.raises(IllegalAction) as caught:

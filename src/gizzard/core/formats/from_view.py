@@ -8,6 +8,7 @@ from copy import deepcopy
 from functools import lru_cache
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD
+from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASE_ACTIONS
 from gizzard.core.formats.deal_reconstruction import DealReconstruction
 from gizzard.core.formats.deal_with_extras import DealWithExtras
@@ -71,6 +72,8 @@ def _dealt(view: View) -> tuple[Position, Round]:
     if form is None or seat is None or view["phase"] not in UNDER_WAY:
         raise ValueError("a position can be made only of a seat's view of a round under way")
     position = _before_round(view, form)
+    if form["cards"] != position.next_spec().cards:
+        raise ValueError(f"round {form['number']} has {position.next_spec().cards} cards, not {quoted(form['cards'])}")
     if position.next_spec().extras:
         return _dealt_with_extras(view, form, seat, position)
     layout = DealReconstruction(form, seat, position.next_order())

@@ -28,6 +28,8 @@ from gizzard.core.rules.tricks import CALL, SUIT_SHIFT, TRUMP_SHIFT, card_of, co
 from gizzard.core.rules.trump import CHOSEN, OFF
 
 WORDS = ("wizard", "jester")
+ANNOUNCEMENTS = ("call", "suit", "as", "trump")
+"""What a player can say with a card, as keys of its JSON form."""
 
 
 class Table(Protocol):
@@ -132,12 +134,20 @@ def said_json(play: int, calls: bool, up: Card) -> dict[str, Any]:
 def read_said(position: Position, card: Card, form: Mapping[str, Any], code: str) -> int:
     """A play with the announcements of a JSON form. Raises IllegalAction if one is missing or not due."""
     if position.turns_up(card):
-        return coded(card)
+        return _read_turning_up(card, form, code)
     what = stands_for(card, position.up)
     call = _read_word(form, code) if says(what) == SAYS_WORD else _read_call(position, card, form, code)
     suit = _read_part("suit", says(what) == SAYS_SUIT, form, code)
     trump = _read_part("trump", trump_due(position, card, call), form, code)
     return play_of(card, call, trump) | suit + 1 << SUIT_SHIFT
+
+
+def _read_turning_up(card: Card, form: Mapping[str, Any], code: str) -> int:
+    """A play that turns a card up: what that card asks for is said afterwards."""
+    for part in ANNOUNCEMENTS:
+        if part in form:
+            raise IllegalAction(f"{part}-not-due", card=code)
+    return coded(card)
 
 
 def _read_part(part: str, due: bool, form: Mapping[str, Any], code: str) -> Suit:
@@ -195,7 +205,9 @@ def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, An
 
 def said_by_choice(position: Position, card: Card, form: Mapping[str, Any]) -> dict[str, Any]:
     """The announcements that a player chose, from a record, which also holds a trump that was not chosen."""
-    said = {part: form[part] for part in ("call", "suit", "as", "trump") if part in form}
+    if position.turns_up(card):
+        return {}
+    said = {part: form[part] for part in ANNOUNCEMENTS if part in form}
     if not trump_due(position, card, said.get("as") == WORDS[0] or bool(said.get("call"))):
         said.pop("trump", None)
     return said
