@@ -13,6 +13,7 @@ from harness.scenes import company, finished, scene
 from harness.server import Server
 from tests.browser.friends import NewBrowser
 from tests.browser.test_table import TRICKS_LIE, on_table
+from tests.present import present
 
 NINE = {"players": 3, "schedule": [9] * 6}
 
@@ -33,8 +34,7 @@ def leading(view: Object) -> object:
 def test_a_card_is_drawn_onto_the_table(page: Page, player: Player, server: Server) -> None:
     player.sit(scene(server, NINE, leading), "pace=0")
     card = player.it("hand-card").first
-    code, box = card.get_attribute("data-card"), card.bounding_box()
-    assert box
+    code, box = card.get_attribute("data-card"), present(card.bounding_box())
     for rise, count in ((40, 1), (200, 0)):  # too short a way puts it back
         page.mouse.move(box["x"] + 12, box["y"] + 30)
         page.mouse.down()
@@ -96,9 +96,7 @@ def test_hand_is_sorted_as_its_owner_chose(page: Page, player: Player, server: S
 def test_left_handed_the_pad_is_on_the_left(page: Page, player: Player, server: Server) -> None:
     prefer(page, leftHanded=True)
     player.sit(scene(server, NINE, leading), "pace=0")
-    pad, felt = (player.it(name).bounding_box() for name in ("score-pad", "felt"))
-    assert pad
-    assert felt
+    pad, felt = (present(player.it(name).bounding_box()) for name in ("score-pad", "felt"))
     assert pad["x"] < felt["x"]
 
 

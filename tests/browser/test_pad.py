@@ -21,6 +21,7 @@ from harness.browser.scorer import Scorer
 from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
+from tests.present import present
 from tests.sizes import sized
 
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 640}, {"width": 320, "height": 568})
@@ -159,13 +160,9 @@ def test_six_rows_and_the_keypad_never_cover_each_other(page: Page, server: Serv
     expect(scorer.it("key-1")).to_be_in_viewport(ratio=1)
     expect(scorer.it("bid-0")).to_be_in_viewport(ratio=1)
     chip, bid, rows, keypad = (
-        page.locator(part).bounding_box()
+        present(page.locator(part).bounding_box())
         for part in ("tr.on .dealer", "[data-testid=bid-0]", ".rows", "[data-testid=keypad]")
     )
-    assert chip
-    assert bid
-    assert rows
-    assert keypad
     assert chip["x"] + chip["width"] <= bid["x"]
     assert rows["y"] + rows["height"] <= keypad["y"] or rows["x"] + rows["width"] <= keypad["x"]
 

@@ -9,6 +9,7 @@ from harness.browser.player import Player
 from harness.client_state import Object
 from harness.scenes import scene
 from harness.server import Server
+from tests.present import present
 
 
 def leading(view: Object) -> bool:
@@ -38,9 +39,7 @@ def test_it_stays_beside_the_cards_of_others_until_the_player_has_played(
 ) -> None:
     page.set_viewport_size({"width": 768, "height": 1024})
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero"}, following))
-    banner, card = (player.it(name).first.bounding_box() for name in ("round-banner", "trick-card"))
-    assert banner
-    assert card
+    banner, card = (present(player.it(name).first.bounding_box()) for name in ("round-banner", "trick-card"))
     assert banner["y"] + banner["height"] <= card["y"]
     player.choose()
     expect(player.it("round-banner")).to_have_count(0)

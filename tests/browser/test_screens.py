@@ -15,6 +15,7 @@ from harness.scenes import company, finished, scene
 from harness.server import Opened, Server, running
 from tests.browser.friends import NewBrowser
 from tests.browser.puzzles import PUZZLES
+from tests.present import present
 
 SIX = {"players": 6, "schedule": [6] * 9}
 TWENTY = {"players": 3, "schedule": [20] * 9, "last_bid": "hardcore"}
@@ -91,9 +92,7 @@ def test_a_long_name_ends_beside_the_face(new_browser: NewBrowser, server: Serve
     player = Player(page)
     page.goto(f"{server.address}t/{opened.table}?pace=0#{opened.secret}")
     player.it("start").click()
-    face, name = (player.it("seat-1").locator(part).bounding_box() for part in (".face", ".name"))
-    assert face
-    assert name
+    face, name = (present(player.it("seat-1").locator(part).bounding_box()) for part in (".face", ".name"))
     assert face["x"] + face["width"] <= name["x"]
 
 

@@ -16,6 +16,7 @@ from gizzard.cli.arena import arena
 from gizzard.cli.check import check
 from tests.bots.programs import FIRST_LEGAL, command
 from tests.cli.running import ran
+from tests.present import present
 from tests.server.waiting import eventually
 
 SHORT = ("--players", "3", "--rules", '{"schedule": [1, 3]}', "--seed", "5")
@@ -194,8 +195,7 @@ def test_a_stopped_match_says_so_and_can_be_resumed(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    assert process.stdout is not None
-    process.stdout.readline()
+    present(process.stdout).readline()
     process.send_signal(sent)
     _, errors = process.communicate()
     assert process.returncode == status

@@ -14,6 +14,7 @@ import pytest
 from distributed import LocalCluster
 
 from tests.bots.programs import command
+from tests.present import present
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
 
@@ -61,8 +62,7 @@ def test_a_long_run_of_the_core_shows_how_far_it_is_and_stops(workers: str) -> N
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_games_of_bots_stop(workers: str) -> None:
     with running("-m", "gizzard", *RECORDS, "--workers", workers) as process:
-        assert process.stdout
-        assert process.stdout.readline().startswith("{")
+        assert present(process.stdout).readline().startswith("{")
         interrupt(process)
         _, errors = process.communicate()
         assert (process.returncode, errors.splitlines()[-1]) == (130, "Stopped.")
@@ -73,8 +73,7 @@ def test_interrupted_games_on_a_cluster_stop_and_the_cluster_remains_usable(dask
     """Nobody waits for the tasks that workers are doing."""
     on_cluster = ("--cluster", dask_cluster.scheduler_address)
     with running("-m", "gizzard", *RECORDS, *on_cluster) as process:
-        assert process.stdout
-        assert process.stdout.readline().startswith("{")
+        assert present(process.stdout).readline().startswith("{")
         interrupt(process)
         _, errors = process.communicate()
         assert (process.returncode, errors.splitlines()[-1]) == (130, "Stopped.")
@@ -86,8 +85,7 @@ def test_interrupted_games_on_a_cluster_stop_and_the_cluster_remains_usable(dask
 @pytest.mark.parametrize("module", ["click.core", "gizzard.cli._rules", "gizzard.bots.search.playouts"])
 def test_imports_stop(module: str) -> None:
     with running("-X", "importtime", "-m", "gizzard", *WITHOUT_END) as process:
-        assert process.stderr
-        assert any(line.endswith(f" {module}\n") for line in process.stderr)
+        assert any(line.endswith(f" {module}\n") for line in present(process.stderr))
         interrupt(process)
         _, errors = process.communicate()
         assert (process.returncode, errors.splitlines()[-1]) == (130, "Stopped.")
@@ -96,15 +94,12 @@ def test_imports_stop(module: str) -> None:
 
 def test_an_engine_that_waits_for_a_question_stops() -> None:
     with running("-m", "gizzard", "engine", "--level", "novice") as process:
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write('{"type": "hello", "protocol": "wizard-engine/1"}\n')
-        process.stdin.flush()
-        assert "Gizzard novice" in process.stdout.readline()
+        present(process.stdin).write('{"type": "hello", "protocol": "wizard-engine/1"}\n')
+        present(process.stdin).flush()
+        assert "Gizzard novice" in present(process.stdout).readline()
         interrupt(process)
         assert process.wait() == 130
-        assert process.stderr
-        assert process.stderr.read() == "Stopped.\n"
+        assert present(process.stderr).read() == "Stopped.\n"
 
 
 IGNORING = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
@@ -113,10 +108,9 @@ IGNORING = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 def test_a_command_under_nohup_is_not_stopped() -> None:
     with running("-c", IGNORING, sys.executable, "-m", "gizzard", *RECORDS) as process:
-        assert process.stdout
-        assert process.stdout.readline()
+        assert present(process.stdout).readline()
         interrupt(process)
-        assert all(process.stdout.readline().startswith("{") for _ in range(10))
+        assert all(present(process.stdout).readline().startswith("{") for _ in range(10))
 
 
 STUBBORN = """

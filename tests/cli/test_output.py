@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from gizzard.bots.parallel.pool import InProcess, R, T, WorkerLost
 from gizzard.cli import main
+from tests.present import present
 
 GIZZARD = (sys.executable, "-m", "gizzard")
 RECORD = Path(__file__).parents[1] / "golden" / "records" / "first-five.jsonl"
@@ -30,11 +31,9 @@ needs_full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="n
 )
 def test_a_reader_that_closes_the_pipe_is_not_an_error(command: tuple[str, ...]) -> None:
     with subprocess.Popen([*GIZZARD, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
-        assert process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr
-        assert b"Traceback" not in process.stderr.read()
+        assert present(process.stdout).readline()
+        present(process.stdout).close()
+        assert b"Traceback" not in present(process.stderr).read()
         assert process.wait() == 141
 
 

@@ -20,6 +20,7 @@ from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.core.formats.referee import referee
+from tests.present import present
 
 GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
 ANSWER_SECONDS = 20
@@ -244,13 +245,11 @@ def test_a_program_plays_in_json(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
     told: list[dict[str, Any]] = []
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as game:
-        assert game.stdin
-        assert game.stdout
-        for line in game.stdout:
+        for line in present(game.stdout):
             told.append(json.loads(line))
             if legal := told[-1]["view"]["legal"]:
-                game.stdin.write(json.dumps(legal[0]) + "\n")
-                game.stdin.flush()
+                present(game.stdin).write(json.dumps(legal[0]) + "\n")
+                present(game.stdin).flush()
     assert game.returncode == 0
     assert told[-1]["view"]["phase"] == "over"
 

@@ -131,6 +131,11 @@ class RecordingClient(Shown):
         self.heard.remove(message)
         return str(message["code"])
 
+    async def refusal(self, what: str, **more: object) -> str:
+        """Asks for something that is refused; the code of the refusal."""
+        self.ask(what, **more)
+        return await self.refused()
+
     def _refusals(self) -> list[Object]:
         return [message for message in self.heard if message["type"] == "refused"]
 

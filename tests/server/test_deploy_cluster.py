@@ -17,11 +17,10 @@ from tests.server.test_deploy_proxies import (
     DEPLOY,
     NAME,
     Proxy,
+    caddy_of,
     certified,
     eventually,
-    installed,
     opened,
-    replaced,
     started,
 )
 
@@ -38,17 +37,8 @@ def cluster(database: str, tmp_path: Path) -> Iterator[tuple[list[Server], Proxy
         eventually(lambda: all(server.get("ready")[0] == 200 for server in servers))  # the balancer looks once a second
 
         def balancer(folder: Path, port: int, _: int) -> list[str]:
-            only_here = f"\tadmin off\n\tauto_https disable_redirects\n\thttps_port {port}\n\tdefault_bind 127.0.0.1\n"
-            example = replaced(
-                BALANCER.read_text(),
-                {
-                    "\n{\n": f"\n{{\n{only_here}",
-                    "\n{$DOMAIN} {\n": f"\n{NAME} {{\n\ttls {folder}/cert.pem {folder}/key.pem\n",
-                    "node-a:8000 node-b:8000 node-c:8000": " ".join(f"127.0.0.1:{each.port}" for each in servers),
-                },
-            )
-            (folder / "Caddyfile").write_text(example)
-            return [installed("caddy"), "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
+            nodes = {"node-a:8000 node-b:8000 node-c:8000": " ".join(f"127.0.0.1:{each.port}" for each in servers)}
+            return caddy_of(BALANCER, "{$DOMAIN}", nodes, folder, port)
 
         process, port = started(balancer, tmp_path, servers[0], trust)
         try:

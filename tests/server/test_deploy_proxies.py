@@ -132,17 +132,16 @@ def nginx(folder: Path, port: int, behind: int) -> list[str]:
 
 def caddy(folder: Path, port: int, behind: int) -> list[str]:
     """Writes the example for Caddy; the command that runs it."""
+    own = {"127.0.0.1:8000": f"127.0.0.1:{behind}", "/var/log/caddy/gizzard.log": f"{folder}/access.log"}
+    return caddy_of(DEPLOY / "Caddyfile", NAME, own, folder, port)
+
+
+def caddy_of(example: Path, domain: str, changes: Mapping[str, str], folder: Path, port: int) -> list[str]:
+    """Writes an example for Caddy, with changes of its own; the command that runs it."""
     only_here = f"\tadmin off\n\tauto_https disable_redirects\n\thttps_port {port}\n\tdefault_bind 127.0.0.1\n"
-    example = replaced(
-        (DEPLOY / "Caddyfile").read_text(),
-        {
-            "\n{\n": f"\n{{\n{only_here}",
-            f"\n{NAME} {{\n": f"\n{NAME} {{\n\ttls {folder}/cert.pem {folder}/key.pem\n",
-            "127.0.0.1:8000": f"127.0.0.1:{behind}",
-            "/var/log/caddy/gizzard.log": f"{folder}/access.log",
-        },
-    )
-    (folder / "Caddyfile").write_text(example)
+    certificate = f"\n{NAME} {{\n\ttls {folder}/cert.pem {folder}/key.pem\n"
+    changes = {"\n{\n": f"\n{{\n{only_here}", f"\n{domain} {{\n": certificate, **changes}
+    (folder / "Caddyfile").write_text(replaced(example.read_text(), changes))
     return [installed("caddy"), "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
 
 

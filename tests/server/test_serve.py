@@ -24,8 +24,7 @@ def gizzard(*arguments: str, **environment: str) -> subprocess.Popen[str]:
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    found = present(re.search(r"http://\S+", process.stdout.readline()))
+    found = present(re.search(r"http://\S+", present(process.stdout).readline()))
     return found[0]
 
 

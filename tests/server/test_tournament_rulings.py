@@ -28,40 +28,18 @@ def result(points: list[int | None], **more: object) -> Object:
     return {"round": 1, "table": 1, "points": points, "correct": correct, **more}
 
 
-def test_table_that_everybody_has_left_is_void_and_the_next_round_can_be_seated(hall: Host) -> None:
+def test_void_and_unfinished_tables_are_entered(hall: Host) -> None:
+    """What they count for: tests/tournament/test_rulings.py."""
     hall.change(change="result", results=[result([None] * 4)])
     assert {each["award"] for each in hall.state["standings"]} == {0}
-    hall.change(change="pair")
-    assert len(hall.file()["rounds"]) == 2
-
-
-def test_who_did_not_finish_gets_what_the_system_says_or_what_the_host_states(hall: Host) -> None:
     last = hall.tables()[0]["seats"][3]
-    hall.change(change="result", results=[result([30, 20, 10, None])])
-    assert place(hall, last)["award"] == -5
     hall.change(change="result", results=[result([30, 20, 10, None], award=7)], replace=True)
     assert place(hall, last)["award"] == 7
-    assert hall.refused(change="result", results=[result([30, 20, 10, 0], award=7)], replace=True) == (
-        "tournament-finished"
-    )
+    finished = result([30, 20, 10, 0], award=7)
+    assert hall.refused(change="result", results=[finished], replace=True) == "tournament-finished"
 
 
-def test_disqualification_stands_until_it_is_revoked(hall: Host) -> None:
-    hall.change(change="result", results=[result([30, 20, 10, 0])])
-    first = hall.tables()[0]["seats"][0]
-    hall.change(change="ruling", id=first, reason="marked cards", disqualified=True)
-    assert place(hall, first)["status"] == "disqualified"
-    assert next(each for each in hall.state["entrants"] if each["id"] == first)["disqualified"]
-    assert hall.refused(change="ruling", id=first, reason="again", disqualified=True) == "tournament-disqualified"
-    hall.change(change="pair")
-    assert first not in hall.tables()[0]["seats"]
-    hall.change(change="revoke", ruling=1)
-    assert place(hall, first)["rank"] == 1
-    assert hall.refused(change="revoke", ruling=1) == "tournament-revoked"
-    assert hall.file()["rulings"][0]["reason"] == "marked cards"
-
-
-def test_penalty_or_bonus_counts_on_its_own_and_is_undone(hall: Host) -> None:
+def test_rulings_are_made_shown_undone_and_revoked(hall: Host) -> None:
     hall.change(change="result", results=[result([30, 20, 10, 0])])
     first = hall.tables()[0]["seats"][0]
     hall.change(change="ruling", id=first, reason="late", award=-15, round=1)
@@ -69,8 +47,31 @@ def test_penalty_or_bonus_counts_on_its_own_and_is_undone(hall: Host) -> None:
     assert place(hall, first)["penalties"] == -13
     hall.change(change="undo")
     assert place(hall, first)["penalties"] == -15
-    assert hall.refused(change="ruling", id=first, reason="\u200b", award=1) == "tournament-ruling"
-    assert hall.refused(change="ruling", id=first, reason="late", award=1, round=2) == "tournament-not-in-round"
+    hall.change(change="ruling", id=first, reason="marked cards", disqualified=True)
+    assert place(hall, first)["status"] == "disqualified"
+    assert next(each for each in hall.state["entrants"] if each["id"] == first)["disqualified"]
+    hall.change(change="revoke", ruling=2)
+    assert place(hall, first).get("status") != "disqualified"
+    assert [each["reason"] for each in hall.file()["rulings"]] == ["late", "marked cards"]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "code"),
+    [
+        ({"disqualified": True}, "tournament-disqualified"),
+        ({"award": 1, "reason": "\u200b"}, "tournament-ruling"),
+        ({"award": 1, "round": 2}, "tournament-not-in-round"),
+        ({"change": "revoke", "ruling": 2}, "tournament-revoked"),
+    ],
+)
+def test_ruling_that_cannot_be_is_refused(hall: Host, ruling: Object, code: str) -> None:
+    hall.change(change="result", results=[result([30, 20, 10, 0])])
+    first, second = hall.tables()[0]["seats"][:2]
+    hall.change(change="ruling", id=first, reason="marked cards", disqualified=True)
+    hall.change(change="ruling", id=second, reason="late", award=-10)
+    hall.change(change="revoke", ruling=2)
+    made = ruling if "change" in ruling else {"change": "ruling", "id": first, "reason": "again", **ruling}
+    assert hall.refused(**made) == code
 
 
 def test_second_organizer_sees_a_ruling_before_adding_to_it(hall: Host) -> None:

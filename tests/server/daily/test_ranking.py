@@ -146,10 +146,8 @@ async def test_games_of_today_are_hidden_until_ones_own_is_over(built: TableHost
 
 async def test_no_claim_tells_anything_of_the_cards(built: TableHost) -> None:
     client = await joined(built, await begun(built))
-    client.ask("claim", tricks="all")
-    assert await client.refused() == "not-now"
-    client.ask("undo")
-    assert await client.refused() == "no-undo"
+    assert await client.refusal("claim", tricks="all") == "not-now"
+    assert await client.refusal("undo") == "no-undo"
 
 
 async def test_a_game_that_a_bot_played_on_does_not_count(built: TableHost) -> None:

@@ -98,8 +98,7 @@ async def test_rematch_on_a_full_disk_is_refused(tmp_path: Path) -> None:
         await client.until(lambda: client.legal or client.view["phase"] == "over")
     with pytest.raises(StoreFull):
         await fill_up(store)
-    client.ask("rematch")
-    assert await client.refused() == "store-full"
+    assert await client.refusal("rematch") == "store-full"
     await built.tables.close()
     await store.close()
 

@@ -61,8 +61,7 @@ async def test_owner_reclaims_the_seat_from_the_bot(built: TableHost) -> None:
     assert late.social["seats"][late.seat]["playing"] == "person"
     late.act(late.legal[0])
     await late.until(lambda: late.view["to_act"] != [late.seat])
-    late.ask("back")
-    assert await late.refused() == "not-now"
+    assert await late.refusal("back") == "not-now"
 
 
 async def test_nobody_can_reset_the_clock_of_another(built: TableHost) -> None:
@@ -126,8 +125,7 @@ async def test_right_back_stops_the_clock(built: TableHost) -> None:
     await away.until(lambda: away.view["to_act"] != [away.seat])
     assert not away.social["seats"][away.seat]["away"]
     assert away.social["clock"]["bank_ms"][away.seat] == 1_000
-    away.ask("brb")
-    assert await away.refused() == "brb-once"
+    assert await away.refusal("brb") == "brb-once"
 
 
 async def test_who_plays_is_back_without_a_clock_too(built: TableHost) -> None:

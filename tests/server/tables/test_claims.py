@@ -58,8 +58,7 @@ async def test_a_claim_that_could_go_otherwise_needs_the_others(built: TableHost
 async def test_alone_among_bots_only_what_is_certain_can_be_claimed(built: TableHost) -> None:
     (alone,) = await built.play({"players": 3, "schedule": [5, 1]}, persons=1)
     await played_on([alone], lambda: alone.view["phase"] == "play" and alone.view["to_act"] == [0])
-    alone.ask("claim", tricks="none")
-    assert await alone.refused() == "claim-open"
+    assert await alone.refusal("claim", tricks="none") == "claim-open"
 
 
 def test_a_claim_is_judged_by_deals_that_look_the_same_from_the_seat() -> None:

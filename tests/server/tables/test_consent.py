@@ -55,8 +55,7 @@ async def test_an_ask_that_nobody_answers_lapses(built: TableHost) -> None:
     clients = await built.play(RULES)
     clients[0].ask("pause")
     await event_heard(clients, "asked")
-    clients[0].ask("pause")
-    assert await clients[0].refused() == "asked-already"
+    assert await clients[0].refusal("pause") == "asked-already"
     built.time.pass_by(60)
     await event_heard(clients, "denied")
 
@@ -64,8 +63,7 @@ async def test_an_ask_that_nobody_answers_lapses(built: TableHost) -> None:
 async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) -> None:
     clients = await built.play(RULES)
     await whose_turn(clients).choose()
-    clients[0].ask("undo")
-    assert await clients[0].refused() == "no-undo"
+    assert await clients[0].refusal("undo") == "no-undo"
 
 
 async def test_a_pause_stops_clocks_and_moves(built: TableHost) -> None:
@@ -166,12 +164,10 @@ async def test_one_of_two_cannot_kick_the_other_while_they_are_here_or_load_the_
     clients = await built.play(RULES, clock=None)
     anna, ben, cem = clients
     cem.leave()
-    anna.ask("kick", seat=1)
-    assert await anna.refused() == "kick-alone"
+    assert await anna.refusal("kick", seat=1) == "kick-alone"
     ben.leave()
     built.time.pass_by(59)
-    anna.ask("kick", seat=1)
-    assert await anna.refused() == "kick-alone"
+    assert await anna.refusal("kick", seat=1) == "kick-alone"
     built.time.pass_by(1)
     anna.ask("kick", seat=1)
     await anna.event("kicked")
@@ -203,8 +199,7 @@ async def test_an_undo_settles_all_other_undos(built: TableHost) -> None:
 
 async def test_host_removes_a_seated_player(built: TableHost) -> None:
     clients = await built.open(RULES)
-    clients[1].ask("kick", seat=2)
-    assert await clients[1].refused() == "host-only"
+    assert await clients[1].refusal("kick", seat=2) == "host-only"
     clients[0].ask("kick", seat=2)
     await clients[0].event("kicked")
     assert clients[0].social["seats"][2]["name"] is None

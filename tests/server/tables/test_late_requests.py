@@ -93,8 +93,7 @@ async def test_a_request_about_cards_played_since_is_refused(built: TableHost, w
     one = whose_turn(clients)
     n = one.n
     await one.choose()
-    one.ask(what, n=n)
-    assert await one.refused() == "stale"
+    assert await one.refusal(what, n=n) == "stale"
     one.ask(what, n=one.n)
     await calm(one.table)
     assert one.events("asked") or await one.refused() == "claim-impossible"

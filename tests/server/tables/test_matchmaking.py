@@ -174,8 +174,7 @@ async def test_strangers_have_no_host(built: TableHost) -> None:
     people = [await joined(built, await search(matchmaker, name)) for name in ("Anna", "Ben")]
     for client in people:
         for ask in ({"what": "kick", "seat": 1 - (client.seat or 0)}, {"what": "start", "level": FILL_LEVEL}):
-            client.ask(**ask)
-            assert await client.refused() == "no-host"
+            assert await client.refusal(**ask) == "no-host"
     assert not any(seat["host"] for seat in people[0].social["seats"])
 
 
@@ -185,8 +184,7 @@ async def test_one_address_on_all_other_seats_cannot_remove_a_stranger(built: Ta
     for client in gang:
         client.address = "2001:db8:1:2::/64"
     await gang[0].event("started")
-    gang[0].ask("kick", seat=anna.seat)
-    assert await gang[0].refused() == "kick-alone"
+    assert await gang[0].refusal("kick", seat=anna.seat) == "kick-alone"
 
 
 async def test_a_search_while_the_table_starts_finds_another(built: TableHost) -> None:

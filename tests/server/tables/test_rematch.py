@@ -17,8 +17,7 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 async def test_a_rematch_takes_everybody_along(built: TableHost) -> None:
     clients = await built.play(RULES | {"rounds": 1}, persons=2, clock=Clock(60, 0))
-    clients[1].ask("rematch")
-    assert await clients[1].refused() == "not-now"
+    assert await clients[1].refusal("rematch") == "not-now"
     await played_on(clients, lambda: clients[0].view["phase"] == "over")
     clients[1].ask("rematch")
     await event_heard(clients, "rematch")
@@ -33,8 +32,7 @@ async def test_a_rematch_takes_everybody_along(built: TableHost) -> None:
     for client in again:
         await client.until(client.begun)
     assert again[0].view["players"] == clients[0].view["players"]
-    clients[0].ask("rematch")
-    assert await clients[0].refused() == "not-now"
+    assert await clients[0].refusal("rematch") == "not-now"
 
 
 async def test_departed_player_leaves_a_free_seat(built: TableHost) -> None:
@@ -55,8 +53,7 @@ async def test_two_people_who_want_a_rematch_get_one(built: TableHost) -> None:
     await played_on([anna, ben], lambda: anna.view["phase"] == "over")
     anna.ask("rematch")
     ben.say("again")
-    ben.ask("rematch")
-    assert await ben.refused() == "not-now"
+    assert await ben.refusal("rematch") == "not-now"
     assert len(anna.events("rematch")) == 1
 
 

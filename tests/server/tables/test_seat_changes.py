@@ -86,5 +86,4 @@ async def test_who_takes_a_seat_has_all_their_asks(built: TableHost) -> None:
     _, secret = await ben.table.sit(SeatBody("Cem", 1))
     cem = RecordingClient(ben.table, secret)
     cem.join()
-    cem.ask("resume")
-    assert await cem.refused() == "not-now"
+    assert await cem.refusal("resume") == "not-now"

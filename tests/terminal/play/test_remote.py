@@ -17,6 +17,7 @@ from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch
 from gizzard.terminal.play.table import Dropped, Refused
 from gizzard.terminal.voice import Voice
 from harness.server import Opened, Server, running
+from tests.present import present
 from tests.terminal.play.players import Typist
 
 RULES = {"players": 3, "rounds": 2, "trump": "rotating"}
@@ -165,13 +166,11 @@ def test_two_games_with_the_same_people_in_one_command(server: Server) -> None:
     answers = {"How many": "0", "You lead": "1", "Your turn": "1", "start the game": "", "Another game": "yes"}
     games = 0
     with Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True, bufsize=1) as playing:
-        assert playing.stdin
-        assert playing.stdout
-        for line in playing.stdout:
+        for line in present(playing.stdout):
             games += "Another game" in line
             answer = next((answer for asked, answer in answers.items() if asked in line), None)
             if answer is not None:
-                playing.stdin.write("no\n" if games == 2 else f"{answer}\n")
+                present(playing.stdin).write("no\n" if games == 2 else f"{answer}\n")
     assert (playing.returncode, games) == (0, 2)
 
 

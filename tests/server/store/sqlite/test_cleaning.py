@@ -227,15 +227,21 @@ def is_dirty(path: Path) -> bool:
         return cleaning.is_needed(connection)
 
 
+@contextmanager
+def lingering(path: Path) -> Iterator[None]:
+    """A reader who stays, say a backup: the log of changes cannot be emptied while it reads."""
+    with reading(path) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM tables").fetchone()
+        yield
+
+
 async def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
-    """A backup, say: the log of changes cannot be emptied while it reads, and is as soon as it is done."""
     path, rng = tmp_path / "tables.sqlite3", Random(6)
     tables = grown(path, rng)
 
     store = SQLiteStore(path)
-    with reading(path) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM tables").fetchone()
+    with lingering(path):
         await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
         await asyncio.to_thread(eventually, lambda: not is_dirty(path))
         await _appended(store, tables, rng)
@@ -252,9 +258,7 @@ async def test_cleaning_pauses_while_a_reader_lets_the_wal_grow(
     tables = grown(path, rng)
 
     store = SQLiteStore(path)
-    with reading(path) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM tables").fetchone()
+    with lingering(path):
         await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
         for _ in range(20):
             await _appended(store, tables, rng)
