@@ -11,7 +11,7 @@ import click
 
 from gizzard.cli._data import progress
 from gizzard.cli._numbers import counted
-from gizzard.server.kinds import KINDS
+from gizzard.server.features import KINDS
 from gizzard.server.ops.drill import Drill, drill
 from gizzard.server.store.sqlite.contents import Contents
 

@@ -15,7 +15,7 @@ from gizzard.cli._data import check_archive, closed, data_option, errors_reporte
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import counted
 from gizzard.cli._quantities import AGE
-from gizzard.server.kinds import KINDS
+from gizzard.server.features import KINDS
 from gizzard.server.ops import retention as policy
 from gizzard.server.ops.retention import PruningResult, Retention
 from gizzard.server.store.opening import Place, open_reader, open_store

@@ -27,11 +27,11 @@ Features, each with its log, requests, messages and routes; those about games at
 
 The whole:
 
-- `kinds`: all kinds of documents
+- `features`: all features with documents of their own, and all kinds of documents
 - `people`: what is stored about somebody, told or erased
 - `previews`: link previews of tables and games
 - `operators`: what operators see and do: metrics, moderation
-- `node`: the features of a node
+- `node`: the features on a node
 - `sweep`: what one node does every hour
 - `routes`: all HTTP routes
 - `app`: the application, from its start to its end

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any, TypeVar
 
 from gizzard.server.clock import Time
 from gizzard.server.daily.ranking import DailyDeals
-from gizzard.server.pads.log import PAD
+from gizzard.server.features import FEATURES, Keeper
 from gizzard.server.pads.pads import Pads
-from gizzard.server.pads.socket import serve_pad
 from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
+from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.kind import TABLE, Owner
 from gizzard.server.tables.socket import serve_client
 from gizzard.server.tables.tables import IDLE_MS, Tables
-from gizzard.server.tournaments.kind import TOURNAMENT
-from gizzard.server.tournaments.socket import serve_viewer
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.socket import Sockets
+
+Found = TypeVar("Found")
 
 
 class Node:
@@ -31,10 +32,7 @@ class Node:
     ) -> None:
         self.tables = Tables(store, bot_pool, idle_ms, time)
         self.rooms = self.tables.rooms
-        self.pads = Pads(self.rooms, self.tables.time)
-        self.tournaments = Tournaments(self.tables)
-        self.daily = DailyDeals(self.tables)
-        self.ratings = Ratings(self.tables)
+        self._keepers: dict[Kind[Any], Keeper] = {each.kind: each.start(self.tables) for each in FEATURES}
         self.tables.elsewhere.append(self._elsewhere)
 
     async def _elsewhere(self, owner: Owner) -> Mapping[str, object]:
@@ -43,21 +41,41 @@ class Node:
     @property
     def features(self) -> tuple[object, ...]:
         """All features."""
-        return self.tables, self.pads, self.tournaments, self.daily, self.ratings
+        return self.tables, *self._keepers.values()
+
+    def keeper(self, wanted: type[Found]) -> Found:
+        """What keeps the documents of a feature, by its type."""
+        return next(each for each in self._keepers.values() if isinstance(each, wanted))
+
+    @property
+    def pads(self) -> Pads:
+        """The shared pads."""
+        return self.keeper(Pads)
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """The tournaments."""
+        return self.keeper(Tournaments)
+
+    @property
+    def daily(self) -> DailyDeals:
+        """The daily deals."""
+        return self.keeper(DailyDeals)
+
+    @property
+    def ratings(self) -> Ratings:
+        """The rated seasons."""
+        return self.keeper(Ratings)
 
     @property
     def sockets(self) -> Sockets:
         """Who serves the clients of each kind of document."""
-        return {
-            PAD: partial(serve_pad, self.pads),
-            TOURNAMENT: partial(serve_viewer, self.tournaments),
-            TABLE: partial(serve_client, self.tables),
-        }
+        watched = {each.kind: partial(each.serve, self._keepers[each.kind]) for each in FEATURES if each.serve}
+        return {**watched, TABLE: partial(serve_client, self.tables)}
 
     async def close(self) -> None:
         """Close all rooms; all published entries are on disk."""
         self.tournaments.stop()
         await self.tables.close()
-        await self.tournaments.close()
-        await self.daily.close()
-        await self.ratings.close()
+        for each in self._keepers.values():
+            await each.close()

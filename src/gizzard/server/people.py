@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gizzard.server.kinds import KINDS
+from gizzard.server.features import KINDS
 from gizzard.server.rooms.kind import Nobody, Part, kind_of
 from gizzard.server.store.protocol import Reader, Store
 from gizzard.server.store.stored import Stored

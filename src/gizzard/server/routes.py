@@ -16,14 +16,11 @@ from gizzard.core.formats.types import SuitCode
 from gizzard.core.names import PHRASES
 from gizzard.core.texts import LANGUAGES
 from gizzard.server.cluster import own_url
-from gizzard.server.daily import routes as daily
+from gizzard.server.features import FEATURES
 from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
-from gizzard.server.pads import routes as pads
-from gizzard.server.pads.messages import FromPhone, ToPhone
 from gizzard.server.phrases import codes
 from gizzard.server.previews import PREVIEWS
-from gizzard.server.ratings import routes as ratings
 from gizzard.server.study import hint_routes as hints
 from gizzard.server.study import lesson_routes as lessons
 from gizzard.server.study import odds_routes as odds
@@ -35,25 +32,25 @@ from gizzard.server.tables import rules_routes as rules
 from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.events import Event
 from gizzard.server.tables.messages import FromClient, FromServer
-from gizzard.server.tournaments import routes as tournaments
-from gizzard.server.tournaments.messages import HostChange, ToViewer
 from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import Messages, document
 from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.wire import encode
 
-REQUESTS: Final = [
-    request
-    for each in (rules, lessons, odds, daily, ratings, tournaments, pads, puzzles, tables, games, hints, reviews)
-    for request in each.api.declared
-]
+APIS: Final = (
+    *(each.api for each in (rules, lessons, odds)),
+    *(each.api for each in FEATURES),
+    *(each.api for each in (puzzles, tables, games, hints, reviews)),
+)
+REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(
-    read={"FromClient": FromClient, "FromPhone": FromPhone, "HostChange": HostChange},
-    sent={"Change": Change, "FromServer": FromServer, "TableEvent": Event, "ToPhone": ToPhone, "ToViewer": ToViewer},
+    read={"FromClient": FromClient} | {name: kind for each in FEATURES for name, kind in each.read.items()},
+    sent={"Change": Change, "FromServer": FromServer, "TableEvent": Event}
+    | {name: kind for each in FEATURES for name, kind in each.sent.items()},
 )
-"""What goes over the sockets: at a table, a pad and a tournament."""
+"""What goes over the sockets: at a table, and at the documents of other features."""
 WORDS: Final = {
     "Avatar": AVATARS,
     "ChatPhrase": PHRASES,

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from gizzard.server.kinds import KINDS
+from gizzard.server.features import KINDS
 from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError

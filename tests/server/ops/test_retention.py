@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.core.formats.referee import referee
-from gizzard.server.kinds import KINDS
+from gizzard.server.features import KINDS
 from gizzard.server.ops.archive import Archive
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.phrases import RequestError

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from gizzard.server.kinds import KINDS
+from gizzard.server.features import KINDS
 from gizzard.server.node import Node
 from gizzard.server.ops.drill import drill
 from gizzard.server.ops.retention import Retention, prune
