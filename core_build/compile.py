@@ -105,7 +105,14 @@ def _compile(flags: list[str]) -> None:
         command.build_lib, command.build_temp = str(BUILD / "lib"), str(BUILD / "temp")
         command.ensure_finalized()
         command.run()
-    shutil.copy(BUILD / "lib" / "gizzard" / "core" / "native" / KERNEL.name, KERNEL)
+    install(BUILD / "lib" / "gizzard" / "core" / "native" / KERNEL.name, KERNEL)
+
+
+def install(built: Path, kernel: Path) -> None:
+    """Put a library in place of another. Programs that use the old one keep it: overwriting it would crash them."""
+    fresh = kernel.with_name(f".{kernel.name}")
+    shutil.copy(built, fresh)
+    fresh.replace(kernel)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core_build.compile import PLAIN
+from core_build.compile import PLAIN, install
 from gizzard.core.native import COMPILED
 from gizzard.core.native.backend import PACKAGE
 
@@ -32,6 +32,15 @@ def run(root: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIZZARD_")}
     environment = kept | {"PYTHONPATH": str(root / "src")} | more
     return subprocess.run([sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True)
+
+
+def test_programs_that_use_an_old_kernel_keep_it(tmp_path: Path) -> None:
+    built, kernel = tmp_path / "built.so", tmp_path / "kernel.so"
+    built.write_text("new")
+    kernel.write_text("old")
+    with kernel.open() as used:
+        install(built, kernel)
+        assert (used.read(), kernel.read_text()) == ("old", "new")
 
 
 def kernels(root: Path) -> list[Path]:
