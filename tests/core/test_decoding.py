@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from threading import Thread
+from typing import Literal
 
 import msgspec
+import numpy as np
 import pytest
 
 from gizzard.core.decoding import convert, decode_json
@@ -40,3 +42,9 @@ def test_json_is_decoded_as_any_type() -> None:
     assert decode_json(b"[1]", list[int]) == [1]
     with pytest.raises(msgspec.ValidationError, match=r"Expected `str`, got `int` - at `\$\[0\]`"):
         decode_json(b"[1]", list[str])
+
+
+@pytest.mark.parametrize("form", [{"number": "\ud800"}, np.int64(1)], ids=["surrogate", "numpy"])
+def test_what_is_not_json_is_refused_as_such(form: object) -> None:
+    with pytest.raises(msgspec.ValidationError, match="Not JSON: "):
+        convert(form, dict[str, Literal["a"]])

@@ -11,6 +11,8 @@ from typing import Any, TypeVar, overload
 
 import msgspec
 
+from gizzard.core.errors import quoted
+
 T = TypeVar("T")
 
 _inspecting = Lock()
@@ -39,7 +41,10 @@ def convert(form: object, kind: Any, strict: bool = ...) -> Any: ...
 def convert(form: object, kind: Any, strict: bool = True) -> Any:
     """Convert decoded JSON; numbers may be strings unless `strict`. Raises `msgspec.ValidationError`."""
     decoder(kind)
-    return msgspec.convert(form, kind, strict=strict)
+    try:
+        return msgspec.convert(form, kind, strict=strict)
+    except (AttributeError, UnicodeError):  # an object of another library, or half of a surrogate pair
+        raise msgspec.ValidationError(f"Not JSON: {quoted(form)}") from None
 
 
 def is_json(data: bytes | str) -> bool:
