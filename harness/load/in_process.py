@@ -9,7 +9,7 @@ from gizzard.core.formats.actions import action_json
 from gizzard.core.game.state import to_act
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.live_table import Table as TableServed
-from gizzard.server.tables.messages import Ask, SeatBody, TableBody
+from gizzard.server.tables.messages import Act, Ask, SeatBody, TableBody
 from gizzard.server.tables.tables import Tables
 from harness.load.players import RULES
 
@@ -46,14 +46,14 @@ class Game:
         """All sit down and begin."""
         for taker in self.takers:
             self.table.join(taker)
-        self.table.ask(self.takers[0], Ask("start"))
+        self.table.receive(self.takers[0], Ask("start"))
 
     def _shown(self) -> None:
         self.shown += 1
         if self.shown % 4 == 0 and (acting := to_act(self.table.state.game)):
             position = self.table.state.game.position
             action = self.rng.choice(position.legal(acting[0]))
-            self.table.act(self.takers[acting[0]], self.table.state.n, dict(action_json(position, action)))
+            self.table.receive(self.takers[acting[0]], Act(self.table.state.n, dict(action_json(position, action))))
 
 
 async def gathered(tables: Tables) -> TableServed:

@@ -19,7 +19,7 @@ from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import Ask, MoveCursor, Say, SeatBody, TableBody, Vote
+from gizzard.server.tables.messages import Act, Ask, MoveCursor, Say, SeatBody, TableBody, Vote
 from gizzard.server.wire import read
 from harness.client_state import Object, Shown
 
@@ -151,19 +151,19 @@ class RecordingClient(Shown):
         self.table.leave(self)
 
     def act(self, action: Object) -> None:
-        self.table.act(self, self.n, action)
+        self.table.receive(self, Act(self.n, action))
 
     def ask(self, what: str, **more: object) -> None:
-        self.table.ask(self, read(json.dumps({"type": "ask", "what": what, **more}), Ask))
+        self.table.receive(self, read(json.dumps({"type": "ask", "what": what, **more}), Ask))
 
     def vote(self, ask: int, yes: bool = True) -> None:
-        self.table.vote(self, Vote(ask, yes))
+        self.table.receive(self, Vote(ask, yes))
 
     def say(self, phrase: str | None = None, text: str | None = None) -> None:
-        self.table.say(self, Say(phrase, text))
+        self.table.receive(self, Say(phrase, text))
 
     def move_cursor(self, n: int, seat: int = 0) -> None:
-        self.table.move_cursor(self, MoveCursor(n, seat))
+        self.table.receive(self, MoveCursor(n, seat))
 
 
 class TableHost:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.tables.messages import Clock
+from gizzard.server.tables.messages import Act, Clock
 from tests.server.inside import RecordingClient, TableHost, heard, played_on, whose_turn
 from tests.server.test_anything import calm
 
@@ -165,7 +165,7 @@ def turn_began(client: RecordingClient) -> int:
 async def answer(client: RecordingClient, n: int, action: dict[str, Any]) -> str:
     """What comes of an action: the code of its refusal, that it was played, or nothing."""
     before, heard_before = client.table.state.n, len(client.heard)
-    client.table.act(client, n, action)
+    client.table.receive(client, Act(n, action))
     await calm(client.table)
     if refused := [each["code"] for each in client.heard[heard_before:] if each["type"] == "refused"]:
         return str(refused[0])

@@ -33,16 +33,15 @@ from gizzard.server.tables.feed.loading import load
 from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
 from gizzard.server.tables.kind import TABLE, without_person
-from gizzard.server.tables.messages import Ask, CursorJson, MoveCursor, Refused, Say, SeatBody, Vote
+from gizzard.server.tables.messages import Act, Ask, CursorJson, MoveCursor, Refused, Request, Say, SeatBody, Vote
 from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
 from gizzard.server.traffic.limits import ASKS, Bucket
-from gizzard.server.wire import Object, Pong, encode
+from gizzard.server.wire import Object, encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
-PONG: Final = encode(Pong())
 
 
 class Table(TableLog):
@@ -108,36 +107,9 @@ class Table(TableLog):
         """Remove a client."""
         self.queue.put(client, lambda: self.subscribers.remove(client, self._host.time.now()))
 
-    def act(self, client: Client, n: int, action: Object) -> None:
-        """Play an action that a client chose after step `n`, or send a refusal."""
-        self.queue.put(client, partial(self._act, client, n, action, perf_counter()))
-
-    def ask(self, client: Client, ask: Ask) -> None:
-        """Handle an ask of a seat, or send a refusal."""
-        match ask.what:
-            case "rematch":
-                work = partial(self._rematch, client)
-            case "claim":
-                work = partial(self._claim, client, ask)
-            case _:
-                work = partial(self._ask, client, ask)
-        self.queue.put(client, work)
-
-    def vote(self, client: Client, vote: Vote) -> None:
-        """Handle a vote of a seat."""
-        self.queue.put(client, lambda: self._add(client, self._requests(client).vote(vote)))
-
-    def say(self, client: Client, say: Say) -> None:
-        """Handle a chat message of a seat."""
-        self.queue.put(client, lambda: self._add(client, self._requests(client).say(say)))
-
-    def move_cursor(self, client: Client, to: MoveCursor) -> None:
-        """Show everybody a position of the finished game, or send a refusal."""
-        self.queue.put(client, partial(self._move_cursor, client, to))
-
-    def ping(self, client: Client) -> None:
-        """Answer a ping."""
-        client.send(PONG)
+    def receive(self, client: Client, message: Request) -> None:
+        """Handle a message of a client, or send a refusal."""
+        self.queue.put(client, partial(self._handle, client, message, perf_counter()))
 
     async def sit(self, body: SeatBody) -> tuple[int, str]:
         """Take a seat. Returns its number and secret."""
@@ -230,6 +202,23 @@ class Table(TableLog):
 
     # Moves and requests
 
+    def _handle(self, client: Client, message: Request, arrived: float) -> None:
+        match message:
+            case Act(n, action):
+                self._act(client, n, action, arrived)
+            case Ask(what="rematch"):
+                self._rematch(client)
+            case Ask(what="claim"):
+                self._claim(client, message)
+            case Ask():
+                self._add(client, self._limited_requests(client).ask(message, self._host.levels))
+            case Vote():
+                self._add(client, self._requests(client).vote(message))
+            case Say():
+                self._add(client, self._requests(client).say(message))
+            case MoveCursor():
+                self._move_cursor(client, message)
+
     def _act(self, client: Client, n: int, action: Object, arrived: float) -> None:
         seat = self._owner(client)
         if not self.subscribers.is_newest(client):
@@ -244,9 +233,6 @@ class Table(TableLog):
         if turn.is_late(n) or n > self.state.n:  # a step that nobody has seen cannot be the last one seen
             raise RequestError("stale")
         self.move(read_action(self.state.game, seat, action), self._on_saved(client, arrived))
-
-    def _ask(self, client: Client, ask: Ask) -> None:
-        self._add(client, self._limited_requests(client).ask(ask, self._host.levels))
 
     def _claim(self, client: Client, ask: Ask) -> None:
         requests = self._limited_requests(client)

@@ -169,7 +169,9 @@ class MoveCursor(ClientMessage, frozen=True, tag="cursor"):
     seat: int
 
 
-FromClient = Join | Act | Ask | Vote | Say | MoveCursor | Ping
+Request = Act | Ask | Vote | Say | MoveCursor
+"""What a client asks a table for."""
+FromClient = Join | Request | Ping
 FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
 
 # From the server

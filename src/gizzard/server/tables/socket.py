@@ -10,16 +10,17 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import FRAMES, Act, Ask, FromClient, MoveCursor, Refused, Say, Vote
+from gizzard.server.tables.messages import FRAMES, Ask, FromClient, Refused
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
-from gizzard.server.wire import Join, Ping, encode, read_frame
+from gizzard.server.wire import Join, Ping, Pong, encode, read_frame
 
 MAX_WAITING: Final = 32
 """A table with more queued requests stops reading from its clients."""
 BACKLOG_PAUSE_SECONDS: Final = 0.01
+PONG: Final = encode(Pong())
 
 
 async def serve_client(tables: Tables, connection: Connection, join: Join, admit: Admit) -> None:
@@ -71,31 +72,23 @@ async def _listen(connection: Connection, table: Table) -> None:
 
 def _handle(connection: Connection, table: Table, message: FromClient) -> None:
     match message:
-        case Act(n, action):
-            table.act(connection, n, action)
-        case Ask() as ask:
-            _ask(connection, table, ask)
-        case Vote() as vote:
-            table.vote(connection, vote)
-        case Say() as say:
-            table.say(connection, say)
-        case MoveCursor() as to:
-            table.move_cursor(connection, to)
         case Ping():
-            table.ping(connection)
+            connection.send(PONG)
         case Join():
             raise RequestError("joined-already")
+        case Ask(what="rematch") if refused := _too_many_tables(connection):
+            _refuse(connection, table, refused)
+        case _:
+            table.receive(connection, message)
 
 
-def _ask(connection: Connection, table: Table, ask: Ask) -> None:
-    """Forward a request. A rematch opens a table, so it counts towards the address's limit."""
+def _too_many_tables(connection: Connection) -> RequestError | None:
+    """A rematch opens a table, so it counts towards the address's limit."""
     try:
-        if ask.what == "rematch":
-            connection.limits.check("tables")
+        connection.limits.check("tables")
     except RequestError as problem:
-        _refuse(connection, table, problem)
-    else:
-        table.ask(connection, ask)
+        return problem
+    return None
 
 
 def _refuse(connection: Connection, table: Table, problem: RequestError) -> None:

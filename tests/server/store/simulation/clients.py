@@ -172,7 +172,7 @@ class Player(Client):
         guest = Guest(self._world.history, node.process, name, secret, text)
         table.join(guest)
         self._world.history.joined(guest)
-        table.say(guest, Say(text=text))
+        table.receive(guest, Say(text=text))
         outcome = await guest.outcome
         staying = self._world.random.choice((0.0, STAYING)) * self._world.random.random()
         asyncio.get_running_loop().call_later(staying, self._leave, table, guest)
