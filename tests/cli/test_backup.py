@@ -35,8 +35,7 @@ MEGABYTES = float(os.environ.get("GIZZARD_TEST_MEGABYTES", "64"))
 run = partial(ran, main, "backup")
 
 
-def test_a_game_continues_from_a_copy_taken_in_its_middle(tmp_path: Path) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_a_game_continues_from_a_copy_taken_in_its_middle(data: Path, copy: Path) -> None:
     with running(data) as server:
         opened = server.open({"players": 4, "rounds": 3})
         with opened.seat() as seat:
@@ -75,9 +74,8 @@ def written_to(data: Path, table: str) -> Iterator[list[int]]:
         writer.join()
 
 
-def test_a_large_file_is_copied_while_it_is_written_to_all_the_time(tmp_path: Path) -> None:
+def test_a_large_file_is_copied_while_it_is_written_to_all_the_time(data: Path, copy: Path) -> None:
     """Copied page by page it would never end: each commit restarts the copy."""
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(data, MEGABYTES)
     with written_to(data, "busy") as durable:
         while not durable:
@@ -111,8 +109,7 @@ def assert_same(data: Path, copy: Path, before: list[int], after: int) -> None:
     assert len(before) < len(busy) <= after + 2
 
 
-def test_a_copy_of_a_file_that_a_killed_server_left(tmp_path: Path) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_a_copy_of_a_file_that_a_killed_server_left(tmp_path: Path, data: Path, copy: Path) -> None:
     with running(data) as server:
         server.open({"players": 4, "rounds": 3})
     assert data.with_name(f"{data.name}-wal").stat().st_size
@@ -121,10 +118,8 @@ def test_a_copy_of_a_file_that_a_killed_server_left(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("copy")) == ["copy.sqlite3"]
 
 
-def test_server_reports_the_time_of_the_last_backup(tmp_path: Path) -> None:
+def test_server_reports_the_time_of_the_last_backup(tmp_path: Path, data: Path) -> None:
     import asyncio
-
-    data = tmp_path / "tables.sqlite3"
 
     async def last() -> float | None:
         store = SQLiteStore(data)
@@ -144,8 +139,7 @@ def test_a_file_of_an_earlier_schema_is_copied_as_it_is(tmp_path: Path) -> None:
         assert copy.execute("PRAGMA user_version").fetchone() == (2,)
 
 
-def test_bans_and_reports_are_beside_the_copy(tmp_path: Path) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_bans_and_reports_are_beside_the_copy(data: Path, copy: Path) -> None:
     fill(data, 0.1)
     put_beside(data, {"bans": b"bans", "reports": b"reports"})
     run(copy, "--data", data, code=0)
@@ -154,8 +148,7 @@ def test_bans_and_reports_are_beside_the_copy(tmp_path: Path) -> None:
     assert f"{copy}.bans: exists already, and is not overwritten" in run(copy, "--data", data, code=1).output
 
 
-def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_existing_files_are_not_overwritten(tmp_path: Path, data: Path) -> None:
     data.write_bytes(b"")
     copy = tmp_path / "copy.sqlite3"
     copy.write_text("dear")
@@ -164,8 +157,7 @@ def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     assert copy.read_text() == "dear"
 
 
-def test_a_missing_or_foreign_file_is_reported(tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
+def test_a_missing_or_foreign_file_is_reported(tmp_path: Path, copy: Path) -> None:
     assert "does not exist" in run(copy, "--data", tmp_path / "none.sqlite3", code=2).output
     strange = tmp_path / "strange"
     strange.write_text("no tables here, and much too long for a header of a database file " * 20)
@@ -177,8 +169,7 @@ def test_a_missing_or_foreign_file_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["no/copy.sqlite3", "file/copy.sqlite3"])
-def test_unwritable_path_is_reported(tmp_path: Path, place: str) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_unwritable_path_is_reported(tmp_path: Path, data: Path, place: str) -> None:
     fill(data, 0.1)
     (tmp_path / "file").write_text("")
     result = run(tmp_path / place, "--data", data, code=1)
@@ -186,8 +177,7 @@ def test_unwritable_path_is_reported(tmp_path: Path, place: str) -> None:
     assert "Traceback" not in result.output
 
 
-def test_a_damaged_file_is_not_copied_as_if_it_were_sound(tmp_path: Path) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_a_damaged_file_is_not_copied_as_if_it_were_sound(tmp_path: Path, data: Path) -> None:
     fill(data, 1)
     with data.open("r+b") as file:
         file.seek(data.stat().st_size // 2 // 4096 * 4096)
@@ -199,8 +189,7 @@ def test_a_damaged_file_is_not_copied_as_if_it_were_sound(tmp_path: Path) -> Non
 # The drill
 
 
-def test_a_drill_replays_every_table_while_the_server_runs(tmp_path: Path) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_a_drill_replays_every_table_while_the_server_runs(tmp_path: Path, data: Path) -> None:
     with running(data) as server:
         for moves in (2, None):
             with server.open({"players": 3, "rounds": 2}).seat() as seat:
@@ -216,8 +205,7 @@ def test_a_drill_replays_every_table_while_the_server_runs(tmp_path: Path) -> No
     assert shown.output.startswith(f"2 tables, {contents.entries} log entries, replayed in ")
 
 
-def test_a_drill_finds_tables_that_cannot_be_replayed(tmp_path: Path) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_a_drill_finds_tables_that_cannot_be_replayed(data: Path) -> None:
     with running(data) as server:
         one, other, sound = (server.open({"players": 3, "rounds": 2}) for _ in range(3))
         for opened in (one, other, sound):

@@ -28,8 +28,7 @@ def played(server: Server) -> Opened:
     return opened
 
 
-def test_operator_exports_and_erases_personal_data(tmp_path: Path) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_operator_exports_and_erases_personal_data(tmp_path: Path, data: Path) -> None:
     with running(data) as server:
         opened = played(server)
         (form,) = json.loads(person("export", opened.table, 0, "--data", data).stdout)
@@ -48,8 +47,7 @@ def test_operator_exports_and_erases_personal_data(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["export", "erase"])
-def test_unknown_table_or_seat_is_reported(tmp_path: Path, command: str) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_unknown_table_or_seat_is_reported(data: Path, command: str) -> None:
     assert "does not exist; name the server's data file" in person(command, "x", 0, "--data", data).output
     with running(data) as server:
         opened = server.open({"players": 3})

@@ -79,8 +79,7 @@ def test_a_server_prunes_by_itself(tmp_path: Path) -> None:
     assert json.loads(archive.read_text())["id"] == old
 
 
-def test_an_unreadable_game_is_kept_and_reported(tmp_path: Path) -> None:
-    data = tmp_path / "tables.sqlite3"
+def test_an_unreadable_game_is_kept_and_reported(data: Path) -> None:
     with running(data) as server:
         old = played(server)
     grown_old(data, old, 100)

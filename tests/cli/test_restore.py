@@ -27,8 +27,7 @@ def kept(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if ".before-restore." in path.name and path.suffix != ".lock"]
 
 
-def test_a_restored_game_continues_where_the_copy_was_taken(tmp_path: Path) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_a_restored_game_continues_where_the_copy_was_taken(tmp_path: Path, data: Path, copy: Path) -> None:
     with running(data) as server:
         opened = server.open({"players": 4, "rounds": 3})
         with opened.seat() as seat:
@@ -48,8 +47,7 @@ def test_a_restored_game_continues_where_the_copy_was_taken(tmp_path: Path) -> N
         again.play(Random(2))
 
 
-def test_a_damaged_file_is_replaced_and_kept(tmp_path: Path) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_a_damaged_file_is_replaced_and_kept(tmp_path: Path, data: Path, copy: Path) -> None:
     fill(copy, 0.2)
     data.write_text("not a database " * 100)
     data.with_name(f"{data.name}-wal").write_text("nor its log")
@@ -58,16 +56,14 @@ def test_a_damaged_file_is_replaced_and_kept(tmp_path: Path) -> None:
     assert {b"not a", b"nor i"} <= {path.read_bytes()[:5] for path in kept(tmp_path)}
 
 
-def test_without_an_old_file_nothing_is_kept(tmp_path: Path) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_without_an_old_file_nothing_is_kept(data: Path, copy: Path) -> None:
     fill(copy, 0.2)
     result = run("restore", copy, "--data", data)
     assert (result.exit_code, result.output) == (0, f"{data} was restored from {copy}\n")
     assert contents_of_file(data) == contents_of_file(copy)
 
 
-def test_bans_come_with_a_copy_but_newer_ones_stay(tmp_path: Path) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_bans_come_with_a_copy_but_newer_ones_stay(data: Path, copy: Path) -> None:
     fill(copy, 0.2)
     put_beside(copy, {"bans": b"older", "reports": b"reports"})
     put_beside(data, {"bans": b"newer"})
@@ -76,8 +72,7 @@ def test_bans_come_with_a_copy_but_newer_ones_stay(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["no database", "empty", "another program's folder"])
-def test_an_invalid_copy_replaces_nothing(tmp_path: Path, what: str) -> None:
-    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+def test_an_invalid_copy_replaces_nothing(tmp_path: Path, data: Path, copy: Path, what: str) -> None:
     fill(data, 0.2)
     before = contents_of_file(data)
     copy.write_text("no database " * 100 if what == "no database" else "")
@@ -91,8 +86,7 @@ def test_missing_copy_is_reported(tmp_path: Path) -> None:
     run("restore", tmp_path / "none", "--data", tmp_path / "tables.sqlite3", code=2)
 
 
-def test_a_copy_is_checked_without_touching_it(tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
+def test_a_copy_is_checked_without_touching_it(tmp_path: Path, copy: Path) -> None:
     file_of_1(copy)
     before = copy.read_bytes()
     result = run("restore", "--check", copy, "--json")
@@ -102,8 +96,7 @@ def test_a_copy_is_checked_without_touching_it(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [copy.name]
 
 
-def test_bans_of_a_copy_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
+def test_bans_of_a_copy_that_cannot_be_read_are_reported(copy: Path) -> None:
     prepare(copy)
     put_beside(copy, {"bans": b'{"bans": [{"id": 1'})
     assert "copy.sqlite3.bans cannot be read" in run("restore", "--check", copy, code=1).output

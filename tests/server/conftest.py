@@ -51,6 +51,17 @@ def pair(postgres_server: PostgresServer, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture
+def one(pair: list[Server]) -> Server:
+    """The first of the two."""
+    return pair[0]
+
+
+@pytest.fixture
+def other(pair: list[Server]) -> Server:
+    return pair[1]
+
+
+@pytest.fixture
 def own_pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
     """Two servers of a test that stops one of them; neither takes over the other's tables as long as it runs."""
     with nodes(database, tmp_path, 2, kind=PatientServer) as two:

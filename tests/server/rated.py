@@ -24,10 +24,16 @@ async def entered(
         await built.node.ratings.enter(client.table, client.seat or 0, player, network, listed=True)
 
 
-async def played(built: TableHost, networks: Sequence[str | None] = NETWORKS) -> list[RecordingClient]:
-    """A game in which three people took part, played to its end."""
+async def taking_part(built: TableHost, networks: Sequence[str | None] = NETWORKS) -> list[RecordingClient]:
+    """A game in which three people take part has begun."""
     clients = await built.play(RULES)
     await entered(built, clients, networks)
+    return clients
+
+
+async def played(built: TableHost, networks: Sequence[str | None] = NETWORKS) -> list[RecordingClient]:
+    """The same, played to its end."""
+    clients = await taking_part(built, networks)
     await played_on(clients, lambda: clients[0].view["phase"] == "over")
     return clients
 

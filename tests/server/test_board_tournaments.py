@@ -122,8 +122,7 @@ def test_only_players_of_a_table_send_its_result_and_only_what_fits(server: Serv
 def test_results_of_an_online_tournament_cannot_be_sent(server: Server) -> None:
     host = Host(server, system={"table": 3, "rounds": 1}, rules=SHORT)
     _, secret = host.enter("Anna")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
     assert host.post("results", report, secret)[1]["code"] == "tournament-seat"
 

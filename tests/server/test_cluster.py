@@ -17,9 +17,8 @@ SERVICE_RESTART = 1012
 RULES = {"players": 3, "rounds": 3}
 
 
-def test_a_game_through_both_nodes(pair: list[Server]) -> None:
+def test_a_game_through_both_nodes(one: Server, other: Server) -> None:
     """The seats of one table are connected to different nodes."""
-    one, other = pair
     anna = one.open(RULES, seats=[None, "novice"])
     with anna.seat() as first:
         bea = at(other, anna).taken("Bea")
@@ -59,8 +58,7 @@ def test_unencodable_table_name_returns_404(pair: list[Server], name: str, code:
     assert pair[0].get(f"api/tables/{quote(name)}")[1]["code"] == "no-table"
 
 
-def test_http_requests_are_answered_by_the_owner(pair: list[Server]) -> None:
-    one, other = pair
+def test_http_requests_are_answered_by_the_owner(one: Server, other: Server) -> None:
     anna = one.open(RULES, seats=[None, "novice"], chat="free")
     with anna.seat() as seat:
         status, state = other.get(f"api/tables/{anna.table}")
@@ -152,8 +150,7 @@ def close_code(seat: Seat) -> int | None:
         return closed.rcvd.code if closed.rcvd else None
 
 
-def test_why_a_client_is_refused_is_passed_on(pair: list[Server]) -> None:
-    one, other = pair
+def test_why_a_client_is_refused_is_passed_on(one: Server, other: Server) -> None:
     anna = one.open(RULES, seats=["novice", "novice"])
     with anna.seat(), connected(other) as socket:
         stranger = Seat(socket)

@@ -36,8 +36,7 @@ def found(server: Server, name: str) -> Opened:
     return Opened(server, answer["table"], answer["secret"])
 
 
-def test_lobby_lists_tables_of_all_nodes(pair: list[Server]) -> None:
-    one, other = pair
+def test_lobby_lists_tables_of_all_nodes(one: Server, other: Server) -> None:
     anna = one.open(RULES, seats=[None, "novice"], public=True)
     with anna.seat():
         until(lambda: listed(one) == listed(other) == [anna.table])
@@ -92,8 +91,7 @@ def test_link_preview_is_the_same_on_every_node(pair: list[Server]) -> None:
         assert look(one, f"t/{anna.table}").tag("description") == look(other, f"t/{anna.table}").tag("description")
 
 
-def test_a_ban_holds_everywhere_and_for_open_sockets(pair: list[Server]) -> None:
-    one, other = pair
+def test_a_ban_holds_everywhere_and_for_open_sockets(one: Server, other: Server) -> None:
     anna = one.open(RULES, seats=["novice", "novice"])
     with coming(other, at(other, anna), THERE) as seat:
         seat.until("joined")
@@ -118,8 +116,7 @@ def test_bans_from_before_the_database_are_taken_over(database: str, tmp_path: P
         assert done(one, "bans")["bans"] == [], "only into a database without any"
 
 
-def test_a_table_is_removed_and_a_person_banned_through_any_node(pair: list[Server]) -> None:
-    one, other = pair
+def test_a_table_is_removed_and_a_person_banned_through_any_node(one: Server, other: Server) -> None:
     anna = one.open(RULES, seats=[None, "novice"])
     ben = anna.taken("Ben")
     with anna.seat() as host, ben.seat() as guest:
@@ -129,9 +126,8 @@ def test_a_table_is_removed_and_a_person_banned_through_any_node(pair: list[Serv
         assert sent_away(host)[0] == "removed"
 
 
-def test_who_was_banned_at_one_node_is_refused_at_the_others(pair: list[Server]) -> None:
+def test_who_was_banned_at_one_node_is_refused_at_the_others(one: Server, other: Server) -> None:
     """Also where they connect only afterwards, to a node that does not have the table."""
-    one, other = pair
     anna = one.open(RULES, seats=[None, "novice"])
     ben = anna.taken("Ben")
     with anna.seat():
@@ -148,8 +144,7 @@ def turned_away(opened: Opened) -> bool:
     return bool(message["type"] == "error" and message["code"] == "banned")
 
 
-def test_any_node_cleans_the_lobby_of_all_nodes(pair: list[Server]) -> None:
-    one, other = pair
+def test_any_node_cleans_the_lobby_of_all_nodes(one: Server, other: Server) -> None:
     done(other, "clean")  # of other tests
     public = {"public": True, "chat": "off", "seats": [None, None]}
     left, attended = (one.open(RULES, **public) for _ in range(2))
@@ -202,8 +197,7 @@ def test_a_join_code_leads_to_the_table_from_every_node(pair: list[Server]) -> N
         assert [node.get(f"api/join/{code}")[0] for node in pair] == [404, 404]
 
 
-def test_the_host_may_change_the_table_through_any_node(pair: list[Server]) -> None:
-    one, other = pair
+def test_the_host_may_change_the_table_through_any_node(one: Server, other: Server) -> None:
     opened = one.open(RULES, seats=[None, None])
     with opened.seat() as anna:
         change = {"rules": RULES | {"players": 4}, "deck": "pirates"}

@@ -10,8 +10,7 @@ from tests.server.tournament_host import DRAW, DUPLICATE, SHORT, Host, bearer
 
 def test_nobody_starts_a_table_of_a_tournament_without_the_others(server: Server, host: Host) -> None:
     (anna, secret), _ = host.enter("Anna"), host.enter("Ben")
-    host.enter_bots(1)
-    host.change(change="pair")
+    host.pair(bots=1)
     with Opened(server, host.game_of(anna), secret).seat() as seat:
         seat.ask("start", level="random")
         assert seat.until("refused")["code"] == "not-now"
@@ -35,8 +34,7 @@ def test_a_time_that_no_calendar_has_is_refused(server: Server) -> None:
 
 def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -> None:
     host = Host(server, name="\N{DEVANAGARI LETTER QA}" * 200, **DRAW)
-    host.enter_bots(3)
-    host.change(change="pair")
+    host.pair(bots=3)
     host.until("between")
     report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 0, 0]}
     for wrong in ({"points": [10**400, 0, 0]}, {"game": "x" * 201}):
@@ -59,8 +57,7 @@ def test_leaving_twice_changes_nothing_and_does_not_prevent_coming_back(server: 
 
 def test_nothing_is_scheduled_after_the_end(server: Server) -> None:
     host = Host(server, system={"table": 3, "rounds": 1}, rules=SHORT)
-    host.enter_bots(3)
-    host.change(change="pair")
+    host.pair(bots=3)
     host.until("over")
     assert host.refused(change="schedule", at=1) == "tournament-over"
 
@@ -85,8 +82,7 @@ def test_nobody_can_pass_on_the_record_of_their_game_while_other_tables_play_its
     system = {**DUPLICATE["system"], "apart": {"by": ["team"]}}  # type: ignore[dict-item]
     host = Host(server, system=system, rules=SHORT)
     (anna, secret), (ben, other) = host.enter("Anna", team="A"), host.enter("Ben", team="A")
-    host.enter_bots(4)
-    host.change(change="pair")
+    host.pair(bots=4)
     host.play(anna, secret)
     own = f"api/tables/{host.game_of(anna)}/me"
     assert server.get(own, bearer(secret))[1]["code"] == "tournament-hidden"
@@ -99,8 +95,7 @@ def test_deals_stay_hidden_while_they_are_played_also_after_the_tournament_is_de
     system = {**DUPLICATE["system"], "apart": {"by": ["team"]}}  # type: ignore[dict-item]
     host = Host(server, system=system, rules=SHORT)
     (anna, secret), (ben, other) = host.enter("Anna", team="A"), host.enter("Ben", team="A")
-    host.enter_bots(4)
-    host.change(change="pair")
+    host.pair(bots=4)
     done, open_ = (Opened(server, host.game_of(who), key) for who, key in ((anna, secret), (ben, other)))
     host.play(anna, secret)
     assert server.delete(host.path, bearer(host.secret))[0] == 200

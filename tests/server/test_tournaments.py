@@ -56,8 +56,7 @@ def test_only_the_host_changes_a_tournament(server: Server, host: Host) -> None:
 
 def test_no_secret_is_ever_shown(server: Server, host: Host) -> None:
     _, secret = host.enter("Anna")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     shown = str([host.state, host.file(), server.get(f"{host.path}/fair-play", bearer(host.secret))])
     for hidden in (secret, host.secret, "key", "salt"):
         assert hidden not in shown
@@ -100,8 +99,7 @@ def test_viewers_are_told_what_changes(server: Server, host: Host) -> None:
         viewer.send({"type": "join", "table": host.name, "secret": secret})
         shown = msgspec.json.decode(socket.recv())
         assert (shown["entrant"], shown["host"], shown["state"]["phase"]) == (anna, False, "gathering")
-        host.enter_bots(2)
-        host.change(change="pair")
+        host.pair(bots=2)
         changes: dict[str, Any] = {}
         while changes.get("phase") != "playing":
             changes |= {change[0]: change[1] for change in msgspec.json.decode(socket.recv())["set"]}
@@ -111,8 +109,7 @@ def test_viewers_are_told_what_changes(server: Server, host: Host) -> None:
 def test_a_table_of_duplicate_play_is_secret_until_all_have_played(server: Server) -> None:
     host = Host(server, spectators="on", **DUPLICATE)
     anna, secret = host.enter("Anna")
-    host.enter_bots(5)
-    host.change(change="pair")
+    host.pair(bots=5)
     eventually(lambda: sum(table["result"] is not None for table in host.tables()) == 1)
     done = next(table for table in host.tables() if table["result"])
     open_ = next(table for table in host.tables() if not table["result"])
@@ -147,8 +144,7 @@ def test_a_table_of_duplicate_play_is_secret_until_all_have_played(server: Serve
 def test_a_kill_loses_nothing_and_counts_nothing_twice(mortal: Server) -> None:
     host = Host(mortal, **DRAW)
     anna, secret = host.enter("Anna")
-    host.enter_bots(5)
-    host.change(change="pair")
+    host.pair(bots=5)
     eventually(lambda: any(table["result"] for table in host.tables()))
     host.play(anna, secret, most=2)
     before = host.state
@@ -167,8 +163,7 @@ def test_a_kill_loses_nothing_and_counts_nothing_twice(mortal: Server) -> None:
 def test_round_ends_later_by_the_time_the_server_was_down(mortal: Server) -> None:
     host = Host(mortal, minutes=30, warning=25, **DRAW)
     anna, secret = host.enter("Anna")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     host.play(anna, secret, most=1)
     before = host.state["rounds"][0]
     mortal.kill()
@@ -183,8 +178,7 @@ def test_round_ends_later_by_the_time_the_server_was_down(mortal: Server) -> Non
 
 def test_host_erases_a_tournament_and_its_games_stay(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     game = host.game_of(anna)
     for wrong in (secret, "wrong"):
         assert server.delete(host.path, bearer(wrong))[1]["code"] == "tournament-host"
@@ -202,8 +196,7 @@ def test_host_erases_a_tournament_and_its_games_stay(server: Server, host: Host)
 
 def test_a_round_goes_on_by_itself_after_a_kill(mortal: Server) -> None:
     host = Host(mortal, pause=0, system={"table": 3, "rounds": 3}, rules={"schedule": [5, 6, 7]})
-    host.enter_bots(9)
-    host.change(change="pair")
+    host.pair(bots=9)
     mortal.kill()
     mortal.restart()
     assert len(host.until("over")["rounds"]) == 3
@@ -213,8 +206,7 @@ def test_a_round_goes_on_by_itself_after_a_kill(mortal: Server) -> None:
 def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
     ben, _ = host.enter("Ben")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     server.delete(f"{host.path}/entrants/{anna}", bearer(secret))
     assert [entrant["leaving"] for entrant in host.state["entrants"]] == [True, False, False, False]
     report = {"round": 1, "table": 1, "points": [40, 30, 20, 10], "correct": [2, 2, 1, 0]}
@@ -228,8 +220,7 @@ def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(serv
 
 
 def test_host_corrects_a_result_and_undoes_the_correction(host: Host) -> None:
-    host.enter_bots(3)
-    host.change(change="pair")
+    host.pair(bots=3)
     state = host.until("between")
     assert host.refused(change="undo") == "tournament-undo"
     first = present(result_of(state, 1, 1))
@@ -243,8 +234,7 @@ def test_host_corrects_a_result_and_undoes_the_correction(host: Host) -> None:
 
 def test_a_round_that_has_no_result_is_paired_again_at_other_tables(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     first = host.game_of(anna)
     assert host.change(change="undo")["phase"] == "gathering"
     host.change(change="pair")
@@ -270,8 +260,7 @@ def test_first_round_is_paired_on_schedule_if_enough_have_entered(server: Server
 
 def test_seats_of_a_tournament_stay_reserved(server: Server, host: Host) -> None:
     anna, secret = host.enter("Anna")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     opened = Opened(server, host.game_of(anna), secret)
     assert server.post(f"api/tables/{opened.table}/seats", {"name": "Eve"})[0] == 409
     with opened.seat() as seat:
@@ -284,8 +273,7 @@ def test_seats_of_a_tournament_stay_reserved(server: Server, host: Host) -> None
 def test_an_erased_name_is_gone_everywhere(mortal: Server) -> None:
     host = Host(mortal, **DRAW)
     anna, secret = host.enter("Annabella")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     host.play(anna, secret)
     host.until("between")
     assert mortal.get(f"{host.path}/me", bearer(secret))[1]["entrant"]["name"] == "Annabella"
@@ -304,8 +292,7 @@ def test_another_node_continues_a_tournament_whose_node_is_gone(database: str, t
     with node(database, tmp_path, "first") as first:
         host = Host(first, **DRAW)
         anna, secret = host.enter("Anna")
-        host.enter_bots(5)
-        host.change(change="pair")
+        host.pair(bots=5)
         eventually(lambda: any(table["result"] for table in host.tables()))
         first.kill()
     with node(database, tmp_path, "second") as second:

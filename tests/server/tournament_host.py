@@ -51,6 +51,11 @@ class Host:
         status, answer = self.post("bots", {"level": "novice", "count": count})
         assert status == 201, answer
 
+    def pair(self, bots: int) -> None:
+        """Pairs a round, once this many bots have entered."""
+        self.enter_bots(bots)
+        self.change(change="pair")
+
     @property
     def state(self) -> Object:
         status, state = self.at.get(self.path)

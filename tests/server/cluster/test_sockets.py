@@ -238,9 +238,8 @@ async def test_redirects_are_not_followed() -> None:
 # Between two servers
 
 
-def test_messages_sent_before_the_handshake_completes_arrive(pair: list[Server]) -> None:
+def test_messages_sent_before_the_handshake_completes_arrive(one: Server, other: Server) -> None:
     """In one piece with its handshake, however long that is, and cut within a frame."""
-    one, other = pair
     opened = one.open({"players": 3})
     join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
     sent = frame(TEXT, join) + frame(TEXT, PING) * 2
@@ -261,8 +260,7 @@ def heard_until(wire: socket.socket, wanted: bytes) -> None:
         received += piece
 
 
-def test_a_flood_is_refused_as_by_the_owner(pair: list[Server]) -> None:
-    one, other = pair
+def test_a_flood_is_refused_as_by_the_owner(one: Server, other: Server) -> None:
     opened = one.open({"players": 3})
     with opened.seat(), at(other, opened).seat() as seat:
         seat.turn()
@@ -270,8 +268,7 @@ def test_a_flood_is_refused_as_by_the_owner(pair: list[Server]) -> None:
         assert close_code(seat) == POLICY_VIOLATION
 
 
-def test_owner_closes_the_socket_when_the_client_leaves(pair: list[Server]) -> None:
-    one, other = pair
+def test_owner_closes_the_socket_when_the_client_leaves(one: Server, other: Server) -> None:
     anna = one.open({"players": 3}, seats=[None, "novice"])
     with anna.seat() as first:
         bea = at(other, anna).taken("Bea")

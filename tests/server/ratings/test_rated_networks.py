@@ -9,7 +9,7 @@ import pytest
 from gizzard.server.ratings.opponents import FULL_GAMES, MAX_NETWORKS
 from gizzard.server.ratings.rating import NEW
 from tests.server.inside import RecordingClient, TableHost, played_on
-from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season
+from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season, taking_part
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,7 @@ async def test_games_with_fewer_than_three_networks_do_not_count(
 
 
 async def entered_and_in_the_last_round(built: TableHost) -> list[RecordingClient]:
-    clients = await built.play(RULES)
-    await entered(built, clients)
+    clients = await taking_part(built)
     await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
     return clients
 
@@ -40,8 +39,7 @@ async def entered_and_in_the_last_round(built: TableHost) -> list[RecordingClien
 async def test_people_who_come_together_in_one_network_before_they_bid_are_left_out(
     built: TableHost, again: bool
 ) -> None:
-    clients = await built.play(RULES)
-    await entered(built, clients)
+    clients = await taking_part(built)
     for client in clients[1:]:
         await built.node.ratings.seen(client.table, client.seat or 0, "198.18.0.1")
     if again:
@@ -76,8 +74,7 @@ async def test_a_lost_game_cannot_be_voided_by_connections_from_many_networks(bu
 
 
 async def test_somebody_met_often_who_appears_in_the_last_round_takes_no_loss_away(built: TableHost) -> None:
-    clients = await built.play(RULES)
-    await entered(built, clients)
+    clients = await taking_part(built)
     known = await season(built)
     network = known.hashed_network("198.18.0.1") or ""
     for player in PLAYERS:

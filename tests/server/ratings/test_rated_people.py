@@ -13,15 +13,14 @@ from gizzard.server.ratings.messages import leaderboard, own_ratings
 from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.rooms.shared_log import SharedLogs
 from tests.server.inside import TableHost, house, played_on
-from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
+from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season, taking_part
 
 
 async def test_deletion_erases_the_key_and_names_at_once_and_leaves_the_others(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await played(built)
         await judged(built, clients)
-        waiting = await built.play(RULES)
-        await entered(built, waiting)
+        waiting = await taking_part(built)
         await built.node.ratings.list_as(PLAYERS[0], "Somebody")
         before = (await season(built)).ratings["standard-4", PLAYERS[1]]
         await built.node.ratings.erase(PLAYERS[0])
@@ -41,8 +40,7 @@ async def test_deletion_during_the_last_trick_leaves_the_others_their_game(built
     await judged(built, await played(built))
     known = (await season(built)).ratings
     old = {player: known["standard-4", player] for player in PLAYERS}
-    clients = await built.play(RULES)
-    await entered(built, clients)
+    clients = await taking_part(built)
     await played_on(clients, lambda: clients[0].view["round"]["number"] == 3 and clients[0].view["phase"] == "play")
     await built.node.ratings.erase(PLAYERS[0])
     assert PLAYERS[0] not in "".join(await rows(built))

@@ -13,7 +13,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.messages import own_ratings
 from gizzard.server.sweep import sweep
 from tests.server.inside import RecordingClient, TableHost, heard, house, played_on, whose_turn
-from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
+from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season, taking_part
 
 DAY = 86_400.0
 
@@ -65,8 +65,7 @@ async def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_l
 
 
 async def test_one_key_at_two_seats_does_not_count(built: TableHost) -> None:
-    clients = await built.play(RULES)
-    await entered(built, clients)
+    clients = await taking_part(built)
     await built.node.ratings.enter(clients[1].table, 1, PLAYERS[0], NETWORKS[1], listed=True)
     await played_on(clients, lambda: clients[0].view["phase"] == "over")
     assert (await judged(built, clients)).why == "people"
@@ -114,8 +113,7 @@ async def refused_as_late(built: TableHost, clients: Sequence[RecordingClient], 
 
 async def test_an_abandoned_table_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await entered(built, clients)
+        clients = await taking_part(built)
         for client in clients:
             client.leave()
         built.time.pass_by(2 * DAY)
@@ -126,8 +124,7 @@ async def test_an_abandoned_table_does_not_count(tmp_path: Path) -> None:
 
 
 async def test_a_seat_that_a_bot_played_for_most_of_the_game_is_last(built: TableHost) -> None:
-    clients = await built.play(RULES)
-    await entered(built, clients)
+    clients = await taking_part(built)
     clients[2].ask("leave")
     await clients[0].event("left")
     await played_on(clients[:2], lambda: clients[0].view["phase"] == "over")

@@ -18,8 +18,8 @@ from gizzard.server.store.sqlite.store import SQLiteStore
 from tests.present import present
 from tests.server.daily.test_ranking import TODAY, begun, joined
 from tests.server.inside import RecordingClient, TableHost, house, played_on
-from tests.server.rated import RULES, entered
 from tests.server.rated import SEASON as QUARTER
+from tests.server.rated import taking_part
 
 
 class Dying(SQLiteStore):
@@ -45,9 +45,7 @@ async def of_the_day(built: TableHost) -> list[RecordingClient]:
 
 
 async def rated(built: TableHost) -> list[RecordingClient]:
-    clients = await built.play(RULES)
-    await entered(built, clients)
-    return clients
+    return await taking_part(built)
 
 
 async def day_read(again: TableHost) -> None:

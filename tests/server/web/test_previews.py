@@ -97,8 +97,7 @@ def test_a_table_says_whose_it_is_and_whether_there_is_room(server: Server) -> N
 def test_a_tournaments_table_names_its_place_in_it_and_nobody(server: Server, name: str, lang: str, title: str) -> None:
     host = Host(server, name=name, **DRAW)
     anna, _ = host.enter("Anna")
-    host.enter_bots(2)
-    host.change(change="pair")
+    host.pair(bots=2)
     game = host.game_of(anna)
     shown = look(server, f"t/{game}", lang)
     assert shown.tag("og:title") == title

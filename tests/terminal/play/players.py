@@ -38,6 +38,13 @@ class Typist:
         return "\n".join(self.shown)
 
 
+def played(table: Table, *answers: str, voice: Voice | None = None) -> Typist:
+    """Who has played a game to its end with these answers."""
+    typist = Typist(*answers)
+    typist.game(table, voice or Voice()).play(begun=False)
+    return typist
+
+
 def table_of(lang: str = "en", seed: int = 1, deck: str = "standard", **rules: Any) -> LocalTable:
     """A new table of random bots, kept in no file."""
     voice = Voice(lang, deck)

@@ -13,7 +13,7 @@ from gizzard.terminal.play.local import LocalTable
 from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.voice import Voice
-from tests.terminal.play.players import Typist, table_of, waited
+from tests.terminal.play.players import Typist, played, table_of, waited
 
 NUMBERS = [str(number) for number in range(21)]
 SHORT: dict[str, dict[str, Any]] = {name: {"rounds": 3} | dict(keys) for name, keys in PRESETS.items()}
@@ -31,22 +31,19 @@ def test_a_game_by_every_preset_is_played_to_its_end(rules: dict[str, Any], lang
 
 
 def test_a_card_that_is_not_allowed_is_refused_in_the_words_of_every_other_place() -> None:
-    typist = Typist("0", "1", "2", "3", *codes_of(DECK))
-    typist.game(table_of(schedule=[8, 8]), Voice()).play(begun=False)
+    typist = played(table_of(schedule=[8, 8]), "0", "1", "2", "3", *codes_of(DECK))
     assert "is not in your hand. Choose a card that you hold." in typist.text
     assert "were led. Wizards and Jesters are always allowed." in typist.text
 
 
 def test_a_bid_out_of_range_is_refused() -> None:
-    typist = Typist("9", "0", "1")
-    typist.game(table_of(rounds=1), Voice()).play(begun=False)
+    typist = played(table_of(rounds=1), "9", "0", "1")
     assert "A bid of 9 is not possible: bid a whole number from 0 to 1, the number of tricks." in typist.text
 
 
 def test_a_barred_bid_is_announced_and_refused_with_the_rule() -> None:
     table = table_of(last_bid="never-even", rounds=3)
-    typist = Typist("0", "1", "2", "3")
-    typist.game(table, Voice()).play(begun=False)
+    typist = played(table, "0", "1", "2", "3")
     assert "(Never even)" in typist.text
     assert "at this table the last bid may not do that" in typist.text
 
@@ -63,8 +60,7 @@ def test_words_tell_about_the_game_and_are_no_answers() -> None:
 
 
 def test_commands_are_understood_in_every_language() -> None:
-    typist = Typist("hilfe", "punkte", "0", "1")
-    typist.game(table_of("de", rounds=1), Voice("de")).play(begun=False)
+    typist = played(table_of("de", rounds=1), "hilfe", "punkte", "0", "1", voice=Voice("de"))
     assert "Antworte mit einer Zahl." in typist.text
     assert "noch keine Ansage" in typist.text
 
@@ -75,23 +71,20 @@ def test_quit_leaves_the_game() -> None:
 
 
 def test_cards_have_the_names_of_the_deck() -> None:
-    typist = Typist("0", "1")
-    typist.game(table_of(rounds=2, deck="fantasy"), Voice(deck="fantasy")).play(begun=False)
+    typist = played(table_of(rounds=2, deck="fantasy"), "0", "1", voice=Voice(deck="fantasy"))
     assert "dwarves" in typist.text
 
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_card_is_played_by_the_name_that_its_deck_gives_it(deck: str) -> None:
     table, voice = waited(table_of(schedule=[3, 3], deck=deck)), Voice(deck=deck)
-    typist = Typist("0", *map(voice.card, codes_of(DECK)))
-    typist.game(table, voice).play(begun=False)
+    typist = played(table, "0", *map(voice.card, codes_of(DECK)), voice=voice)
     assert table.state.over
     assert "is not in your hand" in typist.text
 
 
 def test_help_names_the_cards_as_the_deck_does() -> None:
-    typist = Typist("?", "0", "1")
-    typist.game(table_of(rounds=1, deck="fantasy"), Voice(deck="fantasy")).play(begun=False)
+    typist = played(table_of(rounds=1, deck="fantasy"), "?", "0", "1", voice=Voice(deck="fantasy"))
     assert "by name (11 of the humans) or by rank and suit (11H)" in typist.text
     assert "Ranks: 1 to 13, Z (Sorcerer / Sorceress), N (Fool / Lady Fool)." in typist.text
     assert "Suits: E (elves), G (giants), D (dwarves), H (humans)." in typist.text
@@ -128,29 +121,25 @@ def changed_trump() -> LocalTable:
 
 
 def test_no_card_is_turned_up_where_trump_goes_in_turn() -> None:
-    typist = Typist("turn-up", "0", "1")
-    typist.game(table_of(trump="rotating", schedule=[1]), Voice()).play(begun=False)
+    typist = played(table_of(trump="rotating", schedule=[1]), "turn-up", "0", "1")
     assert "No card is turned up in this round." in typist.shown
 
 
 def test_hidden_bids_are_told_when_they_are_shown() -> None:
-    typist = Typist("0", "1")
-    typist.game(table_of(rounds=1, bidding="hidden"), Voice()).play(begun=False)
+    typist = played(table_of(rounds=1, bidding="hidden"), "0", "1")
     assert "All bid at the same time." in typist.text
     assert "The bids: Anna " in typist.text
 
 
 def test_delayed_bids_stay_face_down_until_the_round_is_over() -> None:
-    typist = Typist("0", "1", "score")
-    typist.game(table_of(schedule=[3], bidding="delayed"), Voice()).play(begun=False)
+    typist = played(table_of(schedule=[3], bidding="delayed"), "0", "1", "score")
     assert "took 0, bid face down" in typist.text
     assert typist.text.index("The bids: ") > typist.text.rindex(" plays ")
 
 
 def test_a_tied_draw_is_told_turn_by_turn() -> None:
     seed = next(seed for seed in range(100) if len(table_of(seed=seed).draw) > 1)
-    typist = Typist("0", "1")
-    typist.game(table_of(seed=seed, rounds=1), Voice()).play(begun=False)
+    typist = played(table_of(seed=seed, rounds=1), "0", "1")
     assert "Tied for the highest card: draw again." in typist.text
 
 
