@@ -24,11 +24,15 @@ from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
+from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.cli._progress import with_progress
-from gizzard.core.cards import DECK, is_special
+from gizzard.core.cards import FIRST_EXTRA, is_special
 from gizzard.core.game.position import Position
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.deal import deck_with
+from gizzard.core.rules.extras import WEREWOLF, extras_of
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.presets import PRESETS
 from gizzard.study.hand import hand_odds
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.question import Question, opening_of
@@ -43,13 +47,16 @@ DRAWN = 50
 @click.option(
     "--opponents", type=click.Choice(BIDDERS), default="person", show_default=True, help="What is known of them."
 )
+@click.option("--preset", default="standard", show_default=True, help="The rules, such as anniversary-30.")
 @click.option("--kept", default=300, show_default=True, help="Deals of the sampler for a bid.")
 @click.option("--seed", default=1, show_default=True)
-def main(hands: int, bot: str, opponents: Bidder, kept: int, seed: int) -> None:
+def main(hands: int, bot: str, opponents: Bidder, preset: str, kept: int, seed: int) -> None:
     """Print the mean squared error of the expected points, in standard errors, and the width of the intervals."""
     nets, policy = quantized(nets_of()), policy_called(bot)
     squares, widths, apart = list[float](), list[float](), list[float]()
-    for question in with_progress(islice(_questions(Random(seed), policy, (opponents,)), hands), "Hands", hands):
+    for question in with_progress(
+        islice(_questions(Random(seed), policy, (opponents,), preset), hands), "Hands", hands
+    ):
         *_, odds = hand_odds(question)
         for bid in odds.bids:
             if bid.deals == odds.deals or bid.tied:
@@ -65,14 +72,15 @@ def main(hands: int, bot: str, opponents: Bidder, kept: int, seed: int) -> None:
     click.echo(f"  {within} of {len(squares)} within the 95 % interval; mean difference {fmean(apart):+.1f} points")
 
 
-def _questions(rng: Random, policy: Policy, opponents: tuple[Bidder, ...]) -> Iterator[Question]:
-    """Hands of 2 to 5 cards after the bids of 1 to 4 others."""
+def _questions(rng: Random, policy: Policy, opponents: tuple[Bidder, ...], preset: str) -> Iterator[Question]:
+    """Hands of 2 to 5 cards after the bids of 1 to 4 others, where nobody names the trump."""
     while True:
         players, cards = rng.randint(3, 5), rng.randint(2, 5)
-        seat, (turn_up, *hand) = rng.randint(1, players - 1), rng.sample(DECK, cards + 1)
-        if is_special(turn_up):
+        rules = parse({**PRESETS[preset], "players": players})
+        seat, (turn_up, *hand) = rng.randint(1, players - 1), rng.sample(deck_with(extras_of(rules.cards)), cards + 1)
+        if is_special(turn_up) or turn_up >= FIRST_EXTRA or WEREWOLF in hand:
             continue
-        blank = Question(parse({"players": players}), tuple(hand), turn_up, bids=(0,) * seat)
+        blank = Question(rules, tuple(hand), turn_up, bids=(0,) * seat)
         deal = sampler(opening_of(blank), seat).sample(Rng(rng.getrandbits(64)))
         yield replace(blank, bids=tuple(_bids(deal, policy, seat)), opponents=opponents)
 
@@ -104,7 +112,7 @@ def _played(deal: Position, question: Question, bid: int, nets: QuantizedPolicy)
     card_values = CardValues()
     while deal.waiting:
         seat = deal.waiting.bit_length() - 1
-        if question.kinds[seat] == "novice":
+        if question.kinds[seat] == "novice" or not is_covered_by_nets(deal, seat):
             deal.act(seat, heuristic_choice(deal, seat, card_values))
         else:
             deal.act(seat, nets.choose(deal, seat, OpponentModel()))

@@ -20,7 +20,8 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
-from gizzard.study.reasons import Reason, reason_for
+from gizzard.study.reason_facts import Reason
+from gizzard.study.reasons import reason_for
 from tests.games import bid_all, under_special
 from tests.present import present
 from tests.sizes import some

@@ -11,7 +11,6 @@ from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.fields import PLAY
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.moves import Act, Deal, Move
 from gizzard.core.game.position import Position
@@ -27,7 +26,7 @@ class Decision:
     round: int
     """From 1."""
     trick: int | None
-    """From 1; None before the first trick."""
+    """From 1, the trick under way or the last; None before the first."""
     seat: int
     view: View
     action: int
@@ -100,8 +99,7 @@ class _Reader:
         """Record the decision of the acting seat, if it has a choice."""
         position = self._state.position
         if len(position.legal(move.seat)) > 1:
-            trick = None if position.phase != PLAY else len(position.plays) // position.size + 1
-            seen = view(self._state, move.seat, self._names)
+            seen, trick = view(self._state, move.seat, self._names), position.tricks or None
             self._decisions.append(Decision(position.number, trick, move.seat, seen, move.action, self._opponents))
 
     def move(self, move: Move) -> None:

@@ -21,7 +21,8 @@ from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.study.chances import chances_of
 from gizzard.study.evaluation import alike_actions
-from gizzard.study.reasons import Reason, reason_for
+from gizzard.study.reason_facts import Reason
+from gizzard.study.reasons import reason_for
 from gizzard.study.trials import Trials, trials_of
 
 DEALS: Final = 1024

@@ -11,7 +11,8 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_json import Puzzle, Theme
-from gizzard.study.reasons import Reason, reason_for
+from gizzard.study.reason_facts import Reason
+from gizzard.study.reasons import reason_for
 
 BOTS_RATING = 1500
 """The rating of the bots that have tried the puzzles, all together."""

@@ -7,7 +7,7 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
-from gizzard.study.reasons import Reason
+from gizzard.study.reason_facts import Reason
 
 FORMAT: Final = "wizard-puzzle/1"
 

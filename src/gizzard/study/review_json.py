@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from gizzard.core.formats.actions import ActionJson
-from gizzard.study.reasons import Reason
+from gizzard.study.reason_facts import Reason
 
 Label = Literal["close", "inaccuracy", "mistake", "blunder"]
 MistakeKind = Literal["too-high", "too-low", "lead", "follow", "discard"]

@@ -6,7 +6,7 @@ import pytest
 
 from gizzard.core.texts import LANGUAGES
 from gizzard.study.hints import hints_for
-from gizzard.study.reasons import Reason, Why
+from gizzard.study.reason_facts import Reason, Why
 from gizzard.terminal.play.advice import choice_text, hint_lines, option_text, reason_text
 from gizzard.terminal.voice import Voice
 from tests.terminal.play.players import table_of, waited

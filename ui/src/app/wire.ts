@@ -1306,6 +1306,10 @@ export interface Hint {
  *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
  *     is led. ``later``: the number that do.
  *
+ *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
+ *     that the Cloud changes: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
+ *     needed of the ``tricks`` left.
+ *
  *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
  *     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
  *     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
@@ -1330,6 +1334,8 @@ export interface Reason {
   why:
     | 'asked'
     | 'beaten'
+    | 'bombed'
+    | 'extras'
     | 'few'
     | 'holding'
     | 'jesters'
@@ -1337,6 +1343,9 @@ export interface Reason {
     | 'later'
     | 'lone'
     | 'many'
+    | 'met'
+    | 'missed'
+    | 'open'
     | 'over'
     | 'played-out'
     | 'suit'

@@ -2,17 +2,30 @@ import { list, t } from '../i18n/locale.svelte';
 import { callName, type Localizer } from '../table/words/narrate';
 import type { ActionJson } from '../app/wire';
 
-/** What a choice is called: a card, a bid, or a suit. */
+/** What a choice is called: a card, a bid or a change of one, a swap, or a suit. */
 export function actionName(action: ActionJson, localizer: Localizer): string {
   const card = action.play ?? action.pass;
   if (action.bid !== undefined) return t('bid.label', { n: action.bid });
+  if (action.cloud !== undefined) return t(action.cloud > 0 ? 'hints.bidUp' : 'hints.bidDown');
+  if (action.witch !== undefined) return swapName(action.witch, localizer);
+  if (action.trump === null && !card) return t('trump.none');
   return list([...(card ? [localizer.card(card)] : []), ...detailsOf(action, localizer)]);
 }
 
+function swapName(swap: readonly string[] | null, { card }: Localizer): string {
+  const [put, took] = swap ?? [];
+  return put && took ? t('hints.swap', { put: card(put), took: card(took) }) : t('hints.swapNothing');
+}
+
 /** What a choice says besides a card. */
-export function detailsOf({ play, call, trump, name }: ActionJson, localizer: Localizer): string[] {
+export function detailsOf(
+  { play, call, as: role, suit, trump, name }: ActionJson,
+  localizer: Localizer,
+): string[] {
   return [
     ...(play && call !== undefined ? [callName({ seat: 0, card: play, call }, localizer)] : []),
+    ...(role ? [localizer.t(role === 'wizard' ? 'call.asWizard' : 'call.asJester')] : []),
+    ...(suit ? [localizer.suit(suit)] : []),
     ...(trump ? [localizer.suit(trump)] : []),
     ...(name ? [localizer.special(name)] : []),
   ];

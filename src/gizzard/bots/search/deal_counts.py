@@ -12,6 +12,8 @@ from functools import lru_cache
 from math import comb
 
 from gizzard.core.cards import EXTRAS, FIRST_EXTRA, FIRST_WORD, SPECIAL_CARDS, SUIT_CARDS, Hand, hand_of
+from gizzard.core.native.rng import Rng
+from gizzard.core.native.struct import Words
 
 CLASSES = 6
 """Four suits, the cards that need not follow suit, and a card that was pulled from the seat."""
@@ -133,3 +135,17 @@ def _counts(left: Sizes, may: Sequence[int], need: int) -> Iterator[Sizes]:
     for count in range(max(need - beyond, 0), most + 1):
         for others in _counts(left[1:], may[1:], need - count):
             yield (count, *others)
+
+
+def drawn_row(states: Words, table: Words, state: int, rng: Rng) -> int:
+    """Draw a row of a state by its weight (binary search)."""
+    drawn = rng._word() >> 2
+    low: int = states[state]
+    high: int = states[state + 1] - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if table[middle * ROW] > drawn:
+            high = middle
+        else:
+            low = middle + 1
+    return low * ROW

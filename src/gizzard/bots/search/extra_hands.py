@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gizzard.bots.search.deal_counts import CLASSES, ROW
+from gizzard.bots.search.deal_counts import CLASSES, drawn_row
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SUIT_CARDS, Hand
 from gizzard.core.game.extra_effects import swapper
@@ -100,7 +100,7 @@ class ExtraHands(Struct):
                 target._held[other], target._extras[other] = self._known[other], self._known_extras[other]
         for slot in range(self.slots):
             if slot < self.tabled:
-                row = self._row(state, rng)
+                row = drawn_row(self.states, self.table, state, rng)
                 for kind in range(CLASSES):
                     self._give_class(target, slot, kind, int(self.table[row + 1 + kind]), rng)
                 state = self.table[row + 1 + CLASSES]
@@ -122,19 +122,6 @@ class ExtraHands(Struct):
                 self._left_extras ^= bit(card - FIRST_EXTRA)
             target._move(seat, card)
             self._slot_card[slot] = card
-
-    def _row(self, state: int, rng: Rng) -> int:
-        """Draw a row of a state by its weight (binary search)."""
-        drawn = rng._word() >> 2
-        low: int = self.states[state]
-        high: int = self.states[state + 1] - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if self.table[middle * ROW] > drawn:
-                high = middle
-            else:
-                low = middle + 1
-        return low * ROW
 
     # The round undone
 

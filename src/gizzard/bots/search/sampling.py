@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gizzard.bots.search.deal_counts import CLASSES, NO_TABLES, ROW, stages_of, tables_of
+from gizzard.bots.search.deal_counts import CLASSES, NO_TABLES, drawn_row, stages_of, tables_of
 from gizzard.bots.search.extra_hands import ExtraHands
 from gizzard.bots.search.extra_slots import extra_hands, no_extra_hands
 from gizzard.bots.search.voids import voids_of
@@ -90,7 +90,7 @@ class Sampler(Struct):
             seat: int = self._order[index]
             hand: Hand = self._known[seat]
             if index < self.tabled:
-                row = self._row(state, rng)
+                row = drawn_row(self.states, self.table, state, rng)
                 for kind in range(CLASSES):
                     cards: Hand = pool & self.masks[index * CLASSES + kind]
                     hand |= taken_from(cards, int(self.table[row + 1 + kind]), rng)
@@ -108,19 +108,6 @@ class Sampler(Struct):
             seat: int = target._order[place]
             self._dealt[seat], self._dealt_extras[seat] = self.extra_hands._hands[seat], self.extra_hands._extras[seat]
         self._hide_bids(target, rng)
-
-    def _row(self, state: int, rng: Rng) -> int:
-        """Draw a row of a state by its weight (binary search)."""
-        drawn = rng._word() >> 2
-        low: int = self.states[state]
-        high: int = self.states[state + 1] - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if self.table[middle * ROW] > drawn:
-                high = middle
-            else:
-                low = middle + 1
-        return low * ROW
 
     def _hide_bids(self, target: Position, rng: Rng) -> None:
         """Draw the bids that are hidden from the seat, uniformly."""

@@ -82,7 +82,7 @@ class WeightedDeals(Struct):
         seat: int = self._next_actor()
         while seat >= 0 and self._lost * REGRET_STEPS // step < most:
             bids: bool = self._replayed.phase == BID
-            action: int = self._deal._bids[seat] if bids else self._deal._plays[self._replayed.played]
+            action: int = self._bid_made(seat) if bids else self._deal._plays[self._replayed.played]
             was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
                 self._lost += self._bid_regret(seat, action) if bids else self._action_regret(seat, action)
@@ -102,9 +102,9 @@ class WeightedDeals(Struct):
                 self._replayed._lay(seat, dealt, self.sampler._open[seat])
 
     def _next_actor(self) -> int:
-        """The seat of the next recorded bid or play in the replay; -1 at its end."""
+        """The seat of the next recorded bid or play in the replay; -1 at its end, with extra cards after the bids."""
         waiting: Hand = self._replayed.waiting
-        if self._deal.extras and self._deal.phase != BID:
+        if self._deal.extras and self._replayed.phase != BID:
             return -1
         if self._replayed.phase == PLAY and self._replayed.played < self._deal.played:
             return lowest(waiting)
@@ -114,6 +114,14 @@ class WeightedDeals(Struct):
                 return seat
             waiting &= waiting - 1
         return -1
+
+    def _bid_made(self, seat: int) -> int:
+        """A seat's bid before the Cloud changed it."""
+        bid: int = self._deal._bids[seat]
+        for trick in range(self._deal._effects_done()):
+            if self._deal._winners[trick] == seat:
+                bid -= self._deal._rebids[trick]
+        return bid
 
     def _bid_regret(self, seat: int, bid: int) -> int:
         """The regret of a bid as it counts for its bidder, in units of 1/WHOLE."""

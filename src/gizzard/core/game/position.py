@@ -664,6 +664,12 @@ class Position(Fields):
             raise ValueError(f"there is no card {card}")
         return self._counts_as_wizard(card, call), self._counts_as_jester(card, call)
 
+    def height(self, action: int) -> int:
+        """The strength of a play if it were made now, by anybody."""
+        if not is_card(card_of(action), self.extras):
+            raise ValueError(f"there is no card {card_of(action)}")
+        return self._height(action)
+
     def _playable(self, seat: int) -> Hand:
         """The cards that a seat can play; only UNSEEN if it does not see its card."""
         return bit(UNSEEN) if self.own_hand_hidden else playable(self._held[seat], self.led)

@@ -11,7 +11,7 @@ from gizzard.terminal.voice import Voice
 
 if TYPE_CHECKING:
     from gizzard.study.hints import Hint, Hints
-    from gizzard.study.reasons import Reason
+    from gizzard.study.reason_facts import Reason
 
 COUNTED = ("over", "under", "suit", "many", "later")
 """Reasons whose plural form depends on ``count``; the others depend on ``tricks``."""
@@ -68,10 +68,25 @@ def _parts(voice: Voice, action: Action) -> Iterator[str]:
         yield voice.card(card)
     if "call" in action:
         yield voice.say(f"call.{card[0]}") if action["call"] else voice.say("call.silent")
+    if "cloud" in action:
+        yield voice.say("cloud.up" if action["cloud"] == 1 else "cloud.down")
+    if "witch" in action:
+        yield _swap(voice, action["witch"])
+    if "as" in action:
+        yield voice.say(f"as.{action['as']}")
+    if "suit" in action:
+        yield voice.suit(action["suit"])
     if "trump" in action:
         yield voice.suit(action["trump"])
     if "name" in action:
         yield voice.rule(action["name"])
+
+
+def _swap(voice: Voice, swap: Sequence[str] | None) -> str:
+    if not swap:
+        return voice.say("witch.decline")
+    put, took = map(voice.card, swap)
+    return voice.say("choice.witch", put=put, took=took)
 
 
 def reason_text(voice: Voice, view: View, reason: Reason) -> str:

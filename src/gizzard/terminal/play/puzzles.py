@@ -22,7 +22,7 @@ from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_facts import reasons_of
 from gizzard.study.puzzle_json import Puzzle, PuzzleOption
-from gizzard.study.reasons import Reason
+from gizzard.study.reason_facts import Reason
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.advice import choice_text, option_text
 from gizzard.terminal.play.local import bot_names

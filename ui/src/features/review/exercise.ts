@@ -16,7 +16,11 @@ const NEARLY = 1.5;
 const QUESTIONS: Record<string, Key> = {
   bid: 'review.askBid',
   trump: 'review.askTrump',
+  werewolf: 'review.askTrump',
   pass: 'review.askPass',
+  cloud: 'review.askCloud',
+  witch: 'review.askWitch',
+  vampire: 'review.askVampire',
 };
 
 /** What a player is asked in a phase of the round. */

@@ -16,15 +16,17 @@ export interface Moment {
 export const isMistake = ({ label }: DecisionJson): boolean => label !== null && label !== 'close';
 
 export const idOf = (game: string, { round, trick, phase, seat }: DecisionJson): string =>
-  `${game}/${round}/${trick ?? phase}/${seat}`;
+  `${game}/${placeOf(round, phase, trick)}/${seat}`;
 
-/** A trick that is over does not count; the next one begins. */
-const trickOf = (view: View): number =>
-  view.round.tricks.filter(({ winner }) => winner !== undefined).length + 1;
+/** The trick under way or, for what follows one, the last; null before the first. One that is played to comes next. */
+function trickOf({ phase, round: { tricks } }: View): number | null {
+  if (phase === 'play') return tricks.filter(({ winner }) => winner !== undefined).length + 1;
+  return tricks.length || null;
+}
 
 /** A place in a game by which a choice is found again. */
 const placeOf = (round: number, phase: string, trick: number | null): string =>
-  `${round}/${phase === 'play' ? trick : phase}`;
+  [round, ...(trick === null ? [] : [trick]), ...(phase === 'play' ? [] : [phase])].join('/');
 
 /** The table whenever a seat chose, by place. A choice that was taken back gives way to the one that stood. */
 export function positionsOf({ joined, steps }: ReplayData, seat: number): Map<string, GameSnapshot> {

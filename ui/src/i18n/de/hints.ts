@@ -34,6 +34,13 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidOver': 'Damit wären es {count} mehr angesagte Stiche, als es gibt.',
   'hints.bidUnder':
     'Damit {count, plural, one {bliebe # Stich, den} other {blieben # Stiche, die}} niemand angesagt hat.',
+  'hints.bombed': 'Die Bombe liegt im Stich: Niemand bekommt ihn.',
+  'hints.extras':
+    'Du hältst {cards} und {count, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}}.',
+  'hints.met': 'Damit hast du deine Ansage erfüllt.',
+  'hints.missed': 'Diese Ansage ist nicht mehr zu erfüllen.',
+  'hints.open':
+    'Dann brauchst du noch {count, plural, =0 {keinen Stich} one {# Stich} other {# Stiche}}; es kommen noch {tricks}.',
   'hints.lone':
     'Es ist deine einzige Karte der Farbe {suit}; ohne sie bist du blank und musst diese Farbe nicht mehr bedienen.',
   'hints.top': 'Wird sie ausgespielt, kann nichts, was noch aussteht, sie schlagen.',
@@ -55,6 +62,10 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wasted': 'Behalte ihn.',
   'hints.someWizards': '{n, plural, one {ein Zauberer} other {# Zauberer}}',
   'hints.someJesters': '{n, plural, one {ein Narr} other {# Narren}}',
+  'hints.bidUp': 'ein Stich mehr',
+  'hints.bidDown': 'ein Stich weniger',
+  'hints.swap': '{put} in den Stich für {took}',
+  'hints.swapNothing': 'Nicht tauschen',
   'hints.advice': 'Am besten: {choice}.',
   'hints.more': 'Vergleichen',
   'hint.bid': 'Zähl deine Zauberer und hohen Trümpfe: Jeder macht wohl einen Stich. Kleine Karten fast nie.',

@@ -32,6 +32,12 @@ export const messages = {
   'hints.bidOver': 'With this bid, the bids add up to {count} more than there are tricks.',
   'hints.bidUnder':
     'With this bid, {count, plural, one {# trick is} other {# tricks are}} left that nobody has bid.',
+  'hints.bombed': 'The Bomb is in the trick: nobody takes it.',
+  'hints.extras': 'You hold {cards} and {count, plural, =0 {no Wizard} one {# Wizard} other {# Wizards}}.',
+  'hints.met': 'With it you have made your bid.',
+  'hints.missed': 'That bid can no longer be made.',
+  'hints.open':
+    'You then need {count, plural, =0 {no more tricks} one {# more trick} other {# more tricks}}, with {tricks} left.',
   'hints.lone': 'It is your only card of {suit}; without one you need not follow that suit.',
   'hints.top': 'If it is led, no card that you have not seen can beat it.',
   'hints.later':
@@ -49,6 +55,10 @@ export const messages = {
   'hints.wasted': 'Keep it.',
   'hints.someWizards': '{n, plural, one {a Wizard} other {# Wizards}}',
   'hints.someJesters': '{n, plural, one {a Jester} other {# Jesters}}',
+  'hints.bidUp': 'one trick more',
+  'hints.bidDown': 'one trick fewer',
+  'hints.swap': '{put} into the trick for {took}',
+  'hints.swapNothing': 'Swap nothing',
   'hints.advice': 'Best: {choice}.',
   'hints.more': 'Compare',
   'hint.bid': 'Count your Wizards and high trumps: each is likely to take a trick. Low cards hardly ever do.',

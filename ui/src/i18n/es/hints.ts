@@ -34,6 +34,12 @@ export const messages: Record<keyof typeof english, string> = {
     'Con ella, las apuestas suman {count, plural, one {# baza} other {# bazas}} más de las que hay.',
   'hints.bidUnder':
     'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
+  'hints.bombed': 'La Bomba está en la baza: nadie la gana.',
+  'hints.extras': 'En tu mano: {cards} y {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}.',
+  'hints.met': 'Así has cumplido tu apuesta.',
+  'hints.missed': 'Esa apuesta ya no se puede cumplir.',
+  'hints.open':
+    'Así necesitas {count, plural, =0 {cero bazas más} one {# baza más} other {# bazas más}}; quedan {tricks}.',
   'hints.lone': 'Es tu única carta de {suit}; sin ninguna, no tienes que asistir a ese palo.',
   'hints.top': 'Si se sale con ella, nada de lo que aún no se ha visto puede ganarle.',
   'hints.later':
@@ -52,6 +58,10 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.short': 'Necesitas todas las bazas que quedan.',
   'hints.safe': 'Ya tienes lo que apostaste.',
   'hints.wasted': 'Guárdatelo.',
+  'hints.bidUp': 'una baza más',
+  'hints.bidDown': 'una baza menos',
+  'hints.swap': '{put} a la baza por {took}',
+  'hints.swapNothing': 'No cambiar nada',
   'hints.advice': 'Lo mejor: {choice}.',
   'hints.more': 'Comparar',
   'hint.bid':

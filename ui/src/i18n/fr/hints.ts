@@ -35,6 +35,13 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidOver': 'Avec elle, les annonces dépassent de {count} le nombre de plis.',
   'hints.bidUnder':
     'Avec elle, il reste {count, plural, one {# pli que personne n’a annoncé} other {# plis que personne n’a annoncés}}.',
+  'hints.bombed': 'La Bombe est dans le pli\u00a0: personne ne le remporte.',
+  'hints.extras':
+    'Dans votre main\u00a0: {cards}, {count, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}}.',
+  'hints.met': 'Ainsi, votre annonce est réussie.',
+  'hints.missed': 'Cette annonce ne peut plus être réussie.',
+  'hints.open':
+    'Ainsi, il vous faut {count, plural, =0 {aucun pli} one {# pli} other {# plis}} de plus\u00a0; il en reste {tricks}.',
   'hints.lone':
     'C’est votre seule carte de cette couleur ({suit})\u202f; sans elle, vous n’aurez plus à la fournir.',
   'hints.top': 'Si elle est jouée en entame, aucune carte encore cachée ne peut la battre.',
@@ -56,6 +63,10 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wasted': 'Gardez-le.',
   'hints.someWizards': '{n, plural, one {un Magicien} other {# Magiciens}}',
   'hints.someJesters': '{n, plural, one {un Bouffon} other {# Bouffons}}',
+  'hints.bidUp': 'un pli de plus',
+  'hints.bidDown': 'un pli de moins',
+  'hints.swap': '{put} dans le pli contre {took}',
+  'hints.swapNothing': 'Ne rien échanger',
   'hints.advice': 'Le mieux\u00a0: {choice}.',
   'hints.more': 'Comparer',
   'hint.bid':

@@ -1,0 +1,128 @@
+"""Reasons in rounds with extra cards are facts: they hold on every deal that agrees with what the seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from gizzard.bots.measure import move
+from gizzard.bots.search.sampling import sampler
+from gizzard.core.cards import BY_CODE, NO_CARD
+from gizzard.core.formats.actions import action_of
+from gizzard.core.game.fields import OVER, PLAY, REBID, SWAP, WEREWOLF_TRUMP
+from gizzard.core.game.position import Position, opening
+from gizzard.core.native.rng import Rng
+from gizzard.core.rules.extras import Extra
+from gizzard.core.rules.parsing import parse
+from gizzard.study.reason_facts import Reason
+from gizzard.study.reasons import reason_for
+from tests.sizes import sized
+
+GAMES, SAMPLES = sized(12, 100, 1000), 8
+
+
+def choices(game: int) -> Iterator[tuple[Position, int]]:
+    """Positions of a random game with all nine cards, and the seat to play."""
+    players = 3 + game % 4
+    position, rng = opening(parse({"players": players, "schedule": [1, 3, 5], "cards": [*Extra]}), 0), Rng(game, 4)
+    while position.phase != OVER:
+        if position.phase == PLAY:
+            yield position.copy(), position.waiting.bit_length() - 1
+        move(position, rng)
+
+
+def takes(position: Position, seat: int, action: int, rng: Rng) -> bool:
+    """Whether a card takes the trick on a deal that agrees with what the seat has seen, if the others play anything."""
+    world = sampler(position, seat).sample(rng)
+    trick = world.tricks
+    world.act(seat, action)
+    while world.tricks == trick and world.in_trick < world.size:
+        player = world.waiting.bit_length() - 1
+        legal = world.legal(player)
+        world.act(player, legal[rng.below(len(legal))])
+    return world.winners[trick - 1] == seat
+
+
+def outcome(reason: Reason | None) -> bool | None:
+    """Whether the card takes the trick or not; None if that is not said."""
+    if reason is None:
+        return None
+    if reason["why"] in ("beaten", "bombed"):
+        return False
+    return {"wanted": True, "excess": True, "short": False, "safe": False}.get(str(reason.get("effect")))
+
+
+@pytest.mark.parametrize("game", range(GAMES))
+def test_a_trick_that_is_certain_is_taken_or_lost_on_every_deal(game: int) -> None:
+    rng = Rng(game, 5)
+    for position, seat in choices(game):
+        for action in position.legal(seat):
+            reason = reason_for(position, seat, action, is_best=False)
+            certain = outcome(reason)
+            if certain is not None:
+                taken = {takes(position, seat, action, rng) for _ in range(SAMPLES)}
+                assert taken == {certain}, (reason, action)
+
+
+HANDS = ["Dr Ju Bo KC 9C", "Fa Wi AC 3D 4D", "ZC NC AH KH QH"]
+
+
+def dealt(turn_up: str = "2S", first: str = HANDS[0]) -> Position:
+    """A round of three; spades are trump, the first seat is to bid."""
+    position = opening(parse({"players": 3, "schedule": [5], "cards": [*Extra]}), 2)
+    hands = [[BY_CODE[code] for code in hand.split()] for hand in (first, *HANDS[1:])]
+    position.deal(hands, BY_CODE[turn_up], BY_CODE["7D"] if position.next_stock() else NO_CARD)
+    return position
+
+
+def reason(position: Position, action: dict[str, object], is_best: bool = False) -> Reason | None:
+    seat = position.waiting.bit_length() - 1
+    return reason_for(position, seat, action_of(position, seat, action), is_best)
+
+
+def played(position: Position, bids: tuple[int, ...], *actions: dict[str, object]) -> Position:
+    for action in (*({"bid": bid} for bid in bids), *actions):
+        seat = position.waiting.bit_length() - 1
+        position.act(seat, action_of(position, seat, action))
+    return position
+
+
+def test_a_bid_on_extra_cards_names_them() -> None:
+    assert reason(dealt(), {"bid": 2}, is_best=True) == {"why": "extras", "count": 0, "cards": ["Dr", "Bo", "Ju"]}
+
+
+def test_a_suit_named_by_the_werewolfs_holder_counts_the_turn_up() -> None:
+    position = dealt("2S", "We AS 3C 4C 5C")
+    assert position.phase == WEREWOLF_TRUMP
+    assert reason(position, {"trump": "S"}) == {"why": "suit", "suit": "S", "count": 2}
+
+
+def test_the_dragon_is_beaten_by_the_fairy_alone() -> None:
+    found = reason(played(dealt(), (1, 1, 1)), {"play": "Dr"})
+    assert found == {"why": "few", "cards": ["Fa"], "speaks": "for"}
+
+
+def test_nobody_takes_a_bombed_trick() -> None:
+    found = reason(played(dealt(), (0, 1, 1)), {"play": "Bo"})
+    assert found == {"why": "bombed", "effect": "safe", "speaks": "for"}
+
+
+def test_a_fairy_is_not_lost_while_the_dragon_may_come() -> None:
+    position = played(dealt(), (1, 1, 1), {"play": "KC"})
+    assert reason(position, {"play": "Fa"}) is None
+
+
+def test_a_changed_bid_is_met_or_not() -> None:
+    """In the last trick the Cloud's taker has one trick, and had bid two."""
+    position = opening(parse({"players": 3, "schedule": [1], "cards": ["cloud"]}), 2)
+    position.deal([[BY_CODE["Cl"]], [BY_CODE["2C"]], [BY_CODE["3C"]]], BY_CODE["2S"])
+    played(position, (0, 0, 1), {"play": "Cl", "suit": "S"}, {"play": "2C"}, {"play": "3C"})
+    assert position.phase == REBID
+    assert reason(position, {"cloud": 1}) == {"why": "met", "speaks": "for"}
+
+
+def test_the_only_card_of_a_suit_is_swapped() -> None:
+    position = played(dealt(), (1, 1, 1), {"play": "KC"}, {"play": "Wi"}, {"play": "AH"})
+    assert position.phase == SWAP
+    assert reason(position, {"witch": ["AC", "AH"]}) == {"why": "lone", "speaks": "for", "suit": "C"}
