@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from gizzard.server.store.checksums import checked
 from gizzard.server.store.documents import NAMES
 from gizzard.server.store.protocol import Damaged, StoreError
-from gizzard.server.store.sqlite.contents import Contents
+from gizzard.server.store.sqlite.contents import Contents, Summary
 
 Progress = Callable[[int, int], None]
 """Called with the number of remaining rows and the total."""
@@ -82,9 +82,9 @@ def transfer(origin: Origin, destination: Destination, activity: Activity) -> Co
     """Copy all tables, reviews and documents, then verify them. Raises StoreError on any mismatch."""
     with origin as source, destination as target:
         copied = list[tuple[str, int, str]]()
-        contents = _Contents()
+        summary = Summary()
         tables = _with_progress(source, activity("copying"))
-        target.fill(_verified(tables, copied, contents))
+        target.fill(_verified(tables, copied, summary))
         target.fill_reviews(source.reviews())
         documents = source.documents()
         target.fill_documents(documents)
@@ -93,7 +93,7 @@ def transfer(origin: Origin, destination: Destination, activity: Activity) -> Co
             raise StoreError("the reviews differ in the copy; the copy was discarded")
         if target.documents() != documents:
             raise StoreError(f"the {' and '.join(NAMES)} differ in the copy; the copy was discarded")
-        return contents.result()
+        return summary.contents()
 
 
 def group_rows(rows: Iterable[tuple[str, float, bool, int | None, str, int]]) -> Iterator[TableDump]:
@@ -104,22 +104,6 @@ def group_rows(rows: Iterable[tuple[str, float, bool, int | None, str, int]]) ->
         )
 
 
-class _Contents:
-    """Counts and digests a stream of tables."""
-
-    def __init__(self) -> None:
-        self._digest, self._tables, self._entries = hashlib.sha256(), 0, 0
-
-    def add(self, table: TableDump) -> None:
-        self._tables += 1
-        self._entries += len(table.rows) - 1
-        for number, entry, _ in table.rows:
-            self._digest.update(f"{table.table} {number} {entry}\n".encode())
-
-    def result(self) -> Contents:
-        return Contents(self._tables, self._entries, self._digest.hexdigest())
-
-
 def _with_progress(source: Source, progress: Progress) -> Iterator[TableDump]:
     total = left = source.count
     for table in source.tables():
@@ -128,16 +112,15 @@ def _with_progress(source: Source, progress: Progress) -> Iterator[TableDump]:
         progress(left, total)
 
 
-def _verified(
-    tables: Iterable[TableDump], copied: list[tuple[str, int, str]], contents: _Contents
-) -> Iterator[TableDump]:
+def _verified(tables: Iterable[TableDump], copied: list[tuple[str, int, str]], summary: Summary) -> Iterator[TableDump]:
     """Verify a stream of tables and record their digests. Raises Damaged if one is corrupt."""
     for table in tables:
         if not table.rows:
             raise Damaged(table.table, "its log is missing")
         checked(table.table, [(n, entry.encode(), kept) for n, entry, kept in table.rows])
         copied.append((table.table, len(table.rows), table.digest()))
-        contents.add(table)
+        for number, entry, _ in table.rows:
+            summary.add(table.table, number, entry)
         yield table
 
 

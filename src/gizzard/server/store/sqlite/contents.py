@@ -24,6 +24,23 @@ class Contents:
     """Hexadecimal SHA-256 of the names and logs of all tables."""
 
 
+class Summary:
+    """Counts and digests the rows of logs, in their order."""
+
+    def __init__(self) -> None:
+        self._digest, self._tables, self._entries = hashlib.sha256(), 0, 0
+
+    def add(self, table: str, number: int, entry: str) -> None:
+        """Add a row."""
+        self._digest.update(f"{table} {number} {entry}\n".encode())
+        self._tables += number == 0
+        self._entries += number > 0
+
+    def contents(self) -> Contents:
+        """The summary of the rows so far."""
+        return Contents(self._tables, self._entries, self._digest.hexdigest())
+
+
 def contents_of_file(path: Path) -> Contents:
     """Summarise a file of the current schema, also while it is in use. Raises StoreError if it cannot be read."""
     with reading(path) as connection:
@@ -34,10 +51,8 @@ def contents_of_file(path: Path) -> Contents:
 
 def contents_of(connection: sqlite3.Connection) -> Contents:
     """Summarise the contents within the caller's transaction."""
-    (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
-    digest, entries = hashlib.sha256(), 0
+    summary = Summary()
     with closing(connection.execute("SELECT table_id, n, entry FROM log ORDER BY table_id, n")) as rows:
-        for table, number, entry in rows:
-            digest.update(f"{table} {number} {entry}\n".encode())
-            entries += number > 0
-    return Contents(int(tables), entries, digest.hexdigest())
+        for row in rows:
+            summary.add(*row)
+    return summary.contents()
