@@ -37,9 +37,15 @@ class RecordedTable:
         return {key: value for key, value in move.items() if key != "seat"} if move else None
 
     def begin(self) -> None:
-        """Sends the table, and what happens until it is the player's turn."""
+        """Sends the table, up to the first deal."""
         self._send(self.joined)
-        self._send_others()
+        while "move" not in self.steps[0]:
+            self._send(self.steps.pop(0))
+
+    def go_on(self) -> None:
+        """Sends what the others do until it is the player's turn."""
+        while self.steps and (self.steps[0].get("move") or {}).get("seat") != ME:
+            self._send(self.steps.pop(0))
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self.socket = socket
@@ -51,11 +57,7 @@ class RecordedTable:
             return
         assert message["action"] == self.next_action
         self._send(self.steps.pop(0))
-        self._send_others()
-
-    def _send_others(self) -> None:
-        while self.steps and (self.steps[0].get("move") or {}).get("seat") != ME:
-            self._send(self.steps.pop(0))
+        self.go_on()
 
     def _send(self, message: Object) -> None:
         assert self.socket is not None

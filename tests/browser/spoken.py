@@ -1,13 +1,16 @@
-"""The screen reader's output of a whole game: ``python -m tests.browser.spoken`` rewrites it in every language."""
+"""The screen reader's output of whole games: ``python -m tests.browser.spoken`` rewrites it in every language."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from gizzard.core.rules.extras import Extra
 from gizzard.core.texts import LANGUAGES
 from harness.browser.chromium import FLAGS, find
 from harness.browser.player import ASKED, Typist
@@ -22,8 +25,26 @@ ROOT: Final = Path(__file__).parents[2]
 READER: Final = ROOT / "ui/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
 """A screen reader for tests: it reads the accessibility tree that it computes from the page, and its live regions."""
 GOLDEN: Final = Path(__file__).parent / "spoken"
-RULES: Final[Object] = {"players": 3, "schedule": [1, 2, 3]}
-SEED: Final = 7
+
+
+class Game(NamedTuple):
+    """A game that is recorded and spoken."""
+
+    name: str
+    rules: Object
+    seed: int
+
+    def golden(self, lang: str) -> Path:
+        """The file of its expected output."""
+        return GOLDEN / self.name / f"{lang}.txt"
+
+
+STANDARD: Final = Game("standard", {"players": 3, "schedule": [1, 2, 3]}, 7)
+EXTRA_CARDS: Final = Game(
+    "extra-cards", {"players": 3, "schedule": [11], "cards": [card.value for card in Extra]}, 1656
+)
+"""A round with all nine extra cards."""
+GAMES: Final = (STANDARD, EXTRA_CARDS)
 
 START: Final = """async (source) => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
@@ -41,17 +62,21 @@ CAUGHT_UP: Final = """async () => {
 """Whether all that the live region holds has been said."""
 
 
-def transcript(browser: Browser, server: Server, lang: str) -> list[str]:
+def transcript(browser: Browser, server: Server, game: Game, lang: str) -> list[str]:
     """All that is said while a recorded game is played by keyboard, from the first deal to the final score."""
     with browser.new_context(**DESKTOP | NO_WORKER, bypass_csp=True) as context:
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.add_init_script(NO_LONG_TIMERS.replace("3000", "1500"))  # a result waits until it is dismissed
-        table = RecordedTable(page, RULES, SEED)
+        table = RecordedTable(page, game.rules, game.seed)
         page.goto(f"{server.address}t/{TABLE}?pace=fast&lang={lang}#secret")
         page.wait_for_load_state("networkidle")  # parts that are loaded beforehand are here
         page.evaluate(START, READER.read_text("utf-8"))
         table.begin()
+        if game is EXTRA_CARDS:
+            page.get_by_test_id("round-banner").wait_for()
+        page.wait_for_function(CAUGHT_UP, polling=50)
+        table.go_on()
         _play(page, table)
         said: list[str] = page.evaluate("window.reader.spokenPhraseLog()")
         return said
@@ -69,31 +94,39 @@ def _play(page: Page, table: RecordedTable) -> None:
             page.keyboard.press("Enter")
             page.get_by_test_id("result").wait_for(state="detached")
             continue
-        player.answered = wanted["question"]
+        player.answered = wanted["question"] or player.answered
         page.keyboard.press("h")
-        player.press(page.locator(_answer(table)))
+        for place in _places(present(table.next_action)):
+            player.press(page.locator(place))
+        if wanted["wanted"] == "choice":
+            page.get_by_test_id("choice").wait_for(state="detached")
 
 
-def _answer(table: RecordedTable) -> str:
-    """Where on the page the recorded choice is made."""
-    action = present(table.next_action)
-    if "play" in action:
-        return f"[data-testid=hand-card][data-card='{action['play']}']"
-    return f"[data-testid=bid-{action['bid']}]" if "bid" in action else f"[data-testid=trump-{action['trump']}]"
+def _places(action: Object) -> Iterator[str]:
+    """Where on the page the parts of a choice are made, in order: the card of the hand, then what is said with it."""
+    put, taken = action.get("witch") or (None, "keep")
+    if card := action.get("play") or action.get("pass") or put:
+        yield f"[data-testid=hand-card][data-card='{card}']"
+    if "witch" in action:
+        yield f"[data-testid=witch-{taken}]"
+    for part in ("bid", "cloud", "as", "suit", "trump"):
+        if part in action:
+            said = "none" if action[part] is None else action[part]
+            yield f"[data-testid='{part}-{said}']"
 
 
 def write() -> None:
     """Writes the transcripts of all languages."""
-    GOLDEN.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder) / "tables.sqlite3") as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
-        for lang in LANGUAGES:
-            said = transcript(browser, server, lang)
-            (GOLDEN / f"{lang}.txt").write_text("\n".join([*said, ""]), "utf-8")
+        for game, lang in product(GAMES, LANGUAGES):
+            game.golden(lang).parent.mkdir(parents=True, exist_ok=True)
+            said = transcript(browser, server, game, lang)
+            game.golden(lang).write_text("\n".join([*said, ""]), "utf-8")
 
 
 if __name__ == "__main__":
