@@ -41,8 +41,9 @@ def test_it_plays_by_every_rule_set_and_sees_only_what_its_seat_sees(name: str) 
             assert decided(sampler(state.position, seat).sample(Rng(3)), seat, opponents) == action
 
 
-def test_nets_of_both_kinds_fit_in_a_small_file() -> None:
-    from gizzard.bots.net import WEIGHTS
+@pytest.mark.parametrize("extras", [False, True])
+def test_nets_of_both_kinds_fit_in_a_small_file(extras: bool) -> None:
+    from gizzard.bots.net import WEIGHTS, WEIGHTS_EXTRAS
 
-    assert WEIGHTS.stat().st_size < 8 * 2**20
-    assert {kind: net.slots for kind, net in nets_of().items()} == {"bid": 21, "play": 87}
+    assert (WEIGHTS_EXTRAS if extras else WEIGHTS).stat().st_size < 2**20
+    assert {kind: net.slots for kind, net in nets_of(extras=extras).items()} == {"bid": 21, "play": 87}

@@ -5,8 +5,7 @@ as the best are refined by a look-ahead (``search.lookahead``). The expert takes
 points and, towards the end of a game, the one with the best chance of winning. Decisions that the nets do not cover
 (trump, a card that is not seen, the play of a dealer who does not bid) are left to the heuristic.
 
-The nets know no extra cards. They take them for what comes nearest (``search.lens``), and the look-ahead, which plays
-by the rules, finds what the cards do.
+Rounds with extra cards have a pair of nets of their own, and the look-ahead finds what the cards do.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.deadline import run_until_deadline
-from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prediction, quantized, read_weights
+from gizzard.bots.net import SLOTS, WEIGHTS, WEIGHTS_EXTRAS, Net, Prediction, quantized, read_weights
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import CLUB_DEALS, CLUB_PROPOSALS, search_policy, with_named_rule
 from gizzard.bots.round_points import RoundPoints, round_points
@@ -51,8 +50,7 @@ CLOSE_MARGIN = 0.6
 
 MARGIN_WITH_EXTRAS = 1.5
 DEALS_WITH_EXTRAS = 3
-"""The margin in rounds with extra cards, and how many times as many deals: the nets take these for other cards, so what
-they predict counts for less, and the look-ahead continues to the end of the round."""
+"""The margin in rounds with extra cards, and how many times as many deals: the cards do more there than nets see."""
 
 POINTS_WEIGHT = 0.01
 """Winning probability added for each ten points of the standard game, so that points still matter in a decided game."""
@@ -86,9 +84,9 @@ does the heuristic where a Werewolf's holder names the trump."""
 
 
 @lru_cache(maxsize=4)
-def nets_of(weights: Path | None = None) -> dict[str, Net]:
-    """The nets in a file; by default those of the package."""
-    return read_weights(weights or WEIGHTS)
+def nets_of(weights: Path | None = None, extras: bool = False) -> dict[str, Net]:
+    """The nets in a file; by default those of the package, for rounds with extra cards or without."""
+    return read_weights(weights or (WEIGHTS_EXTRAS if extras else WEIGHTS))
 
 
 class Evaluation(NamedTuple):
@@ -155,15 +153,14 @@ def tried(observation: Observation, opponents: OpponentModel, nets: dict[str, Ne
 def refine(
     evaluation: Evaluation, observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int
 ) -> Evaluation:
-    """The actions about as good as the best, with predictions averaged with those of a lookahead over ``deals``; with
-    its predictions alone where the nets do not know the cards."""
+    """The actions about as good as the best, with predictions averaged with those of a lookahead over ``deals``."""
     position = observation.position
     margin = MARGIN_WITH_EXTRAS if position.extras else CLOSE_MARGIN
     close = evaluation.close_to_best(round_points(position), margin)
     if len(close.actions) == 1:
         return close
     found = looked_ahead(observation, opponents, nets, close.actions, deals)
-    return close._replace(prediction=found if position.extras else close.prediction.averaged(found))
+    return close._replace(prediction=close.prediction.averaged(found))
 
 
 def looked_ahead(
@@ -219,8 +216,8 @@ def expert_policy(
     spec = observation.position.spec
     if not spec.bidding_mode.asked or observation.position.phase == WEREWOLF_TRUMP:
         return _search(observation)
-    opponents = opponents_of(observation)
-    return with_named_rule(observation, expert_action(observation, opponents, nets_of(weights), to_win, deals))
+    opponents, nets = opponents_of(observation), nets_of(weights, observation.position.extras != 0)
+    return with_named_rule(observation, expert_action(observation, opponents, nets, to_win, deals))
 
 
 def opponents_of(observation: Observation) -> OpponentModel:

@@ -19,6 +19,8 @@ from gizzard.core.native.struct import MAX_SEATS, MAX_WIDTH
 KINDS = ("bid", "play")
 SLOTS = {"bid": BID_SLOTS, "play": PLAY_SLOTS}
 WEIGHTS = Path(__file__).parent / "weights.npz"
+WEIGHTS_EXTRAS = Path(__file__).parent / "weights_extras.npz"
+"""Of the nets for rounds with extra cards."""
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.integer[Any]]

@@ -1,8 +1,7 @@
 """Lookahead: tries each action on the same sampled deals and lets the nets play until its seat decides again.
 
 The prediction of the nets there is the action's value. The nets predict from what a seat sees, averaged over all deals
-that look the same; here the replies of the others on individual deals are taken into account. A round with extra
-cards, which the nets do not know, is played to its end.
+that look the same; here the replies of the others on individual deals are taken into account.
 """
 
 from __future__ import annotations

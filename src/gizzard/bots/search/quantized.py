@@ -271,15 +271,14 @@ class QuantizedPolicy(Struct):
     def _play_to_decision(
         self, position: Position, seat: int, opponents: OpponentModel, rng: Rng, card_values: CardValues
     ) -> None:
-        """Play until the seat decides again and predict its result; or to the end of the round, with the result, which
-        is always done with extra cards."""
+        """Play until the seat decides again and predict its result; or to the end of the round, with the result."""
         who: int = next_choice(position, rng)
         while who != NO_SEAT:
             if not nets_cover(position, who) or (who != seat and opponents._follows_heuristic(who)):
                 position._act(who, heuristic_action(position, who, card_values))
             else:
                 action: int = self._choose(position, who, opponents)
-                if who == seat and not position.extras:
+                if who == seat:
                     return
                 position._act(who, action)
             who = next_choice(position, rng)
