@@ -94,17 +94,17 @@ class TestGizzardFester:
         state = act(state, 2, play="AH")
         return [seat for seat, taken in enumerate(rounds_of(state)[-1]["taken"]) if taken]
 
-    def test_with_gizzard_a_wizard_is_one_and_with_fester_a_jester(self) -> None:
-        assert self.trick(True, True) == [0]
-
-    def test_s0_without_gizzard_the_wizard_counts_as_a_jester(self) -> None:
-        assert self.trick(False, True) == [2]
-
-    def test_s0_without_fester_the_jester_counts_as_a_wizard(self) -> None:
-        assert self.trick(False, False) == [1]
-
-    def test_first_card_counting_as_a_wizard_takes_the_trick(self) -> None:
-        assert self.trick(True, False) == [0]
+    @pytest.mark.parametrize(
+        ("gizzard", "fester", "taker"),
+        [
+            (True, True, 0),
+            (False, True, 2),  # S0: without "gizzard" the Wizard counts as a Jester
+            (False, False, 1),  # S0: without "fester" the Jester counts as a Wizard
+            (True, False, 0),  # the first card that counts as a Wizard takes the trick
+        ],
+    )
+    def test_a_special_card_counts_as_it_is_called(self, gizzard: bool, fester: bool, taker: int) -> None:
+        assert self.trick(gizzard, fester) == [taker]
 
     def test_every_special_card_is_played_with_or_without_its_call(self) -> None:
         state = bid_all(under_special("gizzard-fester", "ZC", "NC", "AH", up="2H"), 0, 0, 0)
@@ -214,22 +214,20 @@ class TestUberWizard:
         state = bid_all(under_special("uber-wizard", *codes, up=up, cards=cards, **rules), 0, 0, 0)
         return codes[rounds_of(play_all(state, plays))[-1]["taken"].index(1)]
 
-    def test_such_a_card_beats_everything_wizards_too(self) -> None:
-        assert self.taker("QS", "ZC AH QS") == "QS"
-        assert self.taker("QS", "QS AH ZC") == "QS"
-
-    def test_a_rank(self) -> None:
-        assert self.taker("Q", "ZC AH QD") == "QD"
-
-    def test_of_several_the_first_played_wins(self) -> None:
-        assert self.taker("Q", "2C QD QH") == "QD"
-
-    def test_s0_jesters(self) -> None:
-        assert self.taker("jesters", "ZC ND AH") == "ND"
-
-    def test_s0_suicide_kings_is_the_king_of_hearts(self) -> None:
-        assert self.taker("suicide-kings", "ZC KH KS", up="2D") == "KH"
-        assert self.taker("suicide-kings", "KS ZC KD", up="2H") == "ZC"
+    @pytest.mark.parametrize(
+        ("cards", "plays", "up", "taker"),
+        [
+            ("QS", "ZC AH QS", "2H", "QS"),  # such a card beats everything, Wizards too
+            ("QS", "QS AH ZC", "2H", "QS"),
+            ("Q", "ZC AH QD", "2H", "QD"),  # a rank
+            ("Q", "2C QD QH", "2H", "QD"),  # of several the first played wins
+            ("jesters", "ZC ND AH", "2H", "ND"),  # S0: Jesters
+            ("suicide-kings", "ZC KH KS", "2D", "KH"),  # S0: the king of hearts
+            ("suicide-kings", "KS ZC KD", "2H", "ZC"),
+        ],
+    )
+    def test_who_takes_the_trick(self, cards: str, plays: str, up: str, taker: str) -> None:
+        assert self.taker(cards, plays, up) == taker
 
     def test_jesters_are_what_counts_as_a_jester_in_the_round(self) -> None:
         """The second round of all-Wizards, all-Jesters has eight Jesters."""

@@ -36,7 +36,7 @@ def winner(plays: str, trump: str = NO_TRUMP, **rules: Any) -> str:
     return cards[rounds_of(state)[-1]["taken"].index(1)]
 
 
-def may_play(hand: str, after: str, trump: str = NO_TRUMP) -> set[str]:
+def may_play(hand: str, after: str, trump: str) -> set[str]:
     """What a hand may play after these cards of the players before it."""
     earlier = after.split()
     players = max(3, len(earlier) + 1)
@@ -54,41 +54,28 @@ def may_play(hand: str, after: str, trump: str = NO_TRUMP) -> set[str]:
 
 
 class TestFollowingSuit:
-    def test_s3_if_you_have_the_suit_that_was_led_you_must_play_it_or_a_wizard_or_jester(self) -> None:
-        assert may_play("4H KS ZC ND", after="9H") == {"4H", "ZC", "ND"}
-
-    def test_s3_if_you_dont_have_the_suit_you_can_play_any_card_including_trump_wizard_or_jester(self) -> None:
-        assert may_play("4D KS ZC ND", after="9H", trump="S") == {"4D", "KS", "ZC", "ND"}
-
-    def test_s3_am_i_forced_to_play_trump_throw_any_card(self) -> None:
-        assert may_play("4D KS", after="9H", trump="S") == {"4D", "KS"}
-
-    def test_s3_any_card_may_be_led(self) -> None:
-        assert may_play("4D KS ZC ND", after="", trump="S") == {"4D", "KS", "ZC", "ND"}
-
-    def test_s0_a_suit_then_a_wizard_the_next_must_follow_the_card_initially_played(self) -> None:
-        assert may_play("4H KS", after="9H ZC") == {"4H"}
-
-    def test_s0_if_a_wizard_is_played_as_the_first_card_every_player_is_free(self) -> None:
-        assert may_play("4H KS", after="ZC 9H") == {"4H", "KS"}
-
-    def test_s1_s2_after_a_wizard_led_another_wizard_may_be_played(self) -> None:
-        assert "ZD" in may_play("4H ZD", after="ZC")
-
-    def test_s0_if_a_jester_is_played_first_the_first_suit_card_decides_which_suit_has_to_be_followed(self) -> None:
-        assert may_play("4H KS", after="NC 9H") == {"4H"}
-
-    def test_s0_after_jesters_alone_anything_goes(self) -> None:
-        assert may_play("4H KS", after="NC ND") == {"4H", "KS"}
-
-    def test_s3_a_wizard_as_the_first_non_jester_after_a_jester_leaves_all_free(self) -> None:
-        assert may_play("4H KS", after="NC ZC 9H") == {"4H", "KS"}
-
-    def test_rule_8_a_jester_after_a_suit_card_does_not_lift_the_duty_to_follow_it(self) -> None:
-        assert may_play("4H KS", after="9H NC") == {"4H"}
-
-    def test_rule_7_trump_is_followed_like_any_suit_when_it_is_led(self) -> None:
-        assert may_play("4S KH", after="9S", trump="S") == {"4S"}
+    @pytest.mark.parametrize(
+        ("hand", "after", "trump", "allowed"),
+        [
+            # S3: if you have the suit that was led you must play it or a Wizard or Jester
+            ("4H KS ZC ND", "9H", NO_TRUMP, "4H ZC ND"),
+            # S3: if you don't have the suit you can play any card including trump, Wizard or Jester
+            ("4D KS ZC ND", "9H", "S", "4D KS ZC ND"),
+            ("4D KS", "9H", "S", "4D KS"),  # S3: "Am I forced to play trump?" "Throw any card"
+            ("4D KS ZC ND", "", "S", "4D KS ZC ND"),  # S3: any card may be led
+            # S0: a suit, then a Wizard: the next must follow the card initially played
+            ("4H KS", "9H ZC", NO_TRUMP, "4H"),
+            ("4H KS", "ZC 9H", NO_TRUMP, "4H KS"),  # S0: if a Wizard is played as the first card every player is free
+            ("4H ZD", "ZC", NO_TRUMP, "4H ZD"),  # S1, S2: after a Wizard led another Wizard may be played
+            ("4H KS", "NC 9H", NO_TRUMP, "4H"),  # S0: if a Jester is played first the first suit card decides
+            ("4H KS", "NC ND", NO_TRUMP, "4H KS"),  # S0: after Jesters alone anything goes
+            ("4H KS", "NC ZC 9H", NO_TRUMP, "4H KS"),  # S3: a Wizard as the first non-Jester leaves all free
+            ("4H KS", "9H NC", NO_TRUMP, "4H"),  # rule 8: a Jester after a suit card does not lift the duty
+            ("4S KH", "9S", "S", "4S"),  # rule 7: trump is followed like any suit when it is led
+        ],
+    )
+    def test_what_may_be_played(self, hand: str, after: str, trump: str, allowed: str) -> None:
+        assert may_play(hand, after, trump) == {*allowed.split()}
 
     def test_view_names_the_suit_to_follow(self) -> None:
         cards = ["NC 2C", "9H 3C", "4H KS"]
