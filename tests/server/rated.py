@@ -9,7 +9,7 @@ from gizzard.server.ratings.log import Judged, Season, log_of
 from tests.present import present
 from tests.server.inside import RecordingClient, TableHost, played_on
 
-RULES = {"players": 4, "schedule": [5, 5, 5]}
+RULES = {"players": 4, "schedule": [3, 3, 3, 3, 3]}
 SEASON = "2023-Q4"
 """The season in which the time of these tests stands."""
 PLAYERS = [key_of(name) for name in ("anna", "ben", "cleo")]

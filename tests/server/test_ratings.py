@@ -14,7 +14,7 @@ from gizzard.server.ratings.log import MAX_ENTERED
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, connected, refusal, running
 
-RULES = {"players": 3, "schedule": [5, 5, 5]}
+RULES = {"players": 3, "schedule": [3, 3, 3, 3, 3]}
 KEYS = [f"{name}-has-a-rating-key-of-her-own" for name in ("anna", "bea", "cleo")]
 NETWORKS = ("198.51.100.7", "203.0.113.7", "192.0.2.7")
 

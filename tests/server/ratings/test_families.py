@@ -25,6 +25,11 @@ def test_other_scoring_and_short_games_are_not_rated() -> None:
     assert family_of(gz.ruleset("standard", players=4, schedule=[5, 4, 3, 2])) is None
 
 
+@pytest.mark.parametrize(("schedule", "is_rated"), [([15], False), ([5, 4, 3, 2, 1], False), ([3, 3, 3, 3, 3], True)])
+def test_games_whose_first_hand_decides_much_are_not_rated(schedule: list[int], is_rated: bool) -> None:
+    assert (family_of(gz.ruleset(players=3, schedule=schedule)) is not None) == is_rated
+
+
 def test_a_season_is_a_quarter_of_a_year() -> None:
     names = [season_of(datetime(2026, month, 1, tzinfo=UTC).timestamp()) for month in (1, 3, 4, 9, 10, 12)]
     assert names == ["2026-Q1", "2026-Q1", "2026-Q2", "2026-Q3", "2026-Q4", "2026-Q4"]

@@ -89,8 +89,8 @@ async def test_nobody_can_take_part_after_their_first_bid(built: TableHost) -> N
 
 
 async def test_a_dealer_who_never_bids_decides_before_the_first_card(built: TableHost) -> None:
-    """Saboteur (S1): otherwise the dealer of the only round could void the game, or enter, in its last trick."""
-    clients = await built.play({"players": 3, "schedule": [15], "saboteur": True})
+    """Saboteur (S1): otherwise the dealer of the first round could void the game, or enter, after all its tricks."""
+    clients = await built.play({"players": 3, "schedule": [3, 3, 3, 3, 3], "saboteur": True})
     await entered(built, clients)
     dealer = clients[0].view["round"]["dealer"]
     await played_on(clients, lambda: clients[0].view["phase"] == "play")

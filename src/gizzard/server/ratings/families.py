@@ -10,6 +10,9 @@ from gizzard.core.rules.scoring import Scoring
 
 MIN_CARDS: Final = 15
 """Cards that each player gets in a game, as in *First Five*; shorter games are not rated, because luck decides them."""
+MIN_FIRST_HANDS: Final = 5
+"""How often the first hand is contained in these cards at least, as in *Maximus*: people decide to take part after they
+have seen it, and those who withdraw with a bad one must not gain much."""
 FAMILIES: Final = tuple(f"standard-{players}" for players in range(MIN_PLAYERS, MAX_PLAYERS + 1))
 """Standard scoring, by the number of players."""
 
@@ -17,7 +20,8 @@ FAMILIES: Final = tuple(f"standard-{players}" for players in range(MIN_PLAYERS, 
 def family_of(rules: RuleSet) -> str | None:
     """The family of a rule set; None if its games are not rated.
 
-    Rated are games with standard scoring, without elimination, in which each player gets at least 15 cards.
+    Rated are games with standard scoring, without elimination, in which each player gets at least 15 cards, and at most
+    a fifth of them in the first round.
 
     Examples:
         >>> import gizzard as gz
@@ -26,5 +30,6 @@ def family_of(rules: RuleSet) -> str | None:
         >>> family_of(gz.ruleset("nannies-rule", players=4)) is None
         True
     """
-    is_rated = rules.scoring == Scoring.STANDARD and not rules.eliminate_every
-    return f"standard-{rules.players}" if is_rated and sum(rules.hand_sizes) >= MIN_CARDS else None
+    cards, first = sum(rules.hand_sizes), rules.hand_sizes[0]
+    is_standard = rules.scoring == Scoring.STANDARD and not rules.eliminate_every
+    return f"standard-{rules.players}" if is_standard and cards >= max(MIN_CARDS, MIN_FIRST_HANDS * first) else None
