@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { events } from '../src/features/odds/api';
-import { cardsIn, dealt, DECK, groupsOf, likeliest } from '../src/features/odds/hand';
+import { cardsIn, dealt, DECK, extrasIn, groupsOf, likeliest } from '../src/features/odds/hand';
 import { printedRows } from '../src/features/odds/printed';
 import type { PrintedCard } from '../src/app/wire';
 
 describe('a typed hand', () => {
   it('is read in either case, with commas or spaces, and with 10 for T', () => {
     expect(cardsIn(' kh, 10s 5D;zc ')).toEqual(['KH', 'TS', '5D', 'ZC']);
+  });
+
+  it('has extra cards', () => {
+    expect(cardsIn('dr KH SH sa')).toEqual(['Dr', 'KH', 'Sh', 'SA']);
   });
 
   it('keeps what is no card, for the server to name', () => {
@@ -18,6 +22,11 @@ it('deals different cards of the deck, and turns another one up', () => {
   const { hand, turnUp } = dealt(10);
   expect(new Set([...hand, turnUp]).size).toBe(11);
   expect([...hand, turnUp].every((card) => DECK.includes(card))).toBe(true);
+});
+
+it('knows the extra cards of the rules, in the order of a hand', () => {
+  expect(extrasIn({ cards: ['witch', 'dragon', 'shapeshifter'] })).toEqual(['Dr', 'Sh', 'Wi']);
+  expect(extrasIn({})).toEqual([]);
 });
 
 it('reads events that arrive in pieces', async () => {

@@ -1,4 +1,5 @@
-import { inOrder, RANKS, SUITS, type Card } from '../../cards/code';
+import type { RuleValues } from '../../app/api';
+import { EXTRA_CODES, inOrder, RANKS, SUITS, type Card } from '../../cards/code';
 import type { HandEstimate } from '../../app/wire';
 
 /** The kinds of other players, of whom a person is the least known. */
@@ -9,17 +10,34 @@ export type Opponent = (typeof OPPONENTS)[number];
 export const RANKS_DOWN: readonly string[] = [...RANKS].reverse();
 export const DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS_DOWN.map((rank) => rank + suit));
 
+/** The extra cards of some rules. */
+export function extrasIn({ cards }: RuleValues): Card[] {
+  const names: readonly string[] = Array.isArray(cards) ? cards.map(String) : [];
+  return EXTRA_CODES.filter((code) => names.some((name) => name.startsWith(code.toLowerCase())));
+}
+
+const EXTRA_TYPED = new Map(EXTRA_CODES.map((code) => [code.toUpperCase(), code]));
+
 /** Parses cards in a text; other parts stay as they were typed. */
 export const cardsIn = (text: string): string[] =>
   text
     .toUpperCase()
     .replace(/10(?=[CDHS])/g, 'T')
     .split(/[\s,;]+/)
-    .filter((code) => code !== '');
+    .filter((code) => code !== '')
+    .map((code) => EXTRA_TYPED.get(code) ?? code);
+
+/** The extra cards with which, turned up, the dealer names the trump, as with a Wizard. */
+const ASKS: readonly Card[] = ['Dr', 'We', 'Ju', 'Cl', 'Sh', 'Va'];
+export const asksForTrump = (turnUp: Card): boolean => turnUp.startsWith('Z') || ASKS.includes(turnUp);
 
 /** A random hand of `count` different cards, and a turn-up. */
-export function dealt(count: number, random = Math.random): { hand: Card[]; turnUp: Card } {
-  const deck = [...DECK];
+export function dealt(
+  count: number,
+  random = Math.random,
+  extras: readonly Card[] = [],
+): { hand: Card[]; turnUp: Card } {
+  const deck = [...DECK, ...extras];
   const drawn = [...Array(count + 1).keys()].flatMap(() =>
     deck.splice(Math.floor(random() * deck.length), 1),
   );
