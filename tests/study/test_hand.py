@@ -145,6 +145,12 @@ class TestExtraCards:
     def test_a_bomb_takes_no_trick(self) -> None:
         assert odds(question("Bo NC", cards=["bomb"])).best == 0
 
+    def test_a_bid_counts_as_the_cloud_has_changed_it(self) -> None:
+        """Who takes the only trick with the Cloud has to change a bid of one to zero, and of zero to one."""
+        zero, one = odds(question("Cl", cards=["cloud"])).bids
+        assert (zero.made, one.made) == (1, 0)
+        assert 20 < zero.expected < 30
+
     def test_the_werewolf_is_swapped_for_the_turn_up(self) -> None:
         """Its holder has the Wizard that was turned up, and a hand of two trumps with it."""
         asked = replace(question("We AS KS", "ZH", cards=["werewolf"]), trump=SUITS.index("S"))

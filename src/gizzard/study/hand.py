@@ -22,10 +22,11 @@ from gizzard.bots.search.bidders import BIDDERS
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT
 from gizzard.bots.search.weighted_playouts import weighted_playouts
-from gizzard.core.cards import cards_in
+from gizzard.core.cards import FIRST_EXTRA, cards_in
 from gizzard.core.game.position import Position
+from gizzard.core.rules.extras import CLOUD
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.study.bid_tally import FITS, Tally, added
+from gizzard.study.bid_tally import FITS, Outcomes, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
 from gizzard.study.heard import Heard, heard_bids
 from gizzard.study.means import (
@@ -143,9 +144,34 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     playouts = weighted_playouts(position, opening, question.seat, bids, opponents, nets, rows, mixed)
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
     new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0], rows[3]
-    tally = added(tally, len(bids), len(question.hand), playouts.drawn, new_rows)
+    tally = added(tally, _possible(position, bids), playouts.drawn, new_rows)
     odds = _answer(position, bids, tally, [*heard_bids(question, tally)])
     return Estimate(odds, tally, _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn))
+
+
+CHANGES = (0, 1, -1, 2, -2)
+"""By how much the Cloud may change a bid. More changes in one round are very rare; they count as none."""
+
+
+def _changes(position: Position) -> Sequence[int]:
+    """The changes of a bid that are possible by the rules."""
+    return CHANGES if position.extras >> CLOUD - FIRST_EXTRA & 1 else CHANGES[:1]
+
+
+def _changed(position: Position, bid: int) -> list[int]:
+    """A bid after each change."""
+    return [min(max(bid + change, 0), position.cards) for change in _changes(position)]
+
+
+def _possible(position: Position, bids: Sequence[int]) -> Outcomes:
+    """The outcomes of the bids."""
+    takings = range(position.cards + 1)
+    return np.array(
+        [
+            [[2 * position.score(bid, taken) + (bid == taken) for taken in takings] for bid in _changed(position, each)]
+            for each in bids
+        ]
+    )
 
 
 def _least_weight(tally: Tally) -> int:
@@ -158,7 +184,7 @@ def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int,
     places = list(range(len(bids)))
     if not tally.sums:
         return 0, places
-    means = [weighted_mean(_points(position, bid, tally), tally.deals(index)) for index, bid in enumerate(bids)]
+    means = [weighted_mean(_points(position, bid), tally.deals(index)) for index, bid in enumerate(bids)]
     best = max(places, key=lambda index: means[index].value)
     if tally.tried(best) >= RIVALS_DEALS:
         return best, [best]
@@ -187,39 +213,44 @@ def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple
 
 
 def _answer(position: Position, bids: Sequence[int], tally: Tally, heard: list[Heard]) -> HandOdds:
-    tried = [(_points(position, bid, tally), tally.deals(index)) for index, bid in enumerate(bids)]
+    tried = [(_points(position, bid), tally.deals(index)) for index, bid in enumerate(bids)]
     best = max(range(len(bids)), key=lambda index: weighted_mean(*tried[index]).value)
     gaps = [unpaired_gap(*tried[best], *each) for each in tried]
     odds = [
-        _bid_odds(bid, *tried[index], tied=index != best and not is_significant(gaps[index]))
+        _bid_odds(bid, *tried[index], _met(position, bid), tied=index != best and not is_significant(gaps[index]))
         for index, bid in enumerate(bids)
     ]
     deals = tried[best][1]
-    tricks = [weighted_mean(taken, deals).value for taken in _takings(deals)]
-    return HandOdds(
-        tricks, odds, bids[best], odds[best].deals, _margin(deals, tricks), REFERENCE, exact=False, heard=heard
-    )
+    takings = _takings(position)
+    tricks = [weighted_mean(taken, deals).value for taken in takings]
+    margin = _margin(deals, takings, tricks)
+    return HandOdds(tricks, odds, bids[best], odds[best].deals, margin, REFERENCE, exact=False, heard=heard)
 
 
-def _bid_odds(bid: int, points: Floats, deals: Deals, tied: bool) -> BidOdds:
+def _bid_odds(bid: int, points: Floats, deals: Deals, met: Floats, tied: bool) -> BidOdds:
     mean, error = with_model(weighted_mean(points, deals), points, deals)
-    made = weighted_mean(_takings(deals)[bid], deals).value
+    made = weighted_mean(met, deals).value
     ci = mean - CONFIDENCE * error, mean + CONFIDENCE * error
     return BidOdds(bid, mean, ci, made, int(deals.size.sum()), tied)
 
 
-def _points(position: Position, bid: int, tally: Tally) -> Floats:
+def _points(position: Position, bid: int) -> Floats:
     """The points of a bid, by group of deals."""
-    return np.repeat([float(position.score(bid, taken)) for taken in range(len(tally.sums[0][0]))], FITS)
+    return np.repeat((_possible(position, [bid])[0] // 2).astype(np.float64).ravel(), FITS)
 
 
-def _takings(deals: Deals) -> Floats:
+def _met(position: Position, bid: int) -> Floats:
+    """1 for the groups of deals in which a bid is made, as it is in the end, otherwise 0."""
+    return np.repeat((_possible(position, [bid])[0] % 2).astype(np.float64).ravel(), FITS)
+
+
+def _takings(position: Position) -> Floats:
     """By number of tricks, 1 for the groups of deals in which that number was taken, otherwise 0."""
-    return np.repeat(np.eye(len(deals.size) // FITS), FITS, axis=1)
+    return np.repeat(np.tile(np.eye(position.cards + 1), len(_changes(position))), FITS, axis=1)
 
 
-def _margin(deals: Deals, tricks: Sequence[float]) -> float:
-    shares = zip(_takings(deals), tricks, strict=True)
+def _margin(deals: Deals, takings: Floats, tricks: Sequence[float]) -> float:
+    shares = zip(takings, tricks, strict=True)
     return CONFIDENCE * max(with_model(Mean(share, _error(share, deals)), taken, deals).se for taken, share in shares)
 
 
