@@ -41,7 +41,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.met': 'Ainsi, votre annonce est réussie.',
   'hints.missed': 'Cette annonce ne peut plus être réussie.',
   'hints.open':
-    'Ainsi, il vous faut {count, plural, =0 {aucun pli} one {# pli} other {# plis}} de plus\u00a0; il en reste {tricks}.',
+    'Ainsi, il vous faut {count, plural, =0 {aucun pli} one {# pli} other {# plis}} de plus\u202f; il en reste {tricks}.',
   'hints.lone':
     'C’est votre seule carte de cette couleur ({suit})\u202f; sans elle, vous n’aurez plus à la fournir.',
   'hints.top': 'Si elle est jouée en entame, aucune carte encore cachée ne peut la battre.',
