@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from gizzard.core.rules.parsing import parse
+from gizzard.scorepad.writing import Cell, Column
 from gizzard.terminal.pad.grid import PadGrid
 from gizzard.terminal.pad.notebook import Notebook, begun, opened
 from gizzard.terminal.pad.screen import PadApp
@@ -63,6 +64,17 @@ async def test_bids_face_down_stay_dots_until_the_last_trick(tmp_path: Path) -> 
         assert rows(app).count("/•") == 3
         await pilot.press("0")
         assert "The bids: Ben 0, Cleo 0, Anna 0." in status(app)
+
+
+async def test_a_changed_bid_is_shown_as_it_counts_and_written_as_it_was_made(tmp_path: Path) -> None:
+    async with on_screen(new(tmp_path, schedule=[3, 3], cards=["cloud"])) as (app, pilot):
+        await pilot.press(*"111", "colon", *"cloud", "space", *"Ben", "space", "1", "enter")
+        await pilot.press("escape", *"111")
+        assert rows(app).splitlines()[3].count("1/1") == 2
+        assert "1/2" in rows(app).splitlines()[3]
+        await pilot.press("up", "right")
+        assert app.cell == Cell(1, Column.BIDS, 1)
+        assert rows(app).splitlines()[3].count("1/1") == 3
 
 
 async def test_six_players_see_their_totals_in_eighty_columns(tmp_path: Path) -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.terminal.faces import Faces
-from gizzard.terminal.play.choices import Fork, in_order, label, main_fork, next_fork
+from gizzard.terminal.play.choices import Fork, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.voice import Voice
+from tests.present import present
 
 VOICE = Voice("en")
 
@@ -37,6 +38,19 @@ def asked(actions: list[Any]) -> list[str]:
 )
 def test_what_an_extra_card_asks_for(actions: list[Any], answers: list[str]) -> None:
     assert asked(actions) == answers
+
+
+@pytest.mark.parametrize(
+    ("tricks", "words"),
+    [([], "Pass Ben a card."), ([{"plays": [], "winner": 0}], "Juggler: pass Ben a card.")],
+)
+def test_a_pass_after_a_trick_names_the_juggler(tricks: list[Any], words: str) -> None:
+    form = Round(
+        number=1, dealer=0, cards=2, hands=[], turn_up=None, trump=None, bids=[0, 0, 0], tricks=tricks, taken=[0, 0, 0]
+    )
+    view: Any = {"round": form, "players": ["Anna", "Ben", "Cleo"], "seat": 0, "scores": [0, 0, 0], "history": []}
+    fork = present(main_fork([{"pass": "2C"}, {"pass": "3C"}]))
+    assert question(VOICE, view, fork) == words
 
 
 def test_extra_cards_are_held_after_the_others() -> None:

@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from gizzard.core.game.plan import plan
 from gizzard.scorepad.sheet import Line
+from gizzard.scorepad.standing import changed_bids
 from gizzard.scorepad.writing import Cell, Column
 from gizzard.terminal.drawing import centred, fitted
 from gizzard.terminal.pad.report import SECRET, Report
@@ -99,7 +100,7 @@ class PadGrid(Widget, can_focus=True):
             (report.voice.say("mark.dealer") if seat == line.frame.dealer else " ", self._colour("accent")),
             self._number(line, Column.TAKEN, seat, line.entry.taken[seat]),
             ("/", self._colour("secondary")),
-            self._number(line, Column.BIDS, seat, line.bids[seat]),
+            self._bid(line, seat),
         )
         if points is not None and not line.bids_secret:
             made = self._colour("success" if points > 0 else "error")
@@ -110,6 +111,13 @@ class PadGrid(Widget, can_focus=True):
         padded = Text(" " * left) + numbers
         padded.truncate(width, pad=True)
         return padded
+
+    def _bid(self, line: Line, seat: int) -> tuple[str, str]:
+        """The bid that counts, underlined if it was changed; in the cell that is written into, the bid as made."""
+        made, counts = line.bids[seat], changed_bids(line.frame, line.entry)[seat]
+        if made == counts or self._cell == Cell(line.number, Column.BIDS, seat) or line.bids_secret:
+            return self._number(line, Column.BIDS, seat, made)
+        return f"{counts}".ljust(2), "underline"
 
     def _number(self, line: Line, column: Column, seat: int, value: int | None) -> tuple[str, str]:
         chosen = self._cell == Cell(line.number, column, seat)

@@ -94,7 +94,7 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
         case "bid":
             return _bid_question(voice, view)
         case "pass":
-            return voice.say("ask.pass", name=view["players"][_passed_to(view)])
+            return _pass_question(voice, view)
         case "play":
             return _play_question(voice, view)
         case "trump":
@@ -120,6 +120,13 @@ def _bid_question(voice: Voice, view: View) -> str:
         rule = voice.last_bid(view["barred"]["rule"])
         told.append(voice.say("ask.bid.barred", bid=view["barred"]["bid"], rule=rule))
     return " ".join((voice.say("ask.bid"), *told))
+
+
+def _pass_question(voice: Voice, view: View) -> str:
+    """Whom a card is passed to; after a trick, because of the Juggler."""
+    round_json = view["round"]
+    after_trick = round_json is not None and bool(round_json["tricks"])
+    return voice.say("ask.pass.trick" if after_trick else "ask.pass", name=view["players"][_passed_to(view)])
 
 
 def _passed_to(view: View) -> int:
