@@ -1,4 +1,4 @@
-import type { Play, Round, View } from '../app/wire';
+import type { Play, Round, Trick, View } from '../app/wire';
 import type { Card } from '../cards/code';
 import type { Said } from '../cards/extras';
 
@@ -32,3 +32,7 @@ export function saidWith({ card, suit, as }: Play, up: Card | null): Said {
   const word = card === 'Va' && copy === null ? 'jester' : null;
   return { suit: suit ?? null, as: as ?? word, copy };
 }
+
+/** The seat that swaps a card of a trick after it; undefined if no card of it lets anybody do so. */
+export const swapperOf = ({ plays }: Trick, up: Card | null): number | undefined =>
+  plays.find((play) => (saidWith(play, up).copy ?? play.card) === 'Wi')?.seat;

@@ -9,7 +9,7 @@ import {
   type Translate,
 } from '../../i18n/locale.svelte';
 import type { ActionJson, Play, Special, Suit, Trick, View } from '../../app/wire';
-import { bidNow, lastTrickDone, saidWith } from '../../game/effects';
+import { bidNow, lastTrickDone, saidWith, swapperOf } from '../../game/effects';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
 import { asked, questionId } from '../../game/question';
@@ -203,15 +203,14 @@ function cloudLine(view: View, { winner, cloud }: Trick, localizer: Localizer): 
   return tell(view, winner, 'cloud', localizer, { from: to - cloud, to });
 }
 
-function witchLine(view: View, { witch, plays }: Trick, localizer: Localizer): string {
-  const seat = plays.find((play) => isWitch(play, view))?.seat;
+function witchLine(view: View, trick: Trick, localizer: Localizer): string {
+  const { witch } = trick;
+  const seat = swapperOf(trick, view.up ?? null);
   if (witch === undefined || seat === undefined) return '';
   if (witch === null) return tell(view, seat, 'witchDeclined', localizer);
   const [put = '', taken = ''] = witch.map(localizer.card);
   return tell(view, seat, 'witch', localizer, { put, taken });
 }
-
-const isWitch = (play: Play, { up = null }: View): boolean => (saidWith(play, up).copy ?? play.card) === 'Wi';
 
 /** What came of the trick that lies there complete: who took it, and what its cards have done so far. */
 export function effectLines(frame: Frame, localizer: Localizer): string[] {
