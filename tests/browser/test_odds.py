@@ -36,6 +36,19 @@ def test_a_hand_is_typed_and_what_is_wrong_with_it_is_said(page: Page, player: P
     expect(player.it("odds-problem-hand")).to_have_count(0)
 
 
+def test_extra_cards_are_chosen_where_the_rules_have_them(page: Page, player: Player, server: Server) -> None:
+    """The Werewolf's holder may name no trump."""
+    at_the_odds(player, server)
+    expect(player.it("pick-We")).to_have_count(0)
+    player.it("odds-rules").select_option("anniversary-30")
+    player.press(player.it("odds-clear"))
+    for card in ("Dr", "We"):
+        player.press(player.it(f"pick-{card}"))
+    player.press(player.it("odds-trump-none"))
+    expect(page.locator("[data-testid=odds-result][data-done=true] tbody tr")).to_have_count(3)
+    expect(player.it("odds-typed")).to_have_value("Dr We")
+
+
 def test_a_wizard_turned_up_asks_for_the_trump(page: Page, server: Server) -> None:
     typist = Typist(page)
     at_the_odds(typist, server)
