@@ -14,7 +14,7 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import search
 from gizzard.bots.search.slots import slot_with
 from gizzard.bots.simulate import game_record
-from gizzard.core.cards import BY_CODE, cards_in
+from gizzard.core.cards import BY_CODE, cards_in, suit_of
 from gizzard.core.formats import from_view
 from gizzard.core.formats.actions import action_of
 from gizzard.core.formats.view import view
@@ -140,3 +140,11 @@ def test_four_experts_play_a_game_with_all_cards() -> None:
     rules = RuleSet(players=4, schedule=(2, 3), cards=tuple(Extra))
     record = game_record(rules, ["expert"] * 4, 1, 1)
     assert [round_["cards"] for round_ in record["rounds"]] == [2, 3]
+
+
+def test_a_novice_with_the_werewolf_names_a_trump_with_which_the_hand_is_worth_little() -> None:
+    """Not hearts, but a suit that it does not hold: low bids are easier to make."""
+    position = opening(parse(ALL_NINE), 2)
+    hands = ["We AH KH QH JH 2C 3C", *HANDS[1:2], "ZC NC AS 8H 7H 6H 5H"]
+    position.deal([[BY_CODE[code] for code in hand.split()] for hand in hands], BY_CODE["TH"])
+    assert heuristic_choice(position, 0, CardValues()) in {suit_of(BY_CODE["2D"]), suit_of(BY_CODE["2S"])}

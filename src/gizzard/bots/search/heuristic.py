@@ -12,7 +12,7 @@ It uses only what its seat can see. Values are integers, so that both backends o
 
 from __future__ import annotations
 
-from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, UNSEEN, Hand
+from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Hand
 from gizzard.core.game.extra_tricks import identity
 from gizzard.core.game.fields import BID, NO_SWAP, PASS, PLAY, REBID, SWAP_SHIFT, TRUMP, VAMPIRE_WORD, WEREWOLF_TRUMP
 from gizzard.core.game.position import Position
@@ -120,8 +120,10 @@ def heuristic_action(position: Position, seat: int, card_values: CardValues) -> 
         return nearest_bid(position, seat, expected_tricks(position, seat, card_values))
     if position.phase == PASS:
         return heuristic_pass(position, seat, card_values)
-    if position.phase == TRUMP or position.phase == WEREWOLF_TRUMP:
+    if position.phase == TRUMP:
         return heuristic_trump(position, seat, card_values)
+    if position.phase == WEREWOLF_TRUMP:
+        return heuristic_werewolf_trump(position, seat, card_values)
     return heuristic_effect(position, seat, card_values)
 
 
@@ -215,7 +217,24 @@ def heuristic_trump(position: Position, seat: int, card_values: CardValues) -> i
     A named rule affects only the next round.
     """
     suit: int = best_suit(position, position._held[seat], card_values) if position._sees_own_hand() else 0
-    return suit | (position.nameable > 0 and position.phase == TRUMP) << 2
+    return suit | (position.nameable > 0) << 2
+
+
+def heuristic_werewolf_trump(position: Position, seat: int, card_values: CardValues) -> int:
+    """The trump, or none, with which the hand is worth least: this player meets low bids more often."""
+    none: int = SUITS_THERE
+    if not position._sees_own_hand():
+        return none
+    hand: Hand = position._held[seat]
+    if position.turn_up < FIRST_EXTRA:
+        hand |= bit(position.turn_up)
+    named: int = none
+    least: int = hand_worth(position, hand, NO_SUIT, card_values)
+    for suit in range(SUITS_THERE):
+        worth = hand_worth(position, hand, suit, card_values)
+        if worth < least:
+            named, least = suit, worth
+    return named
 
 
 def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
