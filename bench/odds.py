@@ -52,7 +52,7 @@ DRAWN = 50
 @click.option("--seed", default=1, show_default=True)
 def main(hands: int, bot: str, opponents: Bidder, preset: str, kept: int, seed: int) -> None:
     """Print the mean squared error of the expected points, in standard errors, and the width of the intervals."""
-    nets, policy = quantized(nets_of()), policy_called(bot)
+    nets, policy = quantized(nets_of(extras="cards" in PRESETS[preset])), policy_called(bot)
     squares, widths, apart = list[float](), list[float](), list[float]()
     for question in with_progress(
         islice(_questions(Random(seed), policy, (opponents,), preset), hands), "Hands", hands

@@ -138,7 +138,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), FIRST_BATCH)
     batch = batch if most is None else min(batch, most - done)
     rows = rows_for(batch, len(bids), len(question.bids) if question.hears_bids else 0)
-    nets, mixed = quantized(nets_of()), seed + tally.drawn
+    nets, mixed = quantized(nets_of(extras=bool(question.rules.cards))), seed + tally.drawn
     opponents = OpponentModel()
     opponents.name_bidders([BIDDERS.index(kind) for kind in question.kinds])
     playouts = weighted_playouts(position, opening, question.seat, bids, opponents, nets, rows, mixed)

@@ -75,7 +75,8 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
     if seat is None or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
     groups = list(alike_actions(position, seat, position.legal(seat)[0]).values())
-    opponents, nets = opponent_model_of(position, view["first_dealer"], view["history"]), quantized(nets_of())
+    opponents = opponent_model_of(position, view["first_dealer"], view["history"])
+    nets = quantized(nets_of(extras=position.extras != 0))
     opponents.name_bidders(bidders_of(bots))
     trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals)
     _run(trials, deals)

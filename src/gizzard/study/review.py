@@ -50,7 +50,14 @@ class _Nets(threading.local):
     """Thread-local nets, because integer nets are not thread-safe."""
 
     def __init__(self) -> None:
-        self.policy: QuantizedPolicy = quantized(nets_of())
+        self._policies: dict[bool, QuantizedPolicy] = {}
+
+    def policy(self, question: Question) -> QuantizedPolicy:
+        """The nets for a question, in a round with extra cards or without."""
+        extras = _has_extras(question)
+        if extras not in self._policies:
+            self._policies[extras] = quantized(nets_of(extras=extras))
+        return self._policies[extras]
 
 
 _nets = _Nets()
@@ -135,13 +142,20 @@ def _decisions(played: ReviewedRound, seats: Sequence[int]) -> list[Decision]:
 
 def answer(question: Question, seed: int, precision: Precision) -> Any:
     """An Evaluation or None for a decision, points for the value after a deal, and by seat for that before it."""
+    policy = _nets.policy(question)
     if isinstance(question, Decision):
-        return evaluate(question.view, question.action, question.opponents, _nets.policy, seed, precision)
+        return evaluate(question.view, question.action, question.opponents, policy, seed, precision)
     if isinstance(question, ValueAfterDeal):
-        return value_of(question.view, question.opponents, _nets.policy, seed, precision.deals // 2)
+        return value_of(question.view, question.opponents, policy, seed, precision.deals // 2)
     chance = (seed + question.number) % 2**64
-    points = points_before_deal(question.before, question.by_rule, _nets.policy, question.opponents, PAR_DEALS, chance)
+    points = points_before_deal(question.before, question.by_rule, policy, question.opponents, PAR_DEALS, chance)
     return [total / PAR_DEALS for total in points]
+
+
+def _has_extras(question: Question) -> bool:
+    if isinstance(question, Par):
+        return question.before.round_table.plan[question.number - 1].extras != 0
+    return "cards" in question.view["rules"]
 
 
 def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[Any]) -> RoundReviewJson:
