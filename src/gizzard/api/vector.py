@@ -236,7 +236,7 @@ class VectorEnv:
             The action.
 
         Raises:
-            ValueError: the action is not legal, or there is no such row.
+            ValueError: the action is not legal, or the row is out of range.
             TypeError: an argument has the wrong type.
 
         Examples:
@@ -268,7 +268,7 @@ class VectorEnv:
 
         Raises:
             IllegalAction: the rules do not allow the action.
-            ValueError: there is no such row.
+            ValueError: the row is out of range.
             TypeError: an argument has the wrong type.
 
         Examples:

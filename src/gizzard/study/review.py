@@ -124,7 +124,7 @@ def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Questi
 
 
 def _ruled(played: ReviewedRound, seats: Sequence[int]) -> list[int]:
-    """The masks of novices with which par is asked for; seats that share one share the run."""
+    """The masks of novices for which par is computed; seats that share one share the run."""
     return list(dict.fromkeys(_novices_beside(played, seat) for seat in _playing(played, seats)))
 
 

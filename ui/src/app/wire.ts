@@ -809,7 +809,7 @@ export interface Lessons {
   variations: LessonJson[];
 }
 /**
- * Parts under one title; the lesson of a variation is named after its preset, that of a card after the card.
+ * Parts under one title. The lesson of a variation is named after its preset, the lesson of a card after it.
  *
  */
 export interface LessonJson {

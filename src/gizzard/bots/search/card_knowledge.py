@@ -82,7 +82,7 @@ class CardKnowledge:
             self._swap(trick)
 
     def _forget(self, card: Card) -> None:
-        """Whoever held the card holds it no more."""
+        """The holder of the card has lost it."""
         self.moved.pop(card, None)
         self.known = [hand & ~(1 << card) for hand in self.known]
 
@@ -102,7 +102,7 @@ class CardKnowledge:
                 self.sources[taker].append(Source(trick, 0))
 
     def _move(self, moves: Sequence[tuple[int, int, Card]]) -> None:
-        """Cards change hands, all at once: giver, taker and card, which only these two see."""
+        """Cards change hands simultaneously: giver, taker and card, which only these two see."""
         held, moved = self.known.copy(), self.moved.copy()
         for giver, taker, _ in moves:
             if self.seat not in (giver, taker):

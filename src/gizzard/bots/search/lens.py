@@ -4,9 +4,9 @@ Suits are sorted into SUITS_SEEN places: trump is the first (empty without a tru
 the seat holds. Ranks are replaced by the number of higher cards of the suit that can still be played. A *slot* is a
 card in this encoding, a Wizard, or a Jester; for bids, the bid.
 
-A play of an extra card has a slot of its own, by what is said with it; a Vampire that of the card that lies up. Where
-cards are described, an extra card looks like what comes nearest: the Dragon like a Wizard, Fairy, Bomb and Witch like
-Jesters, and a Juggler or a Cloud, until its player says its suit, like a card of the first suit.
+A play of an extra card has a slot of its own, by what its player announces with it; a Vampire has the slot of the card
+that lies up. Where cards are described, an extra card looks like what comes nearest: the Dragon like a Wizard, Fairy,
+Bomb and Witch like Jesters, and a Juggler or a Cloud, until its player says its suit, like a card of the first suit.
 """
 
 from __future__ import annotations

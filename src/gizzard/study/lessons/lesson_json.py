@@ -67,7 +67,7 @@ class LessonPart(TypedDict):
 
 
 class LessonJson(TypedDict):
-    """Parts under one title; the lesson of a variation is named after its preset, that of a card after the card."""
+    """Parts under one title. The lesson of a variation is named after its preset, the lesson of a card after it."""
 
     name: str
     title: str
