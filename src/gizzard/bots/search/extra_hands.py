@@ -131,7 +131,8 @@ class ExtraHands(Struct):
             seat: int = target._order[place]
             self._hands[seat], self._extras[seat] = target._held[seat], target._extras[seat]
         passing = target.phase == PASS
-        if passing and target._laid_aside(self.seat) != NO_CARD:
+        plays = target.seats >> self.seat & 1 != 0  # it may be out of the game, and look on
+        if passing and plays and target._laid_aside(self.seat) != NO_CARD:
             self._move(self.seat, target._laid_aside(self.seat))
         for back in range(target.tricks):
             trick: int = target.tricks - 1 - back
