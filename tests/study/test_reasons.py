@@ -227,6 +227,7 @@ def test_every_reason_holds_on_every_deal(preset: str) -> None:
 
 def check(found: Reason, deal: Position, seat: int, action: int, rng: Random) -> None:
     phase, trick, before = deal.phase, deal.tricks, deal.taken[seat]
+    bid = deal.bids[seat]  # as it counts now: a Cloud may change it later
     outlook = found["why"] if phase == PASS else found.get("then")
     if outlook:
         check_outlook(outlook, found, deal, seat, action & 63)
@@ -236,9 +237,10 @@ def check(found: Reason, deal: Position, seat: int, action: int, rng: Random) ->
         assert taken >= found["tricks"] if found["why"] == "wizards" else taken <= found["tricks"]
     elif phase == PLAY and found["why"] in ("beaten", "wizard-first", "last", "unbeaten", "played-out"):
         deal = finished(deal, rng)
-        takes = deal.winners[trick - 1] == seat
-        assert takes == (found["why"] not in ("beaten", "wizard-first"))
-        check_effect(found.get("effect"), deal.bids[seat], before + takes, deal.taken[seat])
+        takes, bombed = deal.winners[trick - 1] == seat, deal.winners[trick - 1] < 0
+        unclaimed = bombed and "effect" not in found  # a card that nothing beats does not take a bombed trick
+        assert unclaimed or takes == (found["why"] not in ("beaten", "wizard-first"))
+        check_effect(found.get("effect"), bid, before + takes, deal.taken[seat])
 
 
 def check_outlook(outlook: str, found: Reason, deal: Position, seat: int, card: int) -> None:
