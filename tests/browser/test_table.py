@@ -114,7 +114,7 @@ def test_the_trick_covers_nobody(page: Page, player: Player, server: Server) -> 
     expect(player.it("trick-card")).to_have_count(5)
     for width, height in [(1920, 1080), (1440, 900), (768, 1024), (390, 844), (844, 390), (320, 568)]:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(COVERED) == 0, (width, height)
+        page.wait_for_function(f"() => ({COVERED})() === 0")  # once all has moved to its place
 
 
 @pytest.mark.parametrize("deck", DECKS)
