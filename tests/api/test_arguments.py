@@ -31,6 +31,7 @@ WRONG_TYPES: dict[str, tuple[Callable[[], Any], str]] = {
     "half a game": (lambda: untyped.vector_env(gz.ruleset(), 1.5), "games must be an integer, not 1.5"),
     "a seed in quotes": (lambda: untyped.vector_env(gz.ruleset(), 2, "7"), 'seed must be an integer, not "7"'),
     "half a world": (lambda: untyped.sample_worlds(dealt.view(1), 1.5), "n must be an integer"),
+    "names in one string": (lambda: new.record("Ann!"), 'names must be a list of strings or None, not "Ann!"'),
     "no hands": (lambda: new.deal(3), "hands must be a list .*, not 3"),
 }
 

@@ -103,7 +103,7 @@ def _play(page: Page, table: RecordedTable) -> None:
 
 
 def _places(action: Object) -> Iterator[str]:
-    """Where on the page the parts of a choice are made, in order: the card of the hand, then what is said with it."""
+    """Where on the page the parts of a choice are made, in order: the card of the hand, then the announcements."""
     put, taken = action.get("witch") or (None, "keep")
     if card := action.get("play") or action.get("pass") or put:
         yield f"[data-testid=hand-card][data-card='{card}']"

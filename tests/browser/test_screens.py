@@ -38,7 +38,7 @@ def phone(new_browser: NewBrowser, width: int, height: int, **more: object) -> P
 
 
 def asked(new_browser: NewBrowser, width: int, height: int, opened: Opened, query: str = "pace=0&tap=1") -> Player:
-    """Somebody with a phone at a table, who is asked for something."""
+    """Somebody with a phone at a table, whose choice is awaited."""
     player = Player(phone(new_browser, width, height))
     player.sit(opened, query)
     player.asked()

@@ -33,6 +33,8 @@ class Node:
         self.tables = Tables(store, bot_pool, idle_ms, time)
         self.rooms = self.tables.rooms
         self._keepers: dict[Kind[Any], Keeper] = {each.kind: each.start(self.tables) for each in FEATURES}
+        self.pads, self.tournaments = self._keeper(Pads), self._keeper(Tournaments)
+        self.daily, self.ratings = self._keeper(DailyDeals), self._keeper(Ratings)
         self.tables.elsewhere.append(self._elsewhere)
 
     async def _elsewhere(self, owner: Owner) -> Mapping[str, object]:
@@ -43,29 +45,8 @@ class Node:
         """All features."""
         return self.tables, *self._keepers.values()
 
-    def keeper(self, wanted: type[Found]) -> Found:
-        """What keeps the documents of a feature, by its type."""
+    def _keeper(self, wanted: type[Found]) -> Found:
         return next(each for each in self._keepers.values() if isinstance(each, wanted))
-
-    @property
-    def pads(self) -> Pads:
-        """The shared pads."""
-        return self.keeper(Pads)
-
-    @property
-    def tournaments(self) -> Tournaments:
-        """The tournaments."""
-        return self.keeper(Tournaments)
-
-    @property
-    def daily(self) -> DailyDeals:
-        """The daily deals."""
-        return self.keeper(DailyDeals)
-
-    @property
-    def ratings(self) -> Ratings:
-        """The rated seasons."""
-        return self.keeper(Ratings)
 
     @property
     def sockets(self) -> Sockets:

@@ -9,8 +9,10 @@ import pytest
 
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import BY_CODE, FIRST_EXTRA, NO_CARD, SPECIAL_CARDS, SUIT_CARDS, Card, hand_of
-from gizzard.core.game.fields import PASS, PLAY
+from gizzard.core.formats.view import view
+from gizzard.core.game.fields import OVER, PASS, PLAY
 from gizzard.core.game.position import Position, opening
+from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import Extra, extras_of
@@ -134,3 +136,15 @@ def test_consistent_worlds_are_equally_likely(name: str) -> None:
         known = {card_of(play) for play in position.plays} | {card for swap in position.swaps for card in swap}
         for grouping in groupings(known):
             assert off(Counter(map(grouping, drawn)), Counter(map(grouping, every))) < 5
+
+
+def test_a_player_who_is_out_looks_on_while_others_pass() -> None:
+    rules, rng = parse({"players": 4, "schedule": "reverse", "eliminate_every": 2, "cards": ["juggler"]}), Rng(1)
+    position = opening(rules, 0)
+    while position.phase != PASS or position.playing == 0b1111:
+        if position.phase == OVER:
+            position = opening(rules, 0)
+        advance(position, rng)
+    out, *_ = [seat for seat in range(4) if not position.playing >> seat & 1]
+    sample = sampler(position, out).sample(rng)
+    assert view(State(rules, sample), out) == view(State(rules, position), out)

@@ -52,7 +52,7 @@ def _deals(position: Position, seat: int, played: Sequence[Hand]) -> Iterator[Ha
     needs = [position.cards - hand.bit_count() for hand in seen]
     unseen = cards_in(hand_of(DECK) & ~(placed | somewhere | turned))
     for hidden in combinations(unseen, sum(needs) - somewhere.bit_count()):
-        for hands in _shared_out(somewhere | hand_of(hidden), needs):
+        for hands in shared_out(somewhere | hand_of(hidden), needs):
             yield tuple(hand | more for hand, more in zip(seen, hands, strict=True))
 
 
@@ -62,13 +62,13 @@ def _seen(position: Position, seat: int, other: int) -> Hand:
     return hand_of(position.dealt[other] if own else position.dealt[other][-1:] if position.sees_last_cards() else ())
 
 
-def _shared_out(cards: Hand, needs: Sequence[int]) -> Iterator[Hands]:
+def shared_out(cards: Hand, needs: Sequence[int]) -> Iterator[Hands]:
     """All ways to deal all of these cards, ``needs`` to each seat."""
     if not needs:
         yield ()
         return
     for chosen in map(hand_of, combinations(cards_in(cards), needs[0])):
-        for rest in _shared_out(cards ^ chosen, needs[1:]):
+        for rest in shared_out(cards ^ chosen, needs[1:]):
             yield (chosen, *rest)
 
 

@@ -15,6 +15,7 @@ from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.exchange import PULL_IN
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.tricks import card_of, playable
+from tests.bots.search.worlds import shared_out
 
 Hands = tuple[Hand, ...]
 Cards = tuple[int, ...]
@@ -100,7 +101,7 @@ def _moves(position: Position, given: Sequence[int], viewer: int | None) -> list
 
 
 def _openings(position: Position, seat: int, seen: Sequence[Event]) -> Iterator[Hands]:
-    """All hands before the first bid in which what was seen later is somewhere."""
+    """All hands before the first bid that contain every card seen later."""
     own = world_of(position).opening[seat]
     swapped = 1 << position.turn_up if position.werewolf not in (NO_SEAT, seat) else 0
     later = hand_of(card for event in seen for card in _cards(event))
@@ -114,7 +115,7 @@ def _openings(position: Position, seat: int, seen: Sequence[Event]) -> Iterator[
     ]
     unseen = [card for card in deck_with(position.extras) if not (own | somewhere | nowhere) >> card & 1]
     for hidden in combinations(unseen, count):
-        for hands in _shared_out(somewhere | hand_of(hidden), needs):
+        for hands in shared_out(somewhere | hand_of(hidden), needs):
             whole = [*hands]
             whole[seat] = own
             whole[position.werewolf if swapped else seat] |= swapped
@@ -136,16 +137,6 @@ def _cards(event: Event) -> list[int]:
         case Swap(_, put, _):
             return [put]
     return [card for _, _, card in event.moves if card != NO_CARD]
-
-
-def _shared_out(cards: Hand, needs: Sequence[int]) -> Iterator[Hands]:
-    """All ways to deal all of these cards, ``needs`` to each seat."""
-    if not needs:
-        yield ()
-        return
-    for chosen in map(hand_of, combinations(cards_in(cards), needs[0])):
-        for rest in _shared_out(cards ^ chosen, needs[1:]):
-            yield (chosen, *rest)
 
 
 def _courses(held: Hands, seen: Sequence[Event], passed: Cards = ()) -> Iterator[Cards]:

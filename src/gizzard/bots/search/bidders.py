@@ -27,5 +27,5 @@ def bid_regret(bidder: int, regret: int, off: int) -> int:
 
 
 def bidders_of(bots: Sequence[object]) -> list[int]:
-    """The kinds in seats with bots of these levels; a person if there is no bot, or one of an unknown kind."""
+    """The kinds in seats with bots of these levels; PERSON for a person, and for a bot of another level."""
     return [BIDDERS.index(level) if level in BIDDERS else PERSON for level in bots]

@@ -1,7 +1,7 @@
 """Random hands in a round with extra cards, in which hidden cards change hands: by the Juggler, or before the tricks.
 
 Hands are drawn from a table, as all that is known of them now allows. Then the round is undone from its end: which card
-a seat was passed is drawn from its hand, and if somebody could not have done what was seen, all is drawn again. Thus
+a seat was passed is drawn from its hand, and if somebody could not have acted as they did, all is drawn again. Thus
 every course of the round, deal and passes, that agrees with what the seat has seen is equally likely.
 
 A seat that had shown a void when it was passed a hidden card holds at most one card of that suit, the one passed. It is
@@ -126,13 +126,12 @@ class ExtraHands(Struct):
     # The round undone
 
     def _undo(self, target: Position, rng: Rng) -> bool:
-        """Undo the round, from now to the first bid. False if somebody could not have done what was seen."""
+        """Undo the round, from now to the first bid. False if somebody could not have acted as they did."""
         for place in range(target.size):
             seat: int = target._order[place]
             self._hands[seat], self._extras[seat] = target._held[seat], target._extras[seat]
         passing = target.phase == PASS
-        plays = target.seats >> self.seat & 1 != 0  # it may be out of the game, and look on
-        if passing and plays and target._laid_aside(self.seat) != NO_CARD:
+        if passing and target._laid_aside(self.seat) != NO_CARD:
             self._move(self.seat, target._laid_aside(self.seat))
         for back in range(target.tricks):
             trick: int = target.tricks - 1 - back

@@ -108,7 +108,7 @@ def bids_now(form: Mapping[str, Any]) -> list[int | None]:
 
 
 def bid_changes(form: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Whose bid the Cloud changed in a round, and by how much, in order, as far as it is shown."""
+    """The changes of bids by the Cloud that a round shows, in order: the seat, and by how much."""
     tricks = [(trick["winner"], trick["cloud"]) for trick in form.get("tricks", ()) if trick.get("cloud")]
     return [*tricks, *((seat, change) for seat, change in form.get("cloud", ()))]
 

@@ -166,7 +166,7 @@ def can_be_taken(position: Fields, place: int) -> int:
 
 
 def place_given(position: Fields, seat: int) -> int:
-    """Where the card stands that a seat passes after the trick."""
+    """Where the card stands that a seat of this round passes after the trick."""
     found: int = (position.tricks - 1) * position.size
     while position._order[found % position.size] != seat:
         found += 1

@@ -489,7 +489,9 @@ class Position(Fields):
         self._begin_play()
 
     def _laid_aside(self, seat: int) -> Card:
-        """The card that a seat has laid aside to pass it, or NO_CARD."""
+        """The card that a seat has laid aside to pass it, or NO_CARD; also for a seat that is out of the game."""
+        if not self.seats >> seat & 1:
+            return NO_CARD
         return self._given[place_given(self, seat)] if self.tricks > 0 else self._passed[seat]
 
     def _lay_aside(self, seat: int, card: Card) -> None:
@@ -1016,8 +1018,7 @@ class Position(Fields):
     @property
     def laid_aside(self) -> list[Card]:
         """By seat, the card that it has laid aside in a phase in which cards are passed, or NO_CARD."""
-        there = [bool(self.seats >> seat & 1) for seat in range(self.players)]
-        return [self._laid_aside(seat) if there[seat] else NO_CARD for seat in range(self.players)]
+        return [self._laid_aside(seat) for seat in range(self.players)]
 
     @property
     def rebids(self) -> list[int]:
