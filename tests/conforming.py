@@ -4,8 +4,6 @@ The server's tests check so every answer that they get, and every message at a t
 (`tests/server/conftest.py`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

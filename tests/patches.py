@@ -1,7 +1,5 @@
 """The changes of a step, applied to a view as the example of a client does it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """A value that a type allows to be missing, and that a test needs."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 T = TypeVar("T")

@@ -3,8 +3,6 @@
 Small tests take a few of the presets, seeds and examples, and the same ones every time; large tests take all of them.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from typing import Any, TypeVar

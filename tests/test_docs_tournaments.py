@@ -3,8 +3,6 @@
 `python -m tests.test_docs_tournaments` updates the outputs.
 """
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

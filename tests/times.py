@@ -4,8 +4,6 @@ Unlike the time on a clock they do not depend on what else the machine does. The
 servers and browsers; a fixture that many tests share counts for the one that needed it first.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 

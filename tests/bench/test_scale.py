@@ -1,7 +1,5 @@
 """The tables that a node can have, by what one takes."""
 
-from __future__ import annotations
-
 from bench.pages import PERFORMANCE
 from bench.scale import SCALE, SERVICE, needs, report
 

@@ -1,7 +1,5 @@
 """Engines good and bad, as programs of their own, and views to ask them about."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 import textwrap

@@ -1,7 +1,5 @@
 """What axe, a checker of accessibility, finds on a page."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe

@@ -1,7 +1,5 @@
 """Several people at one table, each in a browser of their own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """What the page says, from its own texts."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -5,8 +5,6 @@ A sheet a language and theme: a row for each scene, at the size of a phone, a ph
 screen. The scenes are always dealt the same cards. To add one, add a line to SCENES.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile

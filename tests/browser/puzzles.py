@@ -1,7 +1,5 @@
 """The puzzles that the tests open: one of each kind, in the card's some tricks have been played."""
 
-from __future__ import annotations
-
 from gizzard.study.puzzle_file import shipped
 from tests.present import present
 

@@ -1,7 +1,5 @@
 """A recorded game at the page's socket: all others do what they did then, and the player must do the same."""
 
-from __future__ import annotations
-
 import json
 import re
 from random import Random

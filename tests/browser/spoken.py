@@ -1,7 +1,5 @@
 """The screen reader's output of whole games: ``python -m tests.browser.spoken`` rewrites it in every language."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """The page about the game."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Every place of the page, looked at by axe, and in forced colours."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Wrong codes, links to what is gone, and a network that is lost: one sentence, and a way to continue."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What makes a table comfortable: cards drawn onto it, chosen ahead, held as one likes, and sounds offered once."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The daily deal in a browser: played, interrupted, finished, compared with others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The end of a game: who has won, how it came to that, a picture to share."""
 
-from __future__ import annotations
-
 import struct
 from pathlib import Path
 from typing import Literal

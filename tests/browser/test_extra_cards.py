@@ -1,7 +1,5 @@
 """The nine extra cards on the page: whole games by pointer and by keyboard, and each question that a card asks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

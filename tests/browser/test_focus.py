@@ -1,7 +1,5 @@
 """Where the keyboard is: always on what is to be done next, and never lost."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Tables for people: several browsers at one table, from the link to the rematch, whatever happens in between."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Whole games in the browser, from the start page to the result and the record."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

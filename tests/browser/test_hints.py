@@ -1,7 +1,5 @@
 """Hints at the table, where its host allows them."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """The page in the viewer's language."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Learning the game from the page alone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,8 +1,6 @@
 """Links that are mangled, out of date, or somebody else's, and stored things that are: nobody loses a seat by them, and
 every one leads on."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from harness.browser.player import Player

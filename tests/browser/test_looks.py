@@ -1,7 +1,5 @@
 """Faces, felts, card backs and reactions: chosen once, kept on the device; the others see what is for them."""
 
-from __future__ import annotations
-
 import json
 from functools import reduce
 

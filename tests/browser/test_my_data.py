@@ -1,7 +1,5 @@
 """At the end of a game its players take home what is kept about them, or have it erased."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Finished games on this device: remembered, counted, replayed, exported, imported, deleted."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A network that goes and comes back: parts of the page that could not be loaded are loaded then, with their looks."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

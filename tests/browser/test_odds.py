@@ -1,7 +1,5 @@
 """The odds of a hand, from the page alone."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

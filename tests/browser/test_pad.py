@@ -1,7 +1,5 @@
 """The score pad for a real table: on phones, without a network, killed, by keyboard, and what it exports."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

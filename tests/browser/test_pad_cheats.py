@@ -1,7 +1,5 @@
 """A cheat with a link to write on a shared pad: phones show no bid too early, and report forgeries."""
 
-from __future__ import annotations
-
 import json
 import re
 from contextlib import ExitStack

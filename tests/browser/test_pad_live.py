@@ -1,7 +1,5 @@
 """A score pad that several phones share: live, offline and back, read-only, with secret bids, and no longer shared."""
 
-from __future__ import annotations
-
 import json
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the page says and how it fits: refusals in words, a phone with a full hand, nothing in the way of anyone."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Puzzles: an answer is shown only after a choice, and what was solved stays on the device."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Ratings in the browser: taking part, what a game has changed, the key, and the leaderboard."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

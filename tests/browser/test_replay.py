@@ -1,7 +1,5 @@
 """A finished game, looked at again: step by step, with all hands or one, and as a record from elsewhere."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

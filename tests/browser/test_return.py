@@ -1,7 +1,5 @@
 """Recovery: a reloaded page and a killed server resume in the middle of a trick."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect

@@ -1,7 +1,5 @@
 """The review of a finished game: its costliest moments on the felt, to try again and to practise."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

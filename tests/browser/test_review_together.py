@@ -1,7 +1,5 @@
 """A review together: two browsers at the same moment of a finished game, by one link."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from harness.browser.player import Player

@@ -1,7 +1,5 @@
 """What is unusual about a round, at its start."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Whole games through a screen reader: all that is needed to decide is said, in order, nothing twice."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise, product
 

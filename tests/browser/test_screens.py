@@ -1,7 +1,5 @@
 """Small screens: a phone in either hand, and a page enlarged four times."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

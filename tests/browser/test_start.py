@@ -1,7 +1,5 @@
 """The start page: its doors, what it remembers, and what it shows on every screen."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 

@@ -1,7 +1,5 @@
 """Playing with people one does not know, and what the door of a table says to those who cannot sit down."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What the table does while cards lie on it: nothing comes too late, and nothing too early."""
 
-from __future__ import annotations
-
 import json
 import re
 

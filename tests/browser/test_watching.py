@@ -1,7 +1,5 @@
 """Those who look on: spectators, players during a pause, players who are out of the game."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from gizzard.server.tables.events import Paused

@@ -1,7 +1,5 @@
 """Writes the reference of the commands: `python -m tests.cli.commands_page` writes docs/commands.md from their help."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator
 from pathlib import Path

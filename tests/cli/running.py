@@ -1,7 +1,5 @@
 """A command, run in this process."""
 
-from __future__ import annotations
-
 import click
 from click.testing import CliRunner, Result
 

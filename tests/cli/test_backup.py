@@ -1,7 +1,5 @@
 """`gizzard backup`: what it copies while the server runs can be served, and it writes over nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """The default location of a server's tables."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A command divided into shards, and joined again, prints what it prints undivided; so it does on a cluster."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

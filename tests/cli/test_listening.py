@@ -1,7 +1,5 @@
 """The addresses that are printed are addresses that a browser can open."""
 
-from __future__ import annotations
-
 import re
 import socket
 

@@ -1,7 +1,5 @@
 """`gizzard migrate`, and the commands that take a database instead of a file."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """`gizzard person export` and `gizzard person erase`."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`gizzard play --plain` as a process, through a pseudo-terminal and through pipes."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

@@ -1,7 +1,5 @@
 """`gizzard prune`, and `gizzard serve --keep`."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """`gizzard puzzles`: listing, showing and making them."""
 
-from __future__ import annotations
-
 import json
 import sys
 from functools import partial

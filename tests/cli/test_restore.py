@@ -1,7 +1,5 @@
 """`gizzard restore`: back to a copy, with what was there kept."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """`gizzard review`."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`gizzard score`: pads kept on this machine, and pads kept on paper."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

@@ -1,7 +1,5 @@
 """`gizzard tournament`: a tournament from a file, by its commands."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """`gizzard tournament`: void and unfinished tables, rulings, and what is refused without leaving a trace."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

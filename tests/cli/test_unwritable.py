@@ -1,7 +1,5 @@
 """A file or folder that cannot be written is one sentence and exit code 1, whichever command meets it."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Commands as a user has them whom the permissions of files bind; root, whom they do not, gives that right up."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Ctrl-C and SIGTERM when they cannot be handled immediately; tests/cli/test_interrupt.py has whole commands."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Games without cards: those of the golden records, and random ones under random rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

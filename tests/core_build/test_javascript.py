@@ -1,7 +1,5 @@
 """The score pad's rules are those of the engine: the translation of the rules, run by node, beside the original."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterable

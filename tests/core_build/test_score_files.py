@@ -1,7 +1,5 @@
 """What the score pad exports is right in the eyes of `gizzard check`, whatever was entered."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

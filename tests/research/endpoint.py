@@ -1,7 +1,5 @@
 """A local stub of an endpoint that is compatible with OpenAI's chat completions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

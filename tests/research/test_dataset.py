@@ -1,7 +1,5 @@
 """Decisions as a Parquet file."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

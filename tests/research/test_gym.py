@@ -1,7 +1,5 @@
 """Gymnasium: its own checks, and what they do not check."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable

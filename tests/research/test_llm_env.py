@@ -1,7 +1,5 @@
 """Wizard as an environment of ``verifiers``, rolled out by its own machinery against a local stub."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import sys

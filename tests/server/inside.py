@@ -1,7 +1,5 @@
 """Tables without sockets: the real store and the real tables, on a manually advanced clock."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable

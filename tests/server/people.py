@@ -1,7 +1,5 @@
 """A model of the people at one table: whose seat is whose, and which sockets they have open."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import ExitStack, suppress

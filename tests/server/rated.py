@@ -1,7 +1,5 @@
 """Rated games without sockets: three people take part, and play to the end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gizzard.server.keys import key_of

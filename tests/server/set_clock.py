@@ -3,8 +3,6 @@
 GIZZARD_TEST_CLOCK is a file with the number of seconds by which it is ahead.
 """
 
-from __future__ import annotations
-
 import os
 import runpy
 import time

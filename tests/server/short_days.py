@@ -3,8 +3,6 @@
 GIZZARD_TEST_DAYS is how many days it is later than on this machine.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from functools import partial

@@ -1,7 +1,5 @@
 """Random requests at any time: the table matches its log, all see the same, and the game continues."""
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 from typing import Any

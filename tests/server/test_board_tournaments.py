@@ -1,7 +1,5 @@
 """Tournaments over the board: results are typed by the host, or sent by one player and confirmed by another."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

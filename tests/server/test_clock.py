@@ -1,7 +1,5 @@
 """The time of the server: what the system's clock, a debugger or a closed lid does to it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Servers that share a database: whatever a table's players ask is answered by the one that has the table."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from urllib.parse import quote

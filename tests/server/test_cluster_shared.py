@@ -1,7 +1,5 @@
 """What is the same at every server of a cluster: the lobby, the search for a game, previews, bans, limits."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from pathlib import Path

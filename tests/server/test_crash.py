@@ -1,7 +1,5 @@
 """Kills under load at random moments: everything that clients received is kept, and all reconnect (`make crash`)."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from random import Random

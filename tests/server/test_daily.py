@@ -1,7 +1,5 @@
 """The daily deal on a real server that is killed in the middle of games, and started again on the next day."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

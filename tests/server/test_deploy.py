@@ -1,7 +1,5 @@
 """The files for who hosts a server name what there is: commands, settings, and what runs."""
 
-from __future__ import annotations
-
 import configparser
 import os
 import re

@@ -1,7 +1,5 @@
 """The guide for three hosts, with three servers on this machine, a PostgreSQL, and Caddy as the balancer in front."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack

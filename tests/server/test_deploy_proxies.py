@@ -1,7 +1,5 @@
 """The examples for nginx and Caddy, each run in front of a real server with a certificate made here."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import json

@@ -1,7 +1,5 @@
 """What fails around the servers of a cluster, with real processes and a real PostgreSQL."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Client faults are not errors of the server, and do not fill its log."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Callable, Iterator

@@ -3,8 +3,6 @@
 `make soak` tries many more examples than the tests do.
 """
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Iterator

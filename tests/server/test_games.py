@@ -1,7 +1,5 @@
 """Whole games over real sockets, by every preset."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What the packages of the server may import: the foundations each other in order, the features all of these."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What the log contains, and what it must not."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

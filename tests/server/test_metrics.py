@@ -1,7 +1,5 @@
 """What Prometheus is shown, and who is shown it."""
 
-from __future__ import annotations
-
 import re
 import urllib.error
 import urllib.request

@@ -1,7 +1,5 @@
 """Names are normalised, visible and distinct at a table; chat is a visible line."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

@@ -1,7 +1,5 @@
 """Every move that anyone has seen is on disk: the server may be killed at any moment."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Shared score pads on a real server: who may write, who hears of it, and what comes of wrong or half-sent input."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack

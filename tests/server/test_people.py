@@ -5,8 +5,6 @@ new connection, that nobody else's cards are on it, that people who lost a seat 
 are useless.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """One place exports and erases everything stored about a person, in all kinds of logs."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """Ratings on a real server: what a link, an address or a stolen id can do, and a kill at the end of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A server of a cluster shuts down: people find their tables at the others, and continue."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How a server ends: in order, whatever signal it is sent, and nobody is left behind."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

@@ -1,7 +1,5 @@
 """What a seat may not know never goes over its wire, by the moves on disk and not by the code that makes the views."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The command `gizzard serve`."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """Nodes that are killed and stopped at random lose nothing that was acknowledged (`make cluster`)."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

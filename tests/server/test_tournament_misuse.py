@@ -1,7 +1,5 @@
 """What entrants and hosts of tournaments try that would harm others."""
 
-from __future__ import annotations
-
 from random import Random
 
 from harness.server import Opened, Server, refusal

@@ -1,7 +1,5 @@
 """What the host of a tournament decides: tables that nobody finished, penalties, disqualifications."""
 
-from __future__ import annotations
-
 import pytest
 
 from harness.client_state import Object

@@ -1,7 +1,5 @@
 """Tournaments on a real server: who may change what, what nobody may see yet, and what a kill leaves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

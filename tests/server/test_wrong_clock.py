@@ -1,7 +1,5 @@
 """A node whose machine's clock is set while it runs: all nodes go by the clock of the database."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """`gizzard serve` where the first draw for the first deal is always tied."""
 
-from __future__ import annotations
-
 from itertools import count
 from random import Random
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """The host of a tournament on a real server, who asks it over HTTP."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

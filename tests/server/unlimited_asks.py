@@ -1,7 +1,5 @@
 """`gizzard serve` that answers every ask, however many come from a seat."""
 
-from __future__ import annotations
-
 import runpy
 from unittest.mock import patch
 

@@ -1,7 +1,5 @@
 """Waiting for a state of another process or thread."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -7,8 +7,6 @@ A test that fails once is a defect, of the test or of what it tests. The exit co
 the output of every failed run is kept in build/stability.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

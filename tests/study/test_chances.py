@@ -1,7 +1,5 @@
 """The chance of winning, late in a game."""
 
-from __future__ import annotations
-
 from math import hypot
 from random import Random
 

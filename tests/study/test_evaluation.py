@@ -1,7 +1,5 @@
 """What a choice was worth, by what its seat knew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from random import Random

@@ -1,7 +1,5 @@
 """Reasons in rounds with extra cards are facts: they hold on every deal that agrees with what the seat has seen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

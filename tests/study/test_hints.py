@@ -1,7 +1,5 @@
 """Hints at the table."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

@@ -1,7 +1,5 @@
 """Whether intervals hold what a hand is worth, however exactly the others bid as the nets do."""
 
-from __future__ import annotations
-
 from math import hypot, sqrt
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Kinds of mistakes: bids too high or too low, and cards led, played to a suit that is held, or discarded."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

@@ -1,7 +1,5 @@
 """What follows from a puzzle: themes, a rating, and reasons."""
 
-from __future__ import annotations
-
 from datetime import date
 from itertools import pairwise
 

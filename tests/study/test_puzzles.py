@@ -1,7 +1,5 @@
 """Puzzles: a sample of those in the package is checked against the rules, and solved again on fewer deals."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

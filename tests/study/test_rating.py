@@ -1,7 +1,5 @@
 """The rating of a player, and how well a game tells it."""
 
-from __future__ import annotations
-
 from random import Random
 from statistics import fmean
 

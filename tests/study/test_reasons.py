@@ -1,7 +1,5 @@
 """Reasons are facts: they hold on every deal that agrees with what the seat has seen, however the others play."""
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

@@ -1,7 +1,5 @@
 """The review of a game: an account that adds up, and choices in the forms of the record and the engine protocol."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import islice

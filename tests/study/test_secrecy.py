@@ -1,7 +1,5 @@
 """What a review says of a seat's choices depends on nothing that the seat could not see when it made them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

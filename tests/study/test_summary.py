@@ -1,7 +1,5 @@
 """What the review of a game comes to, of rounds whose numbers are easy to add up."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from gizzard.study.review_json import AccountJson, DecisionJson

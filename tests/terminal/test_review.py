@@ -1,7 +1,5 @@
 """The review of a game in sentences of each language."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.core.texts import LANGUAGES

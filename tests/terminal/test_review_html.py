@@ -1,7 +1,5 @@
 """The page of a review: whole, self-contained, and safe."""
 
-from __future__ import annotations
-
 import json
 import re
 from html.parser import HTMLParser

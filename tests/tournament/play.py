@@ -1,7 +1,5 @@
 """Tournaments for the tests, played with results that a seed decides."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random

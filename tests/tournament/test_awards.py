@@ -1,7 +1,5 @@
 """Awards: points, places, and the comparison with the same seat at other tables."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.tournament import Result, Round, System, Table

@@ -1,7 +1,5 @@
 """Changes and the log: what is refused, what is kept, and undo."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

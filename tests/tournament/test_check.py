@@ -1,7 +1,5 @@
 """`check`: a correct file passes, and any edit by hand is found, with its location."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Void and unfinished tables, penalties and disqualifications, the best rounds, several finals."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Seatings: sizes, meetings, neighbours, byes; and the failures of other programs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager

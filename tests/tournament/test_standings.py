@@ -1,7 +1,5 @@
 """Standings: the order by award and penalties, tie-breaks, and the knock-out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

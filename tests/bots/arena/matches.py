@@ -1,7 +1,5 @@
 """Small matches, and how two runs of one are compared."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

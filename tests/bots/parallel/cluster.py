@@ -1,7 +1,5 @@
 """A Dask cluster of two worker processes, for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

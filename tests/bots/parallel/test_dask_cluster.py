@@ -1,7 +1,5 @@
 """A Dask cluster does the same work as this process, also when a worker dies meanwhile."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Shards are joined only if they make up one computation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Workers play the games of a training: the same games for the same weights, on any worker."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A result that a score pad hands to a tournament's desk."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Claims: what the rest of a round can and cannot become. Hands are laid out; the trump is hearts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Who is winning a trick, and the reason shown to players. Each case names its source text."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What follows from bids and tricks alone; the rest is compared with the state machine in tests/core_build."""
 
-from __future__ import annotations
-
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Line, after, due, opening
 from gizzard.core.rules.parsing import parse

@@ -1,7 +1,5 @@
 """Structs of numbers: blank at first, copied by value, and pickled by their fields."""
 
-from __future__ import annotations
-
 from gizzard.core.native.struct import MAX_SEATS, Hands, Struct
 
 

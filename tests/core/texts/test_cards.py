@@ -1,7 +1,5 @@
 """All 69 cards have a name of their own, on every deck and in every language."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.core.cards import EXTRA_CODES, SUITS

@@ -1,7 +1,5 @@
 """All languages say the same things: the same keys, the same placeholders, nothing empty."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from string import Formatter

@@ -1,7 +1,5 @@
 """No rule, refusal or conflict in the program is without words."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

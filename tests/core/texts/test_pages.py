@@ -1,7 +1,5 @@
 """The pages that say something before the page's own texts are there say it in every language."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

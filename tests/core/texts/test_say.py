@@ -1,7 +1,5 @@
 """Texts quote their input: in words if it is known, safely if it is not."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.core.texts import catalogue, has, say

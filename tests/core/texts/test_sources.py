@@ -1,7 +1,5 @@
 """Every rule that can be chosen shows where it comes from."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.core.texts import LANGUAGES, Source, catalogue, has, sources

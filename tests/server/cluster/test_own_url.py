@@ -1,7 +1,5 @@
 """A server is ready only if its `--node-url` leads to it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What another node relays is recognised by its signature, and by nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 import ssl
 from asyncio import StreamReader, StreamWriter

@@ -1,7 +1,5 @@
 """By way of another node everything arrives as if sent to the owner itself, and clients learn of a broken hop."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

@@ -1,7 +1,5 @@
 """The daily deal: one game a day that is the same for everyone."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whole games are worked out beside the server: a bounded number of them, each for a bounded time."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

@@ -3,8 +3,6 @@
 A server says `100 Continue` once it reads a body. What is to be read as a whole game has a place at the worker by then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path

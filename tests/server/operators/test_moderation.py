@@ -1,7 +1,5 @@
 """What an operator does to a running server: bans, tables removed, the lobby cleaned."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

@@ -1,7 +1,5 @@
 """Whether a server is alive, whether players should be sent to it, and what systemd hears of that."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

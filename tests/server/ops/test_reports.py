@@ -1,7 +1,5 @@
 """Players report each other; operators see who was reported, and what they said."""
 
-from __future__ import annotations
-
 import asyncio
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Games that ended long ago go into the archive, and only then out of the store."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """What may stand in the cells of a shared pad, and which of two was written later."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

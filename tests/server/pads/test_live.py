@@ -1,7 +1,5 @@
 """A shared pad in memory: what it takes, and from how many phones."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A shared pad from its log."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from typing import cast

@@ -1,7 +1,5 @@
 """Merging is a join: whatever order cells come in, the server, today's page and older pages end with the same cells."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

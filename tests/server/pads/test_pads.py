@@ -1,7 +1,5 @@
 """The shared pads of a server: their secrets, and their removal."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """What a phone at a shared pad may cost the server: its address has a budget, which honest phones never reach."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator

@@ -1,7 +1,5 @@
 """Which games are rated, and in which season."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """The defence against playing with oneself."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.server.ratings.opponents import Opponents, eligible

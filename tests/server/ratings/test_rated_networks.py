@@ -1,7 +1,5 @@
 """The networks from which people play rated games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """The people in ratings: names on the leaderboard, deletion, and limits."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unittest.mock import patch
 

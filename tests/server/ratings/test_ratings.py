@@ -1,7 +1,5 @@
 """Ratings: each game counts once, and who takes part."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The effect of games on ratings."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

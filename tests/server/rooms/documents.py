@@ -1,7 +1,5 @@
 """A document of each kind, with people whose names are written in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Protocol

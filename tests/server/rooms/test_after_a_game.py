@@ -1,7 +1,5 @@
 """What is recorded after a game, by days and seasons: once, even if the process is killed just then."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path

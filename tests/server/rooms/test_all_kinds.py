@@ -1,7 +1,5 @@
 """What holds for documents of every kind: claims, losses, failed writes, handover, retention, erasure, moderation."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

@@ -1,7 +1,5 @@
 """A room of any kind: entries are shown once they are on disk, one after the other, and none after it was closed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any

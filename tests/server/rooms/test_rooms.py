@@ -1,7 +1,5 @@
 """All rooms of a node: they are found, lost and removed at the same moment."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from pathlib import Path

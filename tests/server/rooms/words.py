@@ -1,7 +1,5 @@
 """A kind of room that keeps words, for tests of what all kinds have in common."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """A log that was changed behind the server's back is not played on; all other tables are."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable

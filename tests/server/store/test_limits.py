@@ -1,7 +1,5 @@
 """How the store is, and what a limited size means."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import count
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Nodes that share a database, in virtual time and with faults: nothing is lost, and what is broken is found."""
 
-from __future__ import annotations
-
 from time import process_time
 
 import pytest

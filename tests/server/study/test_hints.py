@@ -1,7 +1,5 @@
 """Hints over HTTP: for the owner of a seat that is to act, at tables that allow them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

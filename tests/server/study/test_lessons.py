@@ -1,7 +1,5 @@
 """The lessons are ready before the first learner comes."""
 
-from __future__ import annotations
-
 import gzip
 import json
 

@@ -1,7 +1,5 @@
 """The odds of a hand over HTTP."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import urllib.request

@@ -1,7 +1,5 @@
 """Reviews on the server: of finished games alone, kept with their table, and only while somebody waits for them."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

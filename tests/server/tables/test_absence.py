@@ -1,7 +1,5 @@
 """Clocks, and who is late, away, gone or back: nobody waits for a ghost, or is late for what they cannot see."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gizzard.server.sweep import sweep

@@ -1,7 +1,5 @@
 """People choose a face: it stands at their seat, goes along to a rematch, and is erased with their name."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The host changes the rules and settings while friends arrive."""
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Claims: the rest of a round is played out as a seat claims, if that is possible."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

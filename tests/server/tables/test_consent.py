@@ -1,7 +1,5 @@
 """What people at a table need the consent of others for: undo, pause, kick."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

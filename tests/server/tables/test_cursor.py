@@ -1,7 +1,5 @@
 """A cursor that people share who review a finished game together."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

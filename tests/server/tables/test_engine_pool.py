@@ -1,7 +1,5 @@
 """Bots of others: programs that the server runs as levels of its own, and programs that sit down by themselves."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shlex

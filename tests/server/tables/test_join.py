@@ -1,7 +1,5 @@
 """Sitting down by a join code, and guessing one."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Join codes: what they consist of, and how people may type them."""
 
-from __future__ import annotations
-
 from gizzard.server.tables.join_codes import CODE_LENGTH, LETTERS, is_presentable, join_code, read_code
 
 

@@ -1,7 +1,5 @@
 """Which table a join code leads to, and that no two waiting tables share one."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """An action chosen for an earlier turn, or sent by an earlier connection of a seat, does not count."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Looking for a game: people meet, nobody waits for long, and nobody is led to an empty table."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

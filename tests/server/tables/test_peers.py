@@ -1,7 +1,5 @@
 """What a node learns about the others each second."""
 
-from __future__ import annotations
-
 import asyncio
 from types import SimpleNamespace
 from typing import Any

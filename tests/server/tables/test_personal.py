@@ -1,7 +1,5 @@
 """A person takes their data home, or has it erased: with their seat's secret, from the table and from the disk."""
 
-from __future__ import annotations
-
 import json
 import urllib.error
 import urllib.request

@@ -1,7 +1,5 @@
 """Tables that are opened with presets by name."""
 
-from __future__ import annotations
-
 from harness.server import Server
 
 

@@ -1,7 +1,5 @@
 """Another game for the same people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Chat at a table: phrases, and free text if the table allows it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

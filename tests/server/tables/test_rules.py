@@ -1,7 +1,5 @@
 """Whether invitations can be followed: a server for one machine reports that to the page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

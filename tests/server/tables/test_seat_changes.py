@@ -1,7 +1,5 @@
 """A seat that changes hands before the game, while the socket of its former owner stays open."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

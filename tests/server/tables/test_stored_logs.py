@@ -1,7 +1,5 @@
 """Logs that version 16287d8 wrote still load, and what is logged now has the same bytes."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Table codes: short, safe in a URL, and exact."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

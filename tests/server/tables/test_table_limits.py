@@ -1,7 +1,5 @@
 """The log of a table is bounded, whatever its seats ask for."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

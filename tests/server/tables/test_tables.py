@@ -1,7 +1,5 @@
 """Looking for a game over HTTP."""
 
-from __future__ import annotations
-
 import json
 import urllib.error
 import urllib.request

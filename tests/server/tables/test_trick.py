@@ -1,7 +1,5 @@
 """What a table tells of its trick agrees with the game, under every preset."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random

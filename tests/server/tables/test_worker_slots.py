@@ -1,7 +1,5 @@
 """Bounded work: a limited number of jobs at a time, the rest in order of arrival."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path

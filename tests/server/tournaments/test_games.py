@@ -1,7 +1,5 @@
 """The games of a tournament's round, without sockets."""
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 

@@ -1,7 +1,5 @@
 """Tournaments in the store, without sockets."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 

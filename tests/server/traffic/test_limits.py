@@ -1,7 +1,5 @@
 """Resource comes too often is refused, politely, and to who sends it alone. Times here are whatever the test says."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

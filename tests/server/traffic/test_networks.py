@@ -1,7 +1,5 @@
 """The network of a subscriber."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.server.traffic.networks import network_of

@@ -1,7 +1,5 @@
 """A server answers to its own names alone, so that no stranger's page can pass for one of its own."""
 
-from __future__ import annotations
-
 import http.client
 from collections.abc import Iterator
 from pathlib import Path

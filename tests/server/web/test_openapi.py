@@ -1,7 +1,5 @@
 """The OpenAPI document matches what the server reads and sends."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

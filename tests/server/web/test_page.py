@@ -1,7 +1,5 @@
 """The files of the page as a browser, and any other client, gets them."""
 
-from __future__ import annotations
-
 import gzip
 import http.client
 from collections.abc import Mapping

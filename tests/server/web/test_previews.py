@@ -1,7 +1,5 @@
 """What search engines and messengers see of a link."""
 
-from __future__ import annotations
-
 import re
 import urllib.error
 import urllib.request

@@ -1,7 +1,5 @@
 """Whom a server takes for its client: the address that the proxy it trusts has added, whatever the client made up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A request is declared once: method, path, limit, body and answer at the function that answers it."""
 
-from __future__ import annotations
-
 import gzip
 from typing import Annotated
 

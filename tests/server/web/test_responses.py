@@ -1,7 +1,5 @@
 """The HTTP side: what it answers, in which language, and under which headers."""
 
-from __future__ import annotations
-
 import json
 import urllib.error
 import urllib.request

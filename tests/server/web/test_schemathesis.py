@@ -1,7 +1,5 @@
 """Generated requests get no answer outside the document: no 500, and refusals with their codes alone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The socket's endpoint: tables and votes of an address, and joins while a table is changing nodes."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import ExitStack, nullcontext
 from pathlib import Path

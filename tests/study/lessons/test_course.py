@@ -1,7 +1,5 @@
 """Every lesson is a legal game: it can be played to its goal, and what the texts say of it is what happens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

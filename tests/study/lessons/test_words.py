@@ -1,7 +1,5 @@
 """The words of the game: each is explained, and its example is what the rules make of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from gizzard.core import texts

@@ -1,7 +1,5 @@
 """The score pad line by line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The score pad on the whole terminal."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

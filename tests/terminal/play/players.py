@@ -1,7 +1,5 @@
 """Who sits at the keyboard in these tests."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lines that are typed while nothing is asked, at a table where something can happen at any time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from threading import Event
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Two people at a table of a real server, one of them in a terminal: what they say to, and ask of, each other."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator

@@ -1,7 +1,5 @@
 """A game played by a program, in JSON lines."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Puzzles that are asked one after another, line by line and on the whole terminal."""
 
-from __future__ import annotations
-
 from itertools import repeat
 from pathlib import Path
 from random import Random

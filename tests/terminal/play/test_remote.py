@@ -1,7 +1,5 @@
 """A seat at the table of a real server, found by its link."""
 
-from __future__ import annotations
-
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing

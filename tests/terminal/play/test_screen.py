@@ -1,7 +1,5 @@
 """The game on the whole terminal, by keyboard and by mouse."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

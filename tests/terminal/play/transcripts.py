@@ -3,8 +3,6 @@
 ``python -m tests.terminal.play.transcripts`` rewrites the files after an intended change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Nodes that share a PostgreSQL database, as tests start and silence them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

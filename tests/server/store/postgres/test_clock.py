@@ -1,7 +1,5 @@
 """A database whose clock is set: who is alive stays alive, and who is dead is found dead."""
 
-from __future__ import annotations
-
 import asyncio
 from urllib.parse import quote, unquote
 

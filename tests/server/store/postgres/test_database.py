@@ -1,7 +1,5 @@
 """Error messages when the database is missing."""
 
-from __future__ import annotations
-
 import socket
 from threading import Thread
 

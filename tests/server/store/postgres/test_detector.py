@@ -1,7 +1,5 @@
 """Which nodes are declared dead, in virtual time."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """A database whose disk is full: entries are refused, none is lost, and they are taken again once there is room."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress

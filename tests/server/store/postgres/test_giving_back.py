@@ -1,7 +1,5 @@
 """A node releases the tables that it owns and does not use, whichever answer was lost."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Who may write to a table where several nodes share a database: the one that has claimed it, while it is alive."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 

@@ -1,7 +1,5 @@
 """A database is prepared when it is opened, and one that is not Gizzard's is left alone."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

@@ -1,7 +1,5 @@
 """What nodes share besides tables: notices that replace each other, chores that one of them does, documents."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from pathlib import Path

@@ -3,8 +3,6 @@
 That is PostgreSQL's doing, and documented in docs/hosting.md; here, that the remaining data is valid and playable.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias

@@ -1,7 +1,5 @@
 """A connection that breaks during a commit: unknown is not failed, and nothing is done twice."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from typing import Any

@@ -6,8 +6,6 @@ python -m tests.server.store.simulation --seed 42             the trace of one s
 python -m tests.server.store.simulation --plant --schedules 10000    how soon each planted fault is found
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """A connection to the model that answers immediately, for the tests that every store passes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock

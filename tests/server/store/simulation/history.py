@@ -1,7 +1,5 @@
 """What was asked of the store, acknowledged and refused, against what the database has."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Protocol
 

@@ -1,7 +1,5 @@
 """A model of the PostgreSQL database: what each statement of the store does, and which rows it locks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime

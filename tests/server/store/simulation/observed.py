@@ -1,7 +1,5 @@
 """A store that tells what is asked of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from gizzard.server.store.protocol import MAX_ENTRY, Done, StoreError

@@ -1,7 +1,5 @@
 """Faults that are planted in the code, one line each, so that the simulation can show that it finds them."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Iterable, Iterator

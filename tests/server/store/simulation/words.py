@@ -1,7 +1,5 @@
 """A log that all nodes write, like those of ratings and days."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Three nodes and their clients on one database, with faults that a seed chooses, and what must hold all the same."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

@@ -1,7 +1,5 @@
 """What is erased is in no byte of the file in the end, whatever happens meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """A copy is of one moment and ends, however much is written meanwhile; a half one never bears the name."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Housekeeping that fails: temporary errors are retried, damage is reported once and skipped."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from math import inf
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files beside the data: none after a refusal."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

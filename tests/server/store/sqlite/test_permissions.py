@@ -1,7 +1,5 @@
 """Files with names, chat and secrets are readable by their owner only."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import sys

@@ -1,7 +1,5 @@
 """Whose file it is, and what becomes of one that an earlier version wrote."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import resource

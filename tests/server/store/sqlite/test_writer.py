@@ -1,7 +1,5 @@
 """The writer: what it does in its transactions, and what it does not write to a file that was moved under it."""
 
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """A table's log is replayed, and its rules are laid out, without anybody else having to wait."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

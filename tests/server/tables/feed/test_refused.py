@@ -1,7 +1,5 @@
 """Garbage, moves out of turn and other invalid messages: refused to their sender; the table continues."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

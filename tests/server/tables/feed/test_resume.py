@@ -1,7 +1,5 @@
 """Who comes back is sent what they missed, from whatever step on: the same that those who stayed were sent."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Spectators see what everybody may see, later where the table wants that."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.server.inside import RecordingClient, TableHost, played_on, whose_turn

@@ -1,7 +1,5 @@
 """The server waits for slow clients, up to a deadline. The servers here are less patient than usual."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """What one connection may send: headers, bodies and pipelined requests have an end, whatever the client does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path

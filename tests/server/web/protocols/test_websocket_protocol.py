@@ -1,7 +1,5 @@
 """A burst of data is read in pieces, in order and completely, and not after the close."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket
