@@ -98,6 +98,7 @@ export const spec = (more: Partial<RoundSpecJson> = {}): RoundSpecJson => ({
   names: [],
   trump_change: 'off',
   special: null,
+  passes_to: [1, 2, 0],
   unusual: [],
   ...more,
 });

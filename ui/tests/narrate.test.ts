@@ -109,9 +109,9 @@ describe('the narration', () => {
     expect(lines[0]).toBe('Runde 2: 2 Karten. Geber: Cleo. Aufgedeckt: Herz-5. Trumpf: Herz.');
   });
 
-  it('passes over a seat that has left', () => {
-    const left = view({ history: [round({ number: 1, eliminated: 1 })], phase: 'pass', to_act: [0] });
-    expect(turnLine(frame({ view: left }), en)).toContain('Cleo');
+  it('names the player who gets the card that is passed', () => {
+    const passing = { view: view({ phase: 'pass', to_act: [0] }), spec: spec({ passes_to: [2, null, 0] }) };
+    expect(turnLine(frame(passing), en)).toContain('Cleo');
   });
 
   it('shares a win', () => {

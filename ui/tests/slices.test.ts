@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Round, RoundSpecJson, View } from '../src/app/wire';
 import type { Frame } from '../src/game/frames';
 import { handOf } from '../src/game/hand';
-import { nextPlayer } from '../src/game/players';
 import { roundOf } from '../src/game/round';
 import { seatOf } from '../src/game/seat';
 import { neededBy, trickOf } from '../src/game/trick';
@@ -141,9 +140,4 @@ test('a round is fresh until the viewer has played a card', () => {
 test('the bids are added up until the game is over', () => {
   expect(roundOf(frame()).sum).toEqual({ bids: 2, tricks: 2, state: 'known' });
   expect(roundOf(frame({ view: { phase: 'over' } })).sum).toBeNull();
-});
-
-test('the next player is the next who is still in the game', () => {
-  expect(nextPlayer(view())).toBe(1);
-  expect(nextPlayer(view({ history: [round({ number: 1, eliminated: 1 })] }))).toBe(2);
 });

@@ -1,12 +1,14 @@
 """A round as data: for the screen, and for bots that have a view and no state."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from gizzard.core.formats.round_spec import spec_json
+from gizzard.core.game.fields import BID
 from gizzard.core.rules.special import Smyrna
-from tests.games import bid_all, dealt, table, under_special
+from tests.games import bid_all, dealt, played_on, table, under_special
 
 PROPERTIES = {
     "simultaneous": False,
@@ -36,6 +38,7 @@ PLAIN = PROPERTIES | {
     "names": [],
     "special": None,
     "unusual": [],
+    "passes_to": [1, 2, 0],
 }
 
 
@@ -90,6 +93,16 @@ def test_a_blind_one_card_round_with_forehead_is_not_blind() -> None:
 def test_what_is_true_of_a_round_under_each_rule(rules: dict[str, Any], expected: dict[str, object]) -> None:
     form = spec_json(dealt(table(schedule=[1], **rules), "2C", "3C", "4C", up="9S"))
     assert {key: value for key, value in form.items() if key in PROPERTIES} == PROPERTIES | expected
+
+
+def test_cards_are_passed_over_a_seat_that_is_out_of_the_game() -> None:
+    rules: dict[str, Any] = {"schedule": "reverse", "eliminate_every": 2, "rounds": 3}
+    state = played_on(
+        table(4, **rules), Random(1), lambda state: state.position.phase == BID and len(state.history) == 2
+    )
+    out = next(seat for seat in range(4) if not state.position.seats >> seat & 1)
+    passes_to = spec_json(state)["passes_to"]
+    assert (passes_to[out], passes_to[out - 1]) == (None, (out + 1) % 4)
 
 
 def test_every_special_rule_is_shown() -> None:

@@ -930,6 +930,7 @@ export interface RoundSpecJson {
   names: string[];
   number: number;
   own_hand_hidden: boolean;
+  passes_to: (number | null)[];
   simultaneous: boolean;
   special: Special | null;
   top_cards: string[];

@@ -72,6 +72,8 @@ class RoundSpecJson(ScheduledRound):
     """The special rule that the dealer has named."""
     unusual: list[str]
     """The keys of the rules that make this round differ from the standard game."""
+    passes_to: list[int | None]
+    """By seat, who gets the card that it passes; None if it is out of the game."""
 
 
 def spec_json(state: State) -> RoundSpecJson:
@@ -79,7 +81,12 @@ def spec_json(state: State) -> RoundSpecJson:
     position = state.position
     special = cast(Special, position.special.to_json()) if position.special else None
     unusual = list(unusual_rules(state.rules, position.spec.number))
-    return {**round_spec_json(position.spec), "special": special, "unusual": unusual}
+    return {
+        **round_spec_json(position.spec),
+        "special": special,
+        "unusual": unusual,
+        "passes_to": [after if position.seats >> seat & 1 else None for seat, after in enumerate(position.after)],
+    }
 
 
 def limit_json(limit: BidLimit) -> BidLimitJson:

@@ -13,7 +13,6 @@ import { bidNow, lastTrickDone, saidWith, swapperOf } from '../../game/effects';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
 import { asked, questionId } from '../../game/question';
-import { nextPlayer } from '../../game/players';
 import { neededBy } from '../../game/trick';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
@@ -294,7 +293,8 @@ export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
   const unseen = view.hand === null && !spec.own_hand_hidden;
   if (view.phase === 'trump') return localizer.t(unseen ? 'trump.chooseUnseen' : 'trump.choose');
   if (view.phase === 'bid') return localizer.t(unseen ? 'bid.blind' : 'bid.title');
-  if (view.phase === 'pass') return localizer.t('pass.title', { name: nameOf(view, nextPlayer(view)) });
+  if (view.phase === 'pass')
+    return localizer.t('pass.title', { name: nameOf(view, spec.passes_to[view.seat ?? 0] ?? 0) });
   if (view.phase === 'werewolf')
     return localizer.t('werewolf.title', { card: localizer.card(view.round.turn_up ?? '') });
   if (view.phase === 'vampire')
