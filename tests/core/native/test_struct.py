@@ -1,5 +1,7 @@
 """Structs of numbers: blank at first, copied by value, and pickled by their fields."""
 
+from __future__ import annotations  # a struct reads the names of its fields' kinds
+
 from gizzard.core.native.struct import MAX_SEATS, Hands, Struct
 
 
