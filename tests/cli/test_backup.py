@@ -24,7 +24,6 @@ from harness.large_file import fill
 from harness.server import running
 from tests.cli.running import ran
 from tests.present import present
-from tests.server.store.sqlite.test_schema import file_of_2
 
 MEGABYTES = float(os.environ.get("GIZZARD_TEST_MEGABYTES", "64"))
 """Size of the file that is copied while it is written to."""
@@ -128,13 +127,6 @@ def test_server_reports_the_time_of_the_last_backup(tmp_path: Path, data: Path) 
     run(tmp_path / "copy.sqlite3", "--data", data, code=0)
     found = present(asyncio.run(last()))
     assert abs(found - (tmp_path / "copy.sqlite3").stat().st_ctime) < 60
-
-
-def test_a_file_of_an_earlier_schema_is_copied_as_it_is(tmp_path: Path) -> None:
-    file_of_2(tmp_path / "tables.sqlite3")
-    run(tmp_path / "copy.sqlite3", "--data", tmp_path / "tables.sqlite3", code=0)
-    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
-        assert copy.execute("PRAGMA user_version").fetchone() == (2,)
 
 
 def test_bans_and_reports_are_beside_the_copy(data: Path, copy: Path) -> None:

@@ -15,7 +15,6 @@ from gizzard.server.store.sqlite.schema import prepare
 from harness.large_file import fill
 from harness.server import running
 from tests.cli.running import ran
-from tests.server.store.sqlite.test_schema import file_of_1
 
 run = partial(ran, main)
 
@@ -85,13 +84,14 @@ def test_missing_copy_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_copy_is_checked_without_touching_it(tmp_path: Path, copy: Path) -> None:
-    file_of_1(copy)
-    before = copy.read_bytes()
+    with running(copy) as server:
+        server.open({"players": 4, "rounds": 3})
+    before, files = copy.read_bytes(), {*tmp_path.iterdir()}
     result = run("restore", "--check", copy, "--json")
     printed = json.loads(result.stdout)
     assert (result.exit_code, printed["ok"], printed["tables"]) == (0, True, 1)
     assert copy.read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir()] == [copy.name]
+    assert {*tmp_path.iterdir()} == files
 
 
 def test_bans_of_a_copy_that_cannot_be_read_are_reported(copy: Path) -> None:

@@ -20,7 +20,7 @@ MAX_SHOWN = 20
 
 
 def run_drill(copy: Path) -> Drill:
-    """Replay everything in a temporary copy, which the drill may convert."""
+    """Replay everything in a temporary copy."""
     return drill(copy, KINDS, progress("replaying"))
 
 

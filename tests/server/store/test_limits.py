@@ -1,6 +1,9 @@
 """How the store is, and what a limited size means."""
 
 import asyncio
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -14,8 +17,18 @@ from harness.large_file import fill
 from harness.server import running
 from tests.present import present
 from tests.server.inside import TableHost
-from tests.server.store.sqlite.test_schema import files_limited
 from tests.server.waiting import eventually
+
+
+@contextmanager
+def files_limited(most: int) -> Iterator[None]:
+    """The system limits the size of files."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def appended(store: SQLiteStore, table: str, number: int, entry: str) -> StoreError | None:

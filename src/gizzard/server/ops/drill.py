@@ -31,7 +31,7 @@ class Drill:
 
 
 def drill(copy: Path, kinds: Kinds, progress: Callable[[int, int], None] | None = None) -> Drill:
-    """Open a copy as a server does, which may convert it, and replay every table.
+    """Open a copy as a server does, and replay every table.
 
     Raises StoreError if it cannot be opened. `progress` is called with the number of remaining tables and the total.
     """

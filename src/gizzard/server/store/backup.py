@@ -10,13 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gizzard.server.store.documents import documents_beside, put_beside
-from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.contents import Contents, contents_of
 from gizzard.server.store.sqlite.copying import Progress, copy_database, snapshot, sync_folder
 from gizzard.server.store.sqlite.file import check_folder, make_private, open_file, reading
 from gizzard.server.store.sqlite.health import backup_marker
 from gizzard.server.store.sqlite.lock import Lock
-from gizzard.server.store.sqlite.schema import check_version, version_of
+from gizzard.server.store.sqlite.schema import check_version
 
 
 def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:
@@ -30,7 +29,7 @@ def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:
 def duplicate(data: Path, copy: Path, progress: Progress | None = None) -> None:
     """Copy the committed data, also of a file in use. Raises StoreError or OSError."""
     with reading(data) as connection:
-        _check_tables(connection, data)
+        check_version(connection, data)
         copy_database(connection, copy, progress, documents_beside(data))
 
 
@@ -54,7 +53,7 @@ def restore(copy: Path, data: Path, progress: Progress | None = None) -> Path | 
     lock = Lock(data)
     try:
         with reading(copy) as connection:
-            _check_tables(connection, copy)
+            check_version(connection, copy)
             new.unlink(missing_ok=True)  # of an attempt that was killed
             copy_database(connection, new, progress)
         known = documents_beside(data)
@@ -65,11 +64,6 @@ def restore(copy: Path, data: Path, progress: Progress | None = None) -> Path | 
     finally:
         lock.discard()
     return aside
-
-
-def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
-    if version_of(connection, path) == 0:
-        raise StoreError(f"{path}: there are no tables in it")
 
 
 def _set_aside(data: Path) -> Path:

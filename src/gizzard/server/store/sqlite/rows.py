@@ -122,15 +122,8 @@ def save_review(connection: sqlite3.Connection, table: str, number: int, review:
 
 def reviews(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:
     """The reviews of a table's rounds, up to the first that is missing or corrupt."""
-    if not has_reviews(connection):
-        return ()
     rows = connection.execute("SELECT round, review, checksum FROM reviews WHERE table_id = ? ORDER BY round", (table,))
     return checked_reviews(table, rows)
-
-
-def has_reviews(connection: sqlite3.Connection) -> bool:
-    """Whether the table `reviews` exists; files of earlier versions lack it."""
-    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'reviews'").fetchone() is not None
 
 
 def tables(connection: sqlite3.Connection) -> list[str]:

@@ -65,9 +65,9 @@ class _Tables:
 
     def reviews(self) -> Iterator[Review]:
         """All reviews."""
-        if rows.has_reviews(self._connection):
-            select = "SELECT table_id, round, review, checksum FROM reviews ORDER BY table_id, round"
-            yield from self._connection.execute(select)
+        yield from self._connection.execute(
+            "SELECT table_id, round, review, checksum FROM reviews ORDER BY table_id, round"
+        )
 
     def documents(self) -> dict[str, bytes]:
         """The content of each document, by name."""
