@@ -15,7 +15,7 @@ afterEach(() => {
 
 test('a busy server is asked again when it says', async () => {
   asked.mockResolvedValueOnce(busy()).mockResolvedValueOnce(new Response('{"steps":[]}'));
-  const answer = request('POST /api/replay', 'en', { body: { record: {} } });
+  const answer = request('POST /api/replay', { body: { record: {} } });
   await vi.advanceTimersByTimeAsync(4999);
   expect(asked).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -24,7 +24,7 @@ test('a busy server is asked again when it says', async () => {
 
 test('a server that stays busy is asked four times', async () => {
   asked.mockImplementation(async () => busy());
-  const answer = request('POST /api/replay', 'en', { body: { record: {} } });
+  const answer = request('POST /api/replay', { body: { record: {} } });
   await vi.runAllTimersAsync();
   expect(await answer).toEqual({ code: 'busy' });
   expect(asked).toHaveBeenCalledTimes(4);
@@ -32,6 +32,6 @@ test('a server that stays busy is asked four times', async () => {
 
 test('no other refusal is asked again', async () => {
   asked.mockResolvedValue(new Response('{"code":"not-saved"}', { status: 503 }));
-  expect(await request('POST /api/replay', 'en', { body: { record: {} } })).toEqual({ code: 'not-saved' });
+  expect(await request('POST /api/replay', { body: { record: {} } })).toEqual({ code: 'not-saved' });
   expect(asked).toHaveBeenCalledTimes(1);
 });

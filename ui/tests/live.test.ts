@@ -68,7 +68,7 @@ describe('a write that the server refuses', () => {
     ['read-only', 'refused'],
   ])('as %s leaves the phone %s after the next pong', (code, state) => {
     vi.stubGlobal('WebSocket', FakeSocket);
-    const connection = new Connection('refused', 'en', {});
+    const connection = new Connection('refused', {});
     FakeSocket.last.hear({ type: 'refused', code, text: 'Not now.', cells: [] });
     expect(connection.state).toBe('refused');
     FakeSocket.last.hear({ type: 'pong' });

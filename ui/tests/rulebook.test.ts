@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { prefs } from '../src/app/prefs.svelte';
 import { rulebook } from '../src/app/rulebook.svelte';
 
 it('loads the sources only once something wants to show them, then in every language', async () => {
@@ -7,10 +8,12 @@ it('loads the sources only once something wants to show them, then in every lang
     asked.push(address);
     return Promise.resolve(new Response('{}'));
   });
-  await rulebook.load('de');
+  prefs.lang = 'de';
+  await rulebook.load();
   rulebook.quote();
   rulebook.quote();
   await rulebook.settled;
-  await rulebook.load('fr');
+  prefs.lang = 'fr';
+  await rulebook.load();
   expect(asked).toEqual(['/api/rules?lang=de&sources=no', '/api/rules?lang=de', '/api/rules?lang=fr']);
 });

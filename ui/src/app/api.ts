@@ -1,10 +1,10 @@
 import { looks } from '../characters/looks.svelte';
+import { prefs } from './prefs.svelte';
 import type {
   Accepted,
   Catalogue,
   ChangeBody,
   Failure,
-  Language,
   Rejected,
   RejectedRules,
   Replay,
@@ -38,20 +38,20 @@ interface Parts {
 }
 export type Answer<N extends Name> = Promise<Requests[N]['answer'] | Refusal>;
 
-/** The address of a request. */
-function addressOf(path: string, { path: parts = {}, query = {} }: Parts, lang: Language): string {
+/** The address of a request, whose answer is in the reader's language. */
+function addressOf(path: string, { path: parts = {}, query = {} }: Parts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(parts[part] ?? ''));
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
   );
-  return `${filled}?${new URLSearchParams([['lang', lang], ...given])}`;
+  return `${filled}?${new URLSearchParams([['lang', prefs.lang], ...given])}`;
 }
 
-/** The server's response to a request. */
-export function send<N extends Name>(name: N, lang: Language, asked: Asked<N>): Promise<Response> {
+/** The server's response to a request. An effect that sends one runs again when the reader changes the language. */
+export function send<N extends Name>(name: N, asked: Asked<N>): Promise<Response> {
   const [method = '', path = ''] = name.split(' ');
   const { body, secret, signal }: Parts = asked;
-  return fetch(addressOf(path, asked, lang), {
+  return fetch(addressOf(path, asked), {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -65,9 +65,9 @@ export function send<N extends Name>(name: N, lang: Language, asked: Asked<N>): 
 const RETRIES = 3;
 
 /** The server's answer. A busy server is asked again when it says, a few times. */
-export async function request<N extends Name>(name: N, lang: Language, asked: Asked<N>): Answer<N> {
+export async function request<N extends Name>(name: N, asked: Asked<N>): Answer<N> {
   for (let retries = 0; ; retries++) {
-    const response = await send(name, lang, asked);
+    const response = await send(name, asked);
     const seconds = response.status === 503 ? Number(response.headers.get('retry-after')) : 0;
     if (!seconds || retries === RETRIES) return (await response.json()) as Awaited<Answer<N>>;
     await new Promise((later) => setTimeout(later, seconds * 1000));
@@ -75,78 +75,75 @@ export async function request<N extends Name>(name: N, lang: Language, asked: As
 }
 
 /** @param quoted  with the quotes of the sources, which are as long as all the rest */
-export async function fetchCatalogue(lang: Language, quoted = false): Promise<Catalogue> {
-  const texts = await request('GET /api/rules', lang, { query: quoted ? {} : { sources: 'no' } });
+export async function fetchCatalogue(quoted = false): Promise<Catalogue> {
+  const texts = await request('GET /api/rules', { query: quoted ? {} : { sources: 'no' } });
   if (!('presets' in texts)) throw new Error(refusalText(texts));
   return texts;
 }
 
-export const fetchLessons = (lang: Language) => request('GET /api/lessons', lang, {});
+export const fetchLessons = () => request('GET /api/lessons', {});
 
-export const checkRules = (rules: RuleValues, lang: Language, signal?: AbortSignal) =>
-  request('POST /api/rules/check', lang, { body: { rules }, signal });
+export const checkRules = (rules: RuleValues, signal?: AbortSignal) =>
+  request('POST /api/rules/check', { body: { rules }, signal });
 
 /** What presets come to together, and which others can join them. */
-export const combinePresets = (presets: string[], lang: Language) =>
-  request('POST /api/rules/combine', lang, { body: { presets } });
+export const combinePresets = (presets: string[]) =>
+  request('POST /api/rules/combine', { body: { presets } });
 
-export const openTable = (table: TableBody, lang: Language) =>
-  request('POST /api/tables', lang, { body: { ...table, avatar: looks.avatar } });
+export const openTable = (table: TableBody) =>
+  request('POST /api/tables', { body: { ...table, avatar: looks.avatar } });
 
-export const takeSeat = (table: string, name: string, seat: number | null, lang: Language) =>
-  request('POST /api/tables/{table}/seats', lang, {
+export const takeSeat = (table: string, name: string, seat: number | null) =>
+  request('POST /api/tables/{table}/seats', {
     path: { table },
     body: { name, seat, avatar: looks.avatar },
   });
 
 /** The table that waits for players under a join code. */
-export const findByCode = (code: string, lang: Language) =>
-  request('GET /api/join/{code}', lang, { path: { code } });
+export const findByCode = (code: string) => request('GET /api/join/{code}', { path: { code } });
 
 /** Changes a table before its game; for its host. */
-export const changeTable = (table: string, secret: string, body: ChangeBody, lang: Language) =>
-  request('PUT /api/tables/{table}', lang, { path: { table }, body, secret });
+export const changeTable = (table: string, secret: string, body: ChangeBody) =>
+  request('PUT /api/tables/{table}', { path: { table }, body, secret });
 
 /** Looks for a seat among people one does not know. */
-export const findGame = (preset: string, name: string, lang: Language) =>
-  request('POST /api/find', lang, { body: { preset, name, avatar: looks.avatar } });
+export const findGame = (preset: string, name: string) =>
+  request('POST /api/find', { body: { preset, name, avatar: looks.avatar } });
 
-export const fetchTable = (table: string, lang: Language) =>
-  request('GET /api/tables/{table}', lang, { path: { table } });
+export const fetchTable = (table: string) => request('GET /api/tables/{table}', { path: { table } });
 
-export const fetchLobby = (lang: Language) => request('GET /api/tables', lang, {});
+export const fetchLobby = () => request('GET /api/tables', {});
 
 /** Everything that the server stores about the owner of this seat. */
-export const fetchMyData = (table: string, secret: string, lang: Language) =>
-  request('GET /api/tables/{table}/me', lang, { path: { table }, secret });
+export const fetchMyData = (table: string, secret: string) =>
+  request('GET /api/tables/{table}/me', { path: { table }, secret });
 
 /** The values of this seat's choices, if it is to act. */
-export const fetchHints = (table: string, secret: string, lang: Language, signal?: AbortSignal) =>
-  request('GET /api/tables/{table}/hints', lang, { path: { table }, secret, signal });
+export const fetchHints = (table: string, secret: string, signal?: AbortSignal) =>
+  request('GET /api/tables/{table}/hints', { path: { table }, secret, signal });
 
-export const eraseMyData = (table: string, secret: string, lang: Language) =>
-  request('DELETE /api/tables/{table}/me', lang, { path: { table }, secret });
+export const eraseMyData = (table: string, secret: string) =>
+  request('DELETE /api/tables/{table}/me', { path: { table }, secret });
 
 /** Reports the person at a seat to the operators of the server. */
-export const reportSeat = (table: string, secret: string, body: ReportBody, lang: Language) =>
-  request('POST /api/tables/{table}/reports', lang, { path: { table }, body, secret });
+export const reportSeat = (table: string, secret: string, body: ReportBody) =>
+  request('POST /api/tables/{table}/reports', { path: { table }, body, secret });
 
-export const readCode = (code: string, lang: Language) =>
-  request('GET /api/code/{code}', lang, { path: { code } });
+export const readCode = (code: string) => request('GET /api/code/{code}', { path: { code } });
 
 /**
  * @param seat  whose hand is seen, or `all`
  * @param secret  of the viewer: today's daily deal is shown only to those who have played it
  */
-export const fetchReplay = (table: string, seat: number | 'all', lang: Language, secret?: string) =>
-  request('GET /api/tables/{table}/replay', lang, { path: { table }, query: { seat: `${seat}` }, secret });
+export const fetchReplay = (table: string, seat: number | 'all', secret?: string) =>
+  request('GET /api/tables/{table}/replay', { path: { table }, query: { seat: `${seat}` }, secret });
 
-export const replayRecord = (record: object, seat: number | 'all', lang: Language) =>
-  request('POST /api/replay', lang, { body: { record: { ...record }, seat } });
+export const replayRecord = (record: object, seat: number | 'all') =>
+  request('POST /api/replay', { body: { record: { ...record }, seat } });
 
 /** A game as a file, for those who may see it. */
-export const fetchRecord = (table: string, lang: Language, secret?: string) =>
-  request('GET /api/tables/{table}/record', lang, { path: { table }, secret });
+export const fetchRecord = (table: string, secret?: string) =>
+  request('GET /api/tables/{table}/record', { path: { table }, secret });
 
 export const recordUrl = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 export const replayUrl = (table: string): string => `/g/${encodeURIComponent(table)}`;

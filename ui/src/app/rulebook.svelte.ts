@@ -1,5 +1,5 @@
 import { fetchCatalogue } from './api';
-import type { Catalogue, DeckInfo, Language, RuleKey, RuleValue, Word } from './wire';
+import type { Catalogue, DeckInfo, RuleKey, RuleValue, Word } from './wire';
 
 /** The rules in words, as the server explains them in the language chosen. */
 class Rulebook {
@@ -7,12 +7,10 @@ class Rulebook {
   failed = $state(false);
   /** Resolves once the server has answered, or failed to. */
   settled: Promise<void> = Promise.resolve();
-  #lang: Language = 'en';
   /** The sources are loaded, too. */
   #quoted = false;
 
-  load(lang: Language): Promise<void> {
-    this.#lang = lang;
+  load(): Promise<void> {
     return (this.settled = this.#load());
   }
 
@@ -20,13 +18,13 @@ class Rulebook {
   quote(): void {
     if (this.#quoted) return;
     this.#quoted = true;
-    void this.load(this.#lang);
+    void this.load();
   }
 
   async #load(): Promise<void> {
     const quoted = this.#quoted;
     try {
-      const catalogue = await fetchCatalogue(this.#lang, quoted);
+      const catalogue = await fetchCatalogue(quoted);
       if (quoted === this.#quoted) this.catalogue = catalogue;
       this.failed = false;
     } catch {

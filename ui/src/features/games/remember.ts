@@ -1,46 +1,41 @@
 import { fetchMyData, fetchReplay, replayRecord, type Refusal, type ReplayData } from '../../app/api';
 import { knownSecret } from '../daily/identity';
 import { savedTables, seatSecret } from '../../app/seats';
-import type { Language } from '../../app/wire';
 import { keepOffline } from '../pad/offline';
 import { readGame, type Game } from './game';
 import { keepGames, keptGame, keptGames } from './store';
 
 /** A finished game with its owner's seat; null where the server does not answer, or does not have it. */
-async function fetchGame(table: string, secret: string, lang: Language): Promise<Game | null> {
-  const answer: object = await fetchMyData(table, secret, lang).catch(() => ({}));
+async function fetchGame(table: string, secret: string): Promise<Game | null> {
+  const answer: object = await fetchMyData(table, secret).catch(() => ({}));
   const data = answer as { record?: object | null; seat?: number };
   return data.record ? readGame({ ...data.record, seat: data.seat }) : null;
 }
 
 /** Keeps a game that is over, and the score pad for use offline. Rejects where this browser keeps nothing,
  * or has no room left. */
-export async function rememberGame(table: string, secret: string, lang: Language): Promise<void> {
+export async function rememberGame(table: string, secret: string): Promise<void> {
   if (await keptGame(table)) return;
-  const game = await fetchGame(table, secret, lang);
+  const game = await fetchGame(table, secret);
   if (game) await keepGames([game]);
   if (import.meta.env.PROD) void keepOffline();
 }
 
 /** Keeps the games that were finished while their owner was away. */
-export async function rememberMissed(lang: Language): Promise<void> {
+export async function rememberMissed(): Promise<void> {
   const known = new Set((await keptGames()).map(({ id }) => id));
   const missing = savedTables().filter((table) => !known.has(table));
   for (const table of missing) {
     const secret = seatSecret(table);
-    const game = secret ? await fetchGame(table, secret, lang) : null;
+    const game = secret ? await fetchGame(table, secret) : null;
     if (game) await keepGames([game]);
   }
 }
 
 /** A finished game step by step: from the server's table or, if it was removed, from this device. */
-export async function loadReplay(
-  table: string,
-  seat: number | 'all',
-  lang: Language,
-): Promise<ReplayData | Refusal> {
-  const answer = await fetchReplay(table, seat, lang, knownSecret());
+export async function loadReplay(table: string, seat: number | 'all'): Promise<ReplayData | Refusal> {
+  const answer = await fetchReplay(table, seat, knownSecret());
   if ('steps' in answer) return answer;
   const kept = await keptGame(table).catch(() => null);
-  return kept ? replayRecord(kept, seat, lang) : answer;
+  return kept ? replayRecord(kept, seat) : answer;
 }

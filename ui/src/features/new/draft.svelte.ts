@@ -1,5 +1,4 @@
 import { persisted } from '../../app/persisted';
-import { prefs } from '../../app/prefs.svelte';
 import { among, isNumber, isObject, isText, listOf, or, shape } from '../../app/readers';
 import { combinePresets, type RuleValues } from '../../app/api';
 import { USUAL } from '../join/tableSettings';
@@ -44,7 +43,7 @@ export const isNewcomer = !last.has();
 export const lastPreset = (): string => last.get().preset;
 
 async function combine(presets: string[]): Promise<Combination> {
-  const answer = await combinePresets(presets, prefs.lang);
+  const answer = await combinePresets(presets);
   return 'keys' in answer ? answer : { ok: true, keys: {}, partners: [] };
 }
 

@@ -4,7 +4,7 @@ import { progress } from '../learn/progress.svelte';
 import { expectVisit } from '../../app/prefetch';
 import { tablePath } from '../../app/seats';
 import { owner } from '../../app/owner.svelte';
-import { prefs, setPrefs } from '../../app/prefs.svelte';
+import { setPrefs } from '../../app/prefs.svelte';
 import { router } from '../../app/router.svelte';
 import { rulebook } from '../../app/rulebook.svelte';
 import type { ConflictJson, Level, TableBody } from '../../app/wire';
@@ -46,7 +46,7 @@ export async function openGame(draft: Draft): Promise<Obstacle | null> {
   setPrefs({});
   expectVisit(tablePath(''));
   try {
-    const answer = await openTable(asked(draft), prefs.lang);
+    const answer = await openTable(asked(draft));
     if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };
     if (!('secret' in answer)) return { conflicts: [], problem: answer.error };
     if (isNewcomer && progress.hints === null && draft.opponents === 'bots') progress.giveHints(answer.table);

@@ -1,11 +1,4 @@
-import type {
-  FirstHandBody,
-  FirstHandOdds,
-  HandEstimate,
-  HandProblem,
-  Language,
-  OddsBody,
-} from '../../app/wire';
+import type { FirstHandBody, FirstHandOdds, HandEstimate, HandProblem, OddsBody } from '../../app/wire';
 import { refusalText, request, send, type Refusal } from '../../app/api';
 
 /** Why the request for odds failed, and the invalid field, if any. */
@@ -22,10 +15,9 @@ const problemOf = (refusal: Refusal | HandProblem): Problem => ({
 /** Estimates of the odds of a hand, each better than the one before, or why there are none. */
 export async function* streamHandOdds(
   body: OddsBody,
-  lang: Language,
   signal: AbortSignal,
 ): AsyncGenerator<HandEstimate | Problem> {
-  const response = await send('POST /api/odds/hand', lang, { body, signal });
+  const response = await send('POST /api/odds/hand', { body, signal });
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     yield problemOf((await response.json()) as Refusal | HandProblem);
     return;
@@ -52,9 +44,8 @@ export async function* events(body: ReadableStream<Uint8Array<ArrayBuffer>>): As
 /** The odds of every card of a one-card round, or why there are none. */
 export async function fetchFirstHand(
   body: FirstHandBody,
-  lang: Language,
   signal: AbortSignal,
 ): Promise<FirstHandOdds | Problem> {
-  const answer = await request('POST /api/odds/first-hand', lang, { body, signal });
+  const answer = await request('POST /api/odds/first-hand', { body, signal });
   return 'rows' in answer ? answer : problemOf(answer);
 }

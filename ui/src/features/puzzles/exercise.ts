@@ -1,4 +1,3 @@
-import { prefs } from '../../app/prefs.svelte';
 import type { ActionJson, PuzzleOption, PuzzleQuestion, PuzzleSolution } from '../../app/wire';
 import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import { reasonInWords } from '../../hints/reason';
@@ -17,7 +16,7 @@ export function exerciseOf(puzzle: PuzzleQuestion): Exercise {
     ask: t(`puzzles.${kind}`),
     position: { n: 0, view: { ...view, players: namesIn(view) }, spec, trick },
     solve: async (chosen, localizer) => {
-      const found = await fetchSolution(id, prefs.lang);
+      const found = await fetchSolution(id);
       return 'options' in found ? solutionOf(puzzle, found, chosen, localizer) : found;
     },
   };

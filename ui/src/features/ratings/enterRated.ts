@@ -1,5 +1,4 @@
 import type { Frame } from '../../game/frames';
-import { prefs } from '../../app/prefs.svelte';
 import type { SocialJson } from '../../app/wire';
 import { ratingKey } from './key';
 
@@ -12,5 +11,5 @@ export function enterRated(
 ): void {
   const people = social?.seats.filter(({ bot }) => bot === null).length ?? 0;
   if (!secret || people < 3 || frame?.view.round.number !== 1 || !ratingKey.get().on) return;
-  void import('./api').then(({ takePart }) => takePart(table, secret, prefs.lang));
+  void import('./api').then(({ takePart }) => takePart(table, secret));
 }

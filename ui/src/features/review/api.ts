@@ -1,7 +1,7 @@
 import { knownSecret } from '../daily/identity';
 import { looks } from '../../characters/looks.svelte';
 import { request, type Refusal } from '../../app/api';
-import type { ContinueBody, Language, ReviewProgress } from '../../app/wire';
+import type { ContinueBody, ReviewProgress } from '../../app/wire';
 
 /** A finished game: its table on the server, or its record if it was played elsewhere. */
 export type Source = { table: string } | { record: object };
@@ -18,13 +18,12 @@ interface Known {
 function fetchReview(
   source: Source,
   { after, seat, ahead }: Known,
-  lang: Language,
   signal: AbortSignal,
 ): Promise<ReviewProgress | Refusal> {
   const asked = { query: { after, seat, ahead }, secret: knownSecret(), signal };
   return 'table' in source
-    ? request('GET /api/tables/{table}/review', lang, { ...asked, path: { table: source.table } })
-    : request('POST /api/review', lang, { ...asked, body: { record: { ...source.record } } });
+    ? request('GET /api/tables/{table}/review', { ...asked, path: { table: source.table } })
+    : request('POST /api/review', { ...asked, body: { record: { ...source.record } } });
 }
 
 /**
@@ -35,12 +34,11 @@ function fetchReview(
 export async function follow(
   source: Source,
   seat: () => number,
-  lang: Language,
   signal: AbortSignal,
   onprogress: (progress: ReviewProgress) => void,
 ): Promise<Refusal | null> {
   for (let known = { after: -1, seat: seat(), ahead: 0 }; !signal.aborted;) {
-    const progress = await fetchReview(source, known, lang, signal);
+    const progress = await fetchReview(source, known, signal);
     if (!('done' in progress)) return progress;
     onprogress(progress);
     if (progress.done === progress.of) break;
@@ -51,12 +49,8 @@ export async function follow(
 }
 
 /** A new table with a position of a finished game. */
-export const continueGame = (
-  source: Source,
-  asked: Pick<ContinueBody, 'step' | 'seat' | 'name'>,
-  lang: Language,
-) =>
-  request('POST /api/continue', lang, {
+export const continueGame = (source: Source, asked: Pick<ContinueBody, 'step' | 'seat' | 'name'>) =>
+  request('POST /api/continue', {
     body: {
       ...('table' in source ? source : { record: { ...source.record } }),
       ...asked,

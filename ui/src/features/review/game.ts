@@ -4,7 +4,6 @@ import { rememberGame } from '../games/remember';
 import { keptGame } from '../games/store';
 import { seatSecret } from '../../app/seats';
 import { shownNames } from '../../table/words/botNames';
-import type { Language } from '../../app/wire';
 import type { Source } from './api';
 
 /** A finished game as its review needs it. */
@@ -36,11 +35,11 @@ const asGame = (source: Source, id: string | null, record: Form, own: number | n
 });
 
 /** A game from the server or, if it was removed there, from this device; otherwise the reason. */
-export async function loadGame(table: string, lang: Language): Promise<ReviewedGame | Refusal> {
+export async function loadGame(table: string): Promise<ReviewedGame | Refusal> {
   const secret = seatSecret(table);
-  if (secret) await rememberGame(table, secret, lang).catch(() => {}); // it knows whose seat it was
+  if (secret) await rememberGame(table, secret).catch(() => {}); // it knows whose seat it was
   const kept = await keptGame(table).catch(() => null);
-  const answer = await fetchRecord(table, lang, knownSecret());
+  const answer = await fetchRecord(table, knownSecret());
   if ('rounds' in answer) return asGame({ table }, table, answer, kept?.seat ?? null);
   return kept ? asGame({ record: kept }, table, kept, kept.seat) : answer;
 }
@@ -48,7 +47,7 @@ export async function loadGame(table: string, lang: Language): Promise<ReviewedG
 export const gameOfRecord = (record: object): ReviewedGame => asGame({ record }, null, record as Form, null);
 
 /** The game step by step as a seat saw it. */
-export const loadSteps = (game: ReviewedGame, seat: number, lang: Language): Promise<ReplayData | Refusal> =>
+export const loadSteps = (game: ReviewedGame, seat: number): Promise<ReplayData | Refusal> =>
   'table' in game.source
-    ? fetchReplay(game.source.table, seat, lang, knownSecret())
-    : replayRecord(game.source.record, seat, lang);
+    ? fetchReplay(game.source.table, seat, knownSecret())
+    : replayRecord(game.source.record, seat);

@@ -1,7 +1,6 @@
 import { refusalText } from '../../app/api';
 import { keptGame } from '../games/store';
 import { t } from '../../i18n/locale.svelte';
-import { prefs } from '../../app/prefs.svelte';
 import { router } from '../../app/router.svelte';
 import { owner } from '../../app/owner.svelte';
 import type { ContinueBody } from '../../app/wire';
@@ -22,10 +21,10 @@ export async function playOn(
 ): Promise<string | null> {
   const asked = { ...place, name: owner.name || name };
   try {
-    let answer = await continueGame(source, asked, prefs.lang);
+    let answer = await continueGame(source, asked);
     if (!('secret' in answer) && 'table' in source) {
       const kept = await keptGame(source.table).catch(() => null);
-      if (kept) answer = await continueGame({ record: kept }, asked, prefs.lang);
+      if (kept) answer = await continueGame({ record: kept }, asked);
     }
     if (!('secret' in answer)) return refusalText(answer);
     await router.toTable(answer.table, answer.secret, null, from);

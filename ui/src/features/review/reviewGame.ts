@@ -1,22 +1,21 @@
 import { noteErrors } from '../games/store';
-import type { Language, ReviewProgress } from '../../app/wire';
+import type { ReviewProgress } from '../../app/wire';
 import { follow } from './api';
 import { errorsIn } from './errors';
 import { loadGame, loadSteps } from './game';
 import { decisionsOf, positionsOf, momentsOf } from './positions';
 
 /** Reviews a game of this device's owner to its end, and notes their mistakes; whether that has worked. */
-export async function reviewGame(id: string, lang: Language, signal: AbortSignal): Promise<boolean> {
-  const game = await loadGame(id, lang);
+export async function reviewGame(id: string, signal: AbortSignal): Promise<boolean> {
+  const game = await loadGame(id);
   if (!('source' in game) || game.own === null) return false;
   const seat = game.own;
-  const steps = await loadSteps(game, seat, lang);
+  const steps = await loadSteps(game, seat);
   if (!('steps' in steps)) return false;
   const known: ReviewProgress[] = [];
   const refusal = await follow(
     game.source,
     () => seat,
-    lang,
     signal,
     (progress) => known.push(progress),
   );

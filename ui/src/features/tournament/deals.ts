@@ -1,5 +1,5 @@
 import { fetchRecord, type Refusal } from '../../app/api';
-import type { Language, Round, SeatingJson } from '../../app/wire';
+import type { Round, SeatingJson } from '../../app/wire';
 
 /** The deals that a table has played. */
 export interface TableDeals {
@@ -10,11 +10,10 @@ export interface TableDeals {
 /** The games of these tables, or the first refusal. */
 export async function fetchDeals(
   tables: readonly SeatingJson[],
-  lang: Language,
 ): Promise<{ tables: TableDeals[] } | Refusal> {
   const played: TableDeals[] = [];
   for (const table of tables) {
-    const record = await fetchRecord(table.game ?? '', lang);
+    const record = await fetchRecord(table.game ?? '');
     if (!('rounds' in record)) return record;
     played.push({ table, rounds: record.rounds });
   }

@@ -1,11 +1,11 @@
 import type { Refusal } from '../../app/api';
+import { prefs } from '../../app/prefs.svelte';
 import { applyChanges } from '../../game/patch';
 import { ReconnectingSocket } from '../../game/reconnectingSocket';
 import type {
   ErrorCode,
   HostChange,
   Join,
-  Language,
   Report,
   ResultJson,
   RoundJson,
@@ -48,10 +48,7 @@ export class LiveTournament {
   /** The result of a game that the score pad of this browser hands over. */
   #handed: string;
 
-  constructor(
-    readonly id: string,
-    readonly lang: Language,
-  ) {
+  constructor(readonly id: string) {
     this.secrets = secretsOf(id);
     const linked = takeLinked();
     this.#handed = new URLSearchParams(linked).get('result') ?? '';
@@ -91,9 +88,9 @@ export class LiveTournament {
   /** Enters a result as the host, who has seen another one or none; or sends it as somebody who sits there. */
   result(report: Report, seen: ResultJson | null): Promise<TournamentJson | Refusal> {
     const { host, entrant = '' } = this.secrets;
-    if (!host) return sendResult(this.id, report, entrant, this.lang);
+    if (!host) return sendResult(this.id, report, entrant);
     const asked: HostChange = { change: 'result', results: [report], replace: seen !== null, seen: [seen] };
-    return change(this.id, asked, host, this.lang);
+    return change(this.id, asked, host);
   }
 
   /** Keeps secrets, and joins again as their owner. */
@@ -110,7 +107,7 @@ export class LiveTournament {
 
   #join(): void {
     const secret = this.#secret;
-    this.#socket.send({ type: 'join', table: this.id, lang: this.lang, ...(secret ? { secret } : {}) });
+    this.#socket.send({ type: 'join', table: this.id, lang: prefs.lang, ...(secret ? { secret } : {}) });
   }
 
   #receive(message: ToViewer): void {

@@ -1,5 +1,6 @@
+import { prefs } from '../../../app/prefs.svelte';
 import { ReconnectingSocket } from '../../../game/reconnectingSocket';
-import type { CellsWritten, FromPhone, Language, PadShown, ToPhone, WriteRefused } from '../../../app/wire';
+import type { CellsWritten, FromPhone, PadShown, ToPhone, WriteRefused } from '../../../app/wire';
 import { latest, merge, newer, type Cells } from '../cells';
 import { device, type Game } from '../game';
 import { pad } from '../pad.svelte';
@@ -63,7 +64,6 @@ export class Connection {
 
   constructor(
     readonly game: string,
-    readonly lang: Language,
     known: Cells,
   ) {
     const upTo = this.#share?.upTo ?? '';
@@ -113,7 +113,7 @@ export class Connection {
 
   #join(): void {
     const { pad: name, secret } = this.#share ?? {};
-    this.#socket.send({ type: 'join', table: name, secret, lang: this.lang });
+    this.#socket.send({ type: 'join', table: name, secret, lang: prefs.lang });
   }
 
   #lost(): void {

@@ -1,5 +1,4 @@
 import { refusalText, request } from '../../../app/api';
-import { prefs } from '../../../app/prefs.svelte';
 import { sharing, type Share } from '../sharing.svelte';
 
 /** Ends the sharing of a game on this phone, and for all where this phone began it. Returns why the server refuses that,
@@ -13,7 +12,7 @@ export async function stopSharing(game: string): Promise<string> {
 
 /** A pad that is gone already is as good as ended: the answer to an earlier request may have been lost. */
 async function ended({ pad, secret }: Share): Promise<string> {
-  const answer = await request('DELETE /api/pads/{pad}', prefs.lang, { path: { pad }, secret });
+  const answer = await request('DELETE /api/pads/{pad}', { path: { pad }, secret });
   const gone = 'erased' in answer || ('code' in answer && answer.code === 'no-pad');
   return gone ? '' : refusalText(answer);
 }
