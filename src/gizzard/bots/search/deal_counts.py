@@ -1,4 +1,4 @@
-"""Exact counts of the deals that are consistent with what a seat knows: the tables from which a Sampler draws.
+"""Exact counts of the deals that are consistent with what a seat knows: the table from which a Sampler draws.
 
 Each seat that draws is a stage. Cards that can be held by the same set of remaining seats form a class. A state is the
 number of cards left in each class.
@@ -10,10 +10,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb
+from typing import Any
 
 from gizzard.core.cards import EXTRAS, FIRST_EXTRA, FIRST_WORD, SPECIAL_CARDS, SUIT_CARDS, Hand, hand_of
+from gizzard.core.native.backend import compiled
 from gizzard.core.native.rng import Rng
-from gizzard.core.native.struct import Words
+from gizzard.core.native.struct import Struct, Words
 
 CLASSES = 6
 """Four suits, the cards that need not follow suit, and a card that was pulled from the seat."""
@@ -21,16 +23,47 @@ CLASSES = 6
 FREE_CARDS = SPECIAL_CARDS | hand_of(EXTRAS)
 
 ROW = CLASSES + 2
-"""Columns of the table: a cumulative threshold, the number of cards of each class, the next state."""
-
-NO_TABLES = array("q", [0]), array("q", [0]), array("q", [0, 0]), array("q", [0] * ROW)
-"""Used if no seat draws from a table."""
+"""Columns of the rows: a cumulative threshold, the number of cards of each class, the next state."""
 
 Sizes = tuple[int, ...]
 Stage = tuple[int, tuple[int, ...], tuple[int, ...]]
 """A seat's number of cards, in how many ways it can hold a card of each class, and each class's index in the next stage
 (-1 for none)."""
 Stages = tuple[Stage, ...]
+
+
+@compiled
+class DealTable(Struct):
+    """What all stages but the last draw from. Create it with ``table_of``."""
+
+    masks: Words
+    """By stage: the cards of each class."""
+    extra_masks: Words
+    """The same, in the second word of a hand."""
+    states: Words
+    """The first row of each state, then the number of rows."""
+    rows: Words
+    """The splits of each state."""
+
+    def __init__(self, masks: Any, extra_masks: Any, states: Any, rows: Any) -> None:
+        self.masks, self.extra_masks, self.states, self.rows = masks, extra_masks, states, rows
+
+    def _draw(self, state: int, rng: Rng) -> int:
+        """Draw a row of a state by its weight (binary search)."""
+        drawn = rng._word() >> 2
+        low: int = self.states[state]
+        high: int = self.states[state + 1] - 1
+        while low < high:
+            middle = (low + high) >> 1
+            if self.rows[middle * ROW] > drawn:
+                high = middle
+            else:
+                low = middle + 1
+        return low * ROW
+
+
+NO_TABLE = DealTable(array("q", [0]), array("q", [0]), array("q", [0, 0]), array("q", [0] * ROW))
+"""Used if no seat draws from a table."""
 
 
 def stages_of(
@@ -73,9 +106,9 @@ def _place(may: tuple[int, ...], opened: list[list[tuple[int, ...]]], stage: int
     return opened[stage].index(may) if any(may) else -1
 
 
-def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], array[int], array[int], array[int]]:
-    """The class masks by stage, in two words; the first row of each state; the rows: the splits of each state."""
-    masks, extra_masks, starts, table = array("q"), array("q"), array("q"), array("q")
+def table_of(classes: list[list[Hand]], stages: Stages) -> DealTable:
+    """The table of these stages."""
+    masks, extra_masks, states, rows = array("q"), array("q"), array("q"), array("q")
     wave = {tuple(cards.bit_count() for cards in classes[0]): 0}
     first = 0
     _ways.cache_clear()  # entries of other positions are of no use here
@@ -88,15 +121,15 @@ def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], ar
         following: dict[Sizes, int] = {}
         beyond = first + len(wave)
         for left in wave:
-            starts.append(len(table) // ROW)
+            states.append(len(rows) // ROW)
             total, running = _ways(left, stages[stage:]), 0
             for counts, rest, ways in _splits(left, stages[stage:]):
                 running += ways
                 following.setdefault(rest, beyond + len(following))
-                table.extend((running * 2**62 // total, *counts, *padding, following[rest]))
+                rows.extend((running * 2**62 // total, *counts, *padding, following[rest]))
         first, wave = beyond, following
-    starts.append(len(table) // ROW)
-    return masks, extra_masks, starts, table
+    states.append(len(rows) // ROW)
+    return DealTable(masks, extra_masks, states, rows)
 
 
 @lru_cache(maxsize=2**16)
@@ -135,17 +168,3 @@ def _counts(left: Sizes, may: Sequence[int], need: int) -> Iterator[Sizes]:
     for count in range(max(need - beyond, 0), most + 1):
         for others in _counts(left[1:], may[1:], need - count):
             yield (count, *others)
-
-
-def drawn_row(states: Words, table: Words, state: int, rng: Rng) -> int:
-    """Draw a row of a state by its weight (binary search)."""
-    drawn = rng._word() >> 2
-    low: int = states[state]
-    high: int = states[state + 1] - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if table[middle * ROW] > drawn:
-            high = middle
-        else:
-            low = middle + 1
-    return low * ROW

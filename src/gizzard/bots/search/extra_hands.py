@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gizzard.bots.search.deal_counts import CLASSES, drawn_row
+from gizzard.bots.search.deal_counts import CLASSES, DealTable
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SUIT_CARDS, Hand
 from gizzard.core.game.extra_effects import swapper
@@ -60,17 +60,13 @@ class ExtraHands(Struct):
     _extras: Hands
     allowed: Words
     """By slot, the cards that may be drawn, in two words."""
-    masks: Words
-    """By slot that is drawn from the table: the cards of each class."""
-    extra_masks: Words
-    states: Words
-    """The first row of each state, then the number of rows."""
-    table: Words
+    table: DealTable
+    """By slot that is drawn from it."""
 
     def __init__(
-        self, seat: int, pool: Any, hidden: int, known: Any, slots: Any, passed_into: Any, tables: Any
+        self, seat: int, pool: Any, hidden: int, known: Any, slots: Any, passed_into: Any, table: DealTable
     ) -> None:
-        self.seat, self.hidden = seat, hidden
+        self.seat, self.hidden, self.table = seat, hidden, table
         self.pool, self.pool_extras = pool
         seats, needs, self.allowed, self.tabled = slots
         self.slots = len(seats)
@@ -80,7 +76,6 @@ class ExtraHands(Struct):
             self._passed_into[number] = passed_into[number]
         for other in range(len(known)):
             self._known[other], self._known_extras[other] = known[other]
-        self.masks, self.extra_masks, self.states, self.table = tables
 
     def _draw(self, target: Position, rng: Rng) -> None:
         """Draw hands, and what was passed, for a copy of the position."""
@@ -100,16 +95,16 @@ class ExtraHands(Struct):
                 target._held[other], target._extras[other] = self._known[other], self._known_extras[other]
         for slot in range(self.slots):
             if slot < self.tabled:
-                row = drawn_row(self.states, self.table, state, rng)
+                row = self.table._draw(state, rng)
                 for kind in range(CLASSES):
-                    self._give_class(target, slot, kind, int(self.table[row + 1 + kind]), rng)
-                state = self.table[row + 1 + CLASSES]
+                    self._give_class(target, slot, kind, int(self.table.rows[row + 1 + kind]), rng)
+                state = self.table.rows[row + 1 + CLASSES]
             else:
                 self._give(target, slot, self.allowed[2 * slot], self.allowed[2 * slot + 1], self._slot_need[slot], rng)
 
     def _give_class(self, target: Position, slot: int, kind: int, number: int, rng: Rng) -> None:
         place = slot * CLASSES + kind
-        self._give(target, slot, self.masks[place], self.extra_masks[place], number, rng)
+        self._give(target, slot, self.table.masks[place], self.table.extra_masks[place], number, rng)
 
     def _give(self, target: Position, slot: int, cards: Hand, extras: Hand, number: int, rng: Rng) -> None:
         """Draw a number of the remaining cards of these into a slot, uniformly."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gizzard.bots.search.card_knowledge import DEALT, CardKnowledge
-from gizzard.bots.search.deal_counts import CLASSES, NO_TABLES, stages_of, tables_of
+from gizzard.bots.search.deal_counts import CLASSES, NO_TABLE, DealTable, stages_of, table_of
 from gizzard.bots.search.extra_hands import NO_SLOT, ExtraHands
 from gizzard.core.cards import FIRST_EXTRA, FIRST_WORD, NO_CARD, Hand, hand_of
 from gizzard.core.game.fields import PASS
@@ -29,7 +29,7 @@ class Slot(NamedTuple):
 
 def no_extra_hands() -> ExtraHands:
     """For a round without extra cards."""
-    return ExtraHands(0, (0, 0), 0, [], ([], [], array("q"), 0), [], NO_TABLES)
+    return ExtraHands(0, (0, 0), 0, [], ([], [], array("q"), 0), [], NO_TABLE)
 
 
 def extra_hands(position: Position, seat: int) -> ExtraHands:
@@ -52,7 +52,7 @@ def extra_hands(position: Position, seat: int) -> ExtraHands:
         [_words(hand) for hand in knowledge.known],
         ([slot.seat for slot in order], [slot.need for slot in order], allowed, max(len(stages) - 1, 0)),
         _passed_into(position, order),
-        _tables(pool, stages, apart),
+        _table(pool, stages, apart),
     )
 
 
@@ -60,15 +60,15 @@ def _words(cards: Hand) -> tuple[Hand, Hand]:
     return cards & FIRST_WORD, cards >> FIRST_EXTRA
 
 
-def _tables(pool: Hand, stages: Sequence[tuple[int, Hand]], apart: Sequence[Hand]) -> tuple[array[int], ...]:
-    """The tables of all stages but the last; if there are too many kinds, cards that moved are drawn like others."""
+def _table(pool: Hand, stages: Sequence[tuple[int, Hand]], apart: Sequence[Hand]) -> DealTable:
+    """The table of all stages but the last; if there are too many kinds, cards that moved are drawn like others."""
     if len(stages) < 2:
-        return NO_TABLES
+        return NO_TABLE
     seats = [(need, allowed, 0) for need, allowed in stages]
     classes, facts = stages_of(pool, 0, seats, apart)
     if max(map(len, classes)) > CLASSES:
         classes, facts = stages_of(pool, 0, seats)
-    return tables_of(classes, facts)
+    return table_of(classes, facts)
 
 
 def _pool(position: Position, seat: int, hidden: Sequence[int], knowledge: CardKnowledge) -> Hand:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gizzard.bots.search.deal_counts import CLASSES, NO_TABLES, drawn_row, stages_of, tables_of
+from gizzard.bots.search.deal_counts import CLASSES, NO_TABLE, DealTable, stages_of, table_of
 from gizzard.bots.search.extra_hands import ExtraHands
 from gizzard.bots.search.extra_slots import extra_hands, no_extra_hands
 from gizzard.bots.search.voids import voids_of
@@ -24,7 +24,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, nogil, nth_bit, popcount
 from gizzard.core.native.rng import Rng
-from gizzard.core.native.struct import Hands, Seats, Struct, Words
+from gizzard.core.native.struct import Hands, Seats, Struct
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN
 
@@ -55,17 +55,12 @@ class Sampler(Struct):
     _dealt_extras: Hands
     _open: Seats
     """By seat: the card that lies open, or -1."""
-    masks: Words
-    """By seat that draws from the table: the cards of each class."""
-    states: Words
-    """The first row of each state, then the number of rows."""
-    table: Words
+    table: DealTable
     extra_hands: ExtraHands
     """What is drawn from instead in a round with extra cards."""
 
-    def __init__(self, position: Position, seat: int, facts: Any, tables: Any, extra_hands: ExtraHands) -> None:
-        self.position, self.seat, self.extra_hands = position, seat, extra_hands
-        self.masks, _, self.states, self.table = tables
+    def __init__(self, position: Position, seat: int, facts: Any, table: DealTable, extra_hands: ExtraHands) -> None:
+        self.position, self.seat, self.table, self.extra_hands = position, seat, table, extra_hands
         order, needs, known, allowed, played, opened, self.pool, self.tabled, self.gift = facts
         self.receivers = len(order)
         for index in range(self.receivers):
@@ -90,11 +85,11 @@ class Sampler(Struct):
             seat: int = self._order[index]
             hand: Hand = self._known[seat]
             if index < self.tabled:
-                row = drawn_row(self.states, self.table, state, rng)
+                row = self.table._draw(state, rng)
                 for kind in range(CLASSES):
-                    cards: Hand = pool & self.masks[index * CLASSES + kind]
-                    hand |= taken_from(cards, int(self.table[row + 1 + kind]), rng)
-                state = self.table[row + 1 + CLASSES]
+                    cards: Hand = pool & self.table.masks[index * CLASSES + kind]
+                    hand |= taken_from(cards, int(self.table.rows[row + 1 + kind]), rng)
+                state = self.table.rows[row + 1 + CLASSES]
             else:
                 hand |= taken_from(pool & self._allowed[seat], self._need[seat], rng)
             pool &= ~hand
@@ -241,8 +236,8 @@ def sampler(position: Position, seat: int) -> Sampler:
     by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
     opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.dealt]
     facts = order, needs, known, allowed, by_seat, opened, pool, tabled, gift
-    tables = tables_of(*stages_of(pool, loose, stages)) if tabled else NO_TABLES
-    return Sampler(position.copy(), seat, facts, tables, no_extra_hands())
+    table = table_of(*stages_of(pool, loose, stages)) if tabled else NO_TABLE
+    return Sampler(position.copy(), seat, facts, table, no_extra_hands())
 
 
 def _sampler_with_extras(position: Position, seat: int) -> Sampler:
@@ -250,7 +245,7 @@ def _sampler_with_extras(position: Position, seat: int) -> Sampler:
     opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.dealt]
     nothing = [0] * position.players
     facts = (), nothing, nothing, nothing, nothing, opened, 0, 0, 0
-    return Sampler(position.copy(), seat, facts, NO_TABLES, extra_hands(position, seat))
+    return Sampler(position.copy(), seat, facts, NO_TABLE, extra_hands(position, seat))
 
 
 def _seen_hands(position: Position, seat: int) -> list[int]:
