@@ -29,14 +29,17 @@ def over_the_wire(seen: View) -> View:
     return received
 
 
-WORDS = {"masks", "states", "table", "extra_masks", "allowed"}
-
-
 def facts(fields: dict[str, Any]) -> dict[str, Any]:
     """What a sampler draws from."""
-    found = {name: [*value] if name in WORDS else value for name, value in fields.items()}
-    found["extra_hands"] = facts(fields["extra_hands"].fields()) if "extra_hands" in fields else None
-    return {name: value for name, value in found.items() if name not in ("position", "_dealt", "_dealt_extras")}
+    return {
+        name: _plain(value) for name, value in fields.items() if name not in ("position", "_dealt", "_dealt_extras")
+    }
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "fields"):
+        return facts(value.fields())
+    return value if isinstance(value, int) else [*value]
 
 
 def worlds(one: Sampler, seed: int) -> list[Any]:

@@ -652,7 +652,7 @@ export interface Accepted {
   schedule: ScheduledRound[];
 }
 /**
- * A round of a plan.
+ * The properties of a round of a plan, independent of the rules that cause them. Cards are codes.
  *
  */
 export interface ScheduledRound {

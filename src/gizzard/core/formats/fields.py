@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, Final, NotRequired, get_args, get_origin, get_type_hints
 
 from msgspec import Meta
@@ -71,13 +72,14 @@ Field = Shared | Private
 
 @cache
 def fields_of(form: type) -> Mapping[str, Field]:
-    """The fields that a TypedDict declares, by name."""
-    return {name: _declaration(hint) for name, hint in get_type_hints(form, include_extras=True).items()}
+    """The fields that a TypedDict declares, by name; one without a declaration is the attribute of its name."""
+    return {name: _declaration(name, hint) for name, hint in get_type_hints(form, include_extras=True).items()}
 
 
-def _declaration(hint: Any) -> Field:
+def _declaration(name: str, hint: Any) -> Field:
     inner = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
-    return next(each for each in inner.__metadata__ if isinstance(each, Field))
+    declared = (each for each in getattr(inner, "__metadata__", ()) if isinstance(each, Field))
+    return next(declared, Shared(attrgetter(name)))
 
 
 def computed(form: type, source: object, viewer: Viewer) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """A round's specification in JSON, with which clients display the round without knowing the rules."""
 
-from typing import Literal, TypedDict, cast
+from operator import attrgetter
+from typing import Annotated, Any, Literal, TypedDict, cast
 
 from gizzard.core.cards import cards_in, codes_of
+from gizzard.core.formats.fields import Shared, computed
 from gizzard.core.formats.types import Special
 from gizzard.core.game.plan import unusual_rules
 from gizzard.core.game.state import State
-from gizzard.core.rules.bidding import BidLimit, BidsShown
+from gizzard.core.rules.bidding import BidsShown
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.scoring import bids_count
 from gizzard.core.rules.trump import TURNED_UP
@@ -15,53 +17,60 @@ from gizzard.core.rules.trump import TURNED_UP
 class BidLimitJson(TypedDict):
     """The limit on the last bid of a round."""
 
-    rule: str
+    rule: Annotated[str, Shared(attrgetter("rule.value"))]
     leader_only: bool
     """Whether it binds only a sole leader."""
     zero_allowed: bool
 
 
-class RoundProperties(TypedDict):
-    """The properties of a round, independent of the rules that cause them. Cards are codes."""
+def codes(name: str) -> Shared:
+    """The codes of the cards in a mask."""
+    return Shared(lambda spec: codes_of(cards_in(getattr(spec, name))))
 
-    simultaneous: bool
+
+def bid_limit(spec: RoundSpec) -> dict[str, Any] | None:
+    """The limit on the last bid."""
+    return computed(BidLimitJson, spec.limit, None) if spec.limit else None
+
+
+class ScheduledRound(TypedDict):
+    """The properties of a round of a plan, independent of the rules that cause them. Cards are codes."""
+
+    simultaneous: Annotated[bool, Shared(lambda spec: spec.bidding_mode.asked and not spec.bidding_mode.in_turn)]
     """Whether all bid simultaneously."""
-    bids_asked: bool
+    bids_asked: Annotated[bool, Shared(attrgetter("bidding_mode.asked"))]
     """Whether anybody chooses a bid: else everyone's is zero."""
-    bids_shown: BidsShown
-    bids_on_fingers: bool
-    bids_count: bool
+    bids_shown: Annotated[BidsShown, Shared(attrgetter("bidding_mode.shown"))]
+    bids_on_fingers: Annotated[bool, Shared(attrgetter("bidding_mode.on_fingers"))]
+    bids_count: Annotated[bool, Shared(lambda spec: bids_count(spec.scoring))]
     """Whether points depend on the bid."""
-    bid_limit: BidLimitJson | None
+    bid_limit: Annotated[BidLimitJson | None, Shared(bid_limit)]
     dealer_bids: bool
     own_hand_hidden: bool
     """Whether players see all hands but their own."""
-    trump_change: str
-    top_cards: list[str]
+    trump_change: Annotated[str, Shared(attrgetter("trump_change.value"))]
+    top_cards: Annotated[list[str], codes("top_cards")]
     """The cards that beat everything."""
-    magic_cards: list[str]
+    magic_cards: Annotated[list[str], codes("magic")]
     """The cards that win a trick led in their suit by another card."""
-
-
-class ScheduledRound(RoundProperties):
-    """A round of a plan."""
-
     number: int
     cards: int
     """Dealt to each seat."""
-    blind: bool
+    blind: Annotated[bool, Shared(lambda spec: spec.blind and not spec.own_hand_hidden)]
     """Whether hands are seen only after the last bid."""
-    wizards: list[str]
+    wizards: Annotated[list[str], codes("wizards")]
     """The cards that count as Wizards."""
-    jesters: list[str]
+    jesters: Annotated[list[str], codes("jesters")]
     calls: bool
     """Whether the player of a special card calls it."""
-    exchange: Literal["none", "pass", "pull"]
+    exchange: Annotated[Literal["none", "pass", "pull"], Shared(attrgetter("exchange.value"))]
     last_card_up: bool
-    trump: Literal["turn-up", "rotating"]
+    trump: Annotated[
+        Literal["turn-up", "rotating"], Shared(lambda spec: "turn-up" if spec.trump == TURNED_UP else "rotating")
+    ]
     eliminates: bool
     """Whether the player with the lowest total is out after it."""
-    names: list[str]
+    names: Annotated[list[str], Shared(lambda spec: [name.value for name in spec.names])]
     """The special rules of which the dealer names one."""
 
 
@@ -89,42 +98,6 @@ def spec_json(state: State) -> RoundSpecJson:
     }
 
 
-def limit_json(limit: BidLimit) -> BidLimitJson:
-    """The limit on the last bid of a round as data."""
-    return {"rule": limit.rule.value, "leader_only": limit.leader_only, "zero_allowed": limit.zero_allowed}
-
-
-def properties_json(spec: RoundSpec) -> RoundProperties:
-    """The properties of a round, independent of the rules that cause them."""
-    mode = spec.bidding_mode
-    return {
-        "simultaneous": mode.asked and not mode.in_turn,
-        "bids_asked": mode.asked,
-        "bids_shown": mode.shown,
-        "bids_on_fingers": mode.on_fingers,
-        "bids_count": bids_count(spec.scoring),
-        "bid_limit": limit_json(spec.limit) if spec.limit else None,
-        "dealer_bids": spec.dealer_bids,
-        "own_hand_hidden": spec.own_hand_hidden,
-        "trump_change": spec.trump_change.value,
-        "top_cards": codes_of(cards_in(spec.top_cards)),
-        "magic_cards": codes_of(cards_in(spec.magic)),
-    }
-
-
 def round_spec_json(spec: RoundSpec) -> ScheduledRound:
     """One round of a plan as data."""
-    return {
-        **properties_json(spec),
-        "number": spec.number,
-        "cards": spec.cards,
-        "blind": spec.blind and not spec.own_hand_hidden,
-        "wizards": codes_of(cards_in(spec.wizards)),
-        "jesters": codes_of(cards_in(spec.jesters)),
-        "calls": spec.calls,
-        "exchange": spec.exchange.value,
-        "last_card_up": spec.last_card_up,
-        "trump": "turn-up" if spec.trump == TURNED_UP else "rotating",
-        "eliminates": spec.eliminates,
-        "names": [name.value for name in spec.names],
-    }
+    return cast(ScheduledRound, computed(ScheduledRound, spec, None))

@@ -20,8 +20,8 @@ from gizzard.core.rules.visibility import visible
 
 
 class Properties(Struct):
-    """What a round is, in numbers: what its RoundSpec says, as a Position has it. One more is declared here, and given
-    its value in ``properties_of``."""
+    """What a round is, in numbers: what its RoundSpec says, as a Position has it. One more is declared here;
+    ``properties_of`` has its value, unless it is a field of RoundSpec."""
 
     cards: int
     """Dealt to each in the round."""
@@ -175,42 +175,32 @@ def ids_of_namings(named: tuple[Special, ...]) -> array[int]:
 
 
 def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
-    """The properties of a round whose points begin at ``score_row`` of the scores."""
+    """The properties of a round whose points begin at ``score_row`` of the scores: fields of its specification, and
+    what follows from them."""
     limit = spec.limit
     one_way = not (spec.calls or spec.trump_change is Tricksy.CHOSEN or spec.own_hand_hidden)
-    return {
-        "cards": spec.cards,
-        "wizards": spec.wizards,
-        "jesters": spec.jesters,
-        "extras": spec.extras,
-        "deck_size": spec.deck_size,
+    derived = {
         "cloud_late": spec.cloud is Cloud.ROUND,
         "witch_may": spec.witch is Witch.MAY,
-        "top_cards": spec.top_cards,
-        "top_jesters": spec.top_jesters,
-        "magic": spec.magic,
         "trump_from": spec.trump,
-        "trump_change": place_of(spec.trump_change),
         "in_turn": spec.bidding_mode.in_turn,
         "all_zero": not spec.bidding_mode.asked,
-        "dealer_bids": spec.dealer_bids,
-        "last_bid": place_of(spec.last_bid),
         "limit": place_of(limit.rule) if limit else FREE,
         "leader_only": limit is not None and limit.leader_only,
         "zero_allowed": limit is not None and limit.zero_allowed,
-        "blind": spec.blind,
-        "own_hand_hidden": spec.own_hand_hidden,
         "seen_bidding": visible(spec, all_bid=False),
         "seen_playing": visible(spec, all_bid=True),
         "score_row": score_row,
         "bids_count": bids_count(spec.scoring),
-        "eliminates": spec.eliminates,
         "nameable": len(namings(spec.names)),
-        "calls": spec.calls,
-        "exchange": place_of(spec.exchange),
         "one_way": one_way and not spec.extras,
         "plain": one_way and spec.trump_change is Tricksy.OFF,
     }
+    return {name: derived[name] if name in derived else _number(getattr(spec, name)) for name in PROPERTIES}
+
+
+def _number(value: int | StrEnum) -> int:
+    return place_of(value) if isinstance(value, StrEnum) else value
 
 
 @cache
