@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { actionName } from '../src/exercise/actions';
 import { contrastInWords, optionsOf } from '../src/hints/options';
+import { reasonInWords } from '../src/hints/reason';
 import type { ActionJson, Hint, Reason } from '../src/app/wire';
 import { localizerIn } from './fixtures';
 
@@ -44,4 +46,22 @@ it('tells the certain facts before the estimate', () => {
   expect(best?.reason).toBe(
     'You hold 1 Wizard and 2 trumps. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
   );
+});
+
+it('names the extra cards of a hand, and those that could still take the trick', () => {
+  const reason = (found: Reason): string => reasonInWords(found, [], localizerIn('en'));
+  expect(reason({ why: 'extras', cards: ['Dr', 'Ju'], count: 0 })).toBe(
+    'You hold Dragon and Juggler and no Wizard.',
+  );
+  expect(reason({ why: 'few', cards: ['ZC', 'ZD', 'Fa'] })).toBe(
+    'Only this can still beat it: Fairy and 2 Wizards.',
+  );
+});
+
+it('names a choice by the card, and what is said with it', () => {
+  const name = (action: ActionJson): string => actionName(action, localizerIn('en'));
+  expect(name({ play: 'Ju', suit: 'H' })).toBe('Juggler (hearts)');
+  expect(name({ play: 'Sh', as: 'jester' })).toBe('Shapeshifter (Jester)');
+  expect(name({ play: 'KH' })).toBe('King of hearts');
+  expect(name({ as: 'wizard', trump: 'S' })).toBe('Wizard, spades');
 });

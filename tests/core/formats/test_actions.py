@@ -108,6 +108,7 @@ CASES: list[Case] = [
     ("not-held", playing, 0, {"play": "KS"}),
     ("not-held", passing, 0, {"pass": "4H"}),
     ("follow-suit", following, 1, {"play": "KS"}),
+    ("follow-suit-extras", lambda: following(cards=["bomb"]), 1, {"play": "KS"}),
     ("bid-range", bidding, 0, {"bid": 3}),
     ("bid-range", bidding, 0, {"bid": -1}),
     ("bid-range", bidding, 0, {"bid": True}),

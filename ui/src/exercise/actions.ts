@@ -9,7 +9,9 @@ export function actionName(action: ActionJson, localizer: Localizer): string {
   if (action.cloud !== undefined) return t(action.cloud > 0 ? 'hints.bidUp' : 'hints.bidDown');
   if (action.witch !== undefined) return swapName(action.witch, localizer);
   if (action.trump === null && !card) return t('trump.none');
-  return list([...(card ? [localizer.card(card)] : []), ...detailsOf(action, localizer)]);
+  const details = list(detailsOf(action, localizer));
+  if (!card || !details) return card ? localizer.card(card) : details;
+  return localizer.t('card.also', { title: localizer.card(card), name: details });
 }
 
 function swapName(swap: readonly string[] | null, { card }: Localizer): string {
@@ -24,7 +26,7 @@ export function detailsOf(
 ): string[] {
   return [
     ...(play && call !== undefined ? [callName({ seat: 0, card: play, call }, localizer)] : []),
-    ...(role ? [localizer.t(role === 'wizard' ? 'call.asWizard' : 'call.asJester')] : []),
+    ...(role ? [localizer.t(role === 'wizard' ? 'rank.Z' : 'rank.N')] : []),
     ...(suit ? [localizer.suit(suit)] : []),
     ...(trump ? [localizer.suit(trump)] : []),
     ...(name ? [localizer.special(name)] : []),

@@ -1,4 +1,4 @@
-import { isSpecial, type Card } from '../cards/code';
+import { rankOf, type Card } from '../cards/code';
 import { locale } from '../i18n/locale.svelte';
 import type { Localizer } from '../table/words/narrate';
 import type { Reason } from '../app/wire';
@@ -8,7 +8,7 @@ export function cardsInWords(cards: readonly Card[], { t, card }: Localizer): st
   const of = (rank: string): number => cards.filter((code) => code.startsWith(rank)).length;
   const [wizards, jesters] = [of('Z'), of('N')];
   return locale.conjunction([
-    ...cards.filter((code) => !isSpecial(code)).map(card),
+    ...cards.filter((code) => !'ZN'.includes(rankOf(code))).map(card),
     ...(wizards ? [t('hints.someWizards', { n: wizards })] : []),
     ...(jesters ? [t('hints.someJesters', { n: jesters })] : []),
   ]);

@@ -46,8 +46,8 @@ export class Announcements {
   ) {}
 
   frame(before: Frame | null, frame: Frame): void {
-    const named = withBotNames(frame, this.context.bots());
-    const lines = narrate(before, named, this.localizer);
+    const named = this.#named(frame);
+    const lines = narrate(before && this.#named(before), named, this.localizer);
     if (this.context.drawing()) this.#holdBack(named, lines);
     else if (prefs.pace === 'instant') this.log.addSoon(lines);
     else this.log.add(lines);
@@ -87,6 +87,8 @@ export class Announcements {
     clearTimeout(this.#hiding);
   }
 
+  #named = (frame: Frame): Frame => withBotNames(frame, this.context.bots());
+
   /** Announces the result of the draw for dealer, and the rest after it has been seen. */
   #holdBack(first: Frame, lines: string[]): void {
     this.#heldBack = lines;
@@ -110,7 +112,7 @@ export class Announcements {
     const remark = remarkOn(frame, this.context.bots(), this.context.table());
     if (!remark) return;
     this.speech = { ...remark, at: 0 };
-    const name = withBotNames(frame, this.context.bots()).view.players[remark.seat];
+    const name = this.#named(frame).view.players[remark.seat];
     this.log.add([labelled(name, spokenText(remark))]);
   }
 

@@ -80,4 +80,5 @@ def card_refusal(position: Position, seat: int, card: Card) -> IllegalAction | N
     if position.phase == PASS or may_play:
         return None
     held = codes_of(cards_in(position.held[seat] & SUIT_CARDS[position.led]))
-    return IllegalAction("follow-suit", card=CODES[card], suit=SUITS[position.led], held=held)
+    values = {"card": CODES[card], "suit": SUITS[position.led], "held": held}
+    return IllegalAction("follow-suit-extras", **values) if position.extras else IllegalAction("follow-suit", **values)
