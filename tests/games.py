@@ -56,6 +56,19 @@ def play_all(state: State, cards: str) -> State:
     return state
 
 
+def at_play(*hands: str, up: str | None = None, plays: str = "", **rules: Any) -> State:
+    """A game's only round: everybody has bid zero and these cards are played."""
+    state = dealt(table(len(hands), **{"schedule": [len(hands[0].split())]} | rules), *hands, up=up)
+    return play_all(all_bid_zero(state), plays)
+
+
+def all_bid_zero(state: State) -> State:
+    """The state after the bids."""
+    while view(state, None)["phase"] == "bid":
+        state = bid_all(state, 0)
+    return state
+
+
 def refusal(state: State, seat: int, action: object) -> IllegalAction:
     """The refusal that answers an action."""
     with pytest.raises(IllegalAction) as caught:
@@ -72,6 +85,11 @@ def round_now(state: State, seat: int | None = None) -> Form:
     """The round under way as a seat, or a spectator, sees it."""
     form = present(view(state, seat)["round"])
     return dict(form)
+
+
+def taken(state: State) -> list[int]:
+    """The tricks that each seat has taken in the round."""
+    return list(round_now(state)["taken"])
 
 
 def rounds_of(state: State) -> list[Round]:

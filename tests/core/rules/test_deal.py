@@ -1,6 +1,7 @@
 """Rules 1 to 3: who deals first, and how many cards each round deals."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,48 +12,39 @@ from gizzard.core.game.step import chance
 from gizzard.core.rules.deal import Schedule, draw_for_dealer, draw_rank, hand_sizes
 from tests.games import after_one_card_round, rounds_of, table
 
-UP = tuple(range(1, 21))
+SIZES = [
+    *((Schedule.STANDARD, players, [*range(1, 60 // players + 1)]) for players in (3, 4, 5, 6)),  # S0, S1, S2
+    *((Schedule.REVERSE, players, [*range(60 // players, 0, -1)]) for players in (3, 4, 5, 6)),  # S0: down to one
+    # S0: quick play grows by two and ends on all the cards
+    *(
+        (Schedule.QUICK, players, [*range(first, 60 // players + 1, 2)])
+        for players, first in [(3, 2), (4, 1), (5, 2), (6, 2)]
+    ),
+    *((Schedule.MAXIMUS, players, [60 // players] * 5) for players in (3, 4, 5, 6)),  # S0: five rounds of all cards
+    (Schedule.SPECIAL_SIX, 3, [1, 2, 4, 11, 16, 20]),  # S2
+    (Schedule.SPECIAL_SIX, 4, [1, 2, 3, 9, 13, 15]),  # S2's 16 would need 64 cards
+    (Schedule.AMIGO_TOURNAMENT, 3, [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]),
+    (Schedule.AMIGO_TOURNAMENT, 4, [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]),
+    (Schedule.AMIGO_TOURNAMENT, 5, [2, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+    (Schedule.AMIGO_TOURNAMENT, 6, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+]
 
 
-class TestSchedules:
-    @pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])  # S0, S1, S2
-    def test_standard_one_card_more_each_round_until_all_are_dealt(self, players: int, rounds: int) -> None:
-        assert hand_sizes(Schedule.STANDARD, players) == UP[:rounds]
+@pytest.mark.parametrize(("schedule", "players", "sizes"), SIZES)
+def test_hand_sizes(schedule: Schedule, players: int, sizes: list[int]) -> None:
+    assert [*hand_sizes(schedule, players)] == sizes
 
-    @pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])
-    def test_s0_in_reverse_from_the_maximum_down_to_one(self, players: int, rounds: int) -> None:
-        assert hand_sizes(Schedule.REVERSE, players) == UP[:rounds][::-1]
 
-    @pytest.mark.parametrize(("players", "first", "last"), [(3, 2, 20), (4, 1, 15), (5, 2, 12), (6, 2, 10)])
-    def test_s0_quick_play_grows_by_two_and_ends_on_all_the_cards(self, players: int, first: int, last: int) -> None:
-        assert hand_sizes(Schedule.QUICK, players) == tuple(range(first, last + 1, 2))
-
-    @pytest.mark.parametrize(("players", "all_cards"), [(3, 20), (4, 15), (5, 12), (6, 10)])
-    def test_s0_maximus_five_rounds_of_all_cards(self, players: int, all_cards: int) -> None:
-        assert hand_sizes(Schedule.MAXIMUS, players) == (all_cards,) * 5
-
-    def test_s2_special_six(self) -> None:
-        assert hand_sizes(Schedule.SPECIAL_SIX, 3) == (1, 2, 4, 11, 16, 20)
-        assert hand_sizes(Schedule.SPECIAL_SIX, 4) == (1, 2, 3, 9, 13, 15), "S2's 16 would need 64 cards"
-
-    @pytest.mark.parametrize(
-        ("players", "sizes"),
-        [
-            (3, (2, 4, 6, 8, 10, 12, 14, 16, 18, 20)),
-            (4, (1, 3, 5, 7, 9, 11, 12, 13, 14, 15)),
-            (5, (2, 4, 5, 6, 7, 8, 9, 10, 11, 12)),
-            (6, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
-        ],
-    )
-    def test_amigo_tournament_ten_rounds(self, players: int, sizes: tuple[int, ...]) -> None:
-        assert hand_sizes(Schedule.AMIGO_TOURNAMENT, players) == sizes
-
-    def test_s2_only_the_first_five_or_seven_rounds(self) -> None:
-        assert table(4, rounds=5).rules.hand_sizes == (1, 2, 3, 4, 5)
-        assert table(4, rounds=7, schedule="quick").rules.hand_sizes == (1, 3, 5, 7, 9, 11, 13)
-
-    def test_any_list_of_hand_sizes(self) -> None:
-        assert table(4, schedule=[15, 1, 7]).rules.hand_sizes == (15, 1, 7)
+@pytest.mark.parametrize(
+    ("rules", "sizes"),
+    [
+        ({"rounds": 5}, (1, 2, 3, 4, 5)),  # S2: only the first five or seven rounds
+        ({"rounds": 7, "schedule": "quick"}, (1, 3, 5, 7, 9, 11, 13)),
+        ({"schedule": [15, 1, 7]}, (15, 1, 7)),
+    ],
+)
+def test_hand_sizes_of_a_game(rules: dict[str, Any], sizes: tuple[int, ...]) -> None:
+    assert table(4, **rules).rules.hand_sizes == sizes
 
 
 class TestDrawForFirstDealer:
@@ -95,15 +87,11 @@ class TestDealing:
         assert deal.turn_up == shuffled[12], "the next card is turned up (rule 4)"
 
     def test_all_60_cards_are_shuffled_for_every_round(self) -> None:
-        """S1: a fresh shuffle of all 60 cards; so every card is dealt some time, in the first round and the second."""
-        first, second = table(schedule=[1, 1]), after_one_card_round(table(schedule=[1, 1]), winner=0)
-        for state in (first, second):
-            seen = set()
-            for seed in range(400):
-                deal = chance(state, Random(seed))
-                assert isinstance(deal, Deal)
-                seen |= {deal.turn_up, *(card for hand in deal.hands for card in hand)}
-            assert seen == set(DECK)
+        """S1: so every card is dealt some time, in the first round and the second."""
+        state = table(schedule=[1, 1])
+        for one in (state, after_one_card_round(state, winner=0)):
+            deals = [chance(one, Random(seed)) for seed in range(400)]
+            assert {card for deal in deals if isinstance(deal, Deal) for hand in deal.hands for card in hand} == {*DECK}
 
     def test_deal_passes_to_the_left(self) -> None:
         state = table(dealer=2, schedule=[1] * 4)

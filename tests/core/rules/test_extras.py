@@ -88,7 +88,7 @@ class Example(NamedTuple):
 
 NOBODY = NO_SEAT
 A, B, C, D, E = range(5)
-EXAMPLES = {
+EXAMPLES: dict[int | str, Example] = {
     1: Example("5H", "ZC Dr AH", "H", B, B),
     2: Example("5D", "Dr 2C 5C", "D", A, A),
     5: Example("5H", "Dr ZC Fa", "H", C, C),
@@ -121,12 +121,14 @@ EXAMPLES = {
     41: Example("Cl", "2C Va=C 3C", "S", B, B),
     45: Example("5H", "5C 2C Dr", "H", C, C, {"magic": MAGIC_CARDS}),
     46: Example("5H", "Ju=C 2C ZC", "H", B, B, {"magic": MAGIC_CARDS}),
+    "the first of both": Example("5H", "Fa ZC Dr", "H", A, A),
+    "a Jester above the Fairy": Example("5H", "Fa NC ND", "H", B, B),
     48: Example("5H", "QC Dr ZC", "H", A, A, {"top_cards": 1 << BY_CODE["QC"]}),
 }
 
 
 @pytest.mark.parametrize("number", EXAMPLES)
-def test_who_takes_the_trick(number: int) -> None:
+def test_who_takes_the_trick(number: int | str) -> None:
     example = EXAMPLES[number]
     cards = [play.partition("=")[0] for play in example.plays.split()]
     spares = ["8D" if number == 37 and seat == B else f"{seat + 2}S" for seat in range(len(cards))]

@@ -1,11 +1,13 @@
 """Rule 10 and the points of Smyrna Style."""
 
+from typing import Any
+
 import pytest
 
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.rules.scoring import Scoring, points_for
-from tests.games import after_one_card_round, bid_all, dealt, play_all, rounds_of, table, under_special
+from tests.games import after_one_card_round, all_bid_zero, at_play, play_all, rounds_of, table, under_special
 
 
 @pytest.mark.parametrize(
@@ -30,19 +32,23 @@ def test_s0_points_for_tricks_5_10_15_20_and_25_for_4(taken: int, expected: int)
     )
 
 
-def test_a_game_that_scores_trick_points_in_every_round() -> None:
-    state = table(scoring="trick-points", schedule=[1, 1])
-    state = after_one_card_round(after_one_card_round(state, winner=0), winner=0)
-    assert [form["points"] for form in rounds_of(state)] == [[10, 5, 5], [10, 5, 5]]
+OWN = {"made": 10, "trick": 1, "off": -2, "zero": 5}
 
 
-def test_scores_are_the_totals_after_the_round() -> None:
-    state = table(schedule=[1, 1])
-    state = after_one_card_round(state, winner=1, bids={1: 1})
-    state = after_one_card_round(state, winner=1, bids={0: 1})
-    assert rounds_of(state)[0]["scores"] == [20, 30, 20]
-    assert rounds_of(state)[1]["points"] == [-10, -10, 20]
-    assert rounds_of(state)[1]["scores"] == [10, 20, 40]
+@pytest.mark.parametrize(
+    ("scoring", "points"),
+    [
+        ("standard", [[20, 30, 20], [-10, -10, 20]]),
+        ("trick-points", [[5, 10, 5]] * 2),
+        (OWN, [[5, 11, 5], [-2, -2, 5]]),
+    ],
+)
+def test_scores_are_the_totals_after_the_round(scoring: Any, points: list[list[int]]) -> None:
+    """Seat 1 takes both tricks, and bids one in the first round; in the second seat 0 does."""
+    state = after_one_card_round(table(scoring=scoring, schedule=[1, 1]), winner=1, bids={1: 1})
+    rounds = rounds_of(after_one_card_round(state, winner=1, bids={0: 1}))
+    assert [form["points"] for form in rounds] == points
+    assert [form["scores"] for form in rounds] == [points[0], [*map(sum, zip(*points, strict=True))]]
 
 
 def test_rule_10_most_points_wins_and_equal_scores_share_the_win() -> None:
@@ -52,48 +58,32 @@ def test_rule_10_most_points_wins_and_equal_scores_share_the_win() -> None:
     assert shared.position.leading() == [0, 2], "equal scores share the win (our reading)"
 
 
-@pytest.mark.parametrize("scoring", ["standard", "trick-points"])
-def test_s0_the_saboteur_always_receives_20_points(scoring: str) -> None:
-    state = dealt(table(saboteur=True, scoring=scoring, schedule=[2]), "2C 3C", "4C 5C", "AC KC", up="2S")
-    state = play_all(bid_all(state, 0, 0), "2C 4C AC KC 3C 5C")
+@pytest.mark.parametrize("scoring", ["standard", "trick-points", {"made": 1, "trick": 1, "off": 0}])
+def test_s0_the_saboteur_always_receives_20_points(scoring: Any) -> None:
+    state = at_play("2C 3C", "4C 5C", "AC KC", up="2S", plays="2C 4C AC KC 3C 5C", saboteur=True, scoring=scoring)
     last = rounds_of(state)[-1]
     assert (last["taken"][2], last["bids"][2], last["points"][2]) == (2, None, 20)
 
 
-class TestNumbers:
-    @pytest.mark.parametrize(
-        "numbers",
-        [
-            {"made": 20, "trick": 10, "off": -10},
-            {"off": -10, "trick": 10, "made": 20},
-            {"made": 20, "trick": 10, "off": -10, "zero": 20},
-        ],
-    )
-    def test_those_of_the_standard_are_standard(self, numbers: dict[str, int]) -> None:
-        assert parse({"players": 4, "scoring": numbers}) == parse({"players": 4})
+@pytest.mark.parametrize(
+    ("numbers", "written"),
+    [
+        ({"made": 20, "trick": 10, "off": -10}, {}),
+        ({"off": -10, "trick": 10, "made": 20}, {}),
+        ({"made": 20, "trick": 10, "off": -10, "zero": 20}, {}),
+        (OWN | {"zero": 10}, {"scoring": {"made": 10, "trick": 1, "off": -2}}),
+    ],
+)
+def test_numbers_equal_to_the_standards_are_not_written(numbers: dict[str, int], written: dict[str, Any]) -> None:
+    assert unparse(parse({"players": 4, "scoring": numbers})) == {"players": 4} | written
 
-    def test_a_zero_that_equals_made_is_none(self) -> None:
-        rules = parse({"players": 4, "scoring": {"made": 10, "trick": 1, "off": -1, "zero": 10}})
-        assert unparse(rules) == {"players": 4, "scoring": {"made": 10, "trick": 1, "off": -1}}
 
-    def test_bids_made_zero_made_and_tricks_off(self) -> None:
-        numbers = {"made": 10, "trick": 1, "off": -2, "zero": 5}
-        state = table(scoring=numbers, schedule=[1, 1])
-        state = after_one_card_round(state, winner=1, bids={1: 1})
-        state = after_one_card_round(state, winner=1, bids={0: 1})
-        assert [form["points"] for form in rounds_of(state)] == [[5, 11, 5], [-2, -2, 5]]
+@pytest.mark.parametrize("scoring", ["standard", {"made": 100, "trick": 100, "off": -100}])
+def test_s0_a_round_under_smyrnas_trick_points_is_scored_by_that(scoring: Any) -> None:
+    state = all_bid_zero(under_special("trick-points", "2C", "3C", "4C", up="9S", scoring=scoring))
+    assert rounds_of(play_all(state, "2C 3C 4C"))[-1]["points"] == [5, 5, 10]
 
-    def test_saboteur_scores_20_whatever_the_scoring(self) -> None:
-        numbers = {"made": 1, "trick": 1, "off": 0}
-        state = dealt(table(saboteur=True, scoring=numbers, schedule=[1]), "2C", "4C", "AC", up="2S")
-        assert rounds_of(play_all(bid_all(state, 0, 0), "2C 4C AC"))[-1]["points"] == [1, 1, 20]
 
-    def test_a_round_under_smyrnas_trick_points_is_scored_by_that(self) -> None:
-        numbers = {"made": 100, "trick": 100, "off": -100}
-        state = under_special("trick-points", "2C", "3C", "4C", up="9S", scoring=numbers)
-        assert rounds_of(play_all(bid_all(state, 0, 0, 0), "2C 3C 4C"))[-1]["points"] == [5, 5, 10]
-
-    def test_under_zero_bids_a_made_bid_brings_zero(self) -> None:
-        numbers = {"made": 10, "trick": 1, "off": -1, "zero": 7}
-        state = dealt(table(bidding="zero", scoring=numbers, schedule=[1]), "2C", "3C", "4C", up="9S")
-        assert rounds_of(play_all(state, "2C 3C 4C"))[-1]["points"] == [7, 7, -1]
+def test_under_zero_bids_a_made_bid_brings_zero() -> None:
+    state = at_play("2C", "3C", "4C", up="9S", plays="2C 3C 4C", bidding="zero", scoring=OWN)
+    assert rounds_of(state)[-1]["points"] == [5, 5, -2]

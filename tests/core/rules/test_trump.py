@@ -5,18 +5,13 @@ import pytest
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.formats.view import view
 from gizzard.core.rules.trump import rotating_trump
-from tests.games import act, bid_all, dealt, refusal, round_now, table
+from tests.games import act, all_bid_zero, dealt, play_all, refusal, round_now, table
 
 
-def test_a_suit_card_makes_its_suit_trump() -> None:
-    state = dealt(table(schedule=[1]), "2C", "3C", "4C", up="9H")
-    assert round_now(state)["trump"] == "H"
-
-
-def test_a_jester_means_no_trump() -> None:
-    state = dealt(table(schedule=[1]), "2C", "3C", "4C", up="NH")
-    assert round_now(state)["trump"] is None
-    assert view(state, None)["phase"] == "bid"
+@pytest.mark.parametrize(("up", "trump"), [("9H", "H"), ("NH", None)])
+def test_a_suit_card_makes_its_suit_trump_and_a_jester_none(up: str, trump: str | None) -> None:
+    state = dealt(table(schedule=[1]), "2C", "3C", "4C", up=up)
+    assert (round_now(state)["trump"], view(state, None)["phase"]) == (trump, "bid")
 
 
 def test_a_wizard_and_the_dealer_having_seen_their_hand_chooses() -> None:
@@ -25,11 +20,7 @@ def test_a_wizard_and_the_dealer_having_seen_their_hand_chooses() -> None:
     assert (seen["phase"], seen["to_act"], seen["hand"]) == ("trump", [1], ["3C"])
     assert seen["legal"] == [{"trump": suit} for suit in "CDHS"]
     assert round_now(act(state, 1, trump="D"))["trump"] == "D"
-
-
-def test_s3_the_dealer_cannot_choose_no_trump() -> None:
-    state = dealt(table(schedule=[1]), "2C", "3C", "4C", up="ZH")
-    assert refusal(state, 2, {"trump": None}).code == "trump-suit"
+    assert refusal(state, 1, {"trump": None}).code == "trump-suit", "S3: no trump cannot be chosen"
 
 
 def test_no_card_left_to_turn_up_means_no_trump() -> None:
@@ -44,15 +35,12 @@ def test_s0_maximus_in_the_order_clubs_diamonds_hearts_spades_and_no_trump_then_
 
 
 def test_rotating_trump_turns_nothing_up() -> None:
-    state = table(trump="rotating", schedule=[1, 1, 1, 1, 1, 1])
-    trumps = []
-    for _ in range(6):
+    state, trumps = table(trump="rotating", schedule=[1] * 6), []
+    for leader in (0, 1, 2) * 2:
         state = dealt(state, "2C", "3C", "4C")
         trumps.append(round_now(state)["trump"])
-        state = bid_all(state, 0, 0, 0)
-        while not state.between_rounds:
-            seat = state.position.waiting.bit_length() - 1
-            state = act(state, seat, play=["2C", "3C", "4C"][seat])
+        cards = ["2C", "3C", "4C"]
+        state = play_all(all_bid_zero(state), " ".join(cards[leader:] + cards[:leader]))
     assert trumps == ["C", "D", "H", "S", None, "C"]
 
 
