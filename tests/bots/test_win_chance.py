@@ -28,11 +28,16 @@ def test_future_rounds_keep_chances_open() -> None:
     assert 0 < WinChance(100, [Rival(140, SURE)], rounds_left=2).chance(20) < 0.5
 
 
-def test_a_seat_that_is_behind_prefers_the_bid_that_can_still_win() -> None:
-    win_chance = WinChance(100, [Rival(120, SURE)], 0)
-    met, lost = np.array([0.9, 0.3], np.float32), np.array([0.1, 0.9], np.float32)
-    worth = win_chances(win_chance, met, lost, np.array([1, 4]), STANDARD)  # 30 points are not enough, 60 are
-    assert worth.argmax() == 1
+@pytest.mark.parametrize(
+    ("rival", "bids", "met", "best"),
+    [
+        (120, [1, 4], [0.9, 0.3], 1),  # behind: 30 points are not enough, 60 are
+        (85, [0, 5], [0.9, 0.6], 0),  # ahead: 20 points are enough
+    ],
+)
+def test_bids_that_can_still_win_and_safe_ones(rival: int, bids: list[int], met: list[float], best: int) -> None:
+    chances, win_chance = np.array(met, np.float32), WinChance(100, [Rival(rival, SURE)], 0)
+    assert win_chances(win_chance, chances, 1 - chances, np.array(bids), STANDARD).argmax() == best
 
 
 def test_a_seat_in_danger_of_elimination_avoids_the_last_place() -> None:
@@ -53,10 +58,3 @@ def test_one_is_eliminated_after_every_second_round_except_the_last(number: int,
 
 def test_nobody_is_eliminated_by_the_standard_rules() -> None:
     assert rounds_before_elimination(plan(parse({"players": 4}))) is None
-
-
-def test_a_leader_prefers_to_play_safe() -> None:
-    win_chance = WinChance(100, [Rival(85, SURE)], 0)
-    met, lost = np.array([0.9, 0.6], np.float32), np.array([0.1, 0.4], np.float32)
-    worth = win_chances(win_chance, met, lost, np.array([0, 5]), STANDARD)  # 20 points are enough
-    assert worth.argmax() == 0

@@ -12,21 +12,20 @@ def each(*values: float) -> list[tuple[float, float]]:
     return [(value, 1) for value in values]
 
 
-def test_what_is_always_the_same_is_known_exactly() -> None:
-    assert Bootstrap(5).mean(each(7, 7, 7, 7, 7)) == Estimate(7, 7, 7)
-
-
-def test_one_deal_gives_a_mean_without_an_interval() -> None:
-    assert Bootstrap(1).mean(each(7)) == Estimate(7)
-
-
-def test_without_cases_there_is_no_mean() -> None:
-    assert Bootstrap(2).mean([(0, 0), (0, 0)]) is None
+@pytest.mark.parametrize(
+    ("cases", "estimate"),
+    [
+        (each(7, 7, 7, 7, 7), Estimate(7, 7, 7)),
+        (each(7), Estimate(7)),  # without an interval
+        ([(0, 0), (0, 0)], None),
+    ],
+)
+def test_estimates(cases: list[tuple[float, float]], estimate: Estimate | None) -> None:
+    assert Bootstrap(len(cases)).mean(cases) == estimate
 
 
 def test_mean_is_over_cases_and_not_over_deals() -> None:
-    estimate = present(Bootstrap(2).mean([(1, 1), (0, 3)]))
-    assert estimate.mean == 0.25
+    assert present(Bootstrap(2).mean([(1, 1), (0, 3)])).mean == 0.25
 
 
 def test_interval_has_the_theoretical_width() -> None:

@@ -7,23 +7,18 @@ import pytest
 from gizzard.bots.arena.seating import all_rotations, mixtures, rotations
 
 
-def test_two_engines_play_every_mixture_from_one_against_the_rest_to_the_rest_against_one() -> None:
-    assert mixtures("AB", 4) == [tuple("AAAB"), tuple("AABB"), tuple("ABBB")]
-
-
-def test_three_engines_play_each_other_and_all_together() -> None:
-    assert ["".join(mixture) for mixture in mixtures("ABC", 4)] == [
-        *("AAAB", "AAAC", "AABB", "AABC", "AACC", "ABBB", "ABBC", "ABCC", "ACCC"),
-        *("BBBC", "BBCC", "BCCC"),
-    ]
-
-
-def test_as_many_engines_as_seats_all_play() -> None:
-    assert mixtures("ABCD", 4) == [tuple("ABCD")]
-
-
-def test_with_more_engines_than_seats_every_combination_plays() -> None:
-    assert ["".join(mixture) for mixture in mixtures("ABCD", 3)] == ["ABC", "ABD", "ACD", "BCD"]
+@pytest.mark.parametrize(
+    ("engines", "seats", "expected"),
+    [
+        ("AB", 4, "AAAB AABB ABBB"),  # from one against the rest to the rest against one
+        ("ABC", 4, "AAAB AAAC AABB AABC AACC ABBB ABBC ABCC ACCC BBBC BBCC BCCC"),  # each other, and all together
+        ("ABCD", 4, "ABCD"),
+        ("ABCD", 3, "ABC ABD ACD BCD"),
+        ("A", 3, "AAA"),
+    ],
+)
+def test_mixtures(engines: str, seats: int, expected: str) -> None:
+    assert ["".join(mixture) for mixture in mixtures(engines, seats)] == expected.split()
 
 
 def test_an_engine_alone_plays_itself() -> None:

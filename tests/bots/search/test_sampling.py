@@ -1,3 +1,5 @@
+"""Worlds drawn for a seat, beside all that are possible, found by trying; and chance itself."""
+
 from collections import Counter
 from collections.abc import Callable, Hashable
 from itertools import product
@@ -8,14 +10,17 @@ import pytest
 
 from gizzard.bots.measure import move
 from gizzard.bots.search.sampling import sampler
-from gizzard.core.cards import DECK, SPECIAL_CARDS, SUIT_CARDS, Card, cards_in, hand_of
+from gizzard.core.cards import BY_CODE, DECK, FIRST_EXTRA, NO_CARD, SPECIAL_CARDS, SUIT_CARDS, Card, cards_in, hand_of
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID, OVER, PASS, PLAY, PULL
 from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.deal import deck_with
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
-from tests.bots.search.worlds import World, world_of, worlds
+from gizzard.core.rules.tricks import card_of
+from tests.bots.search.worlds import Pass, Play, Swap, World, events, world_of, worlds
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some
 
@@ -34,23 +39,70 @@ def test_sample_has_the_same_view(name: str) -> None:
             assert view(State(rules, sample), seat) == view(State(rules, position), seat)
 
 
+def passes(position: Position) -> int:
+    """How often everyone has passed a card."""
+    return sum(isinstance(event, Pass) for event in events(position))
+
+
+def voids_before_a_pass(position: Position) -> int:
+    """How many voids others than the first seat had shown before the first pass."""
+    shown = 0
+    for event in events(position):
+        if isinstance(event, Play) and event.seat and event.led >= 0 and event.card < FIRST_EXTRA:
+            shown += not (SUIT_CARDS[event.led] | SPECIAL_CARDS) >> event.card & 1
+        elif isinstance(event, Pass):
+            return shown
+    return 0
+
+
+def swapped_before_a_pass(position: Position) -> bool:
+    """Whether the Witch of another than the first seat took a card in the trick before the first pass."""
+    effects = [event for event in events(position) if not isinstance(event, Play)]
+    return len(effects) > 1 and isinstance(effects[0], Swap) and effects[0].seat > 0
+
+
 class Seen(NamedTuple):
-    """A position in the second round of a random game: ``cards`` per hand, and the number of cards played."""
+    """A position in the second round of a random game."""
 
     players: int
     cards: int
+    """For each hand."""
     keys: dict[str, Any]
     phase: int = PLAY
     plays: int = 0
-    passed: int = 0
-    """How many have laid a card aside, where cards are passed."""
+    """How many cards have been played."""
     viewer: int = 0
-    """The place of the seat that looks, from the dealer's left."""
+    dealt: str = ""
+    """Cards that somebody holds."""
+    fits: Callable[[Position], object] = lambda position: True
     tries: int = 2
 
 
-def smyrna(rule: str, players: int, cards: int, **more: int) -> Seen:
+def smyrna(rule: str, players: int, cards: int, **more: Any) -> Seen:
     return Seen(players, cards, {"smyrna": [rule]}, **more)
+
+
+def extras(players: int, cards: int, dealt: str, plays: int, fits: Callable[[Position], object], **more: Any) -> Seen:
+    """With all nine extra cards."""
+    keys = {"cards": [*Extra]} | more.pop("keys", {})
+    return Seen(players, cards, keys, plays=plays, dealt=dealt, fits=fits, **more)
+
+
+def laid_aside(position: Position) -> int:
+    """How many others than the first seat have laid a card aside."""
+    return sum(card != NO_CARD for card in position.laid_aside[1:])
+
+
+def passed_twice(position: Position) -> bool:
+    return passes(position) > 1
+
+
+def passed_four_times(position: Position) -> bool:
+    return passes(position) > 3
+
+
+def passed_after_a_void(position: Position) -> bool:
+    return passes(position) > 1 and voids_before_a_pass(position) > 0
 
 
 SEEN = {
@@ -61,25 +113,68 @@ SEEN = {
     "a-card-on-the-forehead": Seen(4, 1, {"forehead": True}),
     "hands-with-bids-delayed": Seen(3, 2, {"bidding": "delayed"}, plays=4),
     "the-last-card-up": smyrna("last-card-up", 3, 2, plays=1),
-    "passing": smyrna("pass-one", 3, 1, phase=PASS, passed=2),
+    "passing": smyrna("pass-one", 3, 1, phase=PASS, fits=laid_aside),
     "passed-of-1": smyrna("pass-one", 4, 1, plays=1),
     "passed-of-2": smyrna("pass-one", 3, 2, plays=3),
-    **{f"pulled-of-1-place-{place}": smyrna("pull-one", 4, 1, viewer=place, tries=1) for place in range(4)},
-    **{f"pulled-of-2-place-{place}": smyrna("pull-one", 3, 2, plays=3, viewer=place) for place in range(3)},
+    **{f"pulled-of-1-seat-{seat}": smyrna("pull-one", 4, 1, viewer=seat, tries=1) for seat in range(4)},
+    **{f"pulled-of-2-seat-{seat}": smyrna("pull-one", 3, 2, plays=3, viewer=seat) for seat in range(3)},
     "pulled-of-3": smyrna("pull-one", 3, 3, plays=7),
+    "nothing passed": extras(3, 2, "Dr", 4, lambda position: True),
+    "passed by two to each other": extras(3, 2, "Ju", 4, passes),
+    "passed by four": extras(4, 2, "Ju", 7, passes),
+    "a void before the pass": extras(
+        3, 3, "Ju", 7, lambda position: passes(position) and voids_before_a_pass(position)
+    ),
+    "two voids before the pass": extras(3, 3, "Ju", 7, lambda position: voids_before_a_pass(position) > 1),
+    "passed twice": extras(3, 3, "Ju Wi", 7, passed_twice),
+    "passed twice after a void": extras(3, 4, "Ju Wi", 10, passed_after_a_void),
+    "a card of the trick taken and passed on": extras(3, 3, "Ju Wi", 7, swapped_before_a_pass),
+    "the Werewolf's turn-up passed on": extras(
+        3, 2, "Ju We", 4, lambda position: passes(position) and position.werewolf > 0
+    ),
+    "passing to the Juggler": extras(3, 2, "Ju", 3, laid_aside, phase=PASS),
+    "pass-one and the Juggler": extras(
+        3, 2, "Ju", 4, lambda position: passes(position) > 1, keys={"smyrna": ["pass-one"]}
+    ),
+    "pull-one and the Juggler": extras(
+        3, 2, "Ju", 4, lambda position: passes(position) > 3, keys={"smyrna": ["pull-one"]}
+    ),
 }
 
 
-def under_way(seen: Seen, rng: Rng) -> tuple[Position, int]:
-    """Such a position, and the seat that looks."""
+def reached(seen: Seen, rng: Rng) -> Position:
+    """Such a position."""
     rules = parse({"players": seen.players, "schedule": [1, seen.cards], **seen.keys})
-    position, nothing = opening(rules, 0), [0] * seen.players
-    position.resume(2, 1, 2**seen.players - 1, int("smyrna" in seen.keys), nothing, [nothing])
-    while (position.phase, len(position.plays)) != (seen.phase, seen.plays):
-        move(position, rng)
-    for _ in range(seen.passed):
-        move(position, rng)
-    return position, position.order[seen.viewer]
+    while True:
+        position, nothing = opening(rules, 0), [0] * seen.players
+        position.resume(2, 1, 2**seen.players - 1, int("smyrna" in seen.keys), nothing, [nothing])
+        deal(position, seen, rng)
+        while len(position.plays) <= seen.plays and (position.waiting or position.phase == PULL):
+            if (position.phase, len(position.plays)) == (seen.phase, seen.plays) and seen.fits(position):
+                return position
+            advance(position, rng)
+
+
+def advance(position: Position, rng: Rng) -> None:
+    """Any move of any seat."""
+    if not position.waiting:
+        position.deal_at_random(rng)
+        return
+    seats = [*cards_in(position.waiting)]
+    seat = seats[rng.below(len(seats))]
+    legal = position.legal(seat)
+    position.act(seat, legal[rng.below(len(legal))])
+
+
+def deal(position: Position, seen: Seen, rng: Rng) -> None:
+    """Deal at random, with the cards wanted in hands."""
+    wanted = [BY_CODE[code] for code in seen.dealt.split()]
+    rest = [card for card in deck_with(position.extras) if card not in wanted]
+    dealt = wanted + [rest.pop(rng.below(len(rest))) for _ in range(seen.players * seen.cards - len(wanted))]
+    mixed = [dealt.pop(rng.below(len(dealt))) for _ in range(len(dealt))]
+    turned, stock = (rest.pop(rng.below(len(rest))) if rest else NO_CARD for _ in range(2))
+    hands = [mixed[seat :: seen.players] for seat in range(seen.players)]
+    position.deal(hands, turned, stock if position.next_stock() else NO_CARD)
 
 
 def off(drawn: Counter[Hashable], chances: Counter[Hashable]) -> float:
@@ -99,10 +194,10 @@ def off(drawn: Counter[Hashable], chances: Counter[Hashable]) -> float:
 
 def groupings(known: set[Card]) -> list[Callable[[World], Hashable]]:
     """What to count worlds by: the ways of the cards that the seat knows of, the suits dealt, and all there is."""
-    mask, kinds = hand_of(known), (*SUIT_CARDS, SPECIAL_CARDS)
+    mask, kinds = hand_of(card for card in known if card >= 0), (*SUIT_CARDS, SPECIAL_CARDS)
     return [
-        lambda world: (*[hand & mask for hand in world.dealt], *[card in known and card for card in world.passed]),
-        lambda world: tuple((hand & cards).bit_count() for hand in world.dealt for cards in kinds),
+        lambda world: (*[hand & mask for hand in world.opening], *[card in known and card for card in world.passed]),
+        lambda world: tuple((hand & cards).bit_count() for hand in world.opening for cards in kinds),
         lambda world: crc32(repr(world).encode()) % 50,
     ]
 
@@ -110,26 +205,39 @@ def groupings(known: set[Card]) -> list[Callable[[World], Hashable]]:
 @pytest.mark.parametrize("name", some(SEEN))
 def test_consistent_worlds_are_equally_likely(name: str) -> None:
     """Together with what was passed or pulled; ``worlds`` finds them by trying."""
-    rng = Rng(len(name), 6)
-    for _ in range(SEEN[name].tries):
-        position, seat = under_way(SEEN[name], rng)
-        every, one = [*worlds(position, seat)], sampler(position, seat)
+    seen, rng = SEEN[name], Rng(len(name), 6)
+    for _ in range(seen.tries):
+        position = reached(seen, rng)
+        every, one = [*worlds(position, seen.viewer)], sampler(position, seen.viewer)
+        assert world_of(position) in every
         drawn = [world_of(one.sample(rng)) for _ in range(5_000)]
         assert {*drawn} <= {*every}
-        known = {play & 63 for play in position.plays}
-        known |= {card for giver, taker, card in position.exchanged if seat in (giver, taker)}
+        known = {card_of(play) for play in position.plays} | {card for swap in position.swaps for card in swap}
+        known |= {card for giver, taker, card in position.exchanged if seen.viewer in (giver, taker)}
         for grouping in groupings(known):
             assert off(Counter(map(grouping, drawn)), Counter(map(grouping, every))) < 5
 
 
 def test_hidden_bids_are_equally_likely() -> None:
-    position, seat = under_way(SEEN["hands-with-bids-delayed"], Rng(1))
+    position, seat = reached(SEEN["hands-with-bids-delayed"], Rng(1)), 0
     one, rng = sampler(position, seat), Rng(2)
     drawn = Counter[Hashable](tuple(one.sample(rng).bids) for _ in range(5_000))
     others = [[position.bids[seat]] if other == seat else range(3) for other in range(3)]
     every = Counter[Hashable](product(*others))
     assert {*drawn} <= {*every}
     assert off(drawn, every) < 5
+
+
+def test_a_player_who_is_out_looks_on_while_others_pass() -> None:
+    rules, rng = parse({"players": 4, "schedule": "reverse", "eliminate_every": 2, "cards": ["juggler"]}), Rng(1)
+    position = opening(rules, 0)
+    while position.phase != PASS or position.playing == 0b1111:
+        if position.phase == OVER:
+            position = opening(rules, 0)
+        advance(position, rng)
+    out, *_ = [seat for seat in range(4) if not position.playing >> seat & 1]
+    sample = sampler(position, out).sample(rng)
+    assert view(State(rules, sample), out) == view(State(rules, position), out)
 
 
 class TestChance:

@@ -74,12 +74,16 @@ class TestSeed:
         assert one.values() == parts.values()
 
 
+LEADING_A_WIZARD = dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S")
+
+
 class TestDropping:
     """Actions that are no longer tried."""
 
     def test_hopeless_bid_is_dropped_and_the_search_ends(self) -> None:
-        one = search_of(dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S").position, 0)
+        one = search_of(LEADING_A_WIZARD.position, 0)
         one.run(25)
+        assert one.values() == {0: -10, 1: 30}, "the points of the round"
         one.drop_inferior()
         assert one.values() == {1: 30.0}
         one.run(25)
@@ -108,17 +112,12 @@ class TestKnown:
     """Positions in which one action is best whatever is hidden."""
 
     def test_certain_bid(self) -> None:
-        assert search(dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S").position, 0) == 1
-        assert search(bid_all(dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S"), 1).position, 1) == 0
+        assert search(LEADING_A_WIZARD.position, 0) == 1
+        assert search(bid_all(LEADING_A_WIZARD, 1).position, 1) == 0
 
     def test_wins_the_last_trick_that_it_needs(self) -> None:
         state = play_all(bid_all(dealt(table(schedule=[2]), "9H 2C", "TH 3H", "4C 5C", up="9S"), 0, 1, 0), "9H")
         assert CODES[search(state.position, 1)] == "TH"
-
-    def test_value_is_the_points_of_the_round(self) -> None:
-        one = search_of(dealt(table(schedule=[1]), "ZC", "2H", "4C", up="9S").position, 0)
-        one.run(25)
-        assert one.values() == {0: -10, 1: 30}
 
     def test_values_are_means(self) -> None:
         one = search_of(dealt(table(schedule=[1]), "QH", "2H", "4C", up="9S").position, 0)
@@ -138,21 +137,14 @@ class TestKnown:
         assert set(played.values()) == {BY_CODE[f"{rank}C"] for rank in "23456789T"}
 
 
-class TestRefused:
-    state = dealt(table(schedule=[1]), "ZC", "2H", "4C", up="9S")
-
-    def test_seat_that_is_not_to_act(self) -> None:
-        with pytest.raises(ValueError, match="not to act"):
-            search_of(self.state.position, 1)
-
-    def test_number_of_deals_out_of_range(self) -> None:
+def test_impossible_searches_are_refused() -> None:
+    with pytest.raises(ValueError, match="not to act"):
+        search_of(LEADING_A_WIZARD.position, 1)
+    one = search_of(LEADING_A_WIZARD.position, 0)
+    for deals in ((1, 0), (-1, 1)):
         with pytest.raises(ValueError, match="samples must be"):
-            search_of(self.state.position, 0).run(1, 0)
-        with pytest.raises(ValueError, match="samples must be"):
-            search_of(self.state.position, 0).run(-1)
-
-    def test_no_values_before_the_first_deal(self) -> None:
-        assert search_of(self.state.position, 0).values() == {}
+            one.run(*deals)
+    assert one.values() == {}, "before the first deal"
 
 
 def test_scores_more_than_the_heuristic_player() -> None:

@@ -10,133 +10,191 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from gizzard.core.cards import DECK, NO_CARD, Hand, cards_in, hand_of
-from gizzard.core.game.fields import PASS
+from gizzard.core.cards import FIRST_EXTRA, FIRST_WORD, NO_CARD, Hand, cards_in, hand_of, is_special
+from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.position import Position
-from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN
-from gizzard.core.rules.tricks import LEAD_OPEN, led_after, playable
+from gizzard.core.rules.deal import deck_with
+from gizzard.core.rules.exchange import PULL_IN
+from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.rules.tricks import card_of, playable
 
 Hands = tuple[Hand, ...]
 Cards = tuple[int, ...]
 
 
 class World(NamedTuple):
-    dealt: Hands
+    opening: Hands
+    """By seat, the hand before the first bid."""
     passed: Cards
-    """By seat, the card that it passed, or pulled, or NO_CARD."""
+    """The cards passed, or pulled, one after another, as far as that has gone."""
+
+
+class Play(NamedTuple):
+    seat: int
+    card: int
+    led: int
+    """The suit led, if that is known when the card is played."""
+
+
+class Pass(NamedTuple):
+    """Simultaneously: giver, taker, and card, or NO_CARD if the seat does not see it. Laid aside only, if ``open``."""
+
+    moves: list[tuple[int, int, int]]
+    open: bool = False
+
+
+class Swap(NamedTuple):
+    seat: int
+    put: int
+    took: int
+
+
+Event = Play | Pass | Swap
 
 
 def world_of(position: Position) -> World:
     """What has come about in a position."""
-    return World(tuple(map(hand_of, position.dealt)), tuple(position.passed))
+    hands = [hand_of(hand) for hand in position.dealt]
+    if position.werewolf != NO_SEAT:
+        hands[position.werewolf] ^= 1 << WEREWOLF | 1 << position.turn_up
+    passed = [card for event in events(position) if isinstance(event, Pass) for _, _, card in event.moves]
+    return World(tuple(hands), tuple(passed))
 
 
 def worlds(position: Position, seat: int) -> Iterator[World]:
     """All that agree with what a seat has seen of a round in which nobody sits out."""
-    plays = _plays(position)
-    played = [hand_of(card for player, card, _ in plays if player == other) for other in range(position.players)]
-    for dealt in _deals(position, seat, played):
-        for passed, held in _exchanges(position, seat, dealt):
-            if position.own_hand_hidden or _agrees(held, plays):
-                yield World(dealt, passed)
+    seen = [*events(position, seat)]
+    for opening in _openings(position, seat, seen):
+        for passed in _courses(opening, seen):
+            yield World(opening, passed)
 
 
-def _deals(position: Position, seat: int, played: Sequence[Hand]) -> Iterator[Hands]:
-    """All deals that are consistent with the cards that the seat has seen."""
-    seen = [_seen(position, seat, other) for other in range(position.players)]
-    if position.exchange == NO_EXCHANGE:
-        seen = [hand | cards for hand, cards in zip(seen, played, strict=True)]
-    exchanged = hand_of(card for giver, taker, card in position.exchanged if seat in (giver, taker))
-    placed, turned = sum(seen), 1 << position.turn_up if position.turn_up != NO_CARD else 0
-    somewhere = (sum(played) | exchanged) & ~placed
-    needs = [position.cards - hand.bit_count() for hand in seen]
-    unseen = cards_in(hand_of(DECK) & ~(placed | somewhere | turned))
+def events(position: Position, viewer: int | None = None) -> Iterator[Event]:
+    """What has happened since the bids, as a seat sees it, or all of it."""
+    yield from _exchange(position, viewer)
+    for trick, leader in enumerate(position.leaders):
+        first, player = trick * position.size, leader
+        for play in position.plays[first : first + position.size]:
+            yield Play(player, card_of(play), position.led_suits[trick])
+            player = position.after[player]
+        given = position.given[first : first + position.size]
+        if given and NO_CARD not in given:
+            yield Pass(_moves(position, given, viewer))
+        put, took = position.swaps[trick] if trick < len(position.swaps) else (NO_CARD, NO_CARD)
+        if put >= 0:
+            yield Swap(position.swapper_of(trick), put, took)
+    if position.phase == PASS:
+        aside = [(other, card) for other, card in enumerate(position.laid_aside) if card != NO_CARD]
+        moves = [(other, other, card if viewer in (None, other) else NO_CARD) for other, card in aside]
+        yield Pass(moves, open=True)
+
+
+def _exchange(position: Position, viewer: int | None) -> Iterator[Pass]:
+    moves = [
+        (giver, taker, card if viewer in (None, giver, taker) else NO_CARD) for giver, taker, card in position.exchanged
+    ]
+    yield from [Pass([move]) for move in moves] if position.exchange == PULL_IN else [Pass(moves)] if moves else []
+
+
+def _moves(position: Position, given: Sequence[int], viewer: int | None) -> list[tuple[int, int, int]]:
+    pairs = [(giver, position.after[giver], card) for giver, card in zip(position.order, given, strict=True)]
+    return [(giver, taker, card if viewer in (None, giver, taker) else NO_CARD) for giver, taker, card in pairs]
+
+
+def _openings(position: Position, seat: int, seen: Sequence[Event]) -> Iterator[Hands]:
+    """All hands before the first bid that contain every card seen later."""
+    known = _known(position, seat, seen)
+    up = hand_of(card for card in (position.turn_up, position.up) if card != NO_CARD)
+    somewhere = hand_of(card for event in seen for card in _cards(event)) & ~sum(known)
+    seen_or_out = sum(known) | somewhere | up | (1 << WEREWOLF if up else 0)
+    unseen = [card for card in deck_with(position.extras) if not seen_or_out >> card & 1]
+    needs = [position.cards - hand.bit_count() for hand in known]
     for hidden in combinations(unseen, sum(needs) - somewhere.bit_count()):
-        for hands in shared_out(somewhere | hand_of(hidden), needs):
-            yield tuple(hand | more for hand, more in zip(seen, hands, strict=True))
+        for hands in _shared_out(somewhere | hand_of(hidden), needs):
+            yield tuple(hand | more for hand, more in zip(known, hands, strict=True))
 
 
-def _seen(position: Position, seat: int, other: int) -> Hand:
-    """The cards dealt to ``other`` that the seat sees."""
-    own = other != seat if position.own_hand_hidden else other == seat and (position.all_bid() or not position.blind)
-    return hand_of(position.dealt[other] if own else position.dealt[other][-1:] if position.sees_last_cards() else ())
+def _known(position: Position, seat: int, seen: Sequence[Event]) -> list[Hand]:
+    """By seat, the cards of the hand before the first bid that the seat has seen there."""
+    known = [_shown(position, seat, other) for other in range(position.players)]
+    if position.werewolf != NO_SEAT:
+        known[position.werewolf] |= 1 << position.turn_up
+    for play in _plays_before_any_pass(seen):
+        known[play.seat] |= 1 << play.card
+    return known
 
 
-def shared_out(cards: Hand, needs: Sequence[int]) -> Iterator[Hands]:
+def _shown(position: Position, seat: int, other: int) -> Hand:
+    """The cards held by ``other`` before the first bid that the seat sees whatever is played."""
+    if other != seat if position.own_hand_hidden else other == seat and (position.all_bid() or not position.blind):
+        return world_of(position).opening[other]
+    return hand_of(position.dealt[other][-1:] if position.sees_last_cards() else ())
+
+
+def _shared_out(cards: Hand, needs: Sequence[int]) -> Iterator[Hands]:
     """All ways to deal all of these cards, ``needs`` to each seat."""
     if not needs:
         yield ()
         return
     for chosen in map(hand_of, combinations(cards_in(cards), needs[0])):
-        for rest in shared_out(cards ^ chosen, needs[1:]):
+        for rest in _shared_out(cards ^ chosen, needs[1:]):
             yield (chosen, *rest)
 
 
-def _exchanges(position: Position, seat: int, dealt: Hands) -> Iterator[tuple[Cards, Hands]]:
-    """Every way to exchange cards, as far as that has begun: what was passed, or pulled, and the hands after it."""
-    begun = position.tricks > 0 or position.phase == PASS
-    if begun and position.exchange == PASS_ON:
-        return _passes(position, seat, dealt)
-    if begun and position.exchange == PULL_IN:
-        return _pulls(position, seat, dealt)
-    return iter([((NO_CARD,) * position.players, dealt)])
+def _plays_before_any_pass(seen: Sequence[Event]) -> Iterator[Play]:
+    for event in seen:
+        if not isinstance(event, Play):
+            return
+        yield event
 
 
-def _pulls(
-    position: Position, seat: int, held: Hands, place: int = 0, pulled: Cards = ()
-) -> Iterator[tuple[Cards, Hands]]:
-    """Every way to pull in turn, and the hands after it; what the seat saw pulled is."""
-    if place == position.size:
-        yield tuple(pulled[position.order.index(taker)] for taker in range(position.players)), held
-        return
-    taker = position.order[place]
-    giver = position.pulled_from(taker)
-    for card in cards_in(held[giver]):
-        if seat not in (giver, taker) or card == position.passed[taker]:
-            yield from _pulls(position, seat, _moved(held, giver, taker, card), place + 1, (*pulled, card))
+def _cards(event: Event) -> list[int]:
+    match event:
+        case Play(_, card, _):
+            return [card]
+        case Swap(_, put, _):
+            return [put]
+    return [card for _, _, card in event.moves if card != NO_CARD]
 
 
-def _passes(position: Position, seat: int, dealt: Hands, passed: Cards = ()) -> Iterator[tuple[Cards, Hands]]:
-    """Every way to lay a card aside, and the hands after it; while some still choose, what is laid aside counts."""
-    giver = len(passed)
-    if giver == position.players:
-        yield passed, dealt if position.phase == PASS else _taken_up(position, dealt, passed)
-        return
-    known = seat == giver or (seat == position.after[giver] and position.phase != PASS)
-    for card in [NO_CARD] if position.passed[giver] == NO_CARD else cards_in(dealt[giver]):
-        if not known or card == position.passed[giver]:
-            yield from _passes(position, seat, dealt, (*passed, card))
+def _courses(held: Hands, seen: Sequence[Event], passed: Cards = ()) -> Iterator[Cards]:
+    """What may have been passed in a round that began with these hands, so that all that was seen could be done."""
+    for number, event in enumerate(seen):
+        match event:
+            case Play(seat, card, led):
+                if not _can_play(held[seat], card, led):
+                    return
+                held = _with(held, seat, 1 << card)
+            case Swap(seat, put, took):
+                if not held[seat] >> put & 1:
+                    return
+                held = _with(held, seat, 1 << put | 1 << took)
+            case Pass():
+                for given in _givings(held, event):
+                    after = held
+                    for (giver, taker, _), card in zip(event.moves, given, strict=True):
+                        if not event.open:
+                            after = _with(_with(after, giver, 1 << card), taker, 1 << card)
+                    yield from _courses(after, seen[number + 1 :], (*passed, *given))
+                return
+    yield passed
 
 
-def _taken_up(position: Position, dealt: Hands, passed: Cards) -> Hands:
-    for giver, card in enumerate(passed):
-        dealt = _moved(dealt, giver, position.after[giver], card)
-    return dealt
+def _can_play(hand: Hand, card: int, led: int) -> bool:
+    if not hand >> card & 1:
+        return False
+    return card >= FIRST_EXTRA or is_special(card) or playable(hand & FIRST_WORD, led) >> card & 1 > 0
 
 
-def _moved(held: Hands, giver: int, taker: int, card: int) -> Hands:
-    moved = list(held)
-    moved[giver] ^= 1 << card
-    moved[taker] ^= 1 << card
-    return tuple(moved)
+def _givings(held: Hands, event: Pass) -> Iterator[Cards]:
+    """Every way to give the cards of a pass."""
+    ways: list[Cards] = [()]
+    for giver, _, card in event.moves:
+        cards = [*cards_in(held[giver])] if card == NO_CARD else [card] if held[giver] >> card & 1 else []
+        ways = [(*way, each) for way in ways for each in cards]
+    return iter(ways)
 
 
-def _plays(position: Position) -> list[tuple[int, int, int]]:
-    """The plays of the round: the seat, the card, and what was led before it."""
-    found, seat, led = [], 0, LEAD_OPEN
-    for number, play in enumerate(position.plays):
-        trick, turn = divmod(number, position.size)
-        seat, led = (position.after[seat], led) if turn else (position.leaders[trick], LEAD_OPEN)
-        found.append((seat, play & 63, led))
-        led = led_after(led, play & 63, *position.roles(play & 63, bool(play & 64)))
-    return found
-
-
-def _agrees(held: Hands, plays: Sequence[tuple[int, int, int]]) -> bool:
-    """Whether those who held these cards could play as they did."""
-    hands = list(held)
-    for seat, card, led in plays:
-        if not playable(hands[seat], led) >> card & 1:
-            return False
-        hands[seat] ^= 1 << card
-    return True
+def _with(held: Hands, seat: int, changed: Hand) -> Hands:
+    """The hands with cards taken out of one, or put into it."""
+    return (*held[:seat], held[seat] ^ changed, *held[seat + 1 :])
