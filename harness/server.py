@@ -15,10 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from harness.client_state import Object, Shown
@@ -28,6 +29,8 @@ from harness.throttle import Process, pause
 
 ENOUGH = 60.0
 """Seconds that no answer takes."""
+POLICY_VIOLATION, SERVICE_RESTART = 1008, 1012
+"""Codes with which a socket is closed: for what its client did, and because it finds its table elsewhere."""
 
 
 def _ignore(*_: object) -> None:
@@ -95,8 +98,8 @@ class Server:
 
     def put(self, path: str, content: object, secret: str | None) -> tuple[int, Any]:
         """Status and JSON of an answer to the owner of a secret."""
-        data, headers = json.dumps(content).encode(), {"Authorization": f"Bearer {secret}"}
-        return self._fetch(urllib.request.Request(self.address + path, data, headers, method="PUT"))
+        data = json.dumps(content).encode()
+        return self._fetch(urllib.request.Request(self.address + path, data, bearer(secret), method="PUT"))
 
     def open(self, rules: Object, **more: object) -> Opened:
         """A new table. While its node registers again, as on a busy machine, it is asked for again, as `moved` says."""
@@ -127,10 +130,16 @@ def _answer(request: urllib.request.Request) -> tuple[int, Any]:
 
 
 def until(wanted: Callable[[], object]) -> None:
-    """Waits for something to hold."""
+    """Looks again and again until something holds."""
     end = monotonic() + ENOUGH
     while not wanted():
-        assert monotonic() < end
+        assert monotonic() < end, "this never came to hold"
+        sleep(0.01)
+
+
+def bearer(secret: str | None, **headers: str) -> dict[str, str]:
+    """The headers of a request by the owner of a secret."""
+    return headers if secret is None else {"Authorization": f"Bearer {secret}", **headers}
 
 
 def _in_new_interpreter(words: Sequence[str]) -> Process:
@@ -215,6 +224,7 @@ class Seat(Shown):
         super().__init__()
         self.socket = socket
         self.seen: list[str] = []
+        self.close_reason = ""
 
     def join(self, opened: Opened, lang: str = "en", since: Seat | None = None) -> Self:
         message: Object = {"type": "join", "table": opened.table, "lang": lang}
@@ -258,6 +268,21 @@ class Seat(Shown):
         while (message := self.next())["type"] != kind:
             pass
         return message
+
+    def close_code(self) -> int | None:
+        """The code with which the server closes the connection, in the end."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as closed:
+            self.close_reason = closed.rcvd.reason if closed.rcvd else ""
+            return closed.rcvd.code if closed.rcvd else None
+
+    def sent_away(self) -> tuple[str, str]:
+        """The code and the sentence with which the server ends the connection."""
+        message = self.until("error")
+        assert (self.close_code(), self.close_reason) == (POLICY_VIOLATION, message["code"])
+        return message["code"], message["text"]
 
     @property
     def over(self) -> bool:

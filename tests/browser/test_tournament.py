@@ -1,7 +1,5 @@
 """Online tournaments: the host, players, the projector, and duplicate deals."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence
@@ -15,6 +13,7 @@ from harness.browser.player import Player
 from harness.server import Server, until
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser, play_together
+from tests.server.tournament_host import DUPLICATE, Host
 
 SHORT = {"players": 4, "schedule": [1]}
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -205,48 +204,34 @@ def pad_code(server: Server, address: str, points: Sequence[int]) -> str:
     return json.dumps(code | {"points": points, "correct": [1, 0, 0]})
 
 
-class Hosted:
-    """A tournament that was opened without the page."""
-
-    def __init__(self, server: Server, **body: object) -> None:
-        _, opened = server.post("api/tournaments", {"bots": True, "pause": None, "name": "Evening", **body})
-        self.server, self.id, self.secret = server, opened["tournament"], opened["secret"]
-
-    def post(self, route: str, content: object) -> Any:
-        headers = {"Authorization": f"Bearer {self.secret}"}
-        status, answer = self.server.post(f"api/tournaments/{self.id}/{route}", content, headers)
-        assert status in (200, 201), answer
-        return answer
-
-    def played(self) -> Hosted:
-        """After one round of bots."""
-        self.post("bots", {"level": "novice", "count": 6})
-        self.post("changes", {"change": "pair"})
-        until(lambda: self.server.get(f"api/tournaments/{self.id}")[1]["phase"] != "playing")
-        return self
+def played(host: Host) -> Host:
+    """The same after one round of six bots."""
+    host.pair(bots=6)
+    until(lambda: host.state["phase"] != "playing")
+    return host
 
 
 def test_host_is_asked_first_and_told_why_a_change_is_refused(browser: Browser, server: Server) -> None:
-    hosted = Hosted(server, system={"table": 3}, rules={"schedule": [1]}).played()
-    hosted.server.post(f"api/tournaments/{hosted.id}/entrants", {"name": "Anna"})
+    opened = played(Host(server, system={"table": 3}, rules={"schedule": [1]}))
+    opened.enter("Anna")
     with browser.new_context(locale="en-GB") as context:
         host = Player(context.new_page())
-        host.page.goto(f"{server.address}tournament/{hosted.id}#{hosted.secret}")
+        host.page.goto(f"{server.address}tournament/{opened.name}#{opened.secret}")
         host.it("undo").click()
         expect(host.it("undo-dialog")).to_contain_text("Undo your last change?")
         host.it("undo-yes").click()
         expect(host.it("host-refused")).to_contain_text("not yours")
-        expect(host.page).to_have_url(f"{server.address}tournament/{hosted.id}")
+        expect(host.page).to_have_url(f"{server.address}tournament/{opened.name}")
 
 
 def test_host_voids_a_table_enters_who_did_not_finish_and_rules_on_entrants(browser: Browser, server: Server) -> None:
-    hosted = Hosted(server, over_the_board=True, system={"table": 3, "rounds": 3}, rules={"schedule": [1]})
+    opened = Host(server, over_the_board=True, system={"table": 3, "rounds": 3}, rules={"schedule": [1]})
     for name in ("Anna", "Ben", "Cleo"):
-        server.post(f"api/tournaments/{hosted.id}/entrants", {"name": name})
-    hosted.post("changes", {"change": "pair"})
+        opened.enter(name)
+    opened.change(change="pair")
     with browser.new_context(locale="en-GB", **SMALL) as context:
         host = Player(context.new_page())
-        host.page.goto(f"{server.address}tournament/{hosted.id}#{hosted.secret}")
+        host.page.goto(f"{server.address}tournament/{opened.name}#{opened.secret}")
         host.it("result-1-1").click()
         host.it("unfinished").check()
         expect(host.it("save-result")).to_have_text("Declare the table void")
@@ -291,13 +276,12 @@ def test_duplicate_over_the_board_is_opened_with_the_command(browser: Browser, s
 
 
 def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: Browser, server: Server) -> None:
-    hosted = Hosted(server, over_the_board=True, system={"table": 3, "rounds": 1}, rules={"schedule": [1]})
-    path = f"api/tournaments/{hosted.id}/entrants"
-    secrets = [server.post(path, {"name": name})[1]["secret"] for name in ("Anna", "Ben", "Cleo")]
-    hosted.post("changes", {"change": "pair"})
+    opened = Host(server, over_the_board=True, system={"table": 3, "rounds": 1}, rules={"schedule": [1]})
+    secrets = [opened.enter(name)[1] for name in ("Anna", "Ben", "Cleo")]
+    opened.change(change="pair")
     with browser.new_context(locale="en-GB", **SMALL) as context:
         anna = Player(context.new_page())
-        anna.page.goto(f"{server.address}tournament/{hosted.id}#{secrets[0]}")
+        anna.page.goto(f"{server.address}tournament/{opened.name}#{secrets[0]}")
         anna.it("tournament-share").locator("summary").click()
         link = anna.it("qr").screenshot()
         anna.it("result-1-1").click()
@@ -309,25 +293,22 @@ def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: B
 
         handed = urlencode({"result": pad_code(server, anna.page.url, [30, -10, 0])})
         anna.page.goto("about:blank")
-        anna.page.goto(f"{server.address}tournament/{hosted.id}#{handed}")
+        anna.page.goto(f"{server.address}tournament/{opened.name}#{handed}")
         expect(anna.it("points-0")).to_have_value("30")
         anna.it("save-result").click()
         expect(anna.it("sent-1")).to_contain_text("Anna sent: 30")
-
-
-DUPLICATE = {"table": 3, "rounds": 1, "pairing": "duplicate", "award": "same-seat"}
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_every_screen_of_a_tournament_is_accessible_and_fits_a_small_phone(
     new_browser: NewBrowser, server: Server, lang: str
 ) -> None:
-    hosted = Hosted(server, system=DUPLICATE, rules={"schedule": [1, 2]}).played()
+    opened = played(Host(server, **DUPLICATE))
     page = new_browser(**SMALL).new_page()
-    address = f"{server.address}tournament/{hosted.id}"
+    address = f"{server.address}tournament/{opened.name}"
     for path, test_id in {
         f"{server.address}tournament/new?lang={lang}": "new-tournament",
-        f"{address}?lang={lang}#{hosted.secret}": "host-controls",
+        f"{address}?lang={lang}#{opened.secret}": "host-controls",
         f"{address}/screen?lang={lang}": "screen-standings",
         f"{address}/deal/1/2?lang={lang}": "compared",
     }.items():

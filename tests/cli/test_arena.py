@@ -14,10 +14,10 @@ from click.testing import CliRunner
 
 from gizzard.cli.arena import arena
 from gizzard.cli.check import check
+from harness.server import until
 from tests.bots.programs import FIRST_LEGAL, command
 from tests.cli.running import ran
 from tests.present import present
-from tests.server.waiting import eventually
 
 SHORT = ("--players", "3", "--rules", '{"schedule": [1, 3]}', "--seed", "5")
 PAIR = ("--engine", "A=novice", "--engine", "B=random")
@@ -210,7 +210,7 @@ def test_a_stopped_match_leaves_no_message_from_python(tmp_path: Path) -> None:
     options = [*SHORT, "--engine", f"Mute={mute}", "--engine", "B=novice", "--clock-ms", "60000", "--workers", "2"]
     command_line = [sys.executable, "-m", "gizzard", "arena", *options, "--games", "12"]
     with subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        eventually((tmp_path / "asked").exists)
+        until((tmp_path / "asked").exists)
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate()
     assert (process.returncode, errors.splitlines()[-1]) == (-signal.SIGTERM, "Stopped.")

@@ -14,10 +14,9 @@ from gizzard.cli import main
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.file import open_file
-from harness.server import Server, running
+from harness.server import Server, running, until
 from tests.cli.running import ran
 from tests.present import present
-from tests.server.waiting import eventually
 
 run = partial(ran, main, "prune")
 
@@ -71,7 +70,7 @@ def test_a_server_prunes_by_itself(tmp_path: Path) -> None:
         old, new = played(server), played(server)
     grown_old(data, old, 100)
     with running(data, "--keep", "90d", "--archive", str(archive)) as server:
-        eventually(lambda: tables_in(data) == [new])
+        until(lambda: tables_in(data) == [new])
         assert server.get(f"api/tables/{old}")[0] == 404
         assert server.get(f"api/tables/{new}")[0] == 200
     assert json.loads(archive.read_text())["id"] == old

@@ -1,12 +1,10 @@
 """A model of the people at one table: whose seat is whose, and which sockets they have open."""
 
-import json
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from hypothesis.stateful import RuleBasedStateMachine
-from websockets.exceptions import ConnectionClosed
 
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server
@@ -116,10 +114,7 @@ class TablePeople(RuleBasedStateMachine):
                 self._next_host(self.host)
             return
         for socket in person.sockets:
-            with suppress(ConnectionClosed):
-                while True:
-                    socket.next()
-            assert json.loads(socket.seen[-1])["code"] == "seat-lost"
+            assert socket.sent_away()[0] == "seat-lost"
         seat = person.seat
         self.old_secrets.append(str(person.secret))
         person.sockets.clear()

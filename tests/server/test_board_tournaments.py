@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from harness.client_state import Object
-from harness.server import Server
-from tests.server.tournament_host import DUPLICATE, SHORT, Host, bearer
+from harness.server import Server, bearer
+from tests.server.tournament_host import DUPLICATE, SHORT, Host
 
 BOARD = {"over_the_board": True, "system": {"table": 3, "rounds": 2}, "rules": SHORT}
 

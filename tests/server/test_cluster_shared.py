@@ -4,15 +4,13 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from gizzard.server.keys import key_of
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
 from harness.network import before_database
 from harness.nodes import at, node, nodes
 from harness.server import Opened, Server, until
-from tests.server.operators.test_moderation import THERE, coming, done, sent_away
+from tests.server.operators.test_moderation import THERE, coming, done
 from tests.server.ops.test_reports import reported
 from tests.server.test_ratings import KEYS, take_part
 from tests.server.web.test_previews import look
@@ -67,16 +65,6 @@ def test_those_who_search_at_different_nodes_meet(pair: list[Server]) -> None:
     done(one, "remove", anna.table)  # with room for others who search
 
 
-@pytest.mark.parametrize("here", [0, 1])
-def test_who_searches_is_led_to_a_table_of_another_node(pair: list[Server], here: int) -> None:
-    """Whichever of the two answers those who search."""
-    host, seeker = pair[here], pair[1 - here]
-    anna = host.open({"players": 3}, seats=[None, "novice"], public=True, clock={"turn": 30, "bank": 60})
-    with anna.seat():
-        until(lambda: listed(host) == listed(seeker) == [anna.table])
-        assert found(seeker, "Ben").table == anna.table
-
-
 def test_link_preview_is_the_same_on_every_node(pair: list[Server]) -> None:
     one, other = pair
     anna = one.open(RULES, seats=[None, "novice"])
@@ -94,7 +82,7 @@ def test_a_ban_holds_everywhere_and_for_open_sockets(one: Server, other: Server)
     with coming(other, at(other, anna), THERE) as seat:
         seat.until("joined")
         ban = done(one, "ban-address", "198.51.100.7")["ban"]
-        assert sent_away(seat)[0] == "banned"
+        assert seat.sent_away()[0] == "banned"
     until(lambda: other.get("api/tables", THERE)[0] == 403)
     assert done(other, "lift", str(ban["id"]))["ban"] == ban
     until(lambda: one.get("api/tables", THERE)[0] == 200)
@@ -119,20 +107,12 @@ def test_a_table_is_removed_and_a_person_banned_through_any_node(one: Server, ot
     ben = anna.taken("Ben")
     with anna.seat() as host, ben.seat() as guest:
         done(other, "ban-seat", anna.table, "1")
-        assert sent_away(guest)[0] == "banned"
+        assert guest.sent_away()[0] == "banned"
+        for server in (one, other):
+            until(lambda server=server: turned_away(at(server, ben)))  # type: ignore[misc]
+            assert not turned_away(at(server, anna))
         done(other, "remove", anna.table)
-        assert sent_away(host)[0] == "removed"
-
-
-def test_who_was_banned_at_one_node_is_refused_at_the_others(one: Server, other: Server) -> None:
-    """Also where they connect only afterwards, to a node that does not have the table."""
-    anna = one.open(RULES, seats=[None, "novice"])
-    ben = anna.taken("Ben")
-    with anna.seat():
-        done(one, "ban-seat", anna.table, "1")
-        until(lambda: turned_away(at(other, ben)))
-        assert turned_away(ben)
-        assert not turned_away(at(other, anna))
+        assert host.sent_away()[0] == "removed"
 
 
 def turned_away(opened: Opened) -> bool:

@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from harness.client_state import Object
-from harness.server import Opened, Server, connected, refusal
+from harness.server import Opened, Server, bearer, connected, refusal, until
 from tests.server.short_days import DAYS
-from tests.server.waiting import eventually
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
 TODAY, TOMORROW = "2023-11-15", "2023-11-16"
@@ -26,10 +25,6 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     started = ShortDays(tmp_path / "tables.sqlite3")
     yield started
     started.kill()
-
-
-def bearer(secret: str | None) -> dict[str, str]:
-    return {} if secret is None else {"Authorization": f"Bearer {secret}"}
 
 
 def day(server: Server, secret: str | None = None, which: str = "") -> Object:
@@ -52,7 +47,7 @@ def played(server: Server, secret: str) -> Opened:
     opened, _ = begun(server, secret)
     with opened.seat() as seat:
         seat.play(Random(1))
-    eventually(lambda: day(server, secret)["results"])
+    until(lambda: day(server, secret)["results"])
     return opened
 
 
@@ -66,6 +61,7 @@ def test_game_is_unchanged_after_a_kill(server: Server) -> None:
         server.kill()
     server.restart()
     assert begun(server, ANNA) == (Opened(server, opened.table, ANNA), True)
+    assert begun(server, BEN)[0].table != opened.table
     with opened.seat() as seat:
         assert seat.turn() == before["legal"]
         assert seat.view["round"]["hands"] == before["round"]["hands"]
@@ -139,7 +135,7 @@ def test_erased_game_cannot_be_replaced_in_the_ranking(server: Server) -> None:
     anna = played(server, ANNA)
     assert server.delete(f"api/tables/{anna.table}/me", bearer(ANNA))[0] == 200
     assert [day(server, secret)["erased"] for secret in (ANNA, BEN, None)] == [True, False, False]
-    assert not begun(server, ANNA)[1]
+    assert [begun(server, secret)[1] for secret in (ANNA, BEN)] == [False, True]
 
 
 def test_a_secret_that_anybody_could_guess_is_refused(server: Server) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from harness.nodes import node
-from harness.server import ENOUGH, Server
+from harness.server import ENOUGH, Server, until
 from tests.server.test_deploy import CONTAINER, settings
 from tests.server.test_deploy_proxies import (
     DEPLOY,
@@ -17,7 +17,6 @@ from tests.server.test_deploy_proxies import (
     Proxy,
     caddy_of,
     certified,
-    eventually,
     opened,
     started,
 )
@@ -32,7 +31,7 @@ def cluster(database: str, tmp_path: Path) -> Iterator[tuple[list[Server], Proxy
     with ExitStack() as stack:
         options = ("--domain", NAME, "--drain", "2")
         servers = [stack.enter_context(node(database, tmp_path, f"node-{each}", *options)) for each in "abc"]
-        eventually(lambda: all(server.get("ready")[0] == 200 for server in servers))  # the balancer looks once a second
+        until(lambda: all(server.get("ready")[0] == 200 for server in servers))  # the balancer looks once a second
 
         def balancer(folder: Path, port: int, _: int) -> list[str]:
             nodes = {"node-a:8000 node-b:8000 node-c:8000": " ".join(f"127.0.0.1:{each.port}" for each in servers)}
@@ -57,7 +56,7 @@ def test_game_continues_during_an_upgrade_and_a_kill(cluster: tuple[list[Server]
             server.restart()
         else:
             server.kill()
-        eventually(lambda: balancer.request("GET", f"/api/tables/{table.table}")[0] == 200)
+        until(lambda: balancer.request("GET", f"/api/tables/{table.table}")[0] == 200)
         with balancer.seat(table, since=seat) as again:
             again.play(rng, 1)
         seat = again

@@ -9,7 +9,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from websockets.typing import Origin
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
 from harness.ports import free_port
-from harness.server import ENOUGH, Opened, Seat, Server, running
+from harness.server import ENOUGH, Opened, Seat, Server, running, until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "wizard.example"
@@ -175,7 +174,7 @@ def started(
     with (folder / "said").open("wb") as said:
         command = configure(folder, port, server.port)
         process = subprocess.Popen(command, env={**os.environ, **homes}, stdout=said, stderr=said)
-    eventually(partial(settled, process, Proxy(server, port, trust, folder)))
+    until(partial(settled, process, Proxy(server, port, trust, folder)))
     assert process.poll() is None, (folder / "said").read_text()
     return process, port
 
@@ -186,14 +185,6 @@ def settled(process: subprocess.Popen[bytes], proxy: Proxy) -> bool:
         return process.poll() is not None or proxy.request("GET", "/health")[0] == 200
     except OSError:
         return False
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    """Waits for what no message tells of."""
-    deadline = time.monotonic() + ENOUGH
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def opened(proxy: Proxy) -> Opened:
@@ -208,7 +199,7 @@ def test_a_game_is_played_through_it_and_a_restart_behind_it(proxy: Proxy) -> No
         proxy.server.kill()
     assert proxy.request("GET", "/health")[0] == 502
     proxy.server.restart()
-    eventually(lambda: proxy.request("GET", "/health")[0] == 200)
+    until(lambda: proxy.request("GET", "/health")[0] == 200)
     with proxy.seat(table, since=seat) as again:
         again.play(Random(1))
 
@@ -251,6 +242,6 @@ def test_access_log_contains_no_secret(proxy: Proxy) -> None:
     for path in (f"/api/tables/{table.table}/me?lang=de&note=private", f"/api/tables/{table.table}?last"):
         authorization = {"Authorization": f"Bearer {table.secret}", "Referer": "https://referrer.example/"}
         assert proxy.request("GET", path, headers=authorization)[0] == 200
-    eventually(lambda: proxy.log.read_text().count(f"/api/tables/{table.table}") >= 2)
+    until(lambda: proxy.log.read_text().count(f"/api/tables/{table.table}") >= 2)
     for private in (str(table.secret), "private", "last", "referrer.example"):
         assert private not in proxy.log.read_text()

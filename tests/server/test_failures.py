@@ -13,8 +13,8 @@ from harness.client_state import Object
 from harness.network import Network, before_database, before_server
 from harness.nodes import at, node
 from harness.ports import free_port
-from harness.server import ENOUGH, Seat, Server, until
-from tests.server.test_cluster import SERVICE_RESTART, close_code, rejoins
+from harness.server import ENOUGH, SERVICE_RESTART, Seat, Server, until
+from tests.server.test_cluster import rejoins
 
 RULES = {"players": 3, "rounds": 3}
 BOTS = ["novice", "novice"]
@@ -52,7 +52,7 @@ def test_text_whose_commit_was_not_answered_is_shown_after_a_reconnect_if_it_was
             between.lose_answer_to = b"it is saved"
             seat.send({"type": "say", "text": "it is saved"})
             assert between.lost.wait(ENOUGH)
-            assert close_code(seat) == SERVICE_RESTART
+            assert seat.close_code() == SERVICE_RESTART
         until(lambda: rejoins(anna))
         with anna.seat(since=seat) as again:
             again.play(Random(1))
@@ -144,7 +144,7 @@ def test_nodes_that_do_not_reach_each_other_keep_their_tables(database: str, tmp
             anna = one.open(RULES, seats=BOTS)
             with anna.seat() as watching, at(other, anna).seat() as passed_on:
                 between.cut()
-                assert close_code(passed_on) == SERVICE_RESTART
+                assert passed_on.close_code() == SERVICE_RESTART
                 assert other.get(f"api/tables/{anna.table}")[1]["code"] == "moved"
                 assert not rejoins(at(other, anna))
                 with anna.seat() as seat:

@@ -17,6 +17,7 @@ from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
 from harness.server import running
 from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, played_on, whose_turn
+from tests.server.store.test_store import appended
 
 
 def test_server_killed_mid_trick_resumes_there(tmp_path: Path) -> None:
@@ -183,45 +184,11 @@ async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_idle_tables_leave_memory_and_come_back(built: TableHost) -> None:
-    (client,) = await built.play({"players": 3}, persons=1)
-    table = client.table
-    await client.until(lambda: client.legal)
-    built.time.pass_by(3600)
-    assert built.tables.live == [table]
-    client.leave()
-    built.time.pass_by(59)
-    assert built.tables.live == [table]
-    built.time.pass_by(1)
-    assert built.tables.live == []
-    again = await built.again(client)
-    assert again.table is not table
-    assert (again.n, again.view) == (client.n, client.view)
-
-
-def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) -> asyncio.Future[None]:
-    """Appends, as something to wait for."""
-    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def done(error: StoreError | None) -> None:
-        if error:
-            future.set_exception(error)
-        else:
-            future.set_result(None)
-
-    store.append(table, first, entries, done)
-    return future
-
-
 async def test_failed_write_does_not_affect_others(sqlite: SQLiteStore) -> None:
     await sqlite.create("a", 1.0, "{}", ["1"])
-    wrong = [
-        written(sqlite, "a", 1, ["again"]),
-        written(sqlite, "x", 1, ["no table"]),
-        written(sqlite, "a", 9, ["\ud800"]),
-    ]
-    right = [written(sqlite, "a", number, [str(number)]) for number in (2, 3, 4)]
-    results = await asyncio.gather(*wrong, *right, return_exceptions=True)
+    wrong = [("a", 1, "again"), ("x", 1, "no table"), ("a", 9, "\ud800")]
+    right = [("a", number, str(number)) for number in (2, 3, 4)]
+    results = await asyncio.gather(*(appended(sqlite, *each) for each in wrong + right))
     assert [type(result) for result in results] == [StoreError] * 3 + [type(None)] * 3
     assert await sqlite.load("a") == Stored("{}", ("1", "2", "3", "4"))
 

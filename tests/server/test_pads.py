@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from gizzard.cli import main
 from gizzard.server.wire import MAX_BYTES
 from harness.nodes import PatientServer, nodes
-from harness.server import Server, connected, running, until
+from harness.server import Server, bearer, connected, running, until
 
 Object = dict[str, Any]
 GAME = {"game": "0a1b2c", "rules": {"players": 3}, "first": 1}
@@ -140,8 +140,7 @@ def test_no_link_opens_another_pad(server: Server, sockets: ExitStack) -> None:
     one, other = shared(server), shared(server)
     for may in ("own", "edit", "read"):
         assert Phone(server, sockets, one | {"pad": other["pad"]}, may).shown["code"] == "no-pad"
-    path, bearer = f"api/pads/{other['pad']}", {"Authorization": f"Bearer {one['own']}"}
-    assert server.delete(path, bearer)[0] == 404
+    assert server.delete(f"api/pads/{other['pad']}", bearer(one["own"]))[0] == 404
     assert Phone(server, sockets, other).shown["type"] == "pad"
 
 
@@ -155,8 +154,7 @@ def test_a_wrong_secret_and_an_unknown_pad_are_answered_alike(server: Server, pa
 def test_only_the_owner_stops_the_sharing_and_all_hear_of_it(server: Server, pad: Object, sockets: ExitStack) -> None:
     anna = Phone(server, sockets, pad)
     for may, status in (("edit", 404), ("read", 404), ("own", 200), ("own", 404)):
-        path, bearer = f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad[may]}"}
-        assert server.delete(path, bearer)[0] == status, may
+        assert server.delete(f"api/pads/{pad['pad']}", bearer(pad[may]))[0] == status, may
     assert anna.refusal() == "no-pad"
     assert Phone(server, sockets, pad).shown["code"] == "no-pad"
     assert server.delete(f"api/pads/{pad['pad']}", {})[0] == 401
@@ -259,8 +257,7 @@ def test_phones_at_different_nodes_of_a_cluster_share_one_pad(
         one.kill()
         until(lambda: Phone(other, sockets, pad).shown["type"] == "pad")
         assert Phone(other, sockets, pad).shown["cells"].keys() == {"1.bid.0", "1.bid.1"}
-        status, _ = other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['own']}"})
-        assert status == 200
+        assert other.delete(f"api/pads/{pad['pad']}", bearer(pad["own"]))[0] == 200
 
 
 def test_a_pad_that_is_deleted_at_one_node_is_gone_at_all(database: str, tmp_path: Path, sockets: ExitStack) -> None:
@@ -268,8 +265,8 @@ def test_a_pad_that_is_deleted_at_one_node_is_gone_at_all(database: str, tmp_pat
     with nodes(database, tmp_path, 2, kind=PatientServer) as (one, other):
         pad = shared(one)
         anna, ben = Phone(one, sockets, pad), Phone(other, sockets, pad)
-        assert other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['edit']}"})[0] == 404
-        assert other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['own']}"})[0] == 200
+        assert other.delete(f"api/pads/{pad['pad']}", bearer(pad["edit"]))[0] == 404
+        assert other.delete(f"api/pads/{pad['pad']}", bearer(pad["own"]))[0] == 200
         assert [phone.refusal() for phone in (anna, ben)] == ["no-pad"] * 2
         again = shared(other)
         for node in (one, other):

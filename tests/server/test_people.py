@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 )
 from websockets.sync.client import connect
 
-from harness.server import ENOUGH, Seat, Server, running
+from harness.server import ENOUGH, Seat, Server, bearer, running
 from tests.server.people import Person, TablePeople, seats_of
 from tests.sizes import examples
 
@@ -238,9 +238,8 @@ class People(TablePeople):
         """A present or former owner of a seat may have their name erased; the seat keeps its owner."""
         person = self.people[who]
         if person.secret:
-            headers = {"Authorization": f"Bearer {person.secret}"}
-            request = f"api/tables/{self.table}/me"
-            assert self.server.delete(request, headers) == (200, {"erased": True})
+            erased = self.server.delete(f"api/tables/{self.table}/me", bearer(person.secret))
+            assert erased == (200, {"erased": True})
             self.settle()
 
     @rule(who=PEOPLE)

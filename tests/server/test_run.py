@@ -21,9 +21,8 @@ from harness.attack.clients import (
     socket_open,
 )
 from harness.attack.servers import SHORT, hasty, watched
-from harness.server import Server, running, until
+from harness.server import SERVICE_RESTART, Server, running, until
 
-SERVICE_RESTART = 1012
 PATIENT = dict.fromkeys(SHORT, 60.0)
 LESS_THAN_64_KIB = 400
 SMALL = 2048

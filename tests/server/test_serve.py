@@ -10,8 +10,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from harness.server import ENOUGH, running
+from gizzard.cli import main
+from harness.server import ENOUGH, refusal, running
 from tests.present import present
 
 
@@ -46,9 +48,10 @@ def test_a_busy_port_is_one_clear_sentence(tmp_path: Path) -> None:
     assert err == f"Error: Port {port} is in use on 127.0.0.1; choose another one with --port N or --any-port.\n"
 
 
-def test_server_without_a_lobby_lists_no_tables(tmp_path: Path) -> None:
+def test_server_without_a_lobby_lists_no_tables_and_brings_nobody_together(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3", "--no-lobby") as server:
-        assert server.get("api/tables") == (404, {"error": server.get("api/tables")[1]["error"], "code": "no-lobby"})
+        assert refusal(server.get("api/tables")) == (404, "no-lobby")
+        assert refusal(server.post("api/find", {"preset": "standard", "name": "Anna"})) == (404, "no-lobby")
         assert server.open({"players": 3})
 
 
@@ -79,19 +82,20 @@ def test_an_address_that_is_not_here(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "told"),
+    ("option", "values", "told"),
     [
-        ("--limits", "nan", "'nan' is not a valid number"),
-        ("--engine", "mine=no-such-program", "no program 'no-such-program'"),
-        ("--proxy", "10.0.0.1,nonsense", "'nonsense' is neither an address nor a network"),
-        ("--proxy", "10.0.0.1/8", "'10.0.0.1/8' is neither an address nor a network"),
+        ("--limits", ["nan"], "'nan' is not a valid number"),
+        ("--engine", ["mine=no-such-program"], "no program 'no-such-program'"),
+        ("--engine", [f"mine={sys.executable} a", f"mine={sys.executable} b"], "two engines called 'mine'"),
+        *(("--engine", [wish], "--engine") for wish in ("mine", "Mine=x", "=x", "novice=x", "mine='", "a b=x")),
+        ("--proxy", ["10.0.0.1,nonsense"], "'nonsense' is neither an address nor a network"),
+        ("--proxy", ["10.0.0.1/8"], "'10.0.0.1/8' is neither an address nor a network"),
     ],
 )
-def test_invalid_option_values_are_refused_at_startup(option: str, value: str, told: str) -> None:
-    process = gizzard(option, value)
-    _, errors = process.communicate(timeout=ENOUGH)
-    assert process.returncode == 2
-    assert told in errors
+def test_invalid_option_values_are_refused_at_startup(option: str, values: list[str], told: str) -> None:
+    refused = CliRunner().invoke(main, ["serve", *(word for value in values for word in (option, value))])
+    assert refused.exit_code == 2
+    assert told in refused.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have another usual folder")

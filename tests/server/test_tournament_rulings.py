@@ -3,8 +3,8 @@
 import pytest
 
 from harness.client_state import Object
-from harness.server import Server
-from tests.server.tournament_host import SHORT, Host, bearer
+from harness.server import Server, bearer
+from tests.server.tournament_host import SHORT, Host
 
 
 @pytest.fixture

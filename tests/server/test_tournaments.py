@@ -12,10 +12,9 @@ from gizzard.cli import main
 from gizzard.core.texts import LANGUAGES
 from harness.client_state import Object
 from harness.nodes import node
-from harness.server import Opened, Seat, Server, connected
+from harness.server import Opened, Seat, Server, bearer, connected, until
 from tests.present import present
-from tests.server.tournament_host import DRAW, DUPLICATE, Host, bearer
-from tests.server.waiting import eventually
+from tests.server.tournament_host import DRAW, DUPLICATE, Host
 
 
 def result_of(state: Object, number: int, table: int) -> Object | None:
@@ -108,7 +107,7 @@ def test_a_table_of_duplicate_play_is_secret_until_all_have_played(server: Serve
     host = Host(server, spectators="on", **DUPLICATE)
     anna, secret = host.enter("Anna")
     host.pair(bots=5)
-    eventually(lambda: sum(table["result"] is not None for table in host.tables()) == 1)
+    until(lambda: sum(table["result"] is not None for table in host.tables()) == 1)
     done = next(table for table in host.tables() if table["result"])
     open_ = next(table for table in host.tables() if not table["result"])
     for path in ("record", "replay", "review"):
@@ -143,7 +142,7 @@ def test_a_kill_loses_nothing_and_counts_nothing_twice(mortal: Server) -> None:
     host = Host(mortal, **DRAW)
     anna, secret = host.enter("Anna")
     host.pair(bots=5)
-    eventually(lambda: any(table["result"] for table in host.tables()))
+    until(lambda: any(table["result"] for table in host.tables()))
     host.play(anna, secret, most=2)
     before = host.state
     mortal.kill()
@@ -166,7 +165,7 @@ def test_round_ends_later_by_the_time_the_server_was_down(mortal: Server) -> Non
     before = host.state["rounds"][0]
     mortal.kill()
     mortal.restart()
-    eventually(lambda: host.state["rounds"][0]["ends"] > before["ends"])
+    until(lambda: host.state["rounds"][0]["ends"] > before["ends"])
     after = host.state["rounds"][0]
     assert after["ends"] - after["warns"] == before["ends"] - before["warns"] == 300_000
     with Opened(mortal, host.game_of(anna), secret).seat() as seat:
@@ -189,7 +188,7 @@ def test_host_erases_a_tournament_and_its_games_stay(server: Server, host: Host)
     assert server.get(host.path)[0] == 404
     with Opened(server, game, secret).seat() as seat:
         seat.play(Random(1))
-    eventually(lambda: server.get(f"api/tables/{game}/record")[0] == 200)
+    until(lambda: server.get(f"api/tables/{game}/record")[0] == 200)
 
 
 def test_a_round_goes_on_by_itself_after_a_kill(mortal: Server) -> None:
@@ -209,7 +208,7 @@ def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(serv
     assert [entrant["leaving"] for entrant in host.state["entrants"]] == [True, False, False, False]
     report = {"round": 1, "table": 1, "points": [40, 30, 20, 10], "correct": [2, 2, 1, 0]}
     host.change(change="result", results=[report])
-    eventually(lambda: host.state["entrants"][0]["until"] == 1)
+    until(lambda: host.state["entrants"][0]["until"] == 1)
     status, back = server.post(f"{host.path}/entrants", {"name": "Somebody"}, bearer(secret))
     assert (status, back["entrant"], host.state["entrants"][0]["until"]) == (201, anna, None)
     server.delete(f"{host.path}/entrants/{ben}", bearer(host.secret))
@@ -238,7 +237,7 @@ def test_a_round_that_has_no_result_is_paired_again_at_other_tables(server: Serv
     host.change(change="pair")
     host.change(change="pair", again=True)
     assert host.game_of(anna) != first
-    eventually(lambda: server.get(f"api/tables/{first}")[1]["state"] == "ended")
+    until(lambda: server.get(f"api/tables/{first}")[1]["state"] == "ended")
     host.play(anna, secret)
     host.until("between")
     host.file()
@@ -246,13 +245,13 @@ def test_a_round_that_has_no_result_is_paired_again_at_other_tables(server: Serv
 
 def test_first_round_is_paired_on_schedule_if_enough_have_entered(server: Server) -> None:
     host = Host(server, starts=1, **DRAW)
-    eventually(lambda: host.state["problem"])
+    until(lambda: host.state["problem"])
     problem = host.state["problem"]
     assert "at least 3" in problem["en"]
     assert set(problem) == set(LANGUAGES)
     host.enter_bots(3)
     host.change(change="schedule", at=1)
-    eventually(lambda: host.state["rounds"])
+    until(lambda: host.state["rounds"])
     host.file()
 
 
@@ -291,12 +290,12 @@ def test_another_node_continues_a_tournament_whose_node_is_gone(database: str, t
         host = Host(first, **DRAW)
         anna, secret = host.enter("Anna")
         host.pair(bots=5)
-        eventually(lambda: any(table["result"] for table in host.tables()))
+        until(lambda: any(table["result"] for table in host.tables()))
         first.kill()
     with node(database, tmp_path, "second") as second:
         host.at = second
-        eventually(lambda: second.get(host.path)[0] == 200)
-        eventually(lambda: second.get(f"api/tables/{host.game_of(anna)}")[0] == 200)
+        until(lambda: second.get(host.path)[0] == 200)
+        until(lambda: second.get(f"api/tables/{host.game_of(anna)}")[0] == 200)
         host.play(anna, secret)
         host.until("between")
         assert [entry["do"]["change"] for entry in host.file()["log"]].count("result") == 2

@@ -7,8 +7,7 @@ import msgspec
 
 from gizzard.tournament import check, decode
 from harness.client_state import Object
-from harness.server import Opened, Server
-from tests.server.waiting import eventually
+from harness.server import Opened, Server, bearer, until
 
 SHORT = {"schedule": [1, 2]}
 DRAW = {"system": {"table": 3, "rounds": 2}, "rules": SHORT}
@@ -61,7 +60,7 @@ class Host:
         return dict(state)
 
     def until(self, phase: str) -> Object:
-        eventually(lambda: self.state["phase"] == phase)
+        until(lambda: self.state["phase"] == phase)
         return self.state
 
     def file(self) -> Object:
@@ -82,7 +81,3 @@ class Host:
         """Plays somebody's game; all others at the table are bots."""
         with Opened(self.at, self.game_of(entrant), secret).seat() as seat:
             seat.play(Random(1), most)
-
-
-def bearer(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"}

@@ -24,13 +24,10 @@ from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME as READ_AT
 from harness.attack.clients import HANDSHAKE, TEXT, frame
 from harness.attack.clients import connected as raw_connection
 from harness.nodes import at
-from harness.server import Server
+from harness.server import POLICY_VIOLATION, SERVICE_RESTART, Server
 from tests.server.cluster.test_relay import relay_of
-from tests.server.test_cluster import close_code
 
 PING = json.dumps({"type": "ping"}).encode()
-POLICY_VIOLATION = 1008
-SERVICE_RESTART = 1012
 
 Handler = Callable[[ServerConnection], Awaitable[None]]
 
@@ -263,7 +260,7 @@ def test_a_flood_is_refused_as_by_the_owner(one: Server, other: Server) -> None:
     with opened.seat(), at(other, opened).seat() as seat:
         seat.turn()
         seat.socket.socket.sendall(frame(TEXT, PING) * 2000)
-        assert close_code(seat) == POLICY_VIOLATION
+        assert seat.close_code() == POLICY_VIOLATION
 
 
 def test_owner_closes_the_socket_when_the_client_leaves(one: Server, other: Server) -> None:
@@ -282,6 +279,6 @@ def test_a_node_that_is_frozen_loses_those_whom_it_does_not_answer(own_pair: lis
         seat.turn()
         one.process.freeze()
         try:
-            assert close_code(seat) == SERVICE_RESTART
+            assert seat.close_code() == SERVICE_RESTART
         finally:
             one.process.thaw()

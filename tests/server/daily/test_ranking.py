@@ -66,14 +66,6 @@ async def test_only_the_first_game_of_a_day_is_ranked(built: TableHost) -> None:
     assert day.ranked == [client.view["scores"][0]]
 
 
-async def test_interrupted_game_resumes(built: TableHost) -> None:
-    first = await begun(built)
-    client = await joined(built, first)
-    await client.choose()
-    assert await begun(built) == first
-    assert await begun(built, BEN) != first
-
-
 async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("gizzard.server.tables.recording.RETRY_SECONDS", 0)
@@ -165,14 +157,6 @@ async def test_erasing_ones_data_leaves_a_result_without_an_owner(built: TableHo
     assert day.ranked == [client.view["scores"][0]]
     stored = present(await built.tables.store.load(log_of(TODAY)))
     assert key_of(ANNA) not in "".join(stored.entries)
-
-
-async def test_who_erases_their_data_does_not_play_for_the_ranking_again_that_day(built: TableHost) -> None:
-    client = await finished(built)
-    await built.tables.erase(client.table.name, ANNA)
-    assert not (await begun(built)).ranked
-    assert (await begun(built, BEN)).ranked
-    assert len((await built.node.daily.day()).ranked) == 1
 
 
 async def test_nothing_of_who_erases_their_data_outlives_the_day(built: TableHost) -> None:

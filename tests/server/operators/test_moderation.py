@@ -65,16 +65,6 @@ def coming(server: Server, opened: Opened, headers: dict[str, str], lang: str = 
         yield seat
 
 
-def sent_away(seat: Seat) -> tuple[str, str]:
-    """The code and the sentence with which a connection was closed."""
-    message = seat.until("error")
-    with pytest.raises(ConnectionClosed) as closed:
-        seat.next()
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1008
-    return message["code"], message["text"]
-
-
 @pytest.mark.parametrize("banned", ["198.51.100.7", "198.51.100.0/24"])
 def test_an_address_is_kept_off_with_its_open_sockets(own: Server, banned: str) -> None:
     opened = own.open(RULES)
@@ -82,13 +72,13 @@ def test_an_address_is_kept_off_with_its_open_sockets(own: Server, banned: str) 
         for seat in (here, other):
             seat.until("joined")
         assert done(own, "ban-address", banned, "--for", "12h")["dismissed"] == 1
-        assert sent_away(here) == ("banned", "Du bist auf diesem Server vorerst gesperrt.")
+        assert here.sent_away() == ("banned", "Du bist auf diesem Server vorerst gesperrt.")
         assert own.get("api/tables", THERE) == (
             403,
             {"error": "You are banned from this server for now.", "code": "banned"},
         )
         with coming(own, opened, THERE) as again:
-            assert sent_away(again)[0] == "banned"
+            assert again.sent_away()[0] == "banned"
         assert own.get("api/tables", ELSEWHERE)[0] == 200
         other.play(Random(1))
 
@@ -113,9 +103,9 @@ def test_a_person_is_kept_off_by_the_key_of_their_seat(own: Server) -> None:
     with opened.seat() as host:
         with guest.seat("de") as seat:
             assert done(own, "ban-seat", opened.table, "1", "--for", "forever")["dismissed"] == 1
-            assert sent_away(seat)[0] == "banned"
+            assert seat.sent_away()[0] == "banned"
         with coming(own, guest, {}) as again:
-            assert sent_away(again)[0] == "banned"
+            assert again.sent_away()[0] == "banned"
         host.ask("start")
         host.until("step")
 
@@ -126,14 +116,14 @@ def test_a_removed_table_is_closed_to_all_until_that_is_taken_back(own: Server) 
     with opened.seat("de") as seat:
         removed = done(own, "remove", link, "--why", "insults")
         assert removed["dismissed"] == 1
-        assert sent_away(seat) == ("removed", "Die Betreiber dieses Servers haben diesen Tisch geschlossen.")
+        assert seat.sent_away() == ("removed", "Die Betreiber dieses Servers haben diesen Tisch geschlossen.")
     own.kill()
     own.restart()
     for path in ("", "/record", "/replay"):
         assert own.get(f"api/tables/{opened.table}{path}")[0] == 410
     assert own.post(f"api/tables/{opened.table}/seats", {"name": "Bob"})[1]["code"] == "removed"
     with coming(own, opened, {}) as again:
-        assert sent_away(again)[0] == "removed"
+        assert again.sent_away()[0] == "removed"
     done(own, "lift", str(removed["ban"]["id"]))
     with opened.seat() as seat:
         seat.play(Random(1))

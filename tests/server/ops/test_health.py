@@ -23,20 +23,13 @@ from gizzard.server.ops.systemd import Systemd
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.postgres import small_disk
-from harness.server import ENOUGH, Server, running
+from harness.server import ENOUGH, Server, running, until
 
 READY = (200, {"ready": True, "reasons": []})
 
 
 def unready(*reasons: str) -> tuple[int, Any]:
     return 503, {"ready": False, "reasons": list(reasons)}
-
-
-def wait_for(server: Server, answer: tuple[int, Any]) -> None:
-    """Polls until the server reports this."""
-    deadline = time.monotonic() + ENOUGH
-    while (said := server.get("ready")) != answer:
-        assert time.monotonic() < deadline, said
 
 
 def let_write(server: Server, allowed: bool) -> None:
@@ -48,42 +41,30 @@ def let_write(server: Server, allowed: bool) -> None:
 def test_a_server_is_unready_exactly_while_it_cannot_write(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
         opened = server.open({"players": 3, "rounds": 2})
-        wait_for(server, READY)
+        until(lambda: server.get("ready") == READY)
         let_write(server, False)
-        wait_for(server, unready("not-saved"))
+        until(lambda: server.get("ready") == unready("not-saved"))
         assert server.get("health")[0] == 200
         assert server.post("api/tables", {"rules": {"players": 3}, "name": "Bob"})[1]["code"] == "not-saved"
         let_write(server, True)
-        wait_for(server, READY)
+        until(lambda: server.get("ready") == READY)
         with opened.seat() as seat:
             seat.choose(seat.turn()[0])
 
 
 def test_a_server_is_unready_while_its_disk_is_full() -> None:
     with small_disk() as disk, running(disk / "tables.sqlite3") as server:
-        wait_for(server, READY)
+        until(lambda: server.get("ready") == READY)
         with suppress(OSError), (disk / "filled").open("wb", buffering=0) as filled:
             while True:
                 filled.write(bytes(4096))
         while (answer := server.post("api/tables", {"rules": {"players": 3}, "name": "Anna"}))[0] == 201:
             pass
         assert answer[1]["code"] == "not-saved"
-        wait_for(server, unready("not-saved"))
+        until(lambda: server.get("ready") == unready("not-saved"))
         (disk / "filled").unlink()
-        wait_for(server, READY)
+        until(lambda: server.get("ready") == READY)
         server.open({"players": 3})
-
-
-def test_a_server_that_drains_is_alive_but_unready(tmp_path: Path) -> None:
-    with running(tmp_path / "tables.sqlite3", "--drain", "3600") as server:
-        opened = server.open({"players": 3, "rounds": 2})
-        with opened.seat() as seat:
-            server.process.send_signal(signal.SIGTERM)
-            wait_for(server, unready("stopping"))
-            assert server.get("health")[0] == 200
-            seat.choose(seat.turn()[0])
-        server.process.send_signal(signal.SIGINT)
-        server.process.wait(ENOUGH)
 
 
 async def test_a_server_starts_unready(sqlite: SQLiteStore) -> None:
@@ -176,13 +157,13 @@ def test_systemd_hears_of_start_life_and_stop(
     monkeypatch.setenv("NOTIFY_SOCKET", manager.getsockname())
     monkeypatch.setenv("WATCHDOG_USEC", "100000")
     with running(tmp_path / "tables.sqlite3") as server:
-        until(manager, b"READY=1")
-        until(manager, b"WATCHDOG=1")
+        heard(manager, b"READY=1")
+        heard(manager, b"WATCHDOG=1")
         server.process.send_signal(signal.SIGTERM)
-        until(manager, b"STOPPING=1")
+        heard(manager, b"STOPPING=1")
 
 
-def until(manager: socket.socket, wanted: bytes) -> None:
+def heard(manager: socket.socket, wanted: bytes) -> None:
     while manager.recv(100) != wanted:
         pass
 

@@ -9,7 +9,7 @@ import pytest
 from gizzard.server.ops.reports import KEPT_SECONDS, Report, Reports
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
-from harness.server import Opened, Server, running
+from harness.server import Opened, Server, bearer, running
 from tests.server.operators.test_moderation import done, moderate
 
 RULES = {"players": 3, "rounds": 2}
@@ -24,8 +24,8 @@ def most(monkeypatch: pytest.MonkeyPatch) -> int:
 
 def reported(by: Opened, seat: int, why: str = "words") -> tuple[int, object]:
     """What the server answers to a report."""
-    bearer = {"Authorization": f"Bearer {by.secret}"}
-    status, answer = by.server.post(f"api/tables/{by.table}/reports", {"seat": seat, "why": why}, bearer)
+    body = {"seat": seat, "why": why}
+    status, answer = by.server.post(f"api/tables/{by.table}/reports", body, bearer(by.secret))
     return status, answer.get("code", answer.get("reported"))
 
 
@@ -42,7 +42,7 @@ def test_operators_see_the_reported_person_and_their_chat(tmp_path: Path) -> Non
         assert (report["seat"], report["name"], report["reporters"]) == (1, "Ben", 2)
         assert report["said"] == ["you play like a turnip", "ha-ha"]
         assert "(Ben), for what they said, by 2 players since" in moderate(server, "reports").stdout
-        server.delete(f"api/tables/{ben.table}/me", {"Authorization": f"Bearer {ben.secret}"})
+        server.delete(f"api/tables/{ben.table}/me", bearer(ben.secret))
         (erased,) = done(server, "reports")["reports"]
         assert (erased["name"], erased["said"]) == ("Player 2", [])
         server.kill()

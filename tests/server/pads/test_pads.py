@@ -17,7 +17,7 @@ from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import MAX_ENTRY
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
-from tests.server.waiting import eventually
+from harness.server import until
 
 STAMP = "0mb2k5q1x0000a1"
 NAME = "Zaphod Beeblebrox"
@@ -72,4 +72,4 @@ async def test_deleted_pad_is_soon_overwritten_everywhere(tmp_path: Path, disk: 
     pads, shared = await with_a_pad(disk)
     await pads.remove(shared.pad, shared.own)
     files = [tmp_path / f"tables.sqlite3{end}" for end in ("", "-wal")]
-    await asyncio.to_thread(eventually, lambda: not any(NAME.encode() in path.read_bytes() for path in files))
+    await asyncio.to_thread(until, lambda: not any(NAME.encode() in path.read_bytes() for path in files))

@@ -11,13 +11,13 @@ import pytest
 
 from gizzard.server import metrics
 from gizzard.server.phrases import say
-from gizzard.server.store.protocol import StoreError, StoreFull
+from gizzard.server.store.protocol import StoreFull
 from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import fill
-from harness.server import running
+from harness.server import running, until
 from tests.present import present
 from tests.server.inside import TableHost
-from tests.server.waiting import eventually
+from tests.server.store.test_store import appended
 
 
 @contextmanager
@@ -29,13 +29,6 @@ def files_limited(most: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-async def appended(store: SQLiteStore, table: str, number: int, entry: str) -> StoreError | None:
-    """What came of appending an entry."""
-    done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-    store.append(table, number, [entry], done.set_result)
-    return await done
 
 
 async def fill_up(store: SQLiteStore) -> None:
@@ -127,7 +120,7 @@ async def test_health_tells_sizes_and_whether_the_disk_takes_writes(sqlite: SQLi
             number += 1
         assert not sqlite.health().writable
         assert await sqlite.load("a") is not None
-    await asyncio.to_thread(eventually, lambda: sqlite.health().writable)
+    await asyncio.to_thread(until, lambda: sqlite.health().writable)
     assert await appended(sqlite, "a", number, "x" * 3000) is None
 
 

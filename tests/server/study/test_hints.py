@@ -4,17 +4,14 @@ from typing import Any
 
 import pytest
 
-from gizzard.study.hints import Hints
 from harness.scenes import playing, scene
-from harness.server import Opened, Server, refusal
-from tests.conforming import check_conforms
+from harness.server import Opened, Server, bearer, refusal
 
 RULES = {"players": 3, "schedule": [4]}
 
 
 def asked(opened: Opened, secret: str | None = None) -> tuple[int, Any]:
-    bearer = {"Authorization": f"Bearer {secret or opened.secret}"}
-    return opened.server.get(f"api/tables/{opened.table}/hints", bearer)
+    return opened.server.get(f"api/tables/{opened.table}/hints", bearer(secret or opened.secret))
 
 
 def test_every_choice_has_its_value(server: Server) -> None:
@@ -22,7 +19,6 @@ def test_every_choice_has_its_value(server: Server) -> None:
     with opened.seat() as seat:
         status, found = asked(opened)
         assert status == 200
-        check_conforms(found, Hints)
         actions = [action for hint in found["hints"] for action in hint["actions"]]
         assert sorted(map(str, actions)) == sorted(map(str, seat.view["legal"]))
         assert [hint["expected"] for hint in found["hints"]] == sorted(

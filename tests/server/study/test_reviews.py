@@ -20,7 +20,7 @@ from gizzard.server.study.reviews import MAX_PER_ADDRESS, Progress, Reviews
 from gizzard.server.traffic.limits import Limits
 from gizzard.study.review_json import RoundReviewJson
 from harness.scenes import finished, playing, scene
-from harness.server import Opened, Server, refusal, running
+from harness.server import Opened, Server, bearer, refusal, running
 from tests.golden.files import golden
 
 RULES = {"players": 3, "schedule": [1, 2]}
@@ -50,7 +50,7 @@ def test_a_finished_table_is_reviewed_once_and_the_review_kept_with_it(tmp_path:
         assert {account["round"] for account in review["rounds"]} == {1, 2}
         server.kill()
         server.restart()
-        store = server.get(f"api/tables/{opened.table}/me", {"Authorization": f"Bearer {opened.secret}"})[1]
+        store = server.get(f"api/tables/{opened.table}/me", bearer(opened.secret))[1]
         assert reviewed(server, of_table(opened))["review"] == review
     own = [account for account in review["rounds"] if account["seat"] == 0]
     assert [account for each in store["review"] for account in each["accounts"]] == own

@@ -5,11 +5,9 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -17,7 +15,7 @@ import pytest
 from gizzard.bots.external import Fault
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.engine_pool import EnginePool, EngineSeat
-from harness.server import ENOUGH, Server, running
+from harness.server import ENOUGH, Server, running, until
 from tests.bots.programs import ENOUGH_MS, views
 from tests.server.inside import house, played_on
 
@@ -115,16 +113,8 @@ def test_many_tables_share_few_processes(tmp_path: Path) -> None:
         seats = [stack.enter_context(table.seat()) for table in tables]
         for seat in seats:
             seat.play(Random(1))
-        wait_until(lambda: journal.count("end") == 12 * 5)
+        until(lambda: journal.count("end") == 12 * 5)
         assert 1 <= journal.count("start") <= 3
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Waits for what no message tells of."""
-    deadline = monotonic() + ENOUGH
-    while not holds():
-        assert monotonic() < deadline
-        sleep(0.01)
 
 
 async def test_engines_of_several_names_share_the_limit(tmp_path: Path) -> None:
@@ -209,19 +199,3 @@ def test_a_guest_sits_down_and_plays(server: Server) -> None:
         host.play(Random(1))
         said, _ = guest.communicate(timeout=ENOUGH)
         assert json.loads(said) == {"seat": 1, "scores": host.view["scores"], "winners": host.view["winners"]}
-
-
-@pytest.mark.parametrize("wish", ["mine", "Mine=x", "=x", "novice=x", "mine='", "a b=x"])
-def test_an_engine_that_cannot_be_named_so(tmp_path: Path, wish: str) -> None:
-    command = [sys.executable, "-m", "gizzard", "serve", "--engine", wish, "--data", str(tmp_path / "t.sqlite3")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH)
-    assert done.returncode == 2
-    assert "--engine" in done.stderr
-
-
-def test_two_engines_of_one_name_are_refused(tmp_path: Path) -> None:
-    twice = ["--engine", f"mine={sys.executable} a", "--engine", f"mine={sys.executable} b"]
-    command = [sys.executable, "-m", "gizzard", "serve", *twice, "--data", str(tmp_path / "t.sqlite3")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH)
-    assert done.returncode == 2
-    assert "two engines called 'mine'" in done.stderr

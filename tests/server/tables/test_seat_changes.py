@@ -3,11 +3,10 @@
 import json
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.tables.messages import SeatBody
 from harness.attack.clients import TEXT, frame
-from harness.server import Opened, Seat, Server
+from harness.server import Opened, Server
 from tests.server.inside import RecordingClient, TableHost
 
 RULES = {"players": 3, "rounds": 2}
@@ -19,15 +18,6 @@ def gathering(server: Server) -> tuple[Opened, Opened]:
     return host, host.taken("Ben")
 
 
-def last_words(seat: Seat) -> str:
-    """Reads on until the server closes the connection; the code of its last message."""
-    try:
-        while True:
-            seat.next()
-    except ConnectionClosed:
-        return str(json.loads(seat.seen[-1]).get("code"))
-
-
 @pytest.mark.parametrize("how", ["leave", "kick"])
 def test_former_owner_is_disconnected_and_sees_nothing_of_the_successor(server: Server, how: str) -> None:
     host, ben = gathering(server)
@@ -36,7 +26,7 @@ def test_former_owner_is_disconnected_and_sees_nothing_of_the_successor(server: 
             second_tab.ask("leave")
         else:
             anna.ask("kick", seat=1)
-        assert last_words(old) == last_words(second_tab) == "seat-lost"
+        assert old.sent_away()[0] == second_tab.sent_away()[0] == "seat-lost"
         cem = host.taken("Cem", 1)
         with cem.seat() as new:
             anna.ask("start")
@@ -54,7 +44,7 @@ def test_queued_requests_are_refused_after_the_seat_is_lost(server: Server) -> N
         asks = [{"type": "ask", "what": what} for what in ("leave", "leave", "start", "pause")]
         burst = [*asks, {"type": "say", "phrase": "hello"}]
         old.socket.socket.sendall(b"".join(frame(TEXT, json.dumps(each).encode()) for each in burst))
-        assert last_words(old) == "seat-lost"
+        assert old.sent_away()[0] == "seat-lost"
         cem = host.taken("Cem", 1)
         with cem.seat() as new:
             assert new.social["seats"][1]["name"] == "Cem"

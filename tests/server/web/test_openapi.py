@@ -3,29 +3,16 @@
 import json
 import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from gizzard.core.rules.special import Smyrna
 from gizzard.server.routes import REQUESTS
-from gizzard.server.study.messages import PuzzleList, PuzzleQuestion
 from gizzard.server.tables.answers import TakenSeat
-from gizzard.server.tables.messages import FromServer
 from gizzard.study.puzzle_file import published
-from gizzard.study.puzzle_json import PuzzleSolution
 from harness.server import Server
 from tests.conforming import check_conforms
-
-RULE_SETS: dict[str, dict[str, Any]] = {
-    "standard": {"players": 4, "schedule": [2, 15]},
-    "special rules": {"players": 3, "schedule": [2] * 40, "smyrna": [*Smyrna]},
-    "all at once": {"players": 5, "schedule": [3], "bidding": "hands-in"},
-    "unseen": {"players": 3, "schedule": [1, 3], "forehead": True, "blind_every": 2, "tricksy": "chosen"},
-    "eliminations": {"players": 5, "schedule": "reverse", "rounds": 5, "eliminate_every": 2, "saboteur": True},
-}
 
 
 @pytest.fixture(scope="module")
@@ -81,26 +68,14 @@ def test_messages_of_all_sockets_are_described(document: Any) -> None:
     assert {"write", "pad", "written", "phones", "tournament", "changed"} <= tags
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_a_game_as_a_seat_sees_it(server: Server, rules: dict[str, Any]) -> None:
-    rng = Random(3)
-    with server.open(rules).seat() as seat:
-        while legal := seat.turn():
-            seat.choose(rng.choice(legal))
-        for text in seat.seen:
-            check_conforms(json.loads(text), FromServer)
-
-
 def test_puzzles(server: Server) -> None:
+    """Every answer is compared with its declaration (see `conftest.py`)."""
     found = server.get("api/puzzles")[1]
-    check_conforms(found, PuzzleList)
     for entry in found["puzzles"][:10]:
-        check_conforms(server.get(f"api/puzzles/{entry['id']}")[1], PuzzleQuestion)
-        check_conforms(server.get(f"api/puzzles/{entry['id']}/solution")[1], PuzzleSolution)
+        for path in (entry["id"], f"{entry['id']}/solution"):
+            assert server.get(f"api/puzzles/{path}")[0] == 200
     withdrawn = next(name for name, puzzle in published().items() if "withdrawn" in puzzle)
-    question = server.get(f"api/puzzles/{withdrawn}")[1]
-    check_conforms(question, PuzzleQuestion)
-    assert question["withdrawn"] in ("easy", "unclear")
+    assert server.get(f"api/puzzles/{withdrawn}")[1]["withdrawn"] in ("easy", "unclear")
     assert withdrawn not in {entry["id"] for entry in found["puzzles"]}
     assert server.get("api/puzzles/nothing")[1]["code"] == "no-puzzle"
 

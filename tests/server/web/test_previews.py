@@ -10,9 +10,9 @@ import pytest
 
 from gizzard.server.web.page import STATIC
 from harness.scenes import finished
-from harness.server import Server, refusal
+from harness.server import Server, bearer, refusal
 from tests.server.inside import TableHost
-from tests.server.tournament_host import DRAW, Host, bearer
+from tests.server.tournament_host import DRAW, Host
 
 
 class Shown(NamedTuple):

@@ -13,7 +13,7 @@ from gizzard.server.store.protocol import Unreachable
 from harness import postgres
 from harness.nodes import node as running_node
 from harness.server import until
-from tests.server.ops.test_health import READY, unready, wait_for
+from tests.server.ops.test_health import READY, unready
 from tests.server.store.postgres.sharing import node
 from tests.server.store.test_store import appended, opened_table
 
@@ -64,11 +64,11 @@ def test_a_node_is_unready_until_there_is_room_for_more_than_one_small_entry(
         while (answer := server.post("api/tables", {"rules": {"players": 3}, "name": "Anna"}))[0] == 201:
             pass
         assert answer[1]["code"] == "not-saved"
-        wait_for(server, unready("not-saved"))
+        until(lambda: server.get("ready") == unready("not-saved"))
         assert server.get("health")[0] == 200
         with psycopg.connect(database, autocommit=True) as connection:
             connection.execute("DROP TABLE filled")
-        wait_for(server, READY)
+        until(lambda: server.get("ready") == READY)
         server.open({"players": 3})
 
 

@@ -22,8 +22,9 @@ from gizzard.server.store.sqlite.schema import prepare
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
 from harness.large_file import fill
+from harness.server import until
 from tests.present import present
-from tests.server.waiting import eventually
+from tests.server.store.test_store import appended
 
 NAME = "Zaphod Beeblebrox"
 TABLES = 200
@@ -181,7 +182,7 @@ def test_killed_in_the_middle_it_is_clean_after_the_next_start(tmp_path: Path, k
 
     async def start() -> None:
         store = SQLiteStore(path)
-        await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
+        await asyncio.to_thread(until, lambda: NAME.encode() not in bytes_of(path))
         for table, count in tables.items():
             stored = present(await store.load(table))
             assert len(stored.entries) == count - 1
@@ -212,10 +213,8 @@ def test_tables_are_played_at_while_the_store_cleans(tmp_path: Path) -> None:
 
 async def _appended(store: SQLiteStore, tables: dict[str, int], rng: Random) -> int:
     """Appends to a table and waits until that is durable."""
-    done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
     table = rng.choice([*tables])
-    store.append(table, tables[table], ["somebody else plays"], done.set_result)
-    assert await done is None
+    assert await appended(store, table, tables[table], "somebody else plays") is None
     tables[table] += 1
     return 1
 
@@ -241,10 +240,10 @@ async def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
     store = SQLiteStore(path)
     with lingering(path):
         await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
-        await asyncio.to_thread(eventually, lambda: not is_dirty(path))
+        await asyncio.to_thread(until, lambda: not is_dirty(path))
         await _appended(store, tables, rng)
         assert NAME.encode() in bytes_of(path)
-    await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
+    await asyncio.to_thread(until, lambda: NAME.encode() not in bytes_of(path))
     await store.close()
 
 
@@ -261,7 +260,7 @@ async def test_cleaning_pauses_while_a_reader_lets_the_wal_grow(
         for _ in range(20):
             await _appended(store, tables, rng)
         assert is_dirty(path)
-    await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
+    await asyncio.to_thread(until, lambda: NAME.encode() not in bytes_of(path))
     await store.close()
 
 
@@ -273,7 +272,7 @@ def test_removals_shrink_the_file_while_the_store_is_open(tmp_path: Path) -> Non
         assert store.health().file_bytes > 8_000_000
         for table in tables:
             await store.remove(table)
-        await asyncio.to_thread(eventually, lambda: store.health().file_bytes < 2_000_000)
+        await asyncio.to_thread(until, lambda: store.health().file_bytes < 2_000_000)
         assert await store.tables() == []
         await store.close()
 
