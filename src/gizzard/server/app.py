@@ -24,16 +24,17 @@ from gizzard.server.operators.moderation import Moderator
 from gizzard.server.phrases import RequestError
 from gizzard.server.routes import ROUTES
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
-from gizzard.server.study import lesson_routes as lessons
 from gizzard.server.study.reviews import Reviews
+from gizzard.server.study.routes import prepare_lessons
 from gizzard.server.sweep import sweep_forever
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.peers import Peers
+from gizzard.server.web.call import Call
 from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders
 from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
-from gizzard.server.web.services import Services, services_of
+from gizzard.server.web.services import Services
 from gizzard.server.web.socket import serve_socket
 
 ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
@@ -62,7 +63,7 @@ def _pages(services: Services, bot_pool: BotPool | None) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await checkpoint()  # load anyio's backend now, because that blocks the event loop
-        learning = asyncio.create_task(asyncio.to_thread(lessons.prepare))
+        learning = asyncio.create_task(asyncio.to_thread(prepare_lessons))
         reviews = Reviews(services.store, services.limits)
         async with _running(services, bot_pool) as node:
             matchmaker = Matchmaker(node.tables, services.gate.check_table)
@@ -96,7 +97,7 @@ def _pages(services: Services, bot_pool: BotPool | None) -> Starlette:
 
 async def _answer_elsewhere(request: Request, error: Exception) -> Response:
     """Relay the request to the node that owns the table."""
-    relay = services_of(request).relay
+    relay = Call(request, None).services.relay
     try:
         if relay is None or not isinstance(error, OwnedElsewhere):
             raise RequestError("moved")

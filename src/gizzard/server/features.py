@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from gizzard.server.daily import routes as daily
 from gizzard.server.daily.log import DAY
@@ -17,7 +17,7 @@ from gizzard.server.ratings import routes as ratings
 from gizzard.server.ratings.log import SEASON
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.kind import Kind, Kinds
-from gizzard.server.tables.kind import TABLE
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments import routes as tournaments
 from gizzard.server.tournaments.kind import TOURNAMENT
@@ -27,18 +27,11 @@ from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.requests import Requests
 
 
-class Keeper(Protocol):
-    """What keeps the documents of a feature on a node."""
-
-    async def close(self) -> None:
-        """Release resources, after all rooms were closed."""
-
-
 class Feature(NamedTuple):
     """A feature with documents of its own."""
 
     kind: Kind[Any]
-    start: Callable[[Tables], Keeper]
+    start: Callable[[Tables], object]
     """Starts it on a node; it keeps its documents among the rooms of the tables."""
     api: Requests
     serve: Callable[..., Awaitable[None]] | None = None

@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 from gizzard.server.clock import Time
 from gizzard.server.daily.ranking import DailyDeals
-from gizzard.server.features import FEATURES, Keeper
+from gizzard.server.features import FEATURES
 from gizzard.server.pads.pads import Pads
 from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
-from gizzard.server.tables.kind import TABLE, Owner
+from gizzard.server.tables.log import TABLE, Owner
 from gizzard.server.tables.socket import serve_client
 from gizzard.server.tables.tables import IDLE_MS, Tables
 from gizzard.server.tournaments.tournaments import Tournaments
@@ -32,7 +32,7 @@ class Node:
     ) -> None:
         self.tables = Tables(store, bot_pool, idle_ms, time)
         self.rooms = self.tables.rooms
-        self._keepers: dict[Kind[Any], Keeper] = {each.kind: each.start(self.tables) for each in FEATURES}
+        self._keepers: dict[Kind[Any], object] = {each.kind: each.start(self.tables) for each in FEATURES}
         self.pads, self.tournaments = self._keeper(Pads), self._keeper(Tournaments)
         self.daily, self.ratings = self._keeper(DailyDeals), self._keeper(Ratings)
         self.tables.elsewhere.append(self._elsewhere)
@@ -58,5 +58,4 @@ class Node:
         """Close all rooms; all published entries are on disk."""
         self.tournaments.stop()
         await self.tables.close()
-        for each in self._keepers.values():
-            await each.close()
+        await self.tournaments.close()

@@ -11,7 +11,7 @@ from gizzard.server.features import KINDS
 from gizzard.server.rooms.kind import Nobody, Part, kind_of
 from gizzard.server.store.protocol import Reader, Store
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.kind import Form, Owner, told
+from gizzard.server.tables.log import Form, Owner, told
 
 
 async def about(reader: Reader, name: str, number: int) -> list[Form]:

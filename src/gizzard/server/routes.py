@@ -21,12 +21,8 @@ from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
 from gizzard.server.phrases import codes
 from gizzard.server.previews import PREVIEWS
-from gizzard.server.study import hint_routes as hints
-from gizzard.server.study import lesson_routes as lessons
 from gizzard.server.study import odds_routes as odds
-from gizzard.server.study import puzzle_routes as puzzles
-from gizzard.server.study import review_routes as reviews
-from gizzard.server.tables import game_routes as games
+from gizzard.server.study import routes as study
 from gizzard.server.tables import routes as tables
 from gizzard.server.tables import rules_routes as rules
 from gizzard.server.tables.avatars import AVATARS
@@ -38,11 +34,7 @@ from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.wire import encode
 
-APIS: Final = (
-    *(each.api for each in (rules, lessons, odds)),
-    *(each.api for each in FEATURES),
-    *(each.api for each in (puzzles, tables, games, hints, reviews)),
-)
+APIS: Final = (rules.api, study.api, odds.api, *(each.api for each in FEATURES), tables.api)
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(

@@ -48,7 +48,7 @@ async def finished(built: TableHost, secret: str = ANNA, day: str | None = None)
     """The owner of that secret has played to the end, always the first legal card, and the result is recorded."""
     client = await joined(built, await begun(built, secret, day), secret)
     await played_on([client], lambda: client.view["phase"] == "over")
-    await built.node.daily.close()
+    await built.tables.recording.close()
     return client
 
 
@@ -99,7 +99,7 @@ async def test_next_day_has_other_cards_and_unfinished_games_do_not_count(built:
     assert (yesterday.deal.day, today.deal.day) == (TODAY, "2023-11-15")
     assert yesterday.deal.hash != today.deal.hash
     await played_on([late], lambda: late.view["phase"] == "over")
-    await built.node.daily.close()
+    await built.tables.recording.close()
     ended = await built.node.daily.day(TODAY)
     assert [attempt.points for attempt in ended.attempts.values()] == [late.view["scores"][0]]
     assert ended.ranked == []
@@ -144,7 +144,7 @@ async def test_a_game_that_a_bot_played_on_does_not_count(built: TableHost) -> N
     client = await joined(built, await begun(built))
     client.ask("leave")
     await client.until(lambda: client.view["phase"] == "over")
-    await built.node.daily.close()
+    await built.tables.recording.close()
     (attempt,) = (await built.node.daily.day()).attempts.values()
     assert (attempt.points, attempt.ranked) == (client.view["scores"][0], False)
 

@@ -9,8 +9,7 @@ import pytest
 
 from gizzard.core.formats.referee import referee
 from gizzard.server.features import KINDS
-from gizzard.server.ops.archive import Archive
-from gizzard.server.ops.retention import Retention, prune
+from gizzard.server.ops.retention import Archive, Retention, prune
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore

@@ -44,7 +44,7 @@ async def test_a_game_counts_once_however_often_it_is_judged(tmp_path: Path) -> 
         assert await judged(built, clients) == first
     async with house(tmp_path) as built:
         built.node.ratings.on_game_over(await built.tables.find(clients[0].table.name))
-        await built.node.ratings.close()
+        await built.tables.recording.close()
         assert sum('"judged"' in row for row in await rows(built)) == 1
         assert (await season(built)).ratings["standard-4", PLAYERS[0]].games == 1
 
@@ -58,7 +58,7 @@ async def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_l
         assert not (await season(built)).judged
     async with house(tmp_path) as built:
         await built.tables.find(clients[0].table.name)
-        await built.node.ratings.close()
+        await built.tables.recording.close()
         assert (await season(built)).judged[clients[0].table.name].why == "rated"
 
 

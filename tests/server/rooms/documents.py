@@ -19,8 +19,8 @@ from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.ratings.ratings import SeasonRoom
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.rooms import Room
-from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tournaments.kind import TOURNAMENT, without_entrant
 from gizzard.server.tournaments.live import LiveTournament

@@ -96,7 +96,7 @@ async def test_room_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: P
     rooms.lose_all()
     with pytest.raises(Fenced):
         await coming
-    assert rooms.live(WordRoom) == []
+    assert [*rooms.live(WordRoom)] == []
     assert (await rooms.find(WordRoom, NAME)).name == NAME
     await closed(store, rooms)
 
@@ -109,7 +109,7 @@ async def test_room_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loa
         await under_way(rooms)
         coming.cancel()
         await asyncio.gather(*rooms._loading.values())
-        while rooms.live(WordRoom):
+        while [*rooms.live(WordRoom)]:
             await asyncio.sleep(0)
     await closed(store, rooms)
 
@@ -123,7 +123,7 @@ async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(tm
     found = await rooms.find(WordRoom, NAME)
     rooms.rest(lost)
     rooms.lose(lost)
-    assert rooms.live(WordRoom) == [found]
+    assert [*rooms.live(WordRoom)] == [found]
     await closed(store, rooms)
 
 
@@ -141,7 +141,7 @@ async def test_room_is_loaded_anew_if_it_is_unknown_whether_its_log_was_rewritte
     store.breaks = True
     with pytest.raises(CommitUnknown):
         await (await rooms.find(WordRoom, NAME)).rewrite(lambda stored: Stored(stored.setup, (row_of("ONE"),)))
-    assert rooms.live(WordRoom) == []
+    assert [*rooms.live(WordRoom)] == []
     assert (await rooms.find(WordRoom, NAME)).state.texts == ("ONE",)
     await closed(store, rooms)
 

@@ -6,16 +6,16 @@ import json
 import pytest
 
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.study import lesson_routes as lessons
+from gizzard.server.study import routes
 from gizzard.study.lessons import lessons as played_out
 from harness.server import Server
 
 
 def test_prepared_lessons_are_not_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    lessons.prepare()
-    monkeypatch.setattr(lessons, "all_lessons", None)
+    routes.prepare_lessons()
+    monkeypatch.setattr(routes, "all_lessons", None)
     for lang in LANGUAGES:
-        assert json.loads(gzip.decompress(lessons.packed(lang))) == played_out.lessons(lang)
+        assert json.loads(gzip.decompress(routes.packed_lessons(lang))) == played_out.lessons(lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -6,7 +6,7 @@ import pytest
 
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.kind import export
+from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.setup import rematch_setup
 from gizzard.server.wire import read

@@ -11,7 +11,7 @@ import pytest
 
 from gizzard.server.keys import key_of
 from gizzard.server.store.sqlite.file import open_file
-from gizzard.server.tables.kind import export
+from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from harness.server import ENOUGH, Opened, Server, bearer, refusal, running
 from tests.server.inside import TableHost, played_on

@@ -227,6 +227,51 @@ export interface Requests {
   'GET /api/lessons': {
     answer: Lessons;
   };
+  'GET /api/puzzles': {
+    answer: PuzzleList;
+  };
+  'GET /api/puzzles/{puzzle}': {
+    path: {
+      puzzle: string;
+    };
+    answer: PuzzleQuestion;
+  };
+  'GET /api/puzzles/{puzzle}/solution': {
+    path: {
+      puzzle: string;
+    };
+    answer: PuzzleSolution;
+  };
+  'GET /api/tables/{table}/hints': {
+    path: {
+      table: string;
+    };
+    answer: Hints;
+  };
+  'GET /api/tables/{table}/review': {
+    path: {
+      table: string;
+    };
+    answer: ReviewProgress;
+    query?: {
+      after?: number;
+      seat?: number;
+      ahead?: number;
+    };
+  };
+  'POST /api/review': {
+    body: ReplayBody;
+    answer: ReviewProgress;
+    query?: {
+      after?: number;
+      seat?: number;
+      ahead?: number;
+    };
+  };
+  'POST /api/continue': {
+    body: ContinueBody;
+    answer: TakenSeat;
+  };
   'POST /api/odds/first-hand': {
     body: FirstHandBody;
     answer: FirstHandOdds | HandProblem;
@@ -376,21 +421,6 @@ export interface Requests {
     };
     answer: ErasureDone;
   };
-  'GET /api/puzzles': {
-    answer: PuzzleList;
-  };
-  'GET /api/puzzles/{puzzle}': {
-    path: {
-      puzzle: string;
-    };
-    answer: PuzzleQuestion;
-  };
-  'GET /api/puzzles/{puzzle}/solution': {
-    path: {
-      puzzle: string;
-    };
-    answer: PuzzleSolution;
-  };
   'POST /api/tables': {
     body: TableBody;
     answer: TakenSeat;
@@ -467,36 +497,6 @@ export interface Requests {
   'POST /api/replay': {
     body: ReplayBody;
     answer: Replay;
-  };
-  'GET /api/tables/{table}/hints': {
-    path: {
-      table: string;
-    };
-    answer: Hints;
-  };
-  'GET /api/tables/{table}/review': {
-    path: {
-      table: string;
-    };
-    answer: ReviewProgress;
-    query?: {
-      after?: number;
-      seat?: number;
-      ahead?: number;
-    };
-  };
-  'POST /api/review': {
-    body: ReplayBody;
-    answer: ReviewProgress;
-    query?: {
-      after?: number;
-      seat?: number;
-      ahead?: number;
-    };
-  };
-  'POST /api/continue': {
-    body: ContinueBody;
-    answer: TakenSeat;
   };
 }
 /**
@@ -1022,6 +1022,362 @@ export interface Play {
   turn_up?: string;
 }
 /**
+ * All puzzles.
+ *
+ */
+export interface PuzzleList {
+  day: string;
+  today: string;
+  week: string;
+  run: string[];
+  puzzles: PuzzleEntry[];
+}
+/**
+ * A puzzle in the list of all.
+ *
+ */
+export interface PuzzleEntry {
+  id: string;
+  kind: 'bid' | 'card';
+  difficulty: 'easy' | 'hard' | 'medium';
+  rating: number;
+  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
+}
+/**
+ * A puzzle without its solution; the view hides nothing that its seat may see.
+ *
+ */
+export interface PuzzleQuestion {
+  id: string;
+  kind: 'bid' | 'card';
+  difficulty: 'easy' | 'hard' | 'medium';
+  rating: number;
+  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
+  withdrawn: ('easy' | 'unclear') | null;
+  preset: string;
+  view: View;
+  spec: RoundSpecJson;
+  trick: TrickJson | null;
+}
+/**
+ * The trick of the last played card: the seat that is winning it, and why.
+ *
+ */
+export interface TrickJson {
+  seat: number;
+  why:
+    | 'beats-all'
+    | 'dragon'
+    | 'fairy'
+    | 'first-jester'
+    | 'first-wizard'
+    | 'highest-of-suit'
+    | 'highest-trump'
+    | 'lowest'
+    | 'magic';
+  lead: 'free' | 'open' | 'suit';
+}
+/**
+ * What a puzzle's choices are worth.
+ *
+ */
+export interface PuzzleSolution {
+  deals: number;
+  gap: number;
+  gap_se: number;
+  options: PuzzleOption[];
+  rule_gap?: number;
+}
+/**
+ * A choice.
+ *
+ */
+export interface PuzzleOption {
+  actions: ActionJson[];
+  expected: number;
+  made: number;
+  reason?: Reason | null;
+  se: number;
+}
+/**
+ * The kind of a reason, and its parameters.
+ *
+ *     ``beaten``: a card in the trick, played by a seat, beats it. ``wizard-first``: the same if both are Wizards.
+ *     ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
+ *     no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
+ *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
+ *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
+ *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
+ *     ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
+ *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
+ *     is led. ``later``: the number that do.
+ *
+ *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
+ *     that the Cloud changes: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
+ *     needed of the ``tricks`` left.
+ *
+ *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
+ *     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
+ *     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
+ *     ``wasted``: a Wizard loses, although the seat needs tricks.
+ *
+ *     ``then``: another certain effect of a discard, one of the reasons for passing it.
+ *
+ *     ``speaks``: for or against the choice; absent if neither.
+ *
+ */
+export interface Reason {
+  cards?: string[];
+  count?: number;
+  effect?: 'excess' | 'safe' | 'short' | 'wanted' | 'wasted';
+  seat?: number;
+  speaks?: 'against' | 'for';
+  suit?: 'C' | 'D' | 'H' | 'S';
+  then?: 'later' | 'lone' | 'top';
+  tricks?: number;
+  trumps?: number;
+  unseen?: number;
+  why:
+    | 'asked'
+    | 'beaten'
+    | 'bombed'
+    | 'extras'
+    | 'few'
+    | 'holding'
+    | 'jesters'
+    | 'last'
+    | 'later'
+    | 'lone'
+    | 'many'
+    | 'met'
+    | 'missed'
+    | 'open'
+    | 'over'
+    | 'played-out'
+    | 'suit'
+    | 'top'
+    | 'unbeaten'
+    | 'under'
+    | 'void'
+    | 'wizard-first'
+    | 'wizards';
+}
+/**
+ * The hints for an acting seat.
+ *
+ */
+export interface Hints {
+  need: number | null;
+  left: number;
+  hints: Hint[];
+}
+/**
+ * An available choice; interchangeable cards are one choice.
+ *
+ */
+export interface Hint {
+  actions: ActionJson[];
+  expected: number;
+  se: number;
+  made: number | null;
+  reason: Reason | null;
+  tied: boolean;
+  win: number | null;
+  win_se: number | null;
+}
+/**
+ * The progress of a review: the number of reviewed rounds, the total, and the results.
+ *
+ */
+export interface ReviewProgress {
+  ahead: EarlyReview;
+  done: number;
+  of: number | null;
+  review: ReviewJson | null;
+}
+/**
+ * The results for the selected seat in rounds that are not reviewed for all seats yet.
+ *
+ */
+export interface EarlyReview {
+  decisions: DecisionJson[];
+  rounds: number[];
+}
+/**
+ * A choice, and what it cost. Cards that are interchangeable are one choice.
+ *
+ */
+export interface DecisionJson {
+  best: ActionJson;
+  cost: number;
+  kinds?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low')[];
+  label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
+  mistake?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low') | null;
+  options: OptionJson[];
+  phase: string;
+  round: number;
+  se: number;
+  seat: number;
+  taken: ActionJson;
+  trick: number | null;
+  win?: ChancesJson;
+}
+/**
+ * A choice that there was.
+ *
+ */
+export interface OptionJson {
+  action: ActionJson;
+  expected: number;
+  made: number;
+  reason?: Reason | null;
+  se: number;
+  win?: number;
+  win_se?: number;
+}
+/**
+ * The chance of winning the game after a choice, and after the one that is best in points.
+ *
+ */
+export interface ChancesJson {
+  best: number;
+  se?: number;
+  taken: number;
+}
+/**
+ * A review: wizard-review/1.
+ *
+ */
+export interface ReviewJson {
+  calibration: CalibrationJson[];
+  decisions: DecisionJson[];
+  format: 'wizard-review/1';
+  graph: LineJson[];
+  reference: string;
+  rounds: AccountJson[];
+  seats: SeatReviewJson[];
+  turning_points: TurningPointJson[];
+}
+/**
+ * The bids of a seat that have something in common.
+ *
+ */
+export interface CalibrationJson {
+  bids: number;
+  by: 'cards' | 'place' | 'trump';
+  made: number;
+  over: number;
+  over_best: number | null;
+  seat: number;
+  value: number | string | null;
+}
+/**
+ * How many points a seat could expect to have at the end of the game, as the game went on.
+ *
+ */
+export interface LineJson {
+  points: [number, number][];
+  seat: number;
+}
+/**
+ * The same in one round, and how the seat bid in it.
+ *
+ */
+export interface AccountJson {
+  bid: number | null;
+  cards: number;
+  deal: number;
+  others: number;
+  own: number;
+  par: number;
+  place: number;
+  points: number;
+  round: number;
+  seat: number;
+  taken: number;
+  trump: string | null;
+}
+/**
+ * The same over all rounds reviewed.
+ *
+ */
+export interface SeatReviewJson {
+  deal: number;
+  others: number;
+  own: number;
+  par: number;
+  points: number;
+  rating: number;
+  rating_ci: [number, number] | null;
+  seat: number;
+}
+/**
+ * A round after which somebody else could expect to win.
+ *
+ */
+export interface TurningPointJson {
+  after: number;
+  before: number;
+  deal: number;
+  gained: number;
+  others: number;
+  own: number;
+  round: number;
+}
+/**
+ * A record to replay, from a seat's view or with all cards visible.
+ *
+ */
+export interface ReplayBody {
+  record: {
+    [k: string]: unknown;
+  };
+  seat?: number | 'all' | null;
+}
+/**
+ * Request to continue a finished game, given by its table or as a record, from a step against bots.
+ *
+ *     The requester takes `seat`. Bots of the game stay; people, and bots that this server lacks, are replaced by experts.
+ *     `level` replaces all bots.
+ *
+ */
+export interface ContinueBody {
+  step: number;
+  seat: number;
+  name: string;
+  level?: string | null;
+  table?: string | null;
+  record?: {
+    [k: string]: unknown;
+  } | null;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * A seat that somebody has taken, with its secret.
+ *
+ */
+export interface TakenSeat {
+  table: string;
+  seat: number;
+  secret: string;
+}
+/**
  * A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
  *     earlier bids.
  *
@@ -1270,92 +1626,6 @@ export interface DailyStudy {
   par: number;
   view: View;
   hints: Hints;
-}
-/**
- * The hints for an acting seat.
- *
- */
-export interface Hints {
-  need: number | null;
-  left: number;
-  hints: Hint[];
-}
-/**
- * An available choice; interchangeable cards are one choice.
- *
- */
-export interface Hint {
-  actions: ActionJson[];
-  expected: number;
-  se: number;
-  made: number | null;
-  reason: Reason | null;
-  tied: boolean;
-  win: number | null;
-  win_se: number | null;
-}
-/**
- * The kind of a reason, and its parameters.
- *
- *     ``beaten``: a card in the trick, played by a seat, beats it. ``wizard-first``: the same if both are Wizards.
- *     ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
- *     no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
- *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
- *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
- *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
- *     ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
- *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
- *     is led. ``later``: the number that do.
- *
- *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
- *     that the Cloud changes: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
- *     needed of the ``tricks`` left.
- *
- *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
- *     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
- *     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
- *     ``wasted``: a Wizard loses, although the seat needs tricks.
- *
- *     ``then``: another certain effect of a discard, one of the reasons for passing it.
- *
- *     ``speaks``: for or against the choice; absent if neither.
- *
- */
-export interface Reason {
-  cards?: string[];
-  count?: number;
-  effect?: 'excess' | 'safe' | 'short' | 'wanted' | 'wasted';
-  seat?: number;
-  speaks?: 'against' | 'for';
-  suit?: 'C' | 'D' | 'H' | 'S';
-  then?: 'later' | 'lone' | 'top';
-  tricks?: number;
-  trumps?: number;
-  unseen?: number;
-  why:
-    | 'asked'
-    | 'beaten'
-    | 'bombed'
-    | 'extras'
-    | 'few'
-    | 'holding'
-    | 'jesters'
-    | 'last'
-    | 'later'
-    | 'lone'
-    | 'many'
-    | 'met'
-    | 'missed'
-    | 'open'
-    | 'over'
-    | 'played-out'
-    | 'suit'
-    | 'top'
-    | 'unbeaten'
-    | 'under'
-    | 'void'
-    | 'wizard-first'
-    | 'wizards';
 }
 /**
  * Request to take part in the ratings at a table, sent with the seat's secret.
@@ -1961,84 +2231,6 @@ export interface SharedPad {
   read: string;
 }
 /**
- * All puzzles.
- *
- */
-export interface PuzzleList {
-  day: string;
-  today: string;
-  week: string;
-  run: string[];
-  puzzles: PuzzleEntry[];
-}
-/**
- * A puzzle in the list of all.
- *
- */
-export interface PuzzleEntry {
-  id: string;
-  kind: 'bid' | 'card';
-  difficulty: 'easy' | 'hard' | 'medium';
-  rating: number;
-  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
-}
-/**
- * A puzzle without its solution; the view hides nothing that its seat may see.
- *
- */
-export interface PuzzleQuestion {
-  id: string;
-  kind: 'bid' | 'card';
-  difficulty: 'easy' | 'hard' | 'medium';
-  rating: number;
-  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
-  withdrawn: ('easy' | 'unclear') | null;
-  preset: string;
-  view: View;
-  spec: RoundSpecJson;
-  trick: TrickJson | null;
-}
-/**
- * The trick of the last played card: the seat that is winning it, and why.
- *
- */
-export interface TrickJson {
-  seat: number;
-  why:
-    | 'beats-all'
-    | 'dragon'
-    | 'fairy'
-    | 'first-jester'
-    | 'first-wizard'
-    | 'highest-of-suit'
-    | 'highest-trump'
-    | 'lowest'
-    | 'magic';
-  lead: 'free' | 'open' | 'suit';
-}
-/**
- * What a puzzle's choices are worth.
- *
- */
-export interface PuzzleSolution {
-  deals: number;
-  gap: number;
-  gap_se: number;
-  options: PuzzleOption[];
-  rule_gap?: number;
-}
-/**
- * A choice.
- *
- */
-export interface PuzzleOption {
-  actions: ActionJson[];
-  expected: number;
-  made: number;
-  reason?: Reason | null;
-  se: number;
-}
-/**
  * Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
  *
  *     `rules` override `presets`. Defaults: novice bots on all other seats, and a clock if a seat is free.
@@ -2079,15 +2271,6 @@ export interface TableBody {
         | 'teach'
       )
     | null;
-}
-/**
- * A seat that somebody has taken, with its secret.
- *
- */
-export interface TakenSeat {
-  table: string;
-  seat: number;
-  secret: string;
 }
 /**
  * An open table as the lobby lists it.
@@ -2648,189 +2831,6 @@ export interface Woken {
  */
 export interface Ended {
   kind: 'ended';
-}
-/**
- * A record to replay, from a seat's view or with all cards visible.
- *
- */
-export interface ReplayBody {
-  record: {
-    [k: string]: unknown;
-  };
-  seat?: number | 'all' | null;
-}
-/**
- * The progress of a review: the number of reviewed rounds, the total, and the results.
- *
- */
-export interface ReviewProgress {
-  ahead: EarlyReview;
-  done: number;
-  of: number | null;
-  review: ReviewJson | null;
-}
-/**
- * The results for the selected seat in rounds that are not reviewed for all seats yet.
- *
- */
-export interface EarlyReview {
-  decisions: DecisionJson[];
-  rounds: number[];
-}
-/**
- * A choice, and what it cost. Cards that are interchangeable are one choice.
- *
- */
-export interface DecisionJson {
-  best: ActionJson;
-  cost: number;
-  kinds?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low')[];
-  label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
-  mistake?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low') | null;
-  options: OptionJson[];
-  phase: string;
-  round: number;
-  se: number;
-  seat: number;
-  taken: ActionJson;
-  trick: number | null;
-  win?: ChancesJson;
-}
-/**
- * A choice that there was.
- *
- */
-export interface OptionJson {
-  action: ActionJson;
-  expected: number;
-  made: number;
-  reason?: Reason | null;
-  se: number;
-  win?: number;
-  win_se?: number;
-}
-/**
- * The chance of winning the game after a choice, and after the one that is best in points.
- *
- */
-export interface ChancesJson {
-  best: number;
-  se?: number;
-  taken: number;
-}
-/**
- * A review: wizard-review/1.
- *
- */
-export interface ReviewJson {
-  calibration: CalibrationJson[];
-  decisions: DecisionJson[];
-  format: 'wizard-review/1';
-  graph: LineJson[];
-  reference: string;
-  rounds: AccountJson[];
-  seats: SeatReviewJson[];
-  turning_points: TurningPointJson[];
-}
-/**
- * The bids of a seat that have something in common.
- *
- */
-export interface CalibrationJson {
-  bids: number;
-  by: 'cards' | 'place' | 'trump';
-  made: number;
-  over: number;
-  over_best: number | null;
-  seat: number;
-  value: number | string | null;
-}
-/**
- * How many points a seat could expect to have at the end of the game, as the game went on.
- *
- */
-export interface LineJson {
-  points: [number, number][];
-  seat: number;
-}
-/**
- * The same in one round, and how the seat bid in it.
- *
- */
-export interface AccountJson {
-  bid: number | null;
-  cards: number;
-  deal: number;
-  others: number;
-  own: number;
-  par: number;
-  place: number;
-  points: number;
-  round: number;
-  seat: number;
-  taken: number;
-  trump: string | null;
-}
-/**
- * The same over all rounds reviewed.
- *
- */
-export interface SeatReviewJson {
-  deal: number;
-  others: number;
-  own: number;
-  par: number;
-  points: number;
-  rating: number;
-  rating_ci: [number, number] | null;
-  seat: number;
-}
-/**
- * A round after which somebody else could expect to win.
- *
- */
-export interface TurningPointJson {
-  after: number;
-  before: number;
-  deal: number;
-  gained: number;
-  others: number;
-  own: number;
-  round: number;
-}
-/**
- * Request to continue a finished game, given by its table or as a record, from a step against bots.
- *
- *     The requester takes `seat`. Bots of the game stay; people, and bots that this server lacks, are replaced by experts.
- *     `level` replaces all bots.
- *
- */
-export interface ContinueBody {
-  step: number;
-  seat: number;
-  name: string;
-  level?: string | null;
-  table?: string | null;
-  record?: {
-    [k: string]: unknown;
-  } | null;
-  avatar?:
-    | (
-        | 'alaric'
-        | 'calico'
-        | 'domino'
-        | 'grania'
-        | 'isolde'
-        | 'mog'
-        | 'morgana'
-        | 'nelson'
-        | 'oswin'
-        | 'pip'
-        | 'rollo'
-        | 'tansy'
-        | 'teach'
-      )
-    | null;
 }
 /**
  * An action of the engine protocol, chosen after step `n`.

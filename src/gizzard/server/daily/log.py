@@ -32,7 +32,7 @@ from gizzard.server.clock import day_of
 from gizzard.server.rooms.kind import Kind, Part
 from gizzard.server.store.stored import Stored, rewritten
 from gizzard.server.tables.events import Bot, Entry, Left
-from gizzard.server.tables.kind import Owner
+from gizzard.server.tables.log import Owner
 from gizzard.server.tables.setup import rng_of_round
 from gizzard.server.wire import Object
 

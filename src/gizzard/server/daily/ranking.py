@@ -31,7 +31,6 @@ from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
-from gizzard.server.tables.recording import Recording
 from gizzard.server.tables.setup import Place, SharedDeal, TableSetup, clean_name
 from gizzard.server.tables.state import state_of
 from gizzard.server.tables.table_log import TableLog
@@ -59,7 +58,7 @@ class DailyDeals:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs, self._recording = SharedLogs(tables.rooms, DayRoom), Recording()
+        self._logs = SharedLogs(tables.rooms, DayRoom)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
         tables.erased.append(self._logs.forget)
@@ -121,11 +120,7 @@ class DailyDeals:
     def on_game_over(self, table: TableLog) -> None:
         """Record the result of a finished game in the background."""
         if table.setup.shared:
-            self._recording.begin(partial(self._record, table.setup.shared.day, table.name), table.name)
-
-    async def close(self) -> None:
-        """Try to record pending results; the rest is found again at the next start."""
-        await self._recording.close()
+            self._tables.recording.begin(partial(self._record, table.setup.shared.day, table.name), table.name)
 
     async def _record(self, day: str, table: str) -> None:
         async with self._logs.lock:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.feed.stream import NO_PRESENCE
-from gizzard.server.tables.kind import TABLE
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.tables import Tables
 
 

@@ -15,7 +15,7 @@ from gizzard.server.ops.bans import Ban, network_of
 from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.reports import Report, Reports
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.kind import name_and_chat
+from gizzard.server.tables.log import name_and_chat
 from gizzard.server.tables.tables import Tables
 
 MAX_LINES: Final = 20

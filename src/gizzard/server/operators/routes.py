@@ -19,8 +19,8 @@ from gizzard.server.tables.messages import Phase
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.traffic.limits import RELAYED
+from gizzard.server.web.call import Call
 from gizzard.server.web.responses import is_local, json_response
-from gizzard.server.web.services import feature_of, services_of
 
 
 async def health(request: Request) -> Response:
@@ -30,18 +30,18 @@ async def health(request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """Readiness probe for a load balancer or a proxy; attempts a write."""
-    reasons = await services_of(request).readiness.reasons()
+    reasons = await Call(request, None).services.readiness.reasons()
     return json_response({"ready": not reasons, "reasons": reasons}, 503 if reasons else 200)
 
 
 async def metrics(request: Request) -> Response:
     """Metrics for Prometheus. `local` access excludes requests through a proxy on this machine."""
-    access = services_of(request).metrics_access
+    access = Call(request, None).services.metrics_access
     if access == "off" or (access == "local" and not is_local(request)):
         raise RequestError("not-found")
-    tables = feature_of(request, Tables)
+    tables = Call(request, None).feature(Tables)
     phases = (table.state.social.phase for table in tables.live)
-    content = _exposition(phases, len(tables.rooms.live(LiveTournament)), tables.store.health())
+    content = _exposition(phases, sum(1 for _ in tables.rooms.live(LiveTournament)), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 
@@ -66,12 +66,12 @@ async def clean(request: Request) -> Response:
     """Clean this node's part of the lobby, for another node of the cluster."""
     if RELAYED not in request.scope:
         raise RequestError("not-found")
-    return json_response(await clean_memory(feature_of(request, Tables)))
+    return json_response(await clean_memory(Call(request, None).feature(Tables)))
 
 
 async def own(request: Request) -> Response:
     """The proof for a nonce, by which this node verifies its own URL."""
-    own_url = services_of(request).own_url
+    own_url = Call(request, None).services.own_url
     if own_url is None:
         raise RequestError("not-found")
     return PlainTextResponse(own_url.proof(request.query_params.get("nonce", "")))

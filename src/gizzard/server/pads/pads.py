@@ -69,6 +69,3 @@ class Pads:
             raise RequestError(PAD.missing)
         await self.rooms.remove(await self.rooms.find(LivePad, name))  # so that this node has claimed it
         log.info("pad no longer shared", extra={"pad": name})
-
-    async def close(self) -> None:
-        """Nothing is left to do once all rooms are closed."""

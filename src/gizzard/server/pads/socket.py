@@ -57,7 +57,6 @@ async def serve_pad(pads: Pads, connection: Connection, join: Join, admit: Admit
             await _listen(connection, pads.time, pad, may)
         finally:
             pad.leave(connection)
-            connection.stop()
 
 
 async def _listen(connection: Connection, time: Time, pad: LivePad, may: Permission) -> None:

@@ -28,7 +28,7 @@ from gizzard.server.ratings.seasons import season_before, season_of
 from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.recording import Recording, recorded
+from gizzard.server.tables.recording import recorded
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
 
@@ -51,7 +51,7 @@ class Ratings:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs, self._recording = SharedLogs(tables.rooms, SeasonRoom), Recording()
+        self._logs = SharedLogs(tables.rooms, SeasonRoom)
         tables.game_over.append(self.on_game_over)
         tables.loaded.append(self.on_loaded)
         tables.joined.append(self.seen)
@@ -137,7 +137,7 @@ class Ratings:
     def on_game_over(self, table: TableLog) -> None:
         """Judge a table in the background, after its game is over."""
         name = season_of(table.setup.created)
-        self._recording.begin(partial(self._judge, name, table.name), table.name)
+        self._tables.recording.begin(partial(self._judge, name, table.name), table.name)
 
     def on_loaded(self, table: TableLog) -> None:
         """Judge a table whose game is over: perhaps the server was killed before."""
@@ -163,10 +163,6 @@ class Ratings:
                 for table in [*season.pending] if season else []:
                     if table not in in_play:
                         await recorded(partial(self._judge, name, table), table)
-
-    async def close(self) -> None:
-        """Try to judge finished games; the rest is found again at the next start."""
-        await self._recording.close()
 
     async def _judge(self, name: str, table: str) -> None:
         """Judge a table at which people take part, once, if its game will not change any more."""

@@ -175,23 +175,19 @@ class Rooms:
         self._closing: set[asyncio.Task[None]] = set()
         self._reserved: set[str] = set()
         """Those that are being removed."""
-        self._forget: list[Callable[[str], None]] = []
+        self._forget: list[Callable[[str], object]] = []
         self._losses = 0
         """How often this node has lost its rooms."""
         store.watch(self.lose_all)
 
-    def serve(self, kind: type[R], load: Load[R], forget: Callable[[str], None] = lambda _: None) -> None:
+    def serve(self, kind: type[R], load: Load[R], forget: Callable[[str], object] = lambda _: None) -> None:
         """Serve rooms of a kind. `forget` is called with the name of a log, of any kind, that may have been removed."""
         self._loads[kind] = load
         self._forget.append(forget)
 
-    def live(self, kind: type[R]) -> list[R]:
+    def live(self, kind: type[R]) -> Iterator[R]:
         """The rooms of a kind in memory."""
-        return [room for room in self._rooms.values() if isinstance(room, kind)]
-
-    def has(self, kind: type[AnyRoom]) -> bool:
-        """Whether a room of a kind is in memory."""
-        return any(isinstance(room, kind) for room in self._rooms.values())
+        return (room for room in self._rooms.values() if isinstance(room, kind))
 
     def get(self, kind: type[R], name: str) -> R | None:
         """A room, if it is in memory."""
@@ -271,11 +267,7 @@ class Rooms:
     def rest(self, room: AnyRoom) -> None:
         """Unload a room that is not in use."""
         if self._rooms.get(room.name) is room and not room.in_use:
-            self._drop(room, RequestError("moved"))
-
-    def lose(self, room: AnyRoom) -> None:
-        """Unload a room that another node may own."""
-        self._drop(room, RequestError("moved"))
+            self.lose(room)
 
     def lose_all(self) -> None:
         """Unload all rooms, because other nodes may own them."""
@@ -284,12 +276,13 @@ class Rooms:
         for room in [*self._rooms.values()]:
             self.lose(room)
 
-    def _drop(self, room: AnyRoom, reason: RequestError) -> None:
+    def lose(self, room: AnyRoom, reason: str = "moved") -> None:
+        """Unload a room, because another node may own it, or for another `reason`, a code."""
         if self._rooms.get(room.name) is not room:
             return
         del self._rooms[room.name]
         self.store.release(room.name)
-        room.close(reason)
+        room.close(RequestError(reason))
         self._closing.add(closing := asyncio.create_task(room.finish()))
         closing.add_done_callback(self._closing.discard)
 
@@ -319,7 +312,7 @@ class Rooms:
             return
         self._reserved.add(name)
         if room:
-            self._drop(room, RequestError(room.kind.missing))
+            self.lose(room, room.kind.missing)
         try:
             yield True
         finally:

@@ -79,27 +79,21 @@ class SharedLogs(Generic[Value]):
 
     def __init__(self, rooms: Rooms, room: type[SharedRoom[Value]]) -> None:
         self._rooms, self._store, self._room, self._kind = rooms, rooms.store, room, room.kind
-        rooms.serve(room, self._loaded, lambda log: self._forget(log.removeprefix(self._kind.prefix)))
-        self._values: dict[str, Value] = {}
-        self._read_at: dict[str, float] = {}
-        """Monotonic time at which a value was last read."""
-        self._missing = "", 0.0
-        """The last log that was found not to exist, and when."""
+        rooms.serve(room, self._loaded, lambda log: self._known.pop(log.removeprefix(self._kind.prefix), None))
+        self._known: dict[str, tuple[Value | None, float]] = {}
+        """The values, and the monotonic times at which they were last read; None for the log that was last found not
+        to exist."""
         self.lock = asyncio.Lock()
 
     def is_current(self, name: str) -> bool:
         """Whether all entries of a log are known, or were a second ago if other nodes can add some."""
-        missing, looked_at = self._missing
-        if name in self._values:
-            looked_at = self._read_at[name]
-        elif name != missing:
-            return False
-        return not self._store.cluster or monotonic() < looked_at + READ_SECONDS
+        _, read_at = self._known.get(name, (None, -inf))
+        return read_at > (monotonic() - READ_SECONDS if self._store.cluster else -inf)
 
     def cached(self, name: str) -> Value | None:
         """The value as last read or written; None if it does not exist, or is not in memory."""
         room = self._rooms.get(self._room, self._log_of(name))
-        return room.state if room else self._values.get(name)
+        return room.state if room else self._known.get(name, (None, 0.0))[0]
 
     async def value(self, name: str, fresh: bool = False) -> Value | None:
         """The value of a log, or None if it does not exist.
@@ -108,7 +102,7 @@ class SharedLogs(Generic[Value]):
         """
         if room := self._rooms.get(self._room, self._log_of(name)):
             return room.state
-        value, now = self._values.get(name), monotonic()
+        value, now = self.cached(name), monotonic()
         if self.is_current(name) and not (fresh and self._store.cluster):
             return value
         if value is not None:
@@ -183,19 +177,15 @@ class SharedLogs(Generic[Value]):
         return self._kind.prefix + name
 
     async def _load(self, name: str) -> Value | None:
-        self._values.pop(name, None)
+        self._known.pop(name, None)
         now = monotonic()
         stored = await self._store.load(self._log_of(name))
-        if stored is None:
-            self._missing = name, now
-            return None
-        return self._keep(name, await asyncio.to_thread(self._kind.read, stored), now)
+        if stored is not None:
+            return self._keep(name, await asyncio.to_thread(self._kind.read, stored), now)
+        self._known = {each: known for each, known in self._known.items() if known[0] is not None}
+        self._known[name] = None, now
+        return None
 
     def _keep(self, name: str, value: Value, read_at: float) -> Value:
-        self._values[name], self._read_at[name] = value, read_at
-        if name == self._missing[0]:
-            self._missing = "", 0.0
+        self._known[name] = value, read_at
         return value
-
-    def _forget(self, name: str) -> None:
-        self._values.pop(name, None)

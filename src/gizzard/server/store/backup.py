@@ -13,9 +13,9 @@ from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.sqlite.contents import Contents, contents_of
 from gizzard.server.store.sqlite.copying import Progress, copy_database, snapshot, sync_folder
 from gizzard.server.store.sqlite.file import check_folder, make_private, open_file, reading
-from gizzard.server.store.sqlite.health import backup_marker
 from gizzard.server.store.sqlite.lock import Lock
 from gizzard.server.store.sqlite.schema import check_version
+from gizzard.server.store.sqlite.store import backup_marker
 
 
 def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:

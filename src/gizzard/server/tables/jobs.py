@@ -11,8 +11,7 @@ from typing import Any
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
-from gizzard.server.tables.kind import export, told
-from gizzard.server.tables.log import check_over, decode_stored, record_json
+from gizzard.server.tables.log import check_over, decode_stored, export, record_json, told
 from gizzard.server.tables.messages import ReplayBody
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire import read

@@ -32,7 +32,7 @@ from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import load
 from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
-from gizzard.server.tables.kind import TABLE, without_person
+from gizzard.server.tables.log import TABLE, without_person
 from gizzard.server.tables.messages import Act, Ask, CursorJson, MoveCursor, Refused, Request, Say, SeatBody, Vote
 from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of

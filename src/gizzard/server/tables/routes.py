@@ -1,46 +1,52 @@
-"""Requests about tables: open, find, sit down, and a person's own data."""
+"""Requests about tables: open, find, sit down, finished games, and a person's own data."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from starlette.responses import Response
 
 from gizzard.core.decoding import decode_json
+from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.answers import FoundTable, LobbyTable, Reported, TableSummary, TakenSeat
+from gizzard.server.store.stored import Stored
+from gizzard.server.tables.answers import FoundTable, LobbyTable, Reported, TableRecord, TableSummary, TakenSeat
 from gizzard.server.tables.changes import ChangeBody
+from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.feed.stream import schedule_json
-from gizzard.server.tables.game_routes import about_table
-from gizzard.server.tables.jobs import about_owner
-from gizzard.server.tables.kind import seat_of_person
+from gizzard.server.tables.jobs import about_owner, finished_record, table_replay, upload_replay
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.log import seat_of_person
 from gizzard.server.tables.matchmaking import Matchmaker
-from gizzard.server.tables.messages import FindBody, ReportBody, SeatBody, TableBody
+from gizzard.server.tables.messages import FindBody, Replay, ReplayBody, ReportBody, SeatBody, TableBody
 from gizzard.server.tables.peers import Peers
-from gizzard.server.tables.setup import seat_of
+from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.traffic.networks import network_of
-from gizzard.server.web.call import Call, Gzipped, Secret
+from gizzard.server.web.call import Call, Gzipped, Secret, Unread
 from gizzard.server.web.requests import Requests
 from gizzard.server.wire import ErasureDone, Object, encode
+
+IMPOSSIBLE: Final = ("rules", "rounds", "deck", "public-chat", "public-hints", "names")
+"""Why a table cannot be as it is asked for."""
+
+SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
+NO_SUCH_SEAT: Final = -1
+HIDDEN: Final = ("not-over", "daily-hidden", "tournament-hidden", "no-secret")
+"""Why a game may not be shown."""
 
 log = logging.getLogger(__name__)
 
 api = Requests()
 
 
-@api.post(
-    "/api/tables",
-    limit="tables",
-    status=201,
-    refuses=("rules", "rounds", "names", "level", "seats", "deck", "public-chat", "public-hints"),
-)
+@api.post("/api/tables", limit="tables", status=201, refuses=(*IMPOSSIBLE, "level", "seats"))
 async def open_table(call: Call[TableBody]) -> TakenSeat:
     """Open a table. Returns the secret of its first seat."""
     table, secret = await call.feature(Tables).open(call.body)
@@ -97,22 +103,7 @@ async def table_state(call: Call[None], table: str) -> TableSummary:
     return _summary(await _find(call, table))
 
 
-@api.put(
-    "/api/tables/{table}",
-    refuses=(
-        "no-seat",
-        "host-only",
-        "started",
-        "no-host",
-        "seat-used",
-        "rules",
-        "rounds",
-        "deck",
-        "public-chat",
-        "public-hints",
-        "names",
-    ),
-)
+@api.put("/api/tables/{table}", refuses=(*IMPOSSIBLE, "no-seat", "host-only", "started", "no-host", "seat-used"))
 async def change(call: Call[ChangeBody], table: str, secret: Secret) -> TableSummary:
     """Change a table before its game; for its host only."""
     found = await _find(call, table)
@@ -181,3 +172,52 @@ def _summary(table: Table) -> TableSummary:
         schedule=schedule_json(table.state.game.rules),
         next=social.next,
     )
+
+
+@api.get("/api/tables/{table}/record", limit="replays", refuses=HIDDEN)
+async def record(call: Call[None], table: str) -> Gzipped[TableRecord]:
+    """Download the record of a finished game."""
+    call.check_not_removed()
+    return await about_table(call, table, finished_record, "")
+
+
+@api.get("/api/tables/{table}/replay", limit="replays", refuses=(*HIDDEN, "no-such-seat"))
+async def replay_table(call: Call[None], table: str, seat: str = "all") -> Gzipped[Replay]:
+    """The replay of a finished game, as one seat saw it, as spectators did (`none`), or with nothing hidden (`all`)."""
+    call.check_not_removed()
+    return await about_table(call, table, partial(table_replay, seen=_seen(seat)))
+
+
+@api.post("/api/replay", limit="replays", refuses=("bad-record", "no-such-seat"))
+async def replay_record(call: Call[Unread[ReplayBody]]) -> Gzipped[Replay]:
+    """The replay of an uploaded record."""
+    worker = call.services.worker
+    with worker.slot(call.request.scope) as slot:
+        return Gzipped(await worker.do(partial(upload_replay, await slot.receive(call.body.read()))))
+
+
+async def about_table(
+    call: Call[None], name: str, job: Callable[[str, Stored], object], suffix: str | None = None, own: bool = False
+) -> Gzipped[Any]:
+    """The worker's result for a table; with a file name suffix it is a download.
+
+    ``own``: it contains only the person's own data, which is never withheld because of a daily deal.
+    """
+    worker = call.services.worker
+    with worker.slot(call.request.scope):
+        stored = await call.feature(Tables).stored(name)
+        await check_shown(call, stored, own)
+        content = await worker.do(partial(job, name, stored))
+    saved = {} if suffix is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{suffix}.json"'}
+    return Gzipped(content, saved)
+
+
+async def check_shown(call: Call[Any], stored: Stored, own: bool = False) -> None:
+    """Raise RequestError for a game that must not be shown yet, unless it is the person's own."""
+    await call.feature(Tables).check_shown(decode_json(stored.setup, TableSetup), call.person, own)
+
+
+def _seen(asked: str) -> Seen:
+    if asked in ("all", "none"):
+        return "all" if asked == "all" else None
+    return int(asked) if asked in SEATS else NO_SUCH_SEAT

@@ -37,7 +37,6 @@ async def serve_client(tables: Tables, connection: Connection, join: Join, admit
         await _listen(connection, table)
     finally:
         table.leave(connection)
-        connection.stop()
 
 
 async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, Tail | None]:

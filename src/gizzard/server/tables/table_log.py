@@ -18,7 +18,7 @@ from gizzard.server.store.stored import row_of
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
 from gizzard.server.tables.feed.spectators import Client
-from gizzard.server.tables.kind import TABLE
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
 

@@ -27,10 +27,11 @@ from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.subscribers import Subscribers
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.join_codes import JoinCodes, random_name
-from gizzard.server.tables.kind import TABLE, Owner, seat_of_person
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.log import TABLE, Owner, seat_of_person
 from gizzard.server.tables.messages import TableBody
+from gizzard.server.tables.recording import Recording
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog
@@ -61,6 +62,8 @@ class Tables:
         self._claims = Worker(niceness=0)
         """Judges claims; separate from the worker for replays, because tables wait for it."""
         self.codes = JoinCodes(store, self.state)
+        self.recording = Recording()
+        """Results that are being recorded elsewhere."""
         self.game_over: list[Callable[[TableLog], None]] = []
         """Called with a table when its game is over."""
         self.loaded: list[Callable[[TableLog], None]] = []
@@ -82,7 +85,7 @@ class Tables:
     @property
     def live(self) -> list[Table]:
         """The tables in memory."""
-        return self.rooms.live(Table)
+        return [*self.rooms.live(Table)]
 
     @property
     def listings(self) -> list[Listing]:
@@ -182,6 +185,7 @@ class Tables:
         """Close all tables; all published entries are on disk."""
         self._claims.stop()  # tables wait for its verdicts
         await self.rooms.close()
+        await self.recording.close()
         await self._claims.close()
         await self.bot_pool.close()
 
@@ -216,7 +220,7 @@ class Tables:
 
     def _synchronize(self) -> None:
         """Synchronise the time only while no table is in memory, so that no clock jumps."""
-        if not self.rooms.has(Table):
+        if next(self.rooms.live(Table), None) is None:
             self.time.synchronize()
 
     async def _load(self, name: str) -> Callable[[], Table]:

@@ -39,4 +39,3 @@ async def serve_viewer(tournaments: Tournaments, connection: Connection, join: J
                 connection.send(encode(Pong()))
         finally:
             found.viewers.discard(connection)
-            connection.stop()

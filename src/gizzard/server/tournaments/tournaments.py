@@ -16,7 +16,7 @@ from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Damaged, StoreError
-from gizzard.server.tables.kind import TABLE
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables

@@ -11,11 +11,12 @@ from starlette.responses import StreamingResponse
 
 from gizzard.server.traffic.limits import Resource, address_of
 from gizzard.server.web.responses import key_of_person, raw_body, requested_language
-from gizzard.server.web.services import Feature, Services, feature_of, services_of
+from gizzard.server.web.services import Services
 from gizzard.server.wire import MAX_RECORD
 
 Body = TypeVar("Body")
 Content = TypeVar("Content")
+Feature = TypeVar("Feature")
 
 
 class Bearer(NamedTuple):
@@ -52,11 +53,13 @@ class Call(Generic[Body]):
     @property
     def services(self) -> Services:
         """The services of the application."""
-        return services_of(self.request)
+        services: Services = self.request.app.state.services
+        return services
 
     def feature(self, kind: type[Feature]) -> Feature:
         """A feature of the application, by its type."""
-        return feature_of(self.request, kind)
+        feature: Feature = self.request.app.state.features[kind]
+        return feature
 
     @property
     def lang(self) -> str:

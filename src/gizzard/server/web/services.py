@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeVar
-
-from starlette.requests import Request
+from typing import Literal
 
 from gizzard.server.cluster.own_url import OwnURL
 from gizzard.server.cluster.relay import Relay
@@ -21,7 +19,6 @@ from gizzard.server.store.protocol import Store
 from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
 
-Feature = TypeVar("Feature")
 MetricsAccess = Literal["off", "local", "open"]
 """Who may read the metrics: nobody, programs on this machine, or anybody."""
 
@@ -50,15 +47,3 @@ class Services:
     """The path of the operators' socket; None: no socket."""
     before_stop: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """Hooks that run at shutdown, before clients are disconnected."""
-
-
-def services_of(request: Request) -> Services:
-    """The services of the application that received a request."""
-    services: Services = request.app.state.services
-    return services
-
-
-def feature_of(request: Request, kind: type[Feature]) -> Feature:
-    """A feature of the application that received a request, by its type."""
-    feature: Feature = request.app.state.features[kind]
-    return feature

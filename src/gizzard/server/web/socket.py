@@ -119,7 +119,10 @@ async def _join(
 ) -> None:
     connection.lang = join.lang
     try:
-        await sockets[kind_of(join.table, sockets)](connection, join, admit)
+        try:
+            await sockets[kind_of(join.table, sockets)](connection, join, admit)
+        finally:
+            connection.stop()
     except OwnedElsewhere as elsewhere:
         if relay is None:
             raise

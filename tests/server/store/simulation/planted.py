@@ -71,9 +71,9 @@ CLAIM: Final = {
     "a table is claimed from its owner": Fault(Model, "claim", " or table.owner not in (None, node)", ""),
     "an evicted node claims": Fault(Model, "claim", "node not in self.nodes or ", ""),
     "a claim has the number of the earlier one": Fault(Model, "claim", "table.claim + 1", "table.claim"),
-    "a room that leaves memory stays claimed": Fault(Rooms, "_drop", "self.store.release(room.name)", "pass"),
+    "a room that leaves memory stays claimed": Fault(Rooms, "lose", "self.store.release(room.name)", "pass"),
     "a room is dropped for the one before it": Fault(
-        Rooms, "_drop", "if self._rooms.get(room.name) is not room:", "if room.name not in self._rooms:"
+        Rooms, "lose", "if self._rooms.get(room.name) is not room:", "if room.name not in self._rooms:"
     ),
     "a room that was lost while loading is kept": Fault(Rooms, "_load", "if losses != self._losses:", "if False:"),
 }

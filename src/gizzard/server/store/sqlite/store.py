@@ -3,26 +3,66 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from gizzard.server.store.protocol import MAX_ENTRY, Done, Lost, StoreError, StoreFull, StoreHealth
 from gizzard.server.store.sqlite import cleaning, rows
-from gizzard.server.store.sqlite.file import File, check_folder, reading
-from gizzard.server.store.sqlite.health import health_of
+from gizzard.server.store.sqlite.file import File, check_folder, reading, store_errors, without_leftovers
 from gizzard.server.store.sqlite.lock import Lock
-from gizzard.server.store.sqlite.readers import Readers
 from gizzard.server.store.sqlite.schema import check_version, prepare, probe
 from gizzard.server.store.sqlite.writer import Writer
 from gizzard.server.store.stored import Stored
+
+T = TypeVar("T")
 
 PAGE_BYTES: Final = 4096
 RESERVE: Final = 0.05
 """The share of the size limit that is reserved for existing tables."""
 CLOSING_SECONDS: Final = 10.0
 """How long `close` may spend overwriting erased data."""
+
+
+class _Readers:
+    """A pool of read-only connections, one per concurrent read: opening one takes longer than reading a table."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._uri = f"{path.resolve().as_uri()}?mode=ro"
+        self._idle: list[sqlite3.Connection] = []
+        self._cleanup = ExitStack()
+        self._cleanup.enter_context(without_leftovers(path))
+
+    def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read a single snapshot, in any thread. Raises StoreError."""
+        with store_errors(self._path), self._connection() as connection:
+            connection.execute("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                connection.execute("ROLLBACK")
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = sqlite3.connect(self._uri, uri=True, isolation_level=None, check_same_thread=False)
+        try:
+            yield connection
+        finally:
+            self._idle.append(connection)
+
+    def close(self) -> None:
+        """Close all connections."""
+        while self._idle:
+            self._idle.pop().close()
+        self._cleanup.close()
 
 
 class SQLiteReader:
@@ -32,7 +72,7 @@ class SQLiteReader:
         with reading(path) as connection:
             check_version(connection, path)
         self.path = path
-        self._readers = Readers(path)
+        self._readers = _Readers(path)
 
     @property
     def place(self) -> str:
@@ -162,10 +202,30 @@ class SQLiteStore(SQLiteReader):
     def health(self) -> StoreHealth:
         """The current state of the file."""
         used = self._writer.used_pages / self._most_pages if self._most_pages else None
-        return health_of(self.path, self._writer.writable, self._writer.in_place, used)
+        return StoreHealth(
+            file_bytes=_known(lambda: self.path.stat().st_size, 0),
+            wal_bytes=_known(lambda: self.path.with_name(f"{self.path.name}-wal").stat().st_size, 0),
+            free_disk_bytes=_known(lambda: shutil.disk_usage(self.path.parent).free, 0),
+            last_backup=_known(lambda: backup_marker(self.path).stat().st_mtime, None),
+            writable=self._writer.writable,
+            in_place=self._writer.in_place,
+            used=used,
+        )
 
     async def close(self) -> None:
         """Complete pending writes and release the file."""
         await super().close()  # the writer must close last, because that removes the -wal and -shm files
         await self._writer.close()
         self._lock.close()
+
+
+def backup_marker(path: Path) -> Path:
+    """A file whose modification time is the time of the last backup."""
+    return path.with_name(f"{path.name}.backup")
+
+
+def _known(read: Callable[[], T], unknown: T) -> T:
+    try:
+        return read()
+    except OSError:
+        return unknown

@@ -1,0 +1,180 @@
+"""Requests for studying: lessons, puzzles, hints during a game, and reviews."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import date
+from functools import cache, lru_cache, partial
+from typing import Annotated
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+
+from gizzard.core.decoding import convert
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.round_spec import spec_json
+from gizzard.core.formats.view import view
+from gizzard.core.game.state import State, to_act
+from gizzard.core.rules.parsing import parse
+from gizzard.core.texts import LANGUAGES
+from gizzard.server.clock import day_of
+from gizzard.server.phrases import RequestError
+from gizzard.server.study.jobs import branch_off
+from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion, ReviewProgress
+from gizzard.server.study.reviews import Progress, Reviews
+from gizzard.server.tables.answers import TakenSeat
+from gizzard.server.tables.branch import Branch, ContinueBody
+from gizzard.server.tables.messages import ReplayBody
+from gizzard.server.tables.routes import HIDDEN, check_shown
+from gizzard.server.tables.setup import seat_of
+from gizzard.server.tables.state import trick_json
+from gizzard.server.tables.tables import Tables
+from gizzard.server.web.call import Call, Gzipped, Secret, Unread
+from gizzard.server.web.refusals import PATH
+from gizzard.server.web.requests import REVALIDATED, Requests
+from gizzard.server.wire import encode, read
+from gizzard.study.hints import Hints, hints_for
+from gizzard.study.lessons.lesson_json import Lessons
+from gizzard.study.lessons.lessons import lessons as all_lessons
+from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of
+from gizzard.study.puzzle_file import published, puzzle_of_day, puzzles_of_week, shipped, week_of
+from gizzard.study.puzzle_json import Difficulty, Kind, Puzzle, PuzzleOption, PuzzleSolution, Theme
+
+After = Annotated[int, msgspec.Meta(ge=-1, le=999)]
+"""The number of rounds that the client has; -1: answer without waiting."""
+Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Ahead = Annotated[int, msgspec.Meta(ge=0, le=999)]
+"""The number of later rounds that it has for the seat."""
+
+api = Requests()
+
+
+@api.get("/api/lessons", headers=REVALIDATED)
+async def lessons(call: Call[None]) -> Gzipped[Lessons]:
+    """All lessons, precomputed with the engine."""
+    return Gzipped(await run_in_threadpool(packed_lessons, call.lang))
+
+
+def prepare_lessons() -> None:
+    """Precompute the lessons in all languages."""
+    for lang in LANGUAGES:
+        packed_lessons(lang)
+
+
+@cache
+def packed_lessons(lang: str) -> bytes:
+    """The lessons in a language, as gzipped JSON."""
+    return gzip.compress(encode(all_lessons(lang)), mtime=0)
+
+
+@api.get("/api/puzzles", headers=REVALIDATED)
+async def all_puzzles(call: Call[None]) -> PuzzleList:
+    """All active puzzles, and the id of today's."""
+    entries, day = await run_in_threadpool(_entries), day_of(call.feature(Tables).time.now())
+    week = week_of(date.fromisoformat(day))
+    return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), entries)
+
+
+@lru_cache(maxsize=1)
+def _entries() -> tuple[PuzzleEntry, ...]:
+    return tuple(PuzzleEntry(*_entry(puzzle)) for puzzle in shipped().values())
+
+
+def _entry(puzzle: Puzzle) -> tuple[str, Kind, Difficulty, int, tuple[Theme, ...]]:
+    """The fields of a puzzle in the list."""
+    rating, themes = rating_of(puzzle["solvers"]), tuple(themes_of(puzzle))
+    return puzzle["id"], puzzle["kind"], puzzle["difficulty"], rating, themes
+
+
+@api.get("/api/puzzles/{puzzle}")
+async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
+    """A puzzle without its solution. Withdrawn puzzles are included, because links to them exist."""
+    found = await _puzzle(puzzle)
+    state = State(parse(found["view"]["rules"]), position_of(found["view"]))
+    return PuzzleQuestion(
+        *_entry(found),
+        withdrawn=found.get("withdrawn"),
+        preset=found["source"]["preset"],
+        view=found["view"],
+        spec=spec_json(state),
+        trick=trick_json(state),
+    )
+
+
+@api.get("/api/puzzles/{puzzle}/solution")
+async def solution(call: Call[None], puzzle: str) -> PuzzleSolution:
+    """The value of each choice, and what is certain of it."""
+    found = await _puzzle(puzzle)
+    told = zip(found["solution"]["options"], reasons_of(found), strict=True)
+    options: list[PuzzleOption] = [{**option, "reason": reason} for option, reason in told]
+    return {**found["solution"], "options": options}
+
+
+async def _puzzle(name: str) -> Puzzle:
+    found = (await run_in_threadpool(published)).get(name)
+    if found is None:
+        raise RequestError("no-puzzle")
+    return found
+
+
+@api.get("/api/tables/{table}/hints", limit="odds", refuses=("no-seat", "no-hints", "not-to-act"))
+async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
+    """Evaluate the choices of a seat to act from its own view; for its owner only."""
+    call.check_not_removed()
+    found = await call.feature(Tables).find(table)
+    state, worker = found.state, call.services.odds
+    seat = seat_of(state.social, secret)
+    if not found.setup.settings.hints:
+        raise RequestError("no-hints")
+    if state.social.phase != "playing" or seat not in to_act(state.game):
+        raise RequestError("not-to-act")
+    with worker.slot(call.request.scope):
+        seen, bots = view(state.game, seat, state.names), [place.bot for place in state.social.seats]
+        return Gzipped(await worker.do(partial(hints_for, seen, bots)))
+
+
+@api.get("/api/tables/{table}/review", limit="replays", refuses=(*HIDDEN, "no-rounds"))
+async def review_table(
+    call: Call[None], table: str, after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
+) -> Gzipped[ReviewProgress]:
+    """Poll the review of a finished game, which runs while it is polled."""
+    call.check_not_removed()
+    stored = await call.feature(Tables).stored(table)
+    await check_shown(call, stored)
+    known = Progress(after, seat, ahead)
+    return Gzipped(await call.feature(Reviews).of_table(table, stored, known, call.request.scope))
+
+
+@api.post("/api/review", limit="replays", refuses=("bad-record", "no-rounds"))
+async def review_record(
+    call: Call[Unread[ReplayBody]], after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
+) -> Gzipped[ReviewProgress]:
+    """Poll the review of an uploaded record."""
+    with call.services.worker.slot(call.request.scope) as slot:
+        content = await slot.receive(call.body.read())
+    known = Progress(after, seat, ahead)
+    return Gzipped(await call.feature(Reviews).of_upload(content, known, call.request.scope))
+
+
+@api.post(
+    "/api/continue",
+    limit="tables",
+    status=201,
+    refuses=(*PATH["table"], *HIDDEN, "bad-record", "no-such-seat", "no-step", "names", "level", "rounds"),
+)
+async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
+    """Create a table that continues a finished game from a position against bots. Returns the secret of a seat."""
+    worker, tables = call.services.worker, call.feature(Tables)
+    with worker.slot(call.request.scope) as slot:
+        content = await slot.receive(call.body.read())
+        asked: ContinueBody = await run_in_threadpool(read, content, ContinueBody)
+        if asked.table is not None:
+            call.services.gate.check_table(asked.table)
+        elif asked.record is None:
+            raise RequestError("no-table")
+        stored = None if asked.table is None else await tables.stored(asked.table)
+        if stored:
+            await check_shown(call, stored)
+        found = convert(await worker.value(partial(branch_off, content, stored)), Branch)
+    table, secret = await tables.branch(found.setup, found.entries, asked)
+    return TakenSeat(table, asked.seat, secret)
