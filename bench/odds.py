@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 
 import click
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_for
 from gizzard.bots.levels import policy_called
 from gizzard.bots.net import quantized
 from gizzard.bots.observation import Observation, Policy
@@ -27,7 +27,7 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.cli._progress import with_progress
 from gizzard.core.cards import FIRST_EXTRA, is_special
-from gizzard.core.game.position import Position
+from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import WEREWOLF, extras_of
@@ -52,7 +52,8 @@ DRAWN = 50
 @click.option("--seed", default=1, show_default=True)
 def main(hands: int, bot: str, opponents: Bidder, preset: str, kept: int, seed: int) -> None:
     """Print the mean squared error of the expected points, in standard errors, and the width of the intervals."""
-    nets, policy = quantized(nets_of(extras="cards" in PRESETS[preset])), policy_called(bot)
+    game, policy = parse({**PRESETS[preset], "players": 3}), policy_called(bot)
+    nets = quantized(nets_for(opening(game, 0).round_table))
     squares, widths, apart = list[float](), list[float](), list[float]()
     for question in with_progress(
         islice(_questions(Random(seed), policy, (opponents,), preset), hands), "Hands", hands

@@ -23,7 +23,7 @@ from typing import Any, Final
 
 import click
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.net import quantized
 from gizzard.bots.parallel.local import ThreadPool
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
@@ -167,7 +167,7 @@ def _agreed(pairs: Sequence[tuple[DecisionJson, DecisionJson]]) -> str:
 @click.option("--errors", default=200, show_default=True)
 def planted(seed: int, errors: int) -> None:
     """How many of the worst choices are found, and how many of the sound ones are called mistakes."""
-    nets, choices = quantized(nets_of()), _chosen(seed)
+    nets, choices = quantized(nets_in()), _chosen(seed)
     bad: list[str | None] = []
     sound: list[str | None] = []
     with click.progressbar(length=errors, label="Errors") as bar:
@@ -206,7 +206,7 @@ def _judged(found: Decision, action: int, nets: QuantizedPolicy, seed: int, prec
 @click.option("--games", default=400, show_default=True, help="Played to their end from each position.")
 def chances(seed: int, positions: int, games: int) -> None:
     """The error of the chance of winning after a bid, in standard errors, squared."""
-    rng, nets = Random(seed), quantized(nets_of())
+    rng, nets = Random(seed), quantized(nets_in())
     found = [_chance_and_share(state, games, rng, nets) for state in islice(_first_bids(rng, nets), positions)]
     for name, some in (("all", found), ("chances of 2 to 98 %", [each for each in found if 0.02 <= each[1] <= 0.98])):
         squares = [(win.value - share) ** 2 / (win.se**2 + share * (1 - share) / games) for win, share in some]

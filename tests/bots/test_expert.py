@@ -1,15 +1,17 @@
 """The expert plays everything, and sees what its seat sees and no more."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from gizzard.bots.expert import expert_action, nets_of, opponent_model_of
+from gizzard.bots.expert import expert_action, nets_for, nets_in, opponent_model_of
+from gizzard.bots.net import WEIGHTS, WEIGHTS_EXTRAS
 from gizzard.bots.observation import Observation
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import cards_in
-from gizzard.core.game.position import Position
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State, start
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
@@ -21,7 +23,7 @@ EVERY = rule_sets()
 
 
 def decided(position: Position, seat: int, opponents: OpponentModel) -> int:
-    return expert_action(Observation(position, seat, (), 5), opponents, nets_of(), deals=2)
+    return expert_action(Observation(position, seat, (), 5), opponents, nets_in(), deals=2)
 
 
 def some_states(name: str, most: int) -> list[State]:
@@ -41,9 +43,14 @@ def test_it_plays_by_every_rule_set_and_sees_only_what_its_seat_sees(name: str) 
             assert decided(sampler(state.position, seat).sample(Rng(3)), seat, opponents) == action
 
 
-@pytest.mark.parametrize("extras", [False, True])
-def test_nets_of_both_kinds_fit_in_a_small_file(extras: bool) -> None:
-    from gizzard.bots.net import WEIGHTS, WEIGHTS_EXTRAS
+@pytest.mark.parametrize("weights", [WEIGHTS, WEIGHTS_EXTRAS], ids=["sixty cards", "extra cards"])
+def test_nets_of_both_kinds_fit_in_a_small_file(weights: Path) -> None:
+    assert weights.stat().st_size < 2**20
+    assert {kind: net.slots for kind, net in nets_in(weights).items()} == {"bid": 21, "play": 87}
 
-    assert (WEIGHTS_EXTRAS if extras else WEIGHTS).stat().st_size < 2**20
-    assert {kind: net.slots for kind, net in nets_of(extras=extras).items()} == {"bid": 21, "play": 87}
+
+def test_a_game_is_played_by_the_nets_that_were_trained_with_its_deck() -> None:
+    standard, extended = (opening(parse(rules), 0) for rules in ({"players": 3}, {"players": 3, "cards": ["bomb"]}))
+    assert nets_for(standard.round_table) is nets_in(WEIGHTS)
+    assert nets_for(extended.round_table) is nets_in(WEIGHTS_EXTRAS)
+    assert nets_for(extended.round_table, WEIGHTS) is nets_in(WEIGHTS)

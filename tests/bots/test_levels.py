@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.bots.expert import nets_of, opponent_model_of
+from gizzard.bots.expert import nets_in, opponent_model_of
 from gizzard.bots.levels import LEVELS, POLICIES, REFERENCE, answer
 from gizzard.bots.net import WEIGHTS, quantized
 from gizzard.bots.observation import Observation, observation_of
@@ -116,7 +116,7 @@ def test_playing_for_points_ignores_the_score() -> None:
 def test_reference_bot_plays_for_points() -> None:
     """In the last rounds, where the score tells the other expert without a look-ahead to do something else."""
     states, _ = logged_game(table(4, rounds=15), Random(4), most=900)
-    nets, alike, arena = quantized(nets_of()), list[bool](), list[bool]()
+    nets, alike, arena = quantized(nets_in()), list[bool](), list[bool]()
     for state in states:
         if state.position.phase == BID and state.position.number > 12:
             seat = to_act(state)[0]

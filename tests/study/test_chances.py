@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.net import quantized
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.cards import CODES, DECK
@@ -18,7 +18,7 @@ from gizzard.study.evaluation import QUICK, Evaluation, evaluate
 from tests.games import dealt
 from tests.present import present
 
-NETS = quantized(nets_of())
+NETS = quantized(nets_in())
 ROUNDS = 3
 
 

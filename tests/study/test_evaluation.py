@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.net import quantized
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
@@ -28,7 +28,7 @@ from gizzard.study.trials import Trials, rows_for
 from tests.present import present
 from tests.sizes import some
 
-NETS = quantized(nets_of())
+NETS = quantized(nets_in())
 SHORT = Precision(se=1.0, deals=256)
 
 

@@ -5,7 +5,7 @@ from math import hypot, sqrt
 import numpy as np
 import pytest
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.net import quantized
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
@@ -23,7 +23,7 @@ from tests.study.test_evaluation import dealt
 
 BIDS = (2, 0, 0, 1)
 HAND = "9C 9D KH"
-NETS = quantized(nets_of())
+NETS = quantized(nets_in())
 
 Reference = dict[int, tuple[float, float]]
 """By bid the mean of the points and its standard error."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.net import quantized
 from gizzard.core.cards import DECK, codes_of
 from gizzard.core.formats.from_view import position_of
@@ -30,7 +30,7 @@ from tests.present import present
 from tests.sizes import some
 
 SAMPLE = list(shipped().values())[::40]
-NETS = quantized(nets_of())
+NETS = quantized(nets_in())
 
 OVERESTIMATED = ["e92a32197b", "dac9101a9a", "f2cfb3dd65", "449631398e", "9a4e7ec7a8", "2f574258ac", "67c75d4813"]
 """Published once; the proof stopped at its first success, and more deals found less than the least gap."""

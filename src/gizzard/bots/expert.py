@@ -37,6 +37,7 @@ from gizzard.core.formats.replay_moves import Round, replay_moves
 from gizzard.core.game.fields import BID, REBID, SWAP, VAMPIRE_WORD, WEREWOLF_TRUMP
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
+from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.backend import COMPILED
 
 LAST_ROUNDS = 3
@@ -84,9 +85,14 @@ does the heuristic where a Werewolf's holder names the trump."""
 
 
 @lru_cache(maxsize=4)
-def nets_of(weights: Path | None = None, extras: bool = False) -> dict[str, Net]:
-    """The nets in a file; by default those of the package, for rounds with extra cards or without."""
-    return read_weights(weights or (WEIGHTS_EXTRAS if extras else WEIGHTS))
+def nets_in(weights: Path = WEIGHTS) -> dict[str, Net]:
+    """The nets in a file; by default those of the package for games without extra cards."""
+    return read_weights(weights)
+
+
+def nets_for(game: RoundTable, weights: Path | None = None) -> dict[str, Net]:
+    """The nets that play a game: those in a file, by default those of the package that were trained with its deck."""
+    return nets_in(weights or (WEIGHTS_EXTRAS if game.plan[0].extras else WEIGHTS))
 
 
 class Evaluation(NamedTuple):
@@ -216,7 +222,7 @@ def expert_policy(
     spec = observation.position.spec
     if not spec.bidding_mode.asked or observation.position.phase == WEREWOLF_TRUMP:
         return _search(observation)
-    opponents, nets = opponents_of(observation), nets_of(weights, observation.position.extras != 0)
+    opponents, nets = opponents_of(observation), nets_for(observation.position.round_table, weights)
     return with_named_rule(observation, expert_action(observation, opponents, nets, to_win, deals))
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_for
 from gizzard.bots.levels import REFERENCE
 from gizzard.bots.net import quantized
 from gizzard.bots.search.bidders import BIDDERS
@@ -138,7 +138,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), FIRST_BATCH)
     batch = batch if most is None else min(batch, most - done)
     rows = rows_for(batch, len(bids), len(question.bids) if question.hears_bids else 0)
-    nets, mixed = quantized(nets_of(extras=bool(question.rules.cards))), seed + tally.drawn
+    nets, mixed = quantized(nets_for(position.round_table)), seed + tally.drawn
     opponents = OpponentModel()
     opponents.name_bidders([BIDDERS.index(kind) for kind in question.kinds])
     playouts = weighted_playouts(position, opening, question.seat, bids, opponents, nets, rows, mixed)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gizzard.bots.expert import nets_of, opponent_model_of
+from gizzard.bots.expert import nets_for, opponent_model_of
 from gizzard.bots.net import quantized
 from gizzard.bots.search.bidders import bidders_of
 from gizzard.core.formats.actions import ActionJson, action_json
@@ -76,7 +76,7 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
         raise ValueError(f"seat {seat} is not to act")
     groups = list(alike_actions(position, seat, position.legal(seat)[0]).values())
     opponents = opponent_model_of(position, view["first_dealer"], view["history"])
-    nets = quantized(nets_of(extras=position.extras != 0))
+    nets = quantized(nets_for(position.round_table))
     opponents.name_bidders(bidders_of(bots))
     trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals)
     _run(trials, deals)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.net import quantized
 from gizzard.core.decoding import decode_json, decoder
 from gizzard.study.puzzle_facts import rating_of
@@ -146,7 +146,7 @@ def cut_from(
     Names are left out. Games by rules that are none of the presets of SETTINGS are passed over.
     """
     known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
-    reached, nets = max(known.values(), default=0), quantized(nets_of())
+    reached, nets = max(known.values(), default=0), quantized(nets_in())
     for line, record in games:
         preset = preset_of(record["rules"])
         if preset is not None and line >= reached:
@@ -157,7 +157,7 @@ def cut_from(
 def made(play: Play, earlier: Iterable[Puzzle] = (), wanted: Collection[Difficulty] = DIFFICULTIES) -> Iterator[Puzzle]:
     """Puzzles without end from games in turn, after those that were made earlier."""
     known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
-    nets = quantized(nets_of())
+    nets = quantized(nets_in())
     for number in count(max(known.values(), default=0)):
         for puzzle in puzzles_of_game(*play(number), nets, wanted=wanted):
             if puzzle["id"] not in known:
@@ -170,7 +170,7 @@ def confirmed(puzzles: Sequence[Puzzle], earlier: Sequence[Puzzle], most_solved:
     Those that have been confirmed before stay as they are. Of those that every bot solves, all but the first
     ``most_solved`` are withdrawn; that takes no playouts.
     """
-    nets, solved = quantized(nets_of()), sum(map(_is_asked_though_solved, earlier))
+    nets, solved = quantized(nets_in()), sum(map(_is_asked_though_solved, earlier))
     for puzzle in puzzles[len(earlier) :]:
         if _is_asked_though_solved(puzzle) and solved >= most_solved:
             yield {**puzzle, "withdrawn": "easy"}

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from gizzard.bots.expert import evaluate as predict
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_for
 from gizzard.bots.levels import answer
 from gizzard.bots.round_points import round_points
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -158,7 +158,7 @@ def _seed(name: str) -> int:
 def _seems_wanted(decision: Decision, wanted: Collection[Difficulty]) -> bool:
     """Whether the nets see one choice as clearly the best, and its difficulty is wanted if they are right."""
     position = position_of(decision.view)
-    predicted = predict(position, decision.seat, OpponentModel(), nets_of())
+    predicted = predict(position, decision.seat, OpponentModel(), nets_for(position.round_table))
     points = predicted.points(round_points(position))
     if _lead(points) * TENS < NETS_GAP:
         return False

@@ -15,7 +15,6 @@ the one taken; it is never negative, and not part of the sum.
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -24,15 +23,13 @@ from hashlib import sha256
 from itertools import islice, tee
 from typing import Any, Final
 
-from gizzard.bots.expert import nets_of
-from gizzard.bots.net import quantized
+from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.weighted_playouts import points_before_deal
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.formats.actions import action_json
-from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.from_view import position_of, round_table_of_view
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
@@ -44,23 +41,6 @@ from gizzard.study.review_json import AccountJson, DecisionJson, OptionJson, Rou
 
 PAR_DEALS: Final = 1000
 """Deals per round on which par is found."""
-
-
-class _Nets(threading.local):
-    """Thread-local nets, because integer nets are not thread-safe."""
-
-    def __init__(self) -> None:
-        self._policies: dict[bool, QuantizedPolicy] = {}
-
-    def policy(self, question: Question) -> QuantizedPolicy:
-        """The nets for a question, in a round with extra cards or without."""
-        extras = _has_extras(question)
-        if extras not in self._policies:
-            self._policies[extras] = quantized(nets_of(extras=extras))
-        return self._policies[extras]
-
-
-_nets = _Nets()
 
 
 def seed_of_record(record: Mapping[str, Any]) -> int:
@@ -142,7 +122,8 @@ def _decisions(played: ReviewedRound, seats: Sequence[int]) -> list[Decision]:
 
 def answer(question: Question, seed: int, precision: Precision) -> Any:
     """An Evaluation or None for a decision, points for the value after a deal, and by seat for that before it."""
-    policy = _nets.policy(question)
+    game = question.before.round_table if isinstance(question, Par) else round_table_of_view(question.view)
+    policy = quantized_of(nets_for(game))
     if isinstance(question, Decision):
         return evaluate(question.view, question.action, question.opponents, policy, seed, precision)
     if isinstance(question, ValueAfterDeal):
@@ -150,12 +131,6 @@ def answer(question: Question, seed: int, precision: Precision) -> Any:
     chance = (seed + question.number) % 2**64
     points = points_before_deal(question.before, question.by_rule, policy, question.opponents, PAR_DEALS, chance)
     return [total / PAR_DEALS for total in points]
-
-
-def _has_extras(question: Question) -> bool:
-    if isinstance(question, Par):
-        return question.before.round_table.plan[question.number - 1].extras != 0
-    return "cards" in question.view["rules"]
 
 
 def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[Any]) -> RoundReviewJson:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.net import SLOTS, quantized
 from gizzard.bots.search.features import FEATURES, describe_seat
 from gizzard.bots.search.lens import PLAY_SLOTS
@@ -18,7 +18,7 @@ from gizzard.core.native.struct import MAX_SEATS, MAX_WIDTH
 from gizzard.core.rules.parsing import parse
 from tests.games import bid_all, dealt, play_all, table, under_special
 
-NETS = nets_of()
+NETS = nets_in()
 
 
 def asked(players: int) -> list[tuple[Position, int]]:

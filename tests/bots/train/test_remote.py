@@ -6,7 +6,7 @@ import numpy as np
 from distributed import LocalCluster
 from msgspec.structs import replace
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.parallel.dask_cluster import cluster_pool
 from gizzard.bots.search.features import FEATURES
 from gizzard.bots.train.config import read_config
@@ -16,7 +16,7 @@ from gizzard.bots.train.remote import ROUNDS_EACH, Played, PlayGames, groups_of
 SMALL = replace(
     read_config(Path(__file__).parents[3] / "training" / "expert.toml"), games=3, warm_up=0, among_searchers=0.0
 )
-WEIGHTS = {kind: net.layers for kind, net in nets_of().items()}
+WEIGHTS = {kind: net.layers for kind, net in nets_in().items()}
 WORK = PlayGames(SMALL, WEIGHTS, [WEIGHTS], rounds=100)
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import nets_in
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.train.config import BadConfig, Config, round_tables
 from gizzard.bots.train.learner import Learner
@@ -39,7 +39,7 @@ class Training:
         torch.manual_seed(config.seed)
         self.config, self._device, self._pool = config, device, pool
         begins_as_package = config.exploits or config.from_package
-        nets = pair_of(nets_of(), device) if begins_as_package else new_pair(config.width, device)
+        nets = pair_of(nets_in(), device) if begins_as_package else new_pair(config.width, device)
         self._earlier: list[Pair] = [copy.deepcopy(nets)] if config.exploits else []
         self._rng = np.random.default_rng(config.seed)
         self.learner = Learner(nets, config, self._rng)
