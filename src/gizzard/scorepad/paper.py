@@ -12,7 +12,7 @@ from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, int
 from gizzard.core.errors import quoted
 from gizzard.core.names import skeleton
 from gizzard.core.rules.bidding import MODES
-from gizzard.core.rules.extras import Extra
+from gizzard.core.rules.extras import bombed_at_most, extras_of
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts import LANGUAGES, sentence, suit_names
 from gizzard.scorepad.pad import Entry, Numbers, Pad
@@ -186,9 +186,14 @@ def _number(field: str, line: int, title: str) -> int | None:
 
 def paper_of(pad: Pad) -> str:
     """A pad as such a table; bids that may not be seen yet are left out."""
-    first = (*FIRST, BOMBED) if Extra.BOMB in pad.rules.cards else FIRST
+    first = (*FIRST, BOMBED) if _bombs(pad) else FIRST
     heading = [*first, *(f"{name} {title}" for name in pad.names for title in ("bid", "taken"))]
     return write([heading, *(_paper_row(pad, line) for line in lines(pad))])
+
+
+def _bombs(pad: Pad) -> bool:
+    """Whether there may be tricks that nobody takes."""
+    return bombed_at_most(extras_of(pad.rules.cards), 1) > 0
 
 
 def _paper_row(pad: Pad, line: Line) -> list[object]:
@@ -200,7 +205,7 @@ def _paper_row(pad: Pad, line: Line) -> list[object]:
         number for seat in range(len(pad.names)) for number in (with_changes(line, seat, bids), line.entry.taken[seat])
     ]
     cells = ["" if number is None else number for number in numbers]
-    bombed = [line.entry.bombed] if Extra.BOMB in pad.rules.cards else []
+    bombed = [line.entry.bombed] if _bombs(pad) else []
     return [line.number, pad.names[line.frame.dealer], line.frame.spec.cards, noted, *bombed, *cells]
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from gizzard.bots.search.features import BOMBED, FEATURES, LYING, OWN_EXTRAS, UNSEEN_EXTRAS, describe_seat
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
-from gizzard.bots.search.lens import PLAY_SLOTS, SLOT_EXTRA, SLOT_JUGGLER, SLOT_SHAPED
+from gizzard.bots.search.lens import PLAY_SLOTS, SLOT_EXTRA, SLOT_SAID, SLOT_SHAPED
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.slots import slot_with
 from gizzard.bots.simulate import game_record
@@ -36,8 +36,8 @@ def dealt() -> Position:
         ({"play": "Bo"}, SLOT_EXTRA + 2),
         ({"play": "Sh", "as": "wizard"}, SLOT_SHAPED),
         ({"play": "Sh", "as": "jester"}, SLOT_EXTRA + 6),
-        ({"play": "Ju", "suit": "S"}, SLOT_JUGGLER),
-        ({"play": "Ju", "suit": "C"}, SLOT_JUGGLER + 1),
+        ({"play": "Ju", "suit": "S"}, SLOT_SAID),
+        ({"play": "Ju", "suit": "C"}, SLOT_SAID + 1),
     ],
     ids=str,
 )

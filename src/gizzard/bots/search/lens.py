@@ -17,8 +17,8 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, popcount
 from gizzard.core.native.struct import Seats, Struct
-from gizzard.core.rules.extras import CLOUD, DRAGON, SAYS_SUIT, WEREWOLF, says
-from gizzard.core.rules.tricks import CALL, CLOUD_PLACE, JUGGLER_PLACE, RANK_PLACES, card_of
+from gizzard.core.rules.extras import SAYS, SAYS_SUIT, STRENGTHS, WEREWOLF, says
+from gizzard.core.rules.tricks import CALL, RANK_PLACES, WIZARD_STRENGTH, card_of
 
 EVERY_CARD: Hand = hand_of(DECK)
 
@@ -33,15 +33,16 @@ SLOT_EXTRA = PRINTED_SLOTS
 """Nine slots, by extra card; the Shapeshifter's for a Jester."""
 SLOT_SHAPED = SLOT_EXTRA + 9
 """The Shapeshifter as a Wizard."""
-SLOT_JUGGLER = SLOT_SHAPED + 1
-SLOT_CLOUD = SLOT_JUGGLER + SUITS_SEEN
-"""SUITS_SEEN slots each, by the place of the suit that is said."""
-PLAY_SLOTS = SLOT_CLOUD + SUITS_SEEN
+SLOT_SAID = SLOT_SHAPED + 1
+SAID_SLOTS: tuple[int, ...] = tuple(
+    SLOT_SAID + SUITS_SEEN * SAYS[:place].count(SAYS_SUIT) for place in range(len(SAYS))
+)
+"""By extra card to which a suit is given, the first of SUITS_SEEN slots, by the place of that suit."""
+PLAY_SLOTS = SLOT_SAID + SUITS_SEEN * SAYS.count(SAYS_SUIT)
 BID_SLOTS = 21
 
-ABOVE_JUGGLER = sum(place < JUGGLER_PLACE for place in RANK_PLACES)
-ABOVE_CLOUD = sum(place < CLOUD_PLACE for place in RANK_PLACES)
-"""The lowest rank that beats each in its suit."""
+BEATEN_FROM: tuple[int, ...] = tuple(sum(place < strength for place in RANK_PLACES) for strength in STRENGTHS)
+"""By extra card to which a suit is given, the lowest rank that beats it there."""
 
 
 @compiled
@@ -143,7 +144,7 @@ class Lens(Struct):
         if what < FIRST_EXTRA:
             return self._slot(position, what, call)
         if says(what) == SAYS_SUIT and suit >= 0:
-            return (SLOT_CLOUD if what == CLOUD else SLOT_JUGGLER) + self._place[suit]
+            return SAID_SLOTS[what - FIRST_EXTRA] + self._place[suit]
         return SLOT_SHAPED if is_wizard(position, what, call) else SLOT_EXTRA + what - FIRST_EXTRA
 
     def _look_of_play(self, position: Position, play: int) -> int:
@@ -156,8 +157,9 @@ class Lens(Struct):
         if what < FIRST_EXTRA:
             return self._slot(position, what, call)
         if says(what) == SAYS_SUIT:
-            return self._slot_in_suit(suit, ABOVE_CLOUD if what == CLOUD else ABOVE_JUGGLER)
-        return SLOT_WIZARD if what == DRAGON or is_wizard(position, what, call) else SLOT_JESTER
+            return self._slot_in_suit(suit, BEATEN_FROM[what - FIRST_EXTRA])
+        takes: bool = STRENGTHS[what - FIRST_EXTRA] > WIZARD_STRENGTH or is_wizard(position, what, call)
+        return SLOT_WIZARD if takes else SLOT_JESTER
 
     def _slot_in_suit(self, suit: Suit, above: int) -> int:
         """The slot of a card that is beaten from a rank on; without a suit, of the first place that has one."""

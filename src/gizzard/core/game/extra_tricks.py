@@ -246,6 +246,12 @@ def turns_up(position: Fields, card: int) -> bool:
     return card == VAMPIRE and position.up == WEREWOLF and position._stock != NO_CARD
 
 
+def stock_missing(position: Fields) -> bool:
+    """Whether a card could be turned up, but is unknown."""
+    left: int = position.deck_size - position.size * position.cards
+    return position.up == WEREWOLF and position._stock == NO_CARD and position.turned_by < 0 and left > 1
+
+
 def is_bombed(position: Fields, trick: int) -> bool:
     """Whether nobody takes a trick."""
     return place_in_trick(position, trick, BOMB) >= 0

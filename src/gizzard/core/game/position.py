@@ -47,6 +47,7 @@ from gizzard.core.game.extra_tricks import (
     nth_extra_play,
     played_extra,
     say,
+    stock_missing,
     turned,
     turns_up,
 )
@@ -83,10 +84,7 @@ from gizzard.core.rules.bidding import FREE, NO_BID, barred_bid, binds
 from gizzard.core.rules.deal import lay_out, shuffle
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
-from gizzard.core.rules.extras import (
-    VAMPIRE,
-    WEREWOLF,
-)
+from gizzard.core.rules.extras import may_turn_up
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import COUNTS
@@ -223,7 +221,7 @@ class Position(Fields):
 
     def next_stock(self) -> bool:
         """Whether the next deal fixes a card that a player may turn up later."""
-        if not self.next_turned() or not holds_both(self.round_table.rows[self._next_row() + EXTRAS_ADDED]):
+        if not self.next_turned() or not may_turn_up(self.round_table.rows[self._next_row() + EXTRAS_ADDED]):
             return False
         dealt = self.next_cards() * popcount(self.playing)
         return dealt + 1 < int(self.round_table.rows[self._next_row() + DECK_SIZE])
@@ -272,7 +270,7 @@ class Position(Fields):
         self._open_round()
         count = self.size * self.cards
         lay_out(self._deck, self.extras)
-        stock = turned and holds_both(self.extras) and count + 1 < self.deck_size
+        stock = turned and may_turn_up(self.extras) and count + 1 < self.deck_size
         shuffle(self._deck, self.deck_size, count + turned + stock, rng)
         self._settle(self._deck[count] if turned else NO_CARD, self._deck[count + 1] if stock else NO_CARD)
 
@@ -976,8 +974,7 @@ class Position(Fields):
 
     def stock_missing(self) -> bool:
         """Whether a card could be turned up, but is unknown."""
-        left = self.deck_size - self.size * self.cards
-        return self.up == WEREWOLF and self._stock == NO_CARD and self.turned_by < 0 and left > 1
+        return stock_missing(self)
 
     @property
     def scores(self) -> list[int]:
@@ -1093,11 +1090,6 @@ def is_card(card: int, extras: Hand) -> bool:
     if card >= FIRST_EXTRA:
         return card < FIRST_EXTRA + len(EXTRAS) and extras >> (card - FIRST_EXTRA) & 1 != 0
     return card >= 0 and card & 15 != 15
-
-
-def holds_both(extras: Hand) -> bool:
-    """Whether Werewolf and Vampire are among these extra cards."""
-    return extras >> (WEREWOLF - FIRST_EXTRA) & extras >> (VAMPIRE - FIRST_EXTRA) & 1 != 0
 
 
 def restored(round_table: RoundTable, first_dealer: int, fields: dict[str, Any]) -> Position:

@@ -6,14 +6,14 @@ The score pad on the phone runs this file, too: the build translates it (see ``c
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gizzard.core.cards import DECK, FIRST_EXTRA, Card
+from gizzard.core.cards import DECK
 from gizzard.core.game.plan import Plan
 from gizzard.core.native.bits import bit, popcount
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import left_of
-from gizzard.core.rules.extras import BOMB, CLOUD, WITCH, Cloud
+from gizzard.core.rules.extras import Cloud, bombed_at_most, changes_at_most
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.core.rules.special import Special, namings
@@ -174,23 +174,14 @@ def changed_bid(due: Round, seat: int, line: Line) -> int | None:
     return bid if bid is None or bid == NO_BID else bid + sum(changes)
 
 
-def _among(due: Round, card: Card) -> bool:
-    """Whether an extra card is in the deck."""
-    return (due.spec.extras >> (card - FIRST_EXTRA)) & 1 == 1
-
-
 def most_bombed(due: Round) -> int:
-    """The most tricks of the round that nobody may take: a Bomb is played again only if the Witch takes it."""
-    if not _among(due, BOMB):
-        return 0
-    return due.spec.cards if _among(due, WITCH) else 1
+    """The most tricks of the round that nobody may take."""
+    return bombed_at_most(due.spec.extras, due.spec.cards)
 
 
 def most_changes(due: Round) -> int:
     """The most changes of bids in the round."""
-    if not _among(due, CLOUD):
-        return 0
-    return due.spec.cards if _among(due, WITCH) and due.spec.cloud == Cloud.TRICK else 1
+    return changes_at_most(due.spec.extras, due.spec.cards, due.spec.cloud == Cloud.ROUND)
 
 
 def tricks_to_take(due: Round, line: Line) -> int:

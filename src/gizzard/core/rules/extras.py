@@ -108,3 +108,30 @@ def stands_for(card: Card, up: Card) -> Card:
 def says(card: Card) -> int:
     """What the player of a card says with it in any case."""
     return SAYS[card - FIRST_EXTRA] if card >= FIRST_EXTRA else SAYS_NOTHING
+
+
+# What the cards of a deck may do in a round
+
+
+def has_extra(extras: Hand, card: Card) -> bool:
+    """Whether an extra card is among others, counted from FIRST_EXTRA."""
+    return (extras >> (card - FIRST_EXTRA)) & 1 == 1
+
+
+def may_turn_up(extras: Hand) -> bool:
+    """Whether the play of a card may turn up another: a Vampire does on the Werewolf."""
+    return has_extra(extras, WEREWOLF) and has_extra(extras, VAMPIRE)
+
+
+def bombed_at_most(extras: Hand, cards: int) -> int:
+    """The most tricks that nobody may take: a Bomb is played again only if the Witch takes it."""
+    if not has_extra(extras, BOMB):
+        return 0
+    return cards if has_extra(extras, WITCH) else 1
+
+
+def changes_at_most(extras: Hand, cards: int, late: bool) -> int:
+    """The most changes of bids; ``late``: after the last trick of the round."""
+    if not has_extra(extras, CLOUD):
+        return 0
+    return cards if has_extra(extras, WITCH) and not late else 1
