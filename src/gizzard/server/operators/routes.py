@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from gizzard.server import metrics as known
-from gizzard.server.operators.lobby import clean_memory
+from gizzard.server.operators.moderation import clean_memory
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreHealth
 from gizzard.server.tables.messages import Phase

@@ -12,8 +12,7 @@ from pathlib import Path
 from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.sqlite.contents import Contents, contents_of
 from gizzard.server.store.sqlite.copying import Progress, copy_database, snapshot, sync_folder
-from gizzard.server.store.sqlite.file import check_folder, make_private, open_file, reading
-from gizzard.server.store.sqlite.lock import Lock
+from gizzard.server.store.sqlite.file import Lock, check_folder, make_private, open_file, reading
 from gizzard.server.store.sqlite.schema import check_version
 from gizzard.server.store.sqlite.store import backup_marker
 

@@ -77,14 +77,6 @@ def review_part(record: Mapping[str, Any], number: int, seats: Sequence[int]) ->
     return review_round(played, seats, seed_of_record(record), threads)
 
 
-def seat_part(review: RoundReviewJson, seat: int) -> RoundReviewJson:
-    """A seat's part of the review of a round."""
-    return {
-        "decisions": [decision for decision in review["decisions"] if decision["seat"] == seat],
-        "accounts": [account for account in review["accounts"] if account["seat"] == seat],
-    }
-
-
 def merged(parts: Iterable[RoundReviewJson]) -> RoundReviewJson:
     """Merge the reviews of a round's seats."""
     parts = list(parts)

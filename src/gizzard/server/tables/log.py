@@ -25,6 +25,7 @@ from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat,
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.state import TableState, state_changes, state_of
+from gizzard.study.review_json import RoundReviewJson
 
 Form = dict[str, Any]
 Log = tuple[TableSetup, list[Entry]]
@@ -136,7 +137,7 @@ def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, re
         "moves": [{"at": date_of(entry.at / 1000), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": date_of(entry.at / 1000), "event": _without_key(entry)} for entry in own if entry.event],
         "record": final_record(table, setup, entries),
-        "review": [_seat_part(decode_json(review), seat) for review in reviews],
+        "review": [seat_part(decode_json(review), seat) for review in reviews],
     }
 
 
@@ -145,8 +146,12 @@ def told(form: Form, others: Mapping[str, object]) -> Form:
     return {**form, "elsewhere": others} if others else form
 
 
-def _seat_part(review: Form, seat: int) -> Form:
-    return {part: [found for found in review[part] if found["seat"] == seat] for part in ("decisions", "accounts")}
+def seat_part(review: RoundReviewJson, seat: int) -> RoundReviewJson:
+    """A seat's part of the review of a round."""
+    return {
+        "decisions": [decision for decision in review["decisions"] if decision["seat"] == seat],
+        "accounts": [account for account in review["accounts"] if account["seat"] == seat],
+    }
 
 
 def _without_key(entry: Entry) -> object:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.server.store.postgres.detector import FailureDetector
+from gizzard.server.store.postgres.membership import FailureDetector
 
 LEASE = 2.5
 GAP = 0.5

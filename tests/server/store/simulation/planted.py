@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from gizzard.server.rooms.rooms import Room, Rooms
-from gizzard.server.store.postgres.detector import FailureDetector
-from gizzard.server.store.postgres.membership import Membership
+from gizzard.server.store.postgres.membership import FailureDetector, Membership
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.postgres.writer import Writer
 from gizzard.server.tables.table_log import TableLog

@@ -9,7 +9,7 @@ import pytest
 
 from gizzard.server.store.backup import restore
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.store.sqlite.lock import Lock
+from gizzard.server.store.sqlite.file import Lock
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 
 

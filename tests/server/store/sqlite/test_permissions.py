@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.store.backup import back_up
-from gizzard.server.store.sqlite.lock import Lock
+from gizzard.server.store.sqlite.file import Lock
 from gizzard.server.store.sqlite.schema import prepare
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no modes")

@@ -10,8 +10,7 @@ from pathlib import Path
 from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.copying import check_sound, new_file, snapshot
-from gizzard.server.store.sqlite.file import File, open_file, reading, store_errors
-from gizzard.server.store.sqlite.lock import Lock
+from gizzard.server.store.sqlite.file import File, Lock, open_file, reading, store_errors
 from gizzard.server.store.sqlite.schema import check_version, prepare
 from gizzard.server.store.transfer import Review, TableDump
 
