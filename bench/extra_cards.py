@@ -2,10 +2,11 @@
 
     python -m bench.extra_cards --level expert --games 40
 
-Four players of one level play. Their decisions about extra cards are judged by a search over other deals, with
-heuristic players from there on: the points of what they chose are compared with the mean over all that they could
-have chosen. Differences of less than CLEAR points between the best and the worst action do not count for the share of
-best actions.
+Four players of one level play. Their decisions about extra cards are judged by playouts on other deals, weighted by the
+bids, with players like them from there on (the expert's nets without its look-ahead, or heuristic players): the points
+of what they chose are compared with the mean over all that they could have chosen. For the share of best actions a
+decision counts only if the worst action is at least CLEAR points, and twice the error, below the best; an action is
+among the best if it is less than half of that, or twice the error, below the best.
 """
 
 from __future__ import annotations
@@ -13,24 +14,32 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 import click
 
+from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.levels import LEVELS
-from gizzard.bots.observation import Observation, Policy
-from gizzard.bots.search.search import search_of
+from gizzard.bots.observation import Observation
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import CODES, FIRST_EXTRA
-from gizzard.core.game.fields import OVER, PASS, PLAY, REBID, SWAP, VAMPIRE_WORD, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, OVER, PASS, PLAY, REBID, SWAP, VAMPIRE_WORD, WEREWOLF_TRUMP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.extras import BOMB, DRAGON
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.tricks import card_of
+from gizzard.study.means import CONFIDENCE
+from gizzard.study.trials import Trials, rows_for
 
-DEALS = 300
+DEALS, DEALS_FOR_TWO = 300, 2000
+"""Deals on which each action is tried, and if there are but two."""
 CLEAR = 3
 """Points."""
+SEED = 1984
 
 PHASES = {
     WEREWOLF_TRUMP: "Werewolf: the trump",
@@ -42,42 +51,57 @@ PHASES = {
 
 
 class Uses:
-    """What was done, by kind of decision."""
+    """What players of a level did, by kind of decision."""
 
-    def __init__(self) -> None:
+    def __init__(self, level: str) -> None:
+        self.level = level
         self.gains: defaultdict[str, list[float]] = defaultdict(list)
         """The points of the action above the mean of all."""
         self.clear: defaultdict[str, list[bool]] = defaultdict(list)
-        """Whether the best action was taken, where the worst is clearly worse."""
+        """Whether the action was among the best, where the worst is clearly worse."""
         self.counts: defaultdict[str, list[bool]] = defaultdict(list)
 
-    def judge(self, position: Position, seat: int, action: int, seed: int) -> None:
+    def judge(self, position: Position, opening: Position, seat: int, action: int) -> None:
         """Judge a decision, if it is about an extra card."""
-        if position.phase == PLAY:
-            self._judge_play(position, seat, action)
         what = PHASES.get(position.phase) or played(position, seat, action)
-        if what is None:
-            return
-        search = search_of(position, seat, seed)
-        search.run(DEALS)
-        values = search.values()
-        self.gains[what].append(values[action] - fmean(values.values()))
-        if max(values.values()) - min(values.values()) >= CLEAR:
-            self.clear[what].append(values[action] >= max(values.values()) - CLEAR / 2)
+        if what is not None:
+            self._judge_choice(what, self._tried(position, opening, seat, position.legal(seat)), action)
+        if position.phase == PLAY and position.in_trick == len(position.order) - 1:
+            self._judge_bomb(position, seat, action)
+            self._judge_dragon(position, opening, seat, action)
 
-    def _judge_play(self, position: Position, seat: int, action: int) -> None:
-        """Count a Dragon put on a trick that another card takes as well, and a Bomb that saves a bid."""
-        if position.in_trick < len(position.order) - 1:
-            return
-        plays = [play for play in position.legal(seat) if card_of(play) not in (BOMB, DRAGON)]
-        taking = [takes(position, seat, play) for play in plays]
-        if card_of(action) == DRAGON or (holds(position, seat, DRAGON) and any(taking)):
-            self.counts["Dragon as the last card, where another takes the trick"].append(
-                card_of(action) == DRAGON and any(taking)
-            )
+    def _tried(self, position: Position, opening: Position, seat: int, actions: list[int]) -> Tried:
+        """These actions, tried on many deals."""
+        deals = DEALS if len(actions) > 2 else DEALS_FOR_TWO
+        rows, nets = rows_for(deals, len(actions)), quantized_of(nets_for(position.round_table))
+        by_rule = self.level != "expert"
+        playouts = weighted_playouts(position, opening, seat, actions, OpponentModel(), nets, rows, SEED, by_rule)
+        trials = Trials(playouts, rows, range(len(actions)))
+        trials.run(deals)
+        return Tried(actions, trials)
+
+    def _judge_choice(self, what: str, tried: Tried, action: int) -> None:
+        self.gains[what].append(tried.points(action) - fmean(map(tried.points, tried.actions)))
+        if tried.loses(min(tried.actions, key=tried.points), CLEAR):
+            self.clear[what].append(not tried.loses(action, CLEAR / 2))
+
+    def _judge_bomb(self, position: Position, seat: int, action: int) -> None:
+        """Count a Bomb that saves a bid."""
+        others = without(position, seat, BOMB, DRAGON)
         met = position.bids[seat] == position.taken[seat]
-        if met and holds(position, seat, BOMB) and plays and all(taking):
+        if met and holds(position, seat, BOMB) and others and all(takes(position, seat, play) for play in others):
             self.counts["Bomb as the last card, where every other breaks the bid"].append(card_of(action) == BOMB)
+
+    def _judge_dragon(self, position: Position, opening: Position, seat: int, action: int) -> None:
+        """Count a Dragon that takes a trick which another card takes as well, and those that lose points by it."""
+        if not holds(position, seat, DRAGON):
+            return
+        taking = [play for play in without(position, seat, BOMB, DRAGON) if takes(position, seat, play)]
+        if taking:
+            spent = card_of(action) == DRAGON
+            wasted = spent and self._tried(position, opening, seat, [*taking, action]).loses(action, CLEAR / 2)
+            self.counts["Dragon as the last card, where another takes the trick"].append(spent)
+            self.counts["the same, and points were lost by it"].append(wasted)
 
     def lines(self) -> Iterator[str]:
         """A line for each kind of decision."""
@@ -88,6 +112,27 @@ class Uses:
             yield f"| {what} | {len(gains)} | {fmean(gains):+.1f} ± {error:.1f} | {best} |"
         for what, found in sorted(self.counts.items()):
             yield f"| {what} | {len(found)} | | {sum(found)} of {len(found)} |"
+
+
+class Tried(NamedTuple):
+    """Actions, and how they did on many deals."""
+
+    actions: list[int]
+    trials: Trials
+
+    def points(self, action: int) -> float:
+        """The mean points of the round after an action."""
+        return self.trials.expected(self.actions.index(action)).value
+
+    def loses(self, action: int, points: float) -> bool:
+        """Whether an action is clearly, and by so many points, worse than the best."""
+        gap = self.trials.difference(self.trials.best, self.actions.index(action))
+        return gap.value >= max(points, CONFIDENCE * gap.se)
+
+
+def without(position: Position, seat: int, *cards: int) -> list[int]:
+    """The legal plays of a seat other than these cards."""
+    return [play for play in position.legal(seat) if card_of(play) not in cards]
 
 
 def holds(position: Position, seat: int, card: int) -> bool:
@@ -108,17 +153,19 @@ def played(position: Position, seat: int, action: int) -> str | None:
     return f"{CODES[card_of(action)]} played" if extra and len(position.legal(seat)) > 1 else None
 
 
-def play_game(level: Policy, number: int, uses: Uses) -> None:
+def play_game(number: int, uses: Uses) -> None:
     """Play a game of four, and judge what is done."""
     position, rng = opening(parse({"players": 4, **PRESETS["anniversary-30"]}), number % 4), Rng(number)
+    bidding = position
     while position.phase != OVER:
         if not position.waiting:
             position.deal_at_random(rng)
-            continue
+        if position.phase == WEREWOLF_TRUMP or (position.phase == BID and max(position.bids) == NO_BID):
+            bidding = position.copy()
         seat = position.waiting.bit_length() - 1
-        action = level(Observation(position, seat, (), number))
+        action = LEVELS[uses.level](Observation(position, seat, (), number))
         if len(position.legal(seat)) > 1:
-            uses.judge(position, seat, action, number)
+            uses.judge(position, bidding, seat, action)
         position.act(seat, action)
 
 
@@ -127,9 +174,9 @@ def play_game(level: Policy, number: int, uses: Uses) -> None:
 @click.option("--games", default=40, show_default=True)
 def main(level: str, games: int) -> None:
     """Play, and print the table."""
-    uses = Uses()
+    uses = Uses(level)
     for number in range(games):
-        play_game(LEVELS[level], number, uses)
+        play_game(number, uses)
     print("| decision | how often | points above the mean | best where it matters |\n|---|---:|---:|---:|")
     print("\n".join(uses.lines()))
 

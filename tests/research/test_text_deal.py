@@ -14,7 +14,7 @@ def deal(seed: int = 1, cards: int = 3, *presets: gz.PresetName) -> TextDeal:
     return TextDeal(gz.ruleset(*presets, players=4, schedule=[cards]), ["novice", "random", "novice"], seed)
 
 
-@pytest.mark.parametrize("presets", [(), ("hidden-bid",), ("tricksy",), ("saboteur",)])
+@pytest.mark.parametrize("presets", [(), ("hidden-bid",), ("tricksy",), ("saboteur",), ("anniversary-30",)])
 def test_deal_is_played_out_by_answers(presets: tuple[gz.PresetName, ...]) -> None:
     for seed in range(10):
         played = deal(seed, 3, *presets)

@@ -7,12 +7,15 @@ from gizzard.bots.observation import Observation, Policy
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.playouts import HEURISTIC
 from gizzard.bots.search.search import search_of
-from gizzard.core.game.fields import TRUMP
+from gizzard.core.game.fields import REBID, TRUMP
 from gizzard.core.game.position import Position
 
 CLUB_DEALS, CLUB_PROPOSALS = 400, 16
 """The deals on which the club player tries each action that is not clearly inferior, and how many proposals each of
 them is chosen from."""
+
+CHANGE_DEALS = 100
+"""The deals on which the heuristic player tries both changes of a bid: a millisecond or two."""
 
 
 class _Scratch(threading.local):
@@ -32,7 +35,9 @@ def random_policy(observation: Observation) -> int:
 
 
 def heuristic_policy(observation: Observation) -> int:
-    """The heuristic player (see ``search.heuristic``)."""
+    """The heuristic player (see ``search.heuristic``). It tries both changes of a bid that a Cloud leaves it."""
+    if observation.position.phase == REBID:
+        return _change_of_bid(observation)
     action = heuristic_choice(observation.position, observation.seat, _scratch.card_values)
     return with_named_rule(observation, action)
 
@@ -59,6 +64,9 @@ def search_policy(deals: int, proposals: int, playout_policy: int = HEURISTIC, d
         return search.best()
 
     return decide
+
+
+_change_of_bid = search_policy(CHANGE_DEALS, 1, drop=False)
 
 
 def with_named_rule(observation: Observation, action: int) -> int:

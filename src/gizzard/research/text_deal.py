@@ -46,8 +46,6 @@ class TextDeal:
     """Actions that replaced illegal or missing answers."""
 
     def __post_init__(self) -> None:
-        if self.rules.cards:
-            raise ValueError("the text of a deal has no words for extra cards: play without `cards`")
         if len(self.opponents) != self.rules.players - 1:
             raise ValueError(f"{self.rules.players - 1} opponents are needed, not {len(self.opponents)}")
         self._rng = Random(self.seed)

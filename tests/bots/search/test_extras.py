@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from gizzard.bots.observation import Observation
+from gizzard.bots.policies import heuristic_policy
 from gizzard.bots.search.features import BOMBED, FEATURES, LYING, OWN_EXTRAS, UNSEEN_EXTRAS, describe_seat
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import PLAY_SLOTS, SLOT_EXTRA, SLOT_SAID, SLOT_SHAPED
@@ -81,3 +83,19 @@ def test_a_novice_with_the_werewolf_names_a_trump_with_which_the_hand_is_worth_l
     hands = ["We AH KH QH JH 2C 3C", *HANDS[1:2], "ZC NC AS 8H 7H 6H 5H"]
     position.deal([[BY_CODE[code] for code in hand.split()] for hand in hands], BY_CODE["TH"])
     assert heuristic_choice(position, 0, CardValues()) in {suit_of(BY_CODE["2D"]), suit_of(BY_CODE["2S"])}
+
+
+CLOUDED = ["ZC 5D 2H", "Cl 3D 3H", "4C 6D 7H"]
+
+
+@pytest.mark.parametrize(("bid", "up"), [(1, True), (2, False)], ids=["met already", "one more with two low cards"])
+def test_a_novice_changes_a_bid_to_the_one_that_is_easier_to_make(bid: int, up: bool) -> None:
+    """The first seat has taken the Cloud with a Wizard."""
+    position = opening(parse({"players": 3, "schedule": [3], "cards": ["cloud"]}), 2)
+    position.deal([[BY_CODE[code] for code in hand.split()] for hand in CLOUDED], BY_CODE["2S"])
+    for count in (bid, 1, 1):
+        position.act(position.waiting.bit_length() - 1, count)
+    for seat, play in enumerate([{"play": "ZC"}, {"play": "Cl", "suit": "C"}, {"play": "4C"}]):
+        position.act(seat, action_of(position, seat, play))
+    assert heuristic_choice(position, 0, CardValues()) == up
+    assert heuristic_policy(Observation(position, 0, (), 1)) == up

@@ -186,9 +186,7 @@ def heuristic_effect(position: Position, seat: int, card_values: CardValues) -> 
     wants = position._bids_here(seat) and position._bids[seat] > position._taken[seat]
     choices = position._choices(seat)
     if position.phase == REBID:
-        left: int = whole_worth(position, seat, card_values)
-        up = left > (position._bids[seat] - position._taken[seat]) * ONE_TRICK
-        return position._choice(seat, choices - 1 if up else 0)
+        return position._choice(seat, choices - 1 if raises_bid(position, seat, card_values) else 0)
     if position.phase == VAMPIRE_WORD:
         return position._choice(seat, 0 if wants else choices - 1)
     row = card_values._row(position, position.trump)
@@ -200,6 +198,13 @@ def heuristic_effect(position: Position, seat: int, card_values: CardValues) -> 
         if (worth > gain) == wants and worth != gain:
             best, gain = action, worth
     return best
+
+
+def raises_bid(position: Position, seat: int, card_values: CardValues) -> bool:
+    """Whether a bid is better one higher than one lower: if the hand is worth all that it then asks for, since tricks
+    are easier to lose than to take, or if no trick is needed any more."""
+    needed: int = position._bids[seat] - position._taken[seat]
+    return needed <= 0 or whole_worth(position, seat, card_values) > (needed + 1) * ONE_TRICK
 
 
 def swap_gain(position: Position, action: int, row: int, card_values: CardValues) -> int:
