@@ -1,67 +1,13 @@
-"""Reasons in rounds with extra cards are facts: they hold on every deal that agrees with what the seat has seen."""
+"""Reasons in rounds with extra cards; that they hold on every deal is in test_reasons.py."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from gizzard.bots.measure import move
-from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import BY_CODE, NO_CARD
 from gizzard.core.formats.actions import action_of
-from gizzard.core.game.fields import OVER, PLAY, REBID, SWAP, WEREWOLF_TRUMP
+from gizzard.core.game.fields import REBID, SWAP, WEREWOLF_TRUMP
 from gizzard.core.game.position import Position, opening
-from gizzard.core.native.rng import Rng
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.study.reason_facts import Reason
 from gizzard.study.reasons import reason_for
-from tests.sizes import sized
-
-GAMES, SAMPLES = sized(12, 100, 1000), 8
-
-
-def choices(game: int) -> Iterator[tuple[Position, int]]:
-    """Positions of a random game with all nine cards, and the seat to play."""
-    players = 3 + game % 4
-    position, rng = opening(parse({"players": players, "schedule": [1, 3, 5], "cards": [*Extra]}), 0), Rng(game, 4)
-    while position.phase != OVER:
-        if position.phase == PLAY:
-            yield position.copy(), position.waiting.bit_length() - 1
-        move(position, rng)
-
-
-def takes(position: Position, seat: int, action: int, rng: Rng) -> bool:
-    """Whether a card takes the trick on a deal that agrees with what the seat has seen, if the others play anything."""
-    world = sampler(position, seat).sample(rng)
-    trick = world.tricks
-    world.act(seat, action)
-    while world.tricks == trick and world.in_trick < world.size:
-        player = world.waiting.bit_length() - 1
-        legal = world.legal(player)
-        world.act(player, legal[rng.below(len(legal))])
-    return world.winners[trick - 1] == seat
-
-
-def outcome(reason: Reason | None) -> bool | None:
-    """Whether the card takes the trick or not; None if that is not said."""
-    if reason is None:
-        return None
-    if reason["why"] in ("beaten", "bombed"):
-        return False
-    return {"wanted": True, "excess": True, "short": False, "safe": False}.get(str(reason.get("effect")))
-
-
-@pytest.mark.parametrize("game", range(GAMES))
-def test_a_trick_that_is_certain_is_taken_or_lost_on_every_deal(game: int) -> None:
-    rng = Rng(game, 5)
-    for position, seat in choices(game):
-        for action in position.legal(seat):
-            reason = reason_for(position, seat, action, is_best=False)
-            certain = outcome(reason)
-            if certain is not None:
-                taken = {takes(position, seat, action, rng) for _ in range(SAMPLES)}
-                assert taken == {certain}, (reason, action)
-
 
 HANDS = ["Dr Ju Bo KC 9C", "Fa Wi AC 3D 4D", "ZC NC AH KH QH"]
 

@@ -2,6 +2,7 @@
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, to_act
 from gizzard.core.game.step import apply
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
@@ -40,15 +42,76 @@ def reason(state: State, choice: str | int, is_best: bool = False) -> Reason | N
 
 TRICK = dealt("AC 2C|KC 3D|QC 4D", "7S", 1, 0, 0)
 """Seat 1 leads, then seat 2, then seat 0."""
+WIZARDS = dealt("ZC 2C|ZD AH|ZH 4D|ZS 5D", "NS", 1, 0, 0, 0)
+BIDDING = dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0)
 
 
-def test_a_card_that_lies_higher() -> None:
-    beaten: Reason = {"why": "beaten", "cards": ["KC"], "seat": 1}
-    assert reason(played(TRICK, "KC"), "QC") == {**beaten, "effect": "safe", "speaks": "for"}
+def void(bid: int) -> State:
+    """Seat 0 has taken a trick and leads the two of clubs; seat 2 did not follow clubs, and may hold trump."""
+    return played(dealt("AC 2C|KC 3C|QD 4D", "7S", 1, 0, bid), "KC", "QD", "AC")
 
 
-def test_whoever_plays_last() -> None:
-    assert reason(played(TRICK, "KC", "QC"), "AC") == {"why": "last", "effect": "excess", "speaks": "against"}
+FACTS: list[tuple[State, str | int, dict[str, Any]]] = [
+    # a card that lies higher, and whoever plays last
+    (played(TRICK, "KC"), "QC", {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "safe", "speaks": "for"}),
+    (played(TRICK, "KC", "QC"), "AC", {"why": "last", "effect": "excess", "speaks": "against"}),
+    # a seven of clubs led loses to seven higher clubs, four Wizards, and twelve trumps, one of them turned up
+    (dealt("2C 3C|7C 2D|QC 4D", "7S", 0, 0, 0), "7C", {"why": "many", "count": 7 + 4 + 12, "speaks": "for"}),
+    (dealt("2C 3C|7C 2D|QC 4D", "7S", 1, 0, 0), "7C", {"why": "many", "count": 7 + 4 + 12}),
+    # without trump the king loses to the ace and to Wizards (S3), one of them in the same hand
+    (
+        dealt("2C 3C|KH ZC|QC 4D", "NS", 1, 0, 0),
+        "KH",
+        {"why": "few", "cards": ["ZD", "AH", "ZH", "ZS"], "speaks": "for"},
+    ),
+    (
+        dealt("2C 3C|KH ZC|QC 4D", "NS", 0, 1, 0),
+        "KH",
+        {"why": "few", "cards": ["ZD", "AH", "ZH", "ZS"], "speaks": "against"},
+    ),
+    (
+        dealt("2C 3C|KH ZC|QC 4D", "NS", 1, 0, 0),
+        "ZC",
+        {"why": "unbeaten", "effect": "wanted", "tricks": 1, "speaks": "for"},
+    ),
+    # the ace led without trump loses to Wizards alone (S3), and all have been played
+    (
+        played(WIZARDS, "ZD", "ZH", "ZS", "ZC"),
+        "AH",
+        {"why": "played-out", "cards": ["ZC", "ZD", "ZH", "ZS"], "effect": "excess", "speaks": "against"},
+    ),
+    (void(bid=0), "2C", {"why": "void", "seat": 2, "suit": "C"}),
+    (void(bid=1), "2C", {"why": "void", "seat": 2, "suit": "C", "speaks": "for"}),
+    (void(bid=2), "2C", {"why": "void", "seat": 2, "suit": "C", "speaks": "against"}),
+    # tricks that Wizards make sure, or that Jesters cannot take, and what the others have bid
+    (
+        dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S"),
+        1,
+        {"why": "wizards", "count": 3, "unseen": 1, "tricks": 2, "speaks": "against"},
+    ),
+    (dealt("2C 3C 4C|NC ND NH|2D 3D 4D", "7S"), 1, {"why": "jesters", "count": 3, "tricks": 0, "speaks": "against"}),
+    (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 3), 1, {"why": "asked", "count": 3, "tricks": 3, "speaks": "against"}),
+    (BIDDING, 1, {"why": "under", "count": 1, "tricks": 3}),
+    (BIDDING, 3, {"why": "over", "count": 1, "tricks": 3}),
+]
+
+
+@pytest.mark.parametrize(("state", "choice", "found"), FACTS)
+def test_what_is_said_of_a_choice(state: State, choice: str | int, found: dict[str, Any]) -> None:
+    assert reason(state, choice) == found
+
+
+@pytest.mark.parametrize(
+    ("state", "bid", "count"),
+    [
+        (dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S"), 2, 3),
+        (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 3), 0, 0),
+        (BIDDING, 2, 0),
+    ],
+)
+def test_the_best_bid_tells_what_is_held(state: State, bid: int, count: int) -> None:
+    assert reason(state, bid, is_best=True) == {"why": "holding", "count": count, "trumps": 0}
+    assert reason(dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S"), 2) is None
 
 
 def test_a_wizard_that_comes_second_is_lost() -> None:
@@ -68,56 +131,6 @@ def test_what_a_certain_trick_means_for_the_bid(bid: int, card: str, effect: str
     found = present(reason(state, card))
     assert found.get("effect") == effect
     assert found.get("tricks") == (bid if effect == "wanted" else None)
-
-
-def test_how_many_unseen_cards_beat_it() -> None:
-    """A seven of clubs led loses to seven higher clubs, four Wizards, and twelve trumps, one of them turned up."""
-    state = dealt("2C 3C|7C 2D|QC 4D", "7S", 0, 0, 0)
-    assert reason(state, "7C") == {"why": "many", "count": 7 + 4 + 12, "speaks": "for"}
-
-
-def test_few_cards_that_can_still_beat_it_are_listed() -> None:
-    """Without trump the king loses to the ace and to Wizards (S3), one of them in the same hand."""
-    state = dealt("2C 3C|KH ZC|QC 4D", "NS", 1, 0, 0)
-    assert reason(state, "KH") == {"why": "few", "cards": ["ZD", "AH", "ZH", "ZS"], "speaks": "for"}
-    assert reason(state, "ZC") == {"why": "unbeaten", "effect": "wanted", "tricks": 1, "speaks": "for"}
-
-
-def test_all_that_beat_it_have_been_played() -> None:
-    """The ace led without trump loses to Wizards alone (S3)."""
-    state = dealt("ZC 2C|ZD AH|ZH 4D|ZS 5D", "NS", 1, 0, 0, 0)
-    later = played(state, "ZD", "ZH", "ZS", "ZC")
-    played_out: Reason = {"why": "played-out", "cards": ["ZC", "ZD", "ZH", "ZS"]}
-    assert reason(later, "AH") == {**played_out, "effect": "excess", "speaks": "against"}
-
-
-def test_a_seat_that_shows_a_void() -> None:
-    """Seat 2 did not follow clubs, and may hold trump."""
-    state = dealt("AC 2C|KC 3C|QD 4D", "7S", 1, 0, 0)
-    state = played(state, "KC", "QD", "AC")
-    assert reason(state, "2C") == {"why": "void", "seat": 2, "suit": "C"}
-
-
-def test_tricks_that_wizards_make_sure() -> None:
-    state = dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S")
-    assert reason(state, 1) == {"why": "wizards", "count": 3, "unseen": 1, "tricks": 2, "speaks": "against"}
-    assert reason(state, 2) is None
-    assert reason(state, 2, is_best=True) == {"why": "holding", "count": 3, "trumps": 0}
-
-
-def test_tricks_that_jesters_cannot_take() -> None:
-    state = dealt("2C 3C 4C|NC ND NH|2D 3D 4D", "7S")
-    assert reason(state, 1) == {"why": "jesters", "count": 3, "tricks": 0, "speaks": "against"}
-
-
-def test_what_the_others_have_bid() -> None:
-    state = dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 3)
-    assert reason(state, 1) == {"why": "asked", "count": 3, "tricks": 3, "speaks": "against"}
-    assert reason(state, 0, is_best=True) == {"why": "holding", "count": 0, "trumps": 0}
-    state = dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0)
-    assert reason(state, 1) == {"why": "under", "count": 1, "tricks": 3}
-    assert reason(state, 3) == {"why": "over", "count": 1, "tricks": 3}
-    assert reason(state, 2, is_best=True) == {"why": "holding", "count": 0, "trumps": 0}
 
 
 def of_pass(choice: str) -> Reason | None:
@@ -168,29 +181,6 @@ def test_a_trick_is_not_wanted_for_a_bid_that_is_lost() -> None:
     assert reason(state, "7D") == {"why": "beaten", "cards": ["AD"], "seat": 0}
 
 
-def void(bid: int) -> State:
-    """Seat 0 has taken a trick and leads the two of clubs; seat 2 has no clubs and may hold trump."""
-    return played(dealt("AC 2C|KC 3C|QD 4D", "7S", 1, 0, bid), "KC", "QD", "AC")
-
-
-@pytest.mark.parametrize(
-    ("state", "choice", "why", "side"),
-    [
-        (void(bid=2), "2C", "void", "against"),
-        (void(bid=1), "2C", "void", "for"),
-        (dealt("2C 3C|7C 2D|QC 4D", "7S", 1, 0, 0), "7C", "many", None),
-        (dealt("2C 3C|KH ZC|QC 4D", "NS", 0, 1, 0), "KH", "few", "against"),
-        (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0), 1, "under", None),
-        (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0), 3, "over", None),
-    ],
-)
-def test_risks_speak_for_or_against_a_choice_by_what_is_needed(
-    state: State, choice: str | int, why: str, side: str | None
-) -> None:
-    found = present(reason(state, choice))
-    assert (found["why"], found.get("speaks")) == (why, side)
-
-
 def finished(position: Position, rng: Random) -> Position:
     """The round played out at random; its tricks can be read until the next deal."""
     while position.waiting:
@@ -210,10 +200,13 @@ def test_every_reason_for_passing_a_card_holds_on_every_deal() -> None:
             check(found, sampler(state.position, seat).sample(Rng(1)), seat, action, rng)
 
 
-@pytest.mark.parametrize("preset", some(sorted(PRESETS)))
-def test_every_reason_holds_on_every_deal(preset: str) -> None:
+ALL_NINE: dict[str, Any] = {"cards": [*Extra], "schedule": [*range(1, 10)]}
+
+
+@pytest.mark.parametrize("rules", [*some([PRESETS[name] for name in sorted(PRESETS)]), ALL_NINE], ids=str)
+def test_every_reason_holds_on_every_deal(rules: dict[str, Any]) -> None:
     rng = Random(2)
-    for state in islice(states(parse({"players": 4, **PRESETS[preset]}), seed=3), 3, 400, 5):
+    for state in islice(states(parse({"players": 4, **rules}), seed=3), 3, 400, 5):
         seat = to_act(state)[0]
         for action in state.position.legal(seat):
             found = reason_for(position_of(view(state, seat)), seat, action, rng.random() < 0.5)
@@ -233,11 +226,11 @@ def check(found: Reason, deal: Position, seat: int, action: int, rng: Random) ->
     if phase == BID and found["why"] in ("wizards", "jesters"):
         taken = finished(deal, rng).taken[seat]
         assert taken >= found["tricks"] if found["why"] == "wizards" else taken <= found["tricks"]
-    elif phase == PLAY and found["why"] in ("beaten", "wizard-first", "last", "unbeaten", "played-out"):
+    elif phase == PLAY and found["why"] in ("beaten", "wizard-first", "bombed", "last", "unbeaten", "played-out"):
         deal = finished(deal, rng)
         takes, bombed = deal.winners[trick - 1] == seat, deal.winners[trick - 1] < 0
         unclaimed = bombed and "effect" not in found  # a card that nothing beats does not take a bombed trick
-        assert unclaimed or takes == (found["why"] not in ("beaten", "wizard-first"))
+        assert unclaimed or takes == (found["why"] not in ("beaten", "wizard-first", "bombed"))
         check_effect(found.get("effect"), bid, before + takes, deal.taken[seat])
 
 

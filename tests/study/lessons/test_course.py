@@ -109,38 +109,44 @@ def test_lessons_exist_in_every_language(lang: str) -> None:
 # What the texts say
 
 
-def test_highest_card_takes_the_trick() -> None:
-    assert (winner("trick", "take", "QH"), winner("trick", "take", "4H")) == (LEARNER, BEN)
+TAKEN = [
+    ("trick", "take", {"QH": LEARNER, "4H": BEN}),  # the highest card takes the trick
+    ("follow", "must", {"8H": BEN}),
+    ("follow", "cannot", {"AS": BEN, "3C": BEN}),  # who cannot follow wins nothing ...
+    ("trump", "ruff", {"2S": LEARNER, "KC": BEN}),  # ... but with trump
+    ("free", "discard", {"4C": CLEO, "5S": LEARNER}),
+    ("wizard", "beats", {"ZC": LEARNER}),
+    ("wizard", "led", {"ZH": BEN}),  # the first one counts
+    ("jester", "loses", {"NC": BEN, "9H": LEARNER, "KH": LEARNER}),
+    ("dragon", "scene", {"Dr": LEARNER, "4H": CLEO}),
+    ("fairy", "scene", {"Fa": LEARNER, "4H": BEN}),
+    ("vampire", "scene", {"Va": LEARNER, "4D": CLEO}),
+    ("bomb", "scene", {"AC": LEARNER}),
+]
 
 
-def test_who_can_follow_must() -> None:
-    assert refused("follow", "must") == {"AS", "3C"}
-    assert winner("follow", "must", "8H") == BEN
+@pytest.mark.parametrize(("lesson", "name", "takers"), TAKEN)
+def test_who_takes_the_trick(lesson: str, name: str, takers: dict[str, int]) -> None:
+    assert {card: winner(lesson, name, card) for card in takers} == takers
 
 
-def test_who_cannot_follow_plays_anything_and_wins_nothing() -> None:
-    assert refused("follow", "cannot") == set()
-    assert {winner("follow", "cannot", card) for card in ("AS", "3C")} == {BEN}
-
-
-def test_trump_beats_the_ace_and_nobody_has_to_trump() -> None:
-    assert (winner("trump", "ruff", "2S"), winner("trump", "ruff", "KC")) == (LEARNER, BEN)
-    assert (winner("free", "discard", "4C"), winner("free", "discard", "5S")) == (CLEO, LEARNER)
-
-
-def test_a_wizard_beats_all_and_the_first_one_counts() -> None:
-    assert (winner("wizard", "beats", "ZC"), winner("wizard", "led", "ZH")) == (LEARNER, BEN)
+@pytest.mark.parametrize(
+    ("lesson", "name", "barred"),
+    [
+        ("follow", "must", {"AS", "3C"}),
+        ("follow", "cannot", set()),
+        ("jester", "led", {"AD"}),  # a Jester does not set the led suit
+        *((preset, "scene", {1}) for preset in ("tournament", "hardcore", "plus-minus-one", "championship-2015")),
+    ],
+)
+def test_what_the_learner_may_not_do(lesson: str, name: str, barred: set[str | int]) -> None:
+    assert refused(lesson, name) == barred
 
 
 def test_winner_of_a_trick_leads_the_next() -> None:
     shown = played(scene_of("wizard", "lead"))["start"]["view"]
     assert shown["round"]["tricks"][-1]["winner"] == LEARNER
     assert shown["to_act"] == [LEARNER]
-
-
-def test_jester_loses_and_does_not_set_the_led_suit() -> None:
-    assert {card: winner("jester", "loses", card) for card in ("NC", "9H", "KH")} == {"NC": BEN, "9H": 0, "KH": 0}
-    assert refused("jester", "led") == {"AD"}
 
 
 @pytest.mark.parametrize(("lesson", "name", "who"), [("jester", "all", BEN), ("turned-up", "jester", BEN)])
@@ -173,11 +179,6 @@ def test_scoring_questions_follow_source_s3() -> None:
     ]
 
 
-@pytest.mark.parametrize("preset", ["tournament", "hardcore", "plus-minus-one", "championship-2015"])
-def test_a_last_bid_of_one_is_barred(preset: str) -> None:
-    assert refused(preset, "scene") == {1}
-
-
 def tried(card: str, *choices: Json) -> Json:
     """The last answer to consecutive choices in the lesson of a card."""
     answers = played(scene_of(card, "scene"))["answers"]
@@ -193,43 +194,34 @@ def changes(answer: Json) -> dict[str, Any]:
     return {path: value for step in answer["steps"] for path, value in step["set"]}
 
 
-@pytest.mark.parametrize(
-    ("card", "code", "other", "without"),
-    [("dragon", "Dr", "4H", CLEO), ("fairy", "Fa", "4H", BEN), ("vampire", "Va", "4D", CLEO)],
-)
-def test_the_card_of_the_lesson_takes_the_trick(card: str, code: str, other: str, without: int) -> None:
-    assert (winner(card, "scene", code), winner(card, "scene", other)) == (LEARNER, without)
-
-
 def test_a_bomb_leaves_the_trick_to_nobody() -> None:
     trick = changes(tried("bomb", {"play": "Bo"}))["view.round.tricks.0"]
     assert (trick["winner"], trick["lead"]) == (None, CLEO)
-    assert winner("bomb", "scene", "AC") == LEARNER
 
 
-def test_the_werewolf_takes_the_wizard_and_makes_trump() -> None:
-    shown = changes(tried("werewolf", {"trump": "S"}))
-    assert shown["view.hand"] == ["ZH", "KS"]
+@pytest.mark.parametrize(
+    ("card", "choices", "hand"),
+    [
+        ("werewolf", [{"trump": "S"}], ["ZH", "KS"]),  # takes the Wizard
+        ("juggler", [{"play": "Ju", "suit": "C"}, {"pass": "2D"}], ["JH", "KS"]),
+        ("witch", [{"play": "Wi"}, {"witch": ["4D", "ZC"]}], ["ZC"]),  # takes the Wizard out of the trick
+    ],
+)
+def test_what_is_held_after_a_choice(card: str, choices: list[Json], hand: list[str]) -> None:
+    assert changes(tried(card, *choices))["view.hand"] == hand
 
 
-def test_the_jugglers_player_passes_one_card_and_gets_another() -> None:
-    answer = tried("juggler", {"play": "Ju", "suit": "C"}, {"pass": "2D"})
-    assert changes(answer)["view.hand"] == ["JH", "KS"]
-
-
-def test_the_cloud_saves_the_bid() -> None:
-    up, down = (tried("cloud", {"play": "Cl", "suit": "H"}, {"cloud": change}) for change in (1, -1))
-    assert (up["done"], down["done"]) == (True, False)
-
-
-def test_the_shapeshifter_is_what_its_player_says() -> None:
-    ways = {way: tried("shapeshifter", {"play": "Sh", "as": way})["done"] for way in ("wizard", "jester")}
-    assert ways == {"wizard": True, "jester": False}
-
-
-def test_the_witch_takes_the_wizard_out_of_the_trick() -> None:
-    answer = tried("witch", {"play": "Wi"}, {"witch": ["4D", "ZC"]})
-    assert changes(answer)["view.hand"] == ["ZC"]
+@pytest.mark.parametrize(
+    ("card", "choices", "done"),
+    [
+        ("cloud", [{"play": "Cl", "suit": "H"}, {"cloud": 1}], True),
+        ("cloud", [{"play": "Cl", "suit": "H"}, {"cloud": -1}], False),
+        ("shapeshifter", [{"play": "Sh", "as": "wizard"}], True),
+        ("shapeshifter", [{"play": "Sh", "as": "jester"}], False),
+    ],
+)
+def test_which_choice_reaches_the_goal(card: str, choices: list[Json], done: bool) -> None:
+    assert tried(card, *choices)["done"] == done
 
 
 def test_a_refusal_is_in_the_learners_language() -> None:
