@@ -1,13 +1,11 @@
 """The public API: ``import gizzard``."""
 
-import json
 import pickle
 import random
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
-from typing import Any
 
 import pytest
 
@@ -47,11 +45,6 @@ def test_example_plays_records_and_replays_a_game() -> None:
     assert "Over. Most points: seat" in in_a_new_process(EXAMPLE)
 
 
-def test_import_loads_no_other_module() -> None:
-    program = "import gizzard, sys; print([name for name in sys.modules if name.startswith(('gizzard.', 'numpy'))])"
-    assert in_a_new_process(program) == "[]\n"
-
-
 def test_game_loads_no_numpy() -> None:
     assert in_a_new_process(f"{EXAMPLE}\nimport sys; print('numpy' in sys.modules)").endswith("False\n")
 
@@ -78,14 +71,6 @@ def played(rules: gz.RuleSet, seed: int, until: Callable[[gz.Game], bool] = lamb
 class TestValues:
     """Games are values."""
 
-    @pytest.mark.parametrize("name", some(PRESETS))
-    def test_game_equals_its_replayed_record(self, name: gz.PresetName) -> None:
-        game = played(small(name), 5)
-        record = game.record(["Ann", "Ben", "Cem"])
-        again = gz.replay(json.loads(json.dumps(record)))
-        assert (again, hash(again)) == (game, hash(game))
-        assert again.record(["Ann", "Ben", "Cem"]) == record
-
     def test_games_with_the_same_moves_are_equal(self) -> None:
         rules = small("smyrna")
         assert gz.new_game(rules, 0) == gz.new_game(rules, 0) != gz.new_game(rules, 1)
@@ -93,6 +78,8 @@ class TestValues:
         assert one == other
         assert hash(one) == hash(other)
         assert len({one, other, gz.new_game(rules)}) == 2
+        again = pickle.loads(pickle.dumps(one))
+        assert (again, hash(again), str(again)) == (one, hash(one), str(one))
 
     def test_games_with_different_cards_differ(self) -> None:
         game = gz.new_game(gz.ruleset(players=3))
@@ -112,11 +99,6 @@ class TestValues:
         for value in (game, game.rules):
             with pytest.raises(FrozenInstanceError, match=f"cannot assign to field '{name}'"):
                 setattr(value, name, 3)
-
-    def test_pickled_game_is_equal(self) -> None:
-        game = played(small("smyrna"), 5, lambda game: len(game.view(None)["history"]) == 2)
-        again = pickle.loads(pickle.dumps(game))
-        assert (again, hash(again), str(again)) == (game, hash(game), str(game))
 
     def test_changing_a_view_or_record_changes_no_game(self) -> None:
         game = played(small("standard"), 5, lambda game: game.scores != (0, 0, 0) and not game.chance_due)
@@ -198,36 +180,17 @@ class TestErrors:
         with pytest.raises(gz.RulesRefused, match=r"no rule called “round”.* one of these: players, schedule"):
             gz.ruleset(round=5)  # type: ignore[call-arg]
 
-    def test_wrong_score_raises_with_the_place(self) -> None:
+    def test_wrong_score_or_record_raises_with_the_place(self) -> None:
         paper = "round,dealer,cards,trump,A bid,A taken,B bid,B taken,C bid,C taken\n1,A,1,H,0,0,1,1,0,0\n"
         score = score_of(pad_of_paper(paper, gz.ruleset(players=3)))
         gz.check(score)
-        score["rounds"][0]["points"][0] += 10
-        with pytest.raises(gz.InvalidRecord, match="round 1 points: "):
-            gz.check(score)
-
-    def test_wrong_record_raises_with_the_place(self) -> None:
         record = played(gz.ruleset(players=3, schedule=[1]), 1).record()
-        record["rounds"][0]["points"][0] += 10
-        for reader in (gz.check, gz.replay):
+        for wrong, reader in [(score, gz.check), (record, gz.check), (record, gz.replay)]:
+            wrong["rounds"][0]["points"][0] += 10
             with pytest.raises(gz.InvalidRecord, match="round 1 points: ") as caught:
-                reader(record)
+                reader(wrong)  # type: ignore[arg-type]
             assert caught.value.place == "round 1 points"
             assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
-
-    @pytest.mark.parametrize(
-        ("mistake", "told"),
-        [
-            (lambda: gz.new_game(gz.ruleset(), dealer=4), "there is no seat 4"),
-            (lambda: gz.new_game(gz.ruleset()).view(-1), "there is no seat -1: seats are 0 to 3"),
-            (lambda: gz.new_game(gz.ruleset()).record(["Ann"]), "4 names are needed"),
-            (lambda: gz.bot("wizard"), 'there is no bot "wizard"; there are random, novice, club, expert'),
-            (lambda: gz.vector_env(gz.ruleset(), 0), "games must be a number from 1"),
-        ],
-    )
-    def test_wrong_argument_raises(self, mistake: Callable[[], Any], told: str) -> None:
-        with pytest.raises(ValueError, match=told):
-            mistake()
 
 
 def test_unfinished_record_restores_the_game_before_its_next_deal() -> None:
@@ -241,8 +204,3 @@ def test_unfinished_record_restores_the_game_before_its_next_deal() -> None:
 def test_same_seed_gives_the_same_game() -> None:
     rules = gz.ruleset("quick-play", players=3)
     assert played(rules, 5) == played(rules, 5) != played(rules, 6)
-
-
-def test_spectator_sees_no_hand() -> None:
-    view = gz.new_game(gz.ruleset()).draw(random.Random(1)).view(None)
-    assert (view["seat"], view["hand"], view["legal"]) == (None, None, [])

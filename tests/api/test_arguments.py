@@ -33,6 +33,12 @@ WRONG_TYPES: dict[str, tuple[Callable[[], Any], str]] = {
     "half a world": (lambda: untyped.sample_worlds(dealt.view(1), 1.5), "n must be an integer"),
     "names in one string": (lambda: new.record("Ann!"), 'names must be a list of strings or None, not "Ann!"'),
     "no hands": (lambda: new.deal(3), "hands must be a list .*, not 3"),
+    "no games": (lambda: untyped.standings(None), "games must be a list of ScoreSheets or JSON objects, not null"),
+    "no deal": (lambda: untyped.Deal(None), "hands must be a list of lists of strings or None, not null"),
+    "no cards": (lambda: untyped.Pull(None), "cards must be a list of strings, not null"),
+    "no tricks": (lambda: untyped.Bid(None), "tricks must be an integer, not null"),
+    "no suit": (lambda: untyped.Play("QS", call=None, suit=1), "suit must be a string or None, not 1"),
+    "no preset": (lambda: untyped.ruleset("tournament", None), "presets must be strings, not null"),
 }
 
 
@@ -43,10 +49,25 @@ def test_argument_of_the_wrong_type_raises(mistake: str) -> None:
         do()
 
 
-@pytest.mark.parametrize("names", [[], ["Ann", "Ben"], ["Ann", "Ben", "Cem", "Dora"]])
-def test_wrong_number_of_names_raises(names: list[str]) -> None:
-    with pytest.raises(ValueError, match="3 names are needed, one for each player, not "):
-        new.record(names)
+@pytest.mark.parametrize(
+    ("mistake", "told"),
+    [
+        (lambda: gz.new_game(gz.ruleset(), dealer=4), "there is no seat 4"),
+        (lambda: new.view(-1), "there is no seat -1: seats are 0 to 2"),
+        (lambda: new.record([]), "3 names are needed, one for each player, not "),
+        (lambda: new.record(["Ann", "Ben", "Cem", "Dora"]), "3 names are needed, one for each player, not "),
+        (lambda: gz.bot("wizard"), "there is no bot .*; there are random, novice, club, expert"),
+        (lambda: gz.bot("Novice"), "there is no bot .*; there are random, novice, club, expert"),
+        (lambda: gz.bot("expert:"), "there is no bot .*; there are random, novice, club, expert"),
+        (lambda: gz.bot(f"expert:{__file__}.npz"), "cannot be read: No such file"),
+        (lambda: gz.vector_env(gz.ruleset(), 0), "games must be a number from 1"),
+        (lambda: gz.vector_env(gz.ruleset(players=3), 5, dealer=3), "there is no seat 3"),
+        (lambda: gz.ScoreSheet(gz.ruleset(players=3), ["Ann"]), "3 names are needed"),
+    ],
+)
+def test_argument_that_cannot_be_raises(mistake: Callable[[], Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        mistake()
 
 
 def test_seat_can_be_a_numpy_integer() -> None:
@@ -60,13 +81,6 @@ def test_rule_set_created_directly_is_normalized() -> None:
     assert gz.new_game(by_hand) == gz.new_game(gz.ruleset("hardcore", players=3, schedule=[1, 2]))
     with pytest.raises(gz.RulesRefused, match='"none" is not a value of “trump”'):
         gz.new_game(untyped.RuleSet(3, trump="none"))
-
-
-@pytest.mark.parametrize("action", [99, -1, 2**31, 2**63, 10**30, -(10**30)])
-def test_illegal_action_of_any_size_raises(action: int) -> None:
-    env = gz.vector_env(gz.ruleset(), 2)
-    with pytest.raises(ValueError, match=f"row 0: action {action} is not legal for seat [0-3]"):
-        env.step([action, action])
 
 
 def test_positions_of_an_environment_cannot_be_replaced() -> None:

@@ -1,7 +1,6 @@
 """``gz.bot``: unknown bots and invalid views."""
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,23 +9,6 @@ import gizzard as gz
 
 dealt = gz.new_game(gz.ruleset(players=3)).draw(random.Random(1))
 view: Any = dealt.view(1)
-
-
-@pytest.mark.parametrize("level", ["wizard", "Novice", "expert:"])
-def test_unknown_bot_raises(level: str) -> None:
-    with pytest.raises(ValueError, match=r"there is no bot .*; there are random, novice, club, expert"):
-        gz.bot(level)
-
-
-@pytest.mark.parametrize("seed", [None, "7", 1.5, True])
-def test_seed_that_is_not_an_integer_raises(seed: Any) -> None:
-    with pytest.raises(TypeError, match="seed must be an integer, not "):
-        gz.bot("random", seed)
-
-
-def test_file_without_nets_raises(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="cannot be read: No such file"):
-        gz.bot(f"expert:{tmp_path / 'none.npz'}")
 
 
 @pytest.mark.parametrize(

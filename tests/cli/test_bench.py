@@ -4,10 +4,11 @@ import json
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from gizzard.cli.bench import bench
 from gizzard.core.native import COMPILED
+from tests.cli.running import ran
 
 FIGURES = {
     "playouts": {"games_per_second", "decisions_per_second"},
@@ -20,9 +21,7 @@ FIGURES = {
 
 
 def run(*arguments: str) -> Result:
-    result = CliRunner().invoke(bench, [*arguments, "--seconds", "0"])
-    assert result.exit_code == 0, result.output
-    return result
+    return ran(bench, *arguments, "--seconds", "0", code=0)
 
 
 @pytest.mark.parametrize("what", FIGURES)
@@ -45,5 +44,4 @@ def test_lines_for_people() -> None:
 
 
 def test_seconds_must_be_a_number() -> None:
-    result = CliRunner().invoke(bench, ["cloning", "--seconds", "nan"])
-    assert (result.exit_code, "'nan' is not a valid number." in result.stderr) == (2, True)
+    assert "'nan' is not a valid number." in ran(bench, "cloning", "--seconds", "nan", code=2).stderr

@@ -3,15 +3,18 @@
 import json
 
 import pytest
-from click.testing import CliRunner
 
 from gizzard.cli.odds import odds
+from tests.cli.running import ran as run
 
 
-def ran(*arguments: str, code: int = 0, command: str = "first-hand") -> str:
-    result = CliRunner().invoke(odds, [command, *arguments])
-    assert result.exit_code == code, result.output
-    return result.output
+def ran(*arguments: str, code: int = 0) -> str:
+    return run(odds, "first-hand", *arguments, code=code).output
+
+
+def of_hand(*arguments: str, code: int = 0) -> str:
+    result = run(odds, "hand", *arguments, code=code)
+    return result.output if code else result.stdout
 
 
 HAND = ("--hand", "KH 5D", "--turn-up", "6C", "--bids", "1", "--deals", "50", "--json")
@@ -63,12 +66,6 @@ def test_wrong_input_is_reported_in_one_sentence(arguments: tuple[str, ...], sai
     assert said in ran(*arguments, code=2)
 
 
-def of_hand(*arguments: str, code: int = 0) -> str:
-    result = CliRunner().invoke(odds, ["hand", *arguments])
-    assert result.exit_code == code, result.output
-    return result.stdout if code == 0 else result.output
-
-
 def test_a_hand_as_json() -> None:
     answer = json.loads(of_hand("--hand", "ZC ZD ZH", "--turn-up", "6C", "--deals", "250", "--json"))
     assert answer["tricks"] == [0, 0, 0, 1]
@@ -89,33 +86,32 @@ def test_a_hand_as_a_chart() -> None:
     assert "100.0%      250  best" in said
 
 
-def test_cards_can_be_written_as_people_write_them() -> None:
-    options = ("--deals", "1", "--rules", '{"schedule": [3]}')
-    usual = of_hand("--hand", "KH TH ZC", "--turn-up", "TC", *options)
-    assert of_hand("--hand", "kh, 10♡ zc", "--turn-up", "10♣\N{VARIATION SELECTOR-16}", *options) == usual
+@pytest.mark.parametrize(
+    ("usual", "other", "options"),
+    [
+        (("KH TH ZC", "TC"), ("kh, 10♡ zc", "10♣\N{VARIATION SELECTOR-16}"), ("--rules", '{"schedule": [3]}')),
+        (("KH Dr Sh", "2C"), ("kh,DR,shapeshifter", "2C"), ("--preset", "anniversary-30")),
+    ],
+)
+def test_cards_can_be_written_as_people_write_them(
+    usual: tuple[str, str], other: tuple[str, str], options: tuple[str, str]
+) -> None:
+    one, same = (of_hand("--hand", hand, "--turn-up", up, "--deals", "1", *options) for hand, up in (usual, other))
+    assert one == same
+    assert "(1 deal played out by" in one
 
 
-def test_extra_cards_are_named_or_written_as_codes() -> None:
-    options = ("--turn-up", "2C", "--preset", "anniversary-30", "--deals", "1")
-    usual = of_hand("--hand", "KH Dr Sh", *options)
-    assert of_hand("--hand", "kh,DR,shapeshifter", *options) == usual
-
-
-def test_the_werewolf_is_swapped_before_the_bids() -> None:
-    """By the player, who may name no trump, or by another seat."""
-    options = ("--turn-up", "2C", "--preset", "anniversary-30", "--deals", "1")
-    assert "(1 deal played out by" in of_hand("--hand", "KH we", "--trump", "none", *options)
-    assert "(1 deal played out by" in of_hand("--hand", "KH QH", "--werewolf", "2", "--trump", "S", *options)
+@pytest.mark.parametrize(
+    "holder", [("KH we", "--trump", "none"), ("KH QH", "--werewolf", "2", "--trump", "S")], ids=["own", "another"]
+)
+def test_the_werewolf_is_swapped_before_the_bids(holder: tuple[str, ...]) -> None:
+    assert of_hand("--turn-up", "2C", "--preset", "anniversary-30", "--deals", "1", "--hand", *holder)
 
 
 def test_if_all_bid_at_once_the_seat_is_named_and_bids_are_refused() -> None:
     asked = ("--hand", "KH QH", "--turn-up", "2C", "--preset", "hidden-bid", "--deals", "50")
     assert "(50 deals played out by" in of_hand(*asked, "--seat", "2")
     assert "Leave them out, and name the seat" in of_hand(*asked, "--bids", "0,0", code=2)
-
-
-def test_a_single_deal_is_one_deal() -> None:
-    assert "(1 deal played out by" in of_hand("--hand", "KH QH", "--turn-up", "2C", "--deals", "1")
 
 
 @pytest.mark.parametrize(
@@ -126,6 +122,8 @@ def test_a_single_deal_is_one_deal() -> None:
         (("--hand", "KH QH", "--turn-up", "2C", "--bids", "1,,0"), '"" is not a bid'),
         (("--hand", "KH QH", "--turn-up", "2C", "--seat", "2"), "seat 2 bids after 2 others; bids given: 0."),
         (("--hand", "KH KH", "--turn-up", "2C"), "Card 2 of the hand: the king of hearts (KH) is there twice."),
+        ((*HAND, "--opponents", "expret"), "is not a kind of player; there are person, novice, club, expert."),
+        ((*HAND, "--opponents", "novice,club"), "name one kind for all, or one for each of the 3 other players."),
     ],
 )
 def test_an_invalid_hand_is_reported_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
@@ -133,22 +131,11 @@ def test_an_invalid_hand_is_reported_in_one_sentence(arguments: tuple[str, ...],
 
 
 def test_kinds_of_opponents_change_the_odds() -> None:
-    found = {ran(*HAND, "--opponents", kinds, command="hand") for kinds in ("person", "Novice", "novice, club, expert")}
+    found = {of_hand(*HAND, "--opponents", kinds) for kinds in ("person", "Novice", "novice, club, expert")}
     assert len(found) == 3
 
 
 def test_cards_that_the_bids_suggest_are_listed() -> None:
-    lines = ran(*HAND[:-1], command="hand").splitlines()
+    lines = of_hand(*HAND[:-1]).splitlines()
     assert "cards that the bids suggest (4% each without them)" in lines
     assert any(line.startswith("  seat 0, bid 1: Wizards ") and "; likeliest " in line for line in lines)
-
-
-@pytest.mark.parametrize(
-    ("kinds", "said"),
-    [
-        ("expret", '"expret" is not a kind of player; there are person, novice, club, expert.'),
-        ("novice,club", "The opponents: 2 are named; name one kind for all, or one for each of the 3 other players."),
-    ],
-)
-def test_wrong_opponents_are_reported_in_one_sentence(kinds: str, said: str) -> None:
-    assert said in ran(*HAND, "--opponents", kinds, command="hand", code=2)

@@ -11,14 +11,12 @@ import subprocess
 import sys
 import termios
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.core.formats.referee import referee
-from tests.present import present
 
 GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
 ANSWER_SECONDS = 20
@@ -39,11 +37,12 @@ class Terminal:
         os.close(slave)
         self._unread = ""
 
-    def wait_for(self, wanted: str) -> None:
-        """Reads until this is shown, after what was waited for before."""
+    def wait_for(self, wanted: str) -> str:
+        """Reads until this is shown, after what was waited for before; what was shown until then."""
         while wanted not in self._unread:
             self._unread += self._read()
-        self._unread = self._unread.partition(wanted)[2]
+        before, _, self._unread = self._unread.partition(wanted)
+        return before
 
     def _read(self) -> str:
         try:
@@ -235,21 +234,6 @@ def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["play", "--plain", "--record", str(tmp_path / "a")])
     assert done.exit_code == 2
     assert "already exists" in done.output
-
-
-def test_a_program_plays_in_json(tmp_path: Path) -> None:
-    rules = json.dumps({"players": 3, "schedule": [1]})
-    command = [sys.executable, "-m", "gizzard", "play", "--json", "--rules", rules, "--seed", "1"]
-    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
-    told: list[dict[str, Any]] = []
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as game:
-        for line in present(game.stdout):
-            told.append(json.loads(line))
-            if legal := told[-1]["view"]["legal"]:
-                present(game.stdin).write(json.dumps(legal[0]) + "\n")
-                present(game.stdin).flush()
-    assert game.returncode == 0
-    assert told[-1]["view"]["phase"] == "over"
 
 
 def test_very_long_line_is_not_an_action(tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 import json
 import os
-import pty
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from gizzard.cli import main
 from gizzard.scorepad.score_referee import referee_score
 from gizzard.terminal.files import only_here
 from tests.cli.running import ran
+from tests.cli.test_play import Terminal
 
 PAPER = (
     "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
@@ -76,20 +75,7 @@ def test_a_paper_pad_is_checked_and_printed(tmp_path: Path) -> None:
     done = run(tmp_path, "--from-csv", str(file), code=0)
     lines = done.output.splitlines()
     assert lines[0] == "For each player: tricks taken/bid, points, total"
-    assert lines[3].split() == [
-        "2",
-        "2",
-        "Ben",
-        "1/1",
-        "+30",
-        "50",
-        "0/0",
-        "+20",
-        "50",
-        "1/1",
-        "+30",
-        "50",
-    ]
+    assert lines[3].split() == ["2", "2", "Ben", "1/1", "+30", "50", "0/0", "+20", "50", "1/1", "+30", "50"]
     assert referee_score(json.loads(run(tmp_path, "--from-csv", str(file), "--json").stdout)) == 0
     assert json.loads(run(tmp_path, "--from-csv", "-", "--json", typed=PAPER).stdout)["players"][2] == "Cleo"
 
@@ -162,29 +148,15 @@ def test_a_pad_is_open_in_one_window_at_a_time(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_secret_bids_are_not_echoed_by_a_terminal(tmp_path: Path) -> None:
-    command = ["score", "--plain", "--lang", "en", "--players", "A,B,C", "--preset", "hidden-bid"]
-    master, slave = pty.openpty()
-    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gizzard", *command],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env=environment,
-        start_new_session=True,
-    )
-    os.close(slave)
-    seen = b""  # a read may end within a character
+    command = ("score", "--plain", "--lang", "en", "--players", "A,B,C", "--preset", "hidden-bid")
+    pad = Terminal(tmp_path, program=(sys.executable, "-m", "gizzard", *command))
     for asked in ("B’s bid", "C’s bid", "A’s bid"):
-        while not seen.endswith(b"> ") or asked.encode() not in seen:
-            seen += os.read(master, 4096)
-        os.write(master, b"1\n")
-    while b"The bids: B 1, C 1, A 1." not in seen:
-        seen += os.read(master, 4096)
-    assert b"> 1" not in seen
-    process.kill()
-    process.wait()
-    os.close(master)
+        pad.wait_for(asked)
+        pad.wait_for("> ")
+        pad.type("1")
+    assert "> 1" not in pad.wait_for("The bids: B 1, C 1, A 1.")
+    pad.process.kill()
+    pad.finish()
 
 
 RESULT = {"format": "wizard-result/1", "game": "0a1b", "names": ["Anna", "Ben\u202e", "Cleo"], "rounds": 20}

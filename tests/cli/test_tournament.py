@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from gizzard.cli import _tournament, _tournament_pages, main
 from gizzard.core.formats.jsonlines import MAX_LINE
@@ -113,7 +112,7 @@ def test_control_characters_in_the_name_of_a_record_do_not_reach_the_file(tmp_pa
     file, record = tmp_path / "club.json", tmp_path / "final\u001b[2J.jsonl"
     rules = json.dumps({"players": 3, "rounds": 1})
     simulated = ["simulate", "--games", "1", "--bots", "random", "--rules", rules, "--records", str(record)]
-    assert CliRunner().invoke(main, simulated).exit_code == 0
+    ran(main, *simulated, code=0)
     names = json.loads(record.read_text())["players"]
     ok("new", file, "--system", '{"table": 3}', "--rules", '{"rounds": 1}')
     ok("enter", file, *names)
@@ -151,10 +150,6 @@ def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path
         (["result", "{}"], "--points and --correct, --void, --game, --code or --csv: one of them"),
         (["result", "{}", "--points", "1,2,3,4"], "--points goes with --table and --correct"),
         (["result", "{}", "--table", 1, "--points", "1,2", "--correct", "1,2"], "round 1 table 1 points: 4 numbers"),
-        (
-            ["result", "{}", "--table", 1, "--points", "0,0,0,99999", "--correct", "1,2,3,4"],
-            "round 1 table 1 points: at most 2200 in 10 rounds by these rules",
-        ),
         (
             ["result", "{}", "--table", 1, "--points", "a,b", "--correct", "1,2"],
             '--points: whole numbers expected, not "a,b"',

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.formats.rounds import Round, bids_now
+from gizzard.core.formats.rounds import Round
 from gizzard.terminal.faces import Faces
 from gizzard.terminal.play.choices import Fork, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.voice import Voice
@@ -55,12 +55,6 @@ def test_a_pass_after_a_trick_names_the_juggler(tricks: list[Any], words: str) -
 
 def test_extra_cards_are_held_after_the_others() -> None:
     assert in_order(["We", "2C", "Ju", "ZC", "NC", "AC"], None) == ["AC", "2C", "ZC", "NC", "We", "Ju"]
-
-
-def test_a_bid_counts_with_its_changes_as_far_as_they_are_shown() -> None:
-    tricks: list[Any] = [{"plays": [], "winner": 1, "cloud": 1}, {"plays": [], "winner": 0, "cloud": None}]
-    form = Round(number=1, dealer=0, cards=2, hands=[], turn_up=None, trump=None, bids=[0, 1], tricks=tricks, taken=[])
-    assert bids_now(form)[:2] == [0, 2]
 
 
 def test_an_extra_card_is_typed_by_its_name_or_its_code() -> None:

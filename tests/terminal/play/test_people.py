@@ -146,12 +146,6 @@ def test_a_player_says_phrases_and_words_of_their_own(anna: Player, ben: Seat) -
     assert event_at(ben, "said")["text"] == "Nice to see you"
 
 
-def test_a_silent_table_says_so(server: Server) -> None:
-    with friends(server, chat="off") as (anna, _, _):
-        anna.types("say 3")
-        anna.hears("Nothing can be said at this table.")
-
-
 def test_a_player_asks_for_a_pause_and_gives_the_seat_to_a_bot_and_back(anna: Player, ben: Seat) -> None:
     anna.types("ask")
     assert "1) Take back the last move, 2) Pause, " in anna.hears("Type ask and a number: ")

@@ -30,22 +30,35 @@ def test_a_game_by_every_preset_is_played_to_its_end(rules: dict[str, Any], lang
     referee(table.record())
 
 
-def test_a_card_that_is_not_allowed_is_refused_in_the_words_of_every_other_place() -> None:
-    typist = played(table_of(schedule=[8, 8]), "0", "1", "2", "3", *codes_of(DECK))
-    assert "is not in your hand. Choose a card that you hold." in typist.text
-    assert "were led. Wizards and Jesters are always allowed." in typist.text
-
-
-def test_a_bid_out_of_range_is_refused() -> None:
-    typist = played(table_of(rounds=1), "9", "0", "1")
-    assert "A bid of 9 is not possible: bid a whole number from 0 to 1, the number of tricks." in typist.text
-
-
-def test_a_barred_bid_is_announced_and_refused_with_the_rule() -> None:
-    table = table_of(last_bid="never-even", rounds=3)
-    typist = played(table, "0", "1", "2", "3")
-    assert "(Never even)" in typist.text
-    assert "at this table the last bid may not do that" in typist.text
+@pytest.mark.parametrize(
+    ("rules", "answers", "said"),
+    [
+        (
+            {"schedule": [8, 8]},
+            ["0", "1", "2", "3", *codes_of(DECK)],
+            [
+                "is not in your hand. Choose a card that you hold.",
+                "were led. Wizards and Jesters are always allowed.",
+            ],
+        ),
+        (
+            {"rounds": 1},
+            ["9", "0", "1"],
+            ["A bid of 9 is not possible: bid a whole number from 0 to 1, the number of tricks."],
+        ),
+        (
+            {"rounds": 3, "last_bid": "never-even"},
+            ["0", "1", "2", "3"],
+            ["(Never even)", "at this table the last bid may not do that"],
+        ),
+        ({"trump": "rotating", "schedule": [1]}, ["turn-up", "0", "1"], ["No card is turned up in this round."]),
+        ({"rounds": 1, "bidding": "hidden"}, ["0", "1"], ["All bid at the same time.", "The bids: Anna "]),
+    ],
+    ids=["cards", "bids", "barred", "no turn-up", "hidden"],
+)
+def test_what_is_told_and_refused_by_these_rules(rules: dict[str, Any], answers: list[str], said: list[str]) -> None:
+    text = played(table_of(**rules), *answers).text
+    assert [sentence for sentence in said if sentence not in text] == []
 
 
 def test_words_tell_about_the_game_and_are_no_answers() -> None:
@@ -68,11 +81,6 @@ def test_commands_are_understood_in_every_language() -> None:
 def test_quit_leaves_the_game() -> None:
     with pytest.raises(Quit):
         Typist("quit").game(table_of(), Voice()).play(begun=False)
-
-
-def test_cards_have_the_names_of_the_deck() -> None:
-    typist = played(table_of(rounds=2, deck="fantasy"), "0", "1", voice=Voice(deck="fantasy"))
-    assert "dwarves" in typist.text
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -118,17 +126,6 @@ def changed_trump() -> LocalTable:
             table.act(table.view["legal"][0])
             waited(table)
     raise AssertionError("trump never changes")
-
-
-def test_no_card_is_turned_up_where_trump_goes_in_turn() -> None:
-    typist = played(table_of(trump="rotating", schedule=[1]), "turn-up", "0", "1")
-    assert "No card is turned up in this round." in typist.shown
-
-
-def test_hidden_bids_are_told_when_they_are_shown() -> None:
-    typist = played(table_of(rounds=1, bidding="hidden"), "0", "1")
-    assert "All bid at the same time." in typist.text
-    assert "The bids: Anna " in typist.text
 
 
 def test_delayed_bids_stay_face_down_until_the_round_is_over() -> None:

@@ -51,7 +51,3 @@ def test_who_wins_is_told_whatever_the_scoring(scoring: Any) -> None:
 def test_a_deck_with_names_of_its_own_is_explained() -> None:
     text = "\n".join(rule_lines(Voice(deck="fantasy"), {"players": 3}))
     assert "The 13 is what the ace is elsewhere." in text
-
-
-def test_a_standard_game_has_no_exceptions() -> None:
-    assert "Otherwise as in" not in told("standard")
