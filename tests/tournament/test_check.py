@@ -1,7 +1,7 @@
 """`check`: a correct file passes, and any edit by hand is found, with its location."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.tournament import PRESETS, Enter, Pair, Refused, Tournament, Undo, Withdraw, check, decode, encode
+from tests.edits import Edit, cut, put, swap
 from tests.sizes import examples
 from tests.tournament.play import AT, GOLDEN, club, do, golden, played, result, with_results
 
@@ -92,16 +93,6 @@ def test_any_value_edited_by_hand_is_found(path: tuple[Any, ...], how: str) -> N
     assert problem_of(form)
 
 
-def swap_seats(form: Form) -> None:
-    seats = form["rounds"][0]["tables"][0]["seats"]
-    seats[0], seats[1] = seats[1], seats[0]
-
-
-def swap_tables(form: Form) -> None:
-    tables = form["rounds"][1]["tables"]
-    tables[0]["seats"], tables[1]["seats"] = tables[1]["seats"], tables[0]["seats"]
-
-
 def forge_result(form: Form) -> None:
     """Points changed in the table and in the log alike: the next seatings no longer follow."""
     form["rounds"][0]["tables"][0]["result"]["points"][0] += 500
@@ -109,84 +100,50 @@ def forge_result(form: Form) -> None:
     log["do"]["results"][0]["points"][0] += 500
 
 
-def drop_log(form: Form) -> None:
-    form["log"] = []
-
-
-def swap_log(form: Form) -> None:
-    form["log"][1], form["log"][2] = form["log"][2], form["log"][1]
-
-
-def rename(form: Form) -> None:
-    form["entrants"][2]["name"] = "Player 4"
-
-
-def same_id(form: Form) -> None:
-    form["entrants"][2]["id"] = 1
-
-
-def drop_round(form: Form) -> None:
-    del form["rounds"][1]
-
-
-def drop_table(form: Form) -> None:
-    del form["rounds"][0]["tables"][-1]
-
-
-def give_bye(form: Form) -> None:
-    form["rounds"][0]["byes"].append(1)
-
-
-def drop_correction(form: Form) -> None:
-    del form["rounds"][0]["tables"][1]["result"]["was"]
-
-
-def invent_standings(form: Form) -> None:
-    keys = ("award", "points", "correct", "penalties")
-    form["standings"] = [{"rank": 1, "id": 1, "name": "Player 1"} | dict.fromkeys(keys, 0)]
+FIRST, SECOND = ("rounds", 0, "tables"), ("rounds", 1, "tables")
+INVENTED = {"rank": 1, "id": 1, "name": "Player 1", "award": 0, "points": 0, "correct": 0, "penalties": 0}
 
 
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        (swap_seats, "round 1 table 1 seats: "),
-        (swap_tables, "round 2 table 1 seats: "),
+        (swap((*FIRST, 0, "seats", 0), (*FIRST, 0, "seats", 1)), "round 1 table 1 seats: "),
+        (swap((*SECOND, 0, "seats"), (*SECOND, 1, "seats")), "round 2 table 1 seats: "),
         (forge_result, "round 2 table"),
-        (drop_log, "log: it is empty, so nothing can be derived from it"),
-        (swap_log, "log["),
-        (rename, 'entrants: 2 look like "player4"'),
-        (same_id, "entrants: 2 have the ID 1"),
-        (drop_round, "rounds[1]: number 2, preliminary expected, not 3, preliminary"),
-        (drop_table, "log[2]: round 1 table 5: the round has 4 tables"),
-        (give_bye, "round 1: entrant 1 is seated 2 times"),
-        (drop_correction, "round 1 table 2 result was"),
-        (invent_standings, "standings: "),
+        (put("log", to=[]), "log: it is empty, so nothing can be derived from it"),
+        (swap(("log", 1), ("log", 2)), "log["),
+        (put("entrants", 2, "name", to="Player 4"), 'entrants: 2 look like "player4"'),
+        (put("entrants", 2, "id", to=1), "entrants: 2 have the ID 1"),
+        (cut("rounds", 1), "rounds[1]: number 2, preliminary expected, not 3, preliminary"),
+        (cut(*FIRST, -1), "log[2]: round 1 table 5: the round has 4 tables"),
+        (lambda form: form["rounds"][0]["byes"].append(1), "round 1: entrant 1 is seated 2 times"),
+        (cut(*FIRST, 1, "result", "was"), "round 1 table 2 result was"),
+        (put("standings", to=[INVENTED]), "standings: "),
     ],
 )
-def test_an_edit_is_named_with_its_location(edit: Callable[[Form], None], said: str) -> None:
+def test_an_edit_is_named_with_its_location(edit: Edit, said: str) -> None:
     form = json.loads(eventful())
     edit(form)
     assert problem_of(form).startswith(said) or said in problem_of(form)[:60]
 
 
-def test_final_standings_edited_by_hand_are_found() -> None:
-    form = json.loads((GOLDEN / "wizardcards.json").read_bytes())
-    form["standings"][0]["award"] += 1
-    assert problem_of(form).startswith("standings[0] award: ")
+LAST = ("rounds", -1, "tables")
+DECK = ("deals", 0, "rounds", 0, "deck")
 
 
-def test_a_changed_seating_is_named_rather_than_the_standings_it_changes() -> None:
-    form = json.loads((GOLDEN / "wizardcards.json").read_bytes())
-    first, second = form["rounds"][-1]["tables"][:2]
-    first["seats"][0], second["seats"][0] = second["seats"][0], first["seats"][0]
-    assert problem_of(form).startswith("round 5 table 1 seats")
-
-
-def test_deals_that_were_not_sealed_are_found() -> None:
-    form = json.loads((GOLDEN / "club-duplicate.json").read_bytes())
-    deck = form["deals"][0]["rounds"][0]["deck"]
-    deck[0], deck[1] = deck[1], deck[0]
-    assert "these are not the deals that were sealed" in problem_of(form)
+@pytest.mark.parametrize(
+    ("preset", "edit", "said"),
+    [
+        ("wizardcards", put("standings", 0, "award", to=-1), "standings[0] award: "),
+        # rather than the standings that the seating changes
+        ("wizardcards", swap((*LAST, 0, "seats", 0), (*LAST, 1, "seats", 0)), "round 5 table 1 seats"),
+        ("club-duplicate", swap((*DECK, 0), (*DECK, 1)), "these are not the deals that were sealed"),
+    ],
+)
+def test_an_edit_of_a_whole_tournament_is_found(preset: str, edit: Edit, said: str) -> None:
+    form = json.loads((GOLDEN / f"{preset}.json").read_bytes())
+    edit(form)
+    assert said in problem_of(form)
 
 
 @pytest.mark.parametrize(
@@ -233,20 +190,20 @@ def test_control_characters_are_refused_in_every_text() -> None:
         assert str(caught.value).isprintable()
 
 
+QUOTED = r'"A\u001b]0;pwn\u0007\u001b[2Jx\u202e"'
+
+
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        (
-            lambda form: form["entrants"][1].update(team=HOSTILE),
-            r'entrants[1].team: "A\u001b]0;pwn\u0007\u001b[2Jx\u202e"',
-        ),
-        (lambda form: form["entrants"][0].update({HOSTILE: 1}), r'entrants[0]: "A\u001b]0;pwn\u0007\u001b[2Jx\u202e"'),
-        (lambda form: form.update({HOSTILE: 1}), r'"A\u001b]0;pwn\u0007\u001b[2Jx\u202e"'),
-        (lambda form: form["rules"].update(x="y" * 201), "rules.x: text of at most 200 characters expected"),
-        (lambda form: form["log"][0].update(by="\u0301" * 201), "log[0].by: text of at most 200 characters expected"),
+        (put("entrants", 1, "team", to=HOSTILE), f"entrants[1].team: {QUOTED}"),
+        (put("entrants", 0, HOSTILE, to=1), f"entrants[0]: {QUOTED}"),
+        (put(HOSTILE, to=1), QUOTED),
+        (put("rules", "x", to="y" * 201), "rules.x: text of at most 200 characters expected"),
+        (put("log", 0, "by", to="\u0301" * 201), "log[0].by: text of at most 200 characters expected"),
     ],
 )
-def test_a_text_that_cannot_be_printed_is_quoted_with_its_location(edit: Callable[[Form], None], said: str) -> None:
+def test_a_text_that_cannot_be_printed_is_quoted_with_its_location(edit: Edit, said: str) -> None:
     form = json.loads(eventful())
     edit(form)
     with pytest.raises(Refused) as caught:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.game.state import State
+from tests.edits import Edit, cut, put
 from tests.games import act, after_one_card_round, bid_all, dealt, play_all, resumed, table, under_special
 from tests.golden.files import Record, golden
 from tests.sizes import examples
@@ -70,32 +71,7 @@ def wrong_with(record: object) -> str | None:
     return None
 
 
-Spoil = Callable[[Any], object]
-
-
-def put(*path: str | int, to: object) -> Spoil:
-    """Put a value at a place."""
-
-    def spoil(record: Any) -> None:
-        for step in path[:-1]:
-            record = record[step]
-        record[path[-1]] = to
-
-    return spoil
-
-
-def cut(*path: str | int) -> Spoil:
-    """Take a place out."""
-
-    def spoil(record: Any) -> None:
-        for step in path[:-1]:
-            record = record[step]
-        del record[path[-1]]
-
-    return spoil
-
-
-def in_round(number: int, *path: str | int, to: object = MISSING) -> Spoil:
+def in_round(number: int, *path: str | int, to: object = MISSING) -> Edit:
     """Put a value at a place in a round, or take it out."""
     place = ("rounds", number - 1, *path)
     return cut(*place) if to is MISSING else put(*place, to=to)
@@ -105,7 +81,7 @@ PLAY, CALLED = ("tricks", 0, "plays", 1), ("tricks", 0, "plays", 2, "call")
 """In the second round of the plain game, seat 2 plays 3H to the ten of hearts."""
 IMPOSSIBLE = "hands: These cards cannot have come like that: "
 
-OF_THE_GAME: list[tuple[Spoil, str]] = [
+OF_THE_GAME: list[tuple[Edit, str]] = [
     (put("format", to="wizard-record/2"), 'format: "wizard-record/1" expected, not "wizard-record/2"'),
     (cut("rules"), "rules: Rules are an object of keys and values; this is null."),
     (put("rules", "players", to=7), "rules: Wizard is for 3 to 6 players; 7 will not do."),
@@ -124,7 +100,7 @@ OF_THE_GAME: list[tuple[Spoil, str]] = [
     (cut("winners"), "winners: missing: [2] expected"),
     (put("rounds", 1, to=[]), "round 2: an object expected, not a list"),
 ]
-OF_ITS_SECOND_ROUND: list[tuple[Spoil, str]] = [
+OF_ITS_SECOND_ROUND: list[tuple[Edit, str]] = [
     (in_round(2, "number", to=3), "number: 2 expected, not 3"),
     (in_round(2, "dealer", to=1), "dealer: 0 expected, not 1"),
     (in_round(2, "dealer", to=False), "dealer: an integer expected, not true or false"),
@@ -171,7 +147,7 @@ OF_ITS_SECOND_ROUND: list[tuple[Spoil, str]] = [
     (in_round(2, "scores", 1, to=31), "scores:"),
     (in_round(2, "eliminated", to=0), "eliminated: nothing expected, not 0"),
 ]
-OF_A_ROUND_IN_WHICH_A_CARD_IS_PASSED: list[tuple[Spoil, str]] = [
+OF_A_ROUND_IN_WHICH_A_CARD_IS_PASSED: list[tuple[Edit, str]] = [
     (in_round(2, "special"), "special: missing"),
     (in_round(2, "special", "cards", to="QS"), 'special cards: nothing expected, not "QS"'),
     (in_round(2, "exchange"), "exchange: the choice of seat 0 is missing"),
@@ -181,7 +157,7 @@ OF_A_ROUND_IN_WHICH_A_CARD_IS_PASSED: list[tuple[Spoil, str]] = [
     # passed before looking at what comes: a card just passed is not passed on
     (in_round(2, "exchange", 1, 2, to="9H"), "exchange: seat 1 may not pass 9H: The 9 of hearts is not in your hand"),
 ]
-OTHER_GAMES: list[tuple[Callable[[], Record], Spoil, str]] = [
+OTHER_GAMES: list[tuple[Callable[[], Record], Edit, str]] = [
     (plain, in_round(2, "turn_up"), 'round 2: the key "turn_up" is missing'),
     (pass_one, in_round(1, "named"), "round 1 trump: You turned up a Wizard: with trump, name"),
     (pass_one, in_round(1, "trump", to=None), "round 1 trump: the choice of seat 1 is missing"),
@@ -217,7 +193,7 @@ WRONGS = [
 @pytest.mark.parametrize(
     ("make", "spoil", "expected"), WRONGS, ids=lambda value: value if isinstance(value, str) else ""
 )
-def test_first_fault_is_reported_with_its_place(make: Callable[[], Record], spoil: Spoil, expected: str) -> None:
+def test_first_fault_is_reported_with_its_place(make: Callable[[], Record], spoil: Edit, expected: str) -> None:
     record = copy.deepcopy(make())
     referee(record)
     spoil(record)
