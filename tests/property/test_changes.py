@@ -1,4 +1,4 @@
-"""The changes of a view, applied to it, make the next view: by every preset, for every seat, spectators and replays."""
+"""The changes of a view, applied to it, make the next view: for every seat, spectators and replays."""
 
 from itertools import pairwise
 from random import Random
@@ -14,13 +14,14 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import chance
 from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.core.rules.special import Smyrna
-from tests.games import Form, logged_game
+from tests.games import logged_game
+from tests.parity.rule_sets import rule_sets as every_rule_set
 from tests.patches import copied, patch
 from tests.sizes import examples, some
 from tests.strategies import rule_sets
+
+EVERY = every_rule_set()
 
 
 def looked_at(state: State) -> bool:
@@ -51,21 +52,9 @@ def check_back(shown: list[State], back: State, seen: dict[int | None, Any]) -> 
             assert seen[viewer]["view"] == view(back, viewer)
 
 
-@pytest.mark.parametrize("name", some(PRESETS))
-def test_every_preset(name: str) -> None:
-    players = 3 + len(name) % 4 if name != "special-six" else 3
-    check_game(parse({"players": players} | dict(PRESETS[name])), Random(1))
-
-
-@pytest.mark.parametrize("rule", Smyrna)
-@pytest.mark.parametrize("more", some([{}, {"blind_every": 2}, {"forehead": True}], 1), ids=str)
-def test_every_smyrna_rule_in_force(rule: Smyrna, more: Form) -> None:
-    form = {"players": 4, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value], "tricksy": "chosen"}
-    check_game(parse(form | more), Random(1))
-
-
-def test_seats_that_left() -> None:
-    check_game(parse({"players": 6, "schedule": "reverse", "eliminate_every": 2, "rounds": 4}), Random(1), most=500)
+@pytest.mark.parametrize("name", some(EVERY, 12))
+def test_every_rule_set(name: str) -> None:
+    check_game(parse(EVERY[name]), Random(1), most=250)
 
 
 @examples(40)

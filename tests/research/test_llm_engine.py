@@ -56,57 +56,49 @@ def test_illegal_answer_is_refused_with_the_reason(stub: Stub) -> None:
     assert why.endswith("such as: bid 1")
 
 
-def test_talk_is_no_action(stub: Stub) -> None:
-    stub.model = talkative
-    bot, log = bot_at(stub.url)
-    with pytest.raises(NoAction):
-        bot(bidding())
-    assert outcomes(log) == ["illegal", "illegal", "substituted"]
-
-
 @pytest.mark.parametrize(
-    "body",
-    [b"", b"no JSON", b"[]", b"{}", b'{"choices": []}', b'{"choices": [{"message": {"content": 7}}]}', b"[" * 100_000],
+    ("endpoint", "expected", "why"),
+    [
+        ({"model": talkative}, ["illegal", "illegal", "substituted"], ""),
+        *(
+            ({"body": body}, ["failed", "failed", "substituted"], "")
+            for body in (
+                b"",
+                b"no JSON",
+                b"[]",
+                b"{}",
+                b'{"choices": []}',
+                b'{"choices": [{"message": {"content": 7}}]}',
+                b"[" * 100_000,
+            )
+        ),
+        *(
+            ({"status": status}, ["failed", "failed", "substituted"], f"status {status}")
+            for status in (302, 401, 429, 500)
+        ),
+        ({"url": "http://127.0.0.1:9/v1"}, ["failed", "failed", "substituted"], ""),
+    ],
+    ids=lambda value: repr(value)[:40],
 )
-def test_anything_but_a_completion_is_no_action(stub: Stub, body: bytes) -> None:
-    stub.body = body
+def test_anything_but_a_legal_answer_is_no_action(
+    stub: Stub, endpoint: dict[str, Any], expected: list[str], why: str
+) -> None:
+    for name, value in endpoint.items():
+        setattr(stub, name, value)
     bot, log = bot_at(stub.url)
     with pytest.raises(NoAction):
         bot(bidding())
-    assert outcomes(log) == ["failed", "failed", "substituted"]
+    assert outcomes(log) == expected
+    assert why in log[0].get("why", "")
 
 
-@pytest.mark.parametrize("status", [302, 401, 429, 500])
-def test_error_status_is_no_action(stub: Stub, status: int) -> None:
-    stub.status = status
-    bot, log = bot_at(stub.url)
-    with pytest.raises(NoAction):
-        bot(bidding())
-    assert outcomes(log) == ["failed", "failed", "substituted"]
-    assert f"status {status}" in log[0]["why"]
-
-
-def test_late_answer_is_no_action(stub: Stub) -> None:
+@pytest.mark.parametrize(("seconds", "clock"), [(0.2, None), (30, 400)], ids=["limit", "clock"])
+def test_late_answer_is_no_action(stub: Stub, seconds: float, clock: int | None) -> None:
     stub.silent = True
-    bot, log = bot_at(stub.url, Limits(seconds=0.2, attempts=2, pause=0))
+    bot, log = bot_at(stub.url, Limits(seconds=seconds, attempts=2, pause=0))
     with pytest.raises(NoAction):
-        bot(bidding())
+        bot({**bidding(), "clock_ms": clock})
     assert outcomes(log) == ["late", "substituted"]
-
-
-def test_time_for_an_answer_is_limited_by_the_clock(stub: Stub) -> None:
-    stub.silent = True
-    bot, log = bot_at(stub.url)
-    with pytest.raises(NoAction):
-        bot({**bidding(), "clock_ms": 400})
-    assert outcomes(log) == ["late", "substituted"]
-
-
-def test_unreachable_endpoint_is_no_action() -> None:
-    bot, log = bot_at("http://127.0.0.1:9/v1")
-    with pytest.raises(NoAction):
-        bot(bidding())
-    assert outcomes(log) == ["failed", "failed", "substituted"]
 
 
 def test_an_endpoint_that_failed_is_asked_once_until_it_answers(stub: Stub) -> None:
