@@ -156,7 +156,7 @@ attack: build ## attack a server and measure what other players notice, for SECU
 	@$(BIN)/python -m bench.attack --write
 
 large: build ## back up, clean and prune a file of more than 500 MB under load, for docs/reliability.md (a few minutes)
-	GIZZARD_TEST_MEGABYTES=520 $(BIN)/pytest tests/cli/test_backup.py -k large
+	GIZZARD_TEST_MEGABYTES=520 $(BIN)/pytest tests/server/store/sqlite/test_copying.py -k concurrent
 	@$(BIN)/python -m bench.storage --write
 
 strength: build ## play the missing matches between the bots, for docs/strength.md (hours)

@@ -188,7 +188,7 @@ class TestErrors:
         for wrong, reader in [(score, gz.check), (record, gz.check), (record, gz.replay)]:
             wrong["rounds"][0]["points"][0] += 10
             with pytest.raises(gz.InvalidRecord, match="round 1 points: ") as caught:
-                reader(wrong)  # type: ignore[arg-type]
+                reader(wrong)
             assert caught.value.place == "round 1 points"
             assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 

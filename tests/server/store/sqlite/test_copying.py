@@ -1,5 +1,6 @@
 """A copy is of one moment and ends, however much is written meanwhile; a half one never bears the name."""
 
+import os
 from contextlib import closing
 from pathlib import Path
 
@@ -11,10 +12,14 @@ from gizzard.server.store.sqlite.copying import copy_database
 from gizzard.server.store.sqlite.file import open_file, reading
 from harness.large_file import fill
 
+MEGABYTES = float(os.environ.get("GIZZARD_TEST_MEGABYTES", "48"))
+"""Size of the file that is copied while it is written to."""
+
 
 def test_concurrent_commits_do_not_restart_the_copy(tmp_path: Path) -> None:
+    """Copied page by page it would never end: each commit restarts the copy."""
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
-    fill(data, 48)
+    fill(data, MEGABYTES)
     before = contents_of_file(data)
     lefts: list[int] = []
     with closing(open_file(data)) as writer, reading(data) as connection:
