@@ -1,9 +1,13 @@
 """A cursor that people share who review a finished game together."""
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from gizzard.server.tables.messages import Clock, TableBody
+from gizzard.server.tables.setup import SharedDeal, TournamentTable, open_table
 from tests.server.inside import RecordingClient, TableHost, played_on
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 1}
@@ -58,6 +62,44 @@ async def test_at_public_tables_only_players_move_it(built: TableHost) -> None:
     stranger.move_cursor(4)
     assert await stranger.refused() == "spectator"
     assert anna.social["cursor"] is None
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        {"shared": SharedDeal("2026-11-22", "seed")},
+        {"tournament": TournamentTable("tournament-a", 1, 1), "fill_at": 0},
+        {"fill_at": 0},
+    ],
+    ids=["daily", "tournament", "strangers"],
+)
+async def test_among_strangers_a_spectator_does_not_move_it(built: TableHost, kind: dict[str, Any]) -> None:
+    """At a daily deal, in a tournament, and where players were brought together."""
+    body = TableBody(rules=RULES, name="Anna", seats=("novice",) * 2, clock=Clock())
+    setup, secret = open_table(body, built.time.now() / 1000, built.tables.levels, Random(1))
+    table = await built.tables.find(await built.tables.create(replace(setup, **kind)))
+    anna = RecordingClient(table, secret)
+    anna.join()
+    await anna.until(anna.begun)
+    await played_on([anna], lambda: anna.view["phase"] == "over")
+    stranger = await spectator(built, [anna])
+    stranger.move_cursor(4)
+    assert await stranger.refused() == "spectator"
+    anna.move_cursor(4)
+    await stranger.until(lambda: stranger.social["cursor"])
+    assert stranger.social["cursor"] == {"n": 4, "seat": 0, "by": 0}
+
+
+async def test_it_is_gone_once_nobody_is_connected(built: TableHost) -> None:
+    anna, ben = await finished(built)
+    anna.move_cursor(2)
+    await ben.until(lambda: ben.social["cursor"])
+    anna.leave()
+    twin = await built.again(ben)
+    assert twin.social["cursor"]
+    for client in (ben, twin):
+        client.leave()
+    assert (await built.again(anna)).social["cursor"] is None
 
 
 async def test_nobody_moves_it_while_the_game_is_in_progress(built: TableHost) -> None:

@@ -73,7 +73,8 @@ class Subscribers:
         seats = frozenset(client.seat for client in self.players if client.seat is not None)
         self.gone = {seat: self.gone.get(seat, now) for seat in range(len(self.setup.seats)) if seat not in seats}
         self.quiet_since = now
-        self._present(replace(self.present, seats=seats, spectators=len(self.spectators.clients)), but=changed)
+        spectators, cursor = len(self.spectators.clients), self.present.cursor if self.clients else None
+        self._present(TablePresence(seats, spectators, cursor), but=changed)
 
     def _present(self, present: TablePresence, but: Client | None = None) -> None:
         before, self.present = self.present, present
