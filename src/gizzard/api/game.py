@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-import msgspec
+from typing import Any
 
 from gizzard.api.actions import Action, Pull, typed_action
 from gizzard.api.arguments import names_of, playable_rules, seat_among
@@ -15,7 +13,7 @@ from gizzard.api.checked import checked
 from gizzard.api.score_table import score_table
 from gizzard.api.values import GameValues
 from gizzard.core.cards import BY_CODE
-from gizzard.core.decoding import decode_json
+from gizzard.core.decoding import copied
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats import view as views
 from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
@@ -25,8 +23,6 @@ from gizzard.core.game import moves
 from gizzard.core.game.state import start
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.ruleset import RuleSet
-
-J = TypeVar("J")
 
 
 @dataclass(frozen=True, repr=False)
@@ -182,7 +178,7 @@ class Game(GameValues):
             (['QS'], [['QS'], None, None])
         """
         viewer = None if seat is None else seat_among(self.rules.players, seat)
-        return _own_copy(views.view(self._state, viewer))
+        return copied(views.view(self._state, viewer))  # views share their finished rounds
 
     @checked
     def act(self, seat: int, action: Action | ActionJson) -> Game:
@@ -276,9 +272,3 @@ def new_game(rules: RuleSet, dealer: int = 0) -> Game:
     """
     playable = playable_rules(rules)
     return Game(start(playable, seat_among(playable.players, dealer)))
-
-
-def _own_copy(value: J) -> J:
-    """A deep copy that the caller may modify; views share their finished rounds."""
-    copied: J = decode_json(msgspec.json.encode(value))
-    return copied

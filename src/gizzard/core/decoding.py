@@ -47,6 +47,12 @@ def convert(form: object, kind: Any, strict: bool = True) -> Any:
         raise msgspec.ValidationError(f"Not JSON: {quoted(form)}") from None
 
 
+def copied(form: T) -> T:
+    """A deep copy of JSON."""
+    copy: T = decode_json(msgspec.json.encode(form))
+    return copy
+
+
 def is_json(data: bytes | str) -> bool:
     """Whether this is JSON of any type; a decoder that refuses it may have stopped at the first value of another."""
     try:

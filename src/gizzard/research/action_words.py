@@ -11,61 +11,13 @@ import msgspec
 from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ACTION_KEYS, ActionJson, read_action
+from gizzard.core.formats.actions import ActionJson, read_action
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
-
-
-def format_action(action: ActionJson) -> str:
-    """Write an action as words.
-
-    Args:
-        action: an action in its JSON form.
-
-    Returns:
-        The words, such as ``bid 3``.
-
-    Examples:
-        >>> from gizzard.research.text import format_action
-        >>> format_action({"play": "ZH", "trump": "S"})
-        'play ZH trump S'
-    """
-    kind = next(kind for kind in KINDS if kind in action)
-    said: dict[str, Any] = {**action}
-    return f"{kind} {_written(kind, said.pop(kind))}{options(said)}"
-
-
-KINDS = (*ACTION_KEYS, "suit", "as", "call")
-"""What an action is about; `trump` and what follows also belong to others."""
-
-
-def _written(kind: str, value: object) -> str:
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case [put, taken]:
-            return f"{put} {taken}"
-        case int() if kind == "cloud":
-            return f"{value:+d}"
-    return str(value)
-
-
-def options(said: Mapping[str, Any]) -> str:
-    """The suit, role, call and trump of an action in words, each after a space."""
-    words = "".join(f" {part} {said[part]}" for part in ("suit", "as") if part in said)
-    if said.get("call"):
-        words += " call"
-    if "trump" in said:
-        words += f" trump {_written('trump', said['trump'])}"
-    if "name" in said:
-        words += " name " + " ".join(said["name"].values())
-    return words
-
+from gizzard.study.action_text import format_action
 
 MAX_OPTION_WORDS = 4
 """An action has no more words after its card or suit, such as `call trump C`."""

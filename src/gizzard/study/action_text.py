@@ -1,40 +1,56 @@
-"""An action in English words."""
+"""An action in words, which follow from its JSON form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from typing import Any
 
-from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.actions import ACTION_KEYS, ActionJson
 
 
-def action_text(action: ActionJson) -> str:
-    """``bid 2``, ``play KH as a Wizard, trump S``, ``swap KH for Dr``.
+def format_action(action: ActionJson) -> str:
+    """Write an action as words.
 
-    >>> action_text({"bid": 2})
-    'bid 2'
-    >>> action_text({"play": "ZC", "call": True, "trump": None})
-    'play ZC as a Wizard'
-    >>> action_text({"play": "Ju", "suit": "H"})
-    'play Ju, suit H'
-    >>> action_text({"as": "jester", "trump": "C"})
-    'choose as a Jester, trump C'
+    Args:
+        action: an action in its JSON form.
+
+    Returns:
+        The words, such as ``bid 3``.
+
+    Examples:
+        >>> from gizzard.research.text import format_action
+        >>> format_action({"play": "ZH", "trump": "S"})
+        'play ZH trump S'
     """
-    match action:
-        case {"bid": bid}:
-            return f"bid {bid}"
-        case {"pass": card}:
-            return f"pass {card}"
-        case {"cloud": change}:
-            return "bid one more" if change == 1 else "bid one fewer"
-        case {"witch": swap}:
-            return f"swap {swap[0]} for {swap[1]}" if swap else "swap nothing"
-        case {"trump": trump} if len(action) == 1:
-            return f"choose {trump}"
-    return (f"play {action['play']}" if "play" in action else "choose") + "".join(_said(action))
+    kind = next(kind for kind in KINDS if kind in action)
+    said: dict[str, Any] = {**action}
+    return f"{kind} {_written(kind, said.pop(kind))}{options(said)}"
 
 
-def _said(action: ActionJson) -> Iterator[str]:
-    """What goes with a card."""
-    called = {True: " as a Wizard", False: " as a Jester", "wizard": " as a Wizard", "jester": " as a Jester"}
-    yield called.get(action.get("as", action.get("call")), "")
-    yield from (f", {about} {action[about]}" for about in ("suit", "trump") if action.get(about))
+KINDS = (*ACTION_KEYS, "suit", "as", "call")
+"""What an action is about; `trump` and what follows also belong to others."""
+
+
+def _written(kind: str, value: object) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case [put, taken]:
+            return f"{put} {taken}"
+        case int() if kind == "cloud":
+            return f"{value:+d}"
+    return str(value)
+
+
+def options(said: Mapping[str, Any]) -> str:
+    """The suit, role, call and trump of an action in words, each after a space."""
+    words = "".join(f" {part} {said[part]}" for part in ("suit", "as") if part in said)
+    if said.get("call"):
+        words += " call"
+    if "trump" in said:
+        words += f" trump {_written('trump', said['trump'])}"
+    if "name" in said:
+        words += " name " + " ".join(said["name"].values())
+    return words

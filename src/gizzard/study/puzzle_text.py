@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from gizzard.core.formats.rounds import Round
-from gizzard.study.action_text import action_text
+from gizzard.study.action_text import format_action
 from gizzard.study.puzzle_json import Puzzle, Withdrawn
 
 QUESTIONS = {"bid": "What do you bid?", "card": "One card makes the bid. Which one?"}
@@ -53,8 +53,8 @@ def answer_text(puzzle: Puzzle) -> str:
     """What each choice is worth, the best first."""
     solution = puzzle["solution"]
     rows = [
-        f"{' or '.join(map(action_text, option['actions'])):<28}{option['expected']:>7.1f} points ± {option['se']:.1f}"
-        f"   makes the bid {option['made']:.0%}"
+        f"{' or '.join(map(format_action, option['actions'])):<28}"
+        f"{option['expected']:>7.1f} points ± {option['se']:.1f}   makes the bid {option['made']:.0%}"
         for option in solution["options"]
     ]
     right = ", ".join(f"{bot} {share:.0%}" for bot, share in puzzle["solvers"].items())

@@ -12,7 +12,7 @@ from gizzard.core.cards import (
     codes_of,
 )
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.formats.plays import play_action_json, read_card, read_said, read_suit, said_json
+from gizzard.core.formats.plays import play_action_json, read_card, read_said, read_suit, said_json, turned_later
 from gizzard.core.formats.types import Special, SuitCode, Word
 from gizzard.core.game.fields import (
     BID,
@@ -295,15 +295,9 @@ def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
 
 def read_deal(form: Mapping[str, Any]) -> Deal:
     """The deal of a log or a round: its hands, null for a seat that is out, its turn-up, and what comes up later."""
-    hands, turn_up, stock = form["hands"], form["turn_up"], form.get("stock", _turned_later(form))
+    hands, turn_up, stock = form["hands"], form["turn_up"], form.get("stock", turned_later(form))
     return Deal(
         tuple(tuple(map(read_card, hand or ())) for hand in hands),
         NO_CARD if turn_up is None else read_card(turn_up),
         NO_CARD if stock is None else read_card(stock),
     )
-
-
-def _turned_later(form: Mapping[str, Any]) -> object:
-    """The card that a play of a round has turned up; None if none did."""
-    plays = (play for trick in form.get("tricks", ()) for play in trick["plays"])
-    return next((play["turn_up"] for play in plays if "turn_up" in play), None)

@@ -1,77 +1,201 @@
-"""Hands that are consistent with a view of a round; hidden cards are arbitrary."""
+"""Hands that are consistent with a view of a round; hidden cards are arbitrary.
 
-from collections.abc import Sequence
+The round is undone from its end. A card that the view does not show is a blank, a negative number, until something
+shows what it was; in the end every blank that is left is any unseen card.
+"""
 
-from gizzard.core.cards import BY_CODE, DECK, NO_CARD, Card, hand_of
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, islice
+from typing import Any, NamedTuple
+
+from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
+from gizzard.core.formats.plays import turned_later
 from gizzard.core.formats.rounds import Round
+from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.rules.special import Smyrna
 
-Moved = tuple[int, int, Card]
-"""Giver, taker and card; NO_CARD for one that is not shown."""
+
+class Moved(NamedTuple):
+    """Cards that changed hands simultaneously: giver, taker (None: laid aside so far) and card (NO_CARD: not shown)."""
+
+    entries: Sequence[tuple[int, int | None, Card]]
+    written: Sequence[list[Any]]
+    """The same in the round, where each card that is not shown becomes the guess."""
+
+
+class Swapped(NamedTuple):
+    """A card of a hand was swapped for another; with ``got`` NO_CARD it was played."""
+
+    seat: int
+    put: Card
+    got: Card = NO_CARD
 
 
 class DealReconstruction:
-    """The holders of cards in a round as one seat sees it; ``order`` are the seats of the round in turn."""
+    """The holders of cards in a round as one seat sees it; ``form`` is a copy, in which guesses are written.
 
-    def __init__(self, form: Round, seat: int, order: Sequence[int]) -> None:
-        self.seat, self.cards = seat, form["cards"]
-        self.moved: list[Moved] = [
-            (int(giver or 0), int(taker or 0), BY_CODE[str(code)] if code else NO_CARD)
-            for giver, taker, code in form.get("exchange", [])
-        ]
-        """The cards that changed hands."""
-        self._shown = {other: [BY_CODE[code] for code in form["hands"][other] or ()] for other in order}
-        self._played: dict[int, list[Card]] = {other: [] for other in order}
-        for trick in form["tricks"]:
+    ``order``: the seats of the round in turn; ``deck``: all its cards; ``held``: the seat's hand now, None if unseen;
+    ``werewolf``: the seat that is asked what to do with the Werewolf, which nobody else can hold if a card lies up.
+    """
+
+    def __init__(
+        self,
+        form: Round,
+        seat: int,
+        order: Sequence[int],
+        deck: Sequence[Card],
+        held: Sequence[str] | None,
+        werewolf: int | None,
+    ) -> None:
+        self.form, self.seat, self.order, self.deck = form, seat, order, deck
+        self._blanks = count(-2, -1)
+        self._known: dict[int, Card] = {}
+        self._written: list[tuple[list[Any], int]] = []
+        self._events = [*self._before_play(), *self._in_play()]
+        self._hands = {other: [*islice(self._blanks, left)] for other, left in self._cards_left().items()}
+        if held is not None and seat in self._hands:
+            self._hands[seat] = [BY_CODE[code] for code in held]
+        if werewolf is not None:
+            self._hands[werewolf].append(self._take(werewolf, WEREWOLF))
+        for number in reversed(range(len(self._events))):
+            self._undo(number)
+        self._show_dealt()
+
+    def _show_dealt(self) -> None:
+        """The cards dealt that the view shows: all of a hand, or the open one, which is the last."""
+        for other in self.order:
+            shown = [BY_CODE[code] for code in self.form["hands"][other] or ()]
+            for card in shown:
+                self._hands[other].append(self._take(other, card))
+
+    def dealt(self) -> tuple[dict[int, list[Card]], Card]:
+        """The hands as dealt, by seat, and a card that may be turned up next, or NO_CARD; writes the guesses."""
+        later = turned_later(self.form)
+        turned = [BY_CODE[code] for code in (self.form["turn_up"], later) if code]
+        seen = {*turned, *self._known.values()}.union(*self._hands.values())
+        if self.form["turn_up"]:
+            seen.add(WEREWOLF)
+        rest = iter([card for card in self.deck if card not in seen])
+        for hand in self._hands.values():
+            for place, card in enumerate(hand):
+                if card < NO_CARD:
+                    hand[place] = self._known[card] = next(rest)
+        for entry, card in self._written:
+            entry[2] = CODES[self._known.get(card, card)]
+        return self._hands, BY_CODE[later] if later else next(rest, NO_CARD)
+
+    def _cards_left(self) -> dict[int, int]:
+        """By seat, the number of its cards that were neither played nor laid aside."""
+        left = dict.fromkeys(self.order, self.form["cards"])
+        for event in self._events:
+            if isinstance(event, Moved):
+                for giver, taker, _ in event.entries:
+                    left[giver] -= taker is None
+            elif event.got == NO_CARD:
+                left[event.seat] -= 1
+        return left
+
+    def _before_play(self) -> Iterator[Moved | Swapped]:
+        if (seat := self.form.get("werewolf")) is not None:
+            yield Swapped(seat, WEREWOLF, BY_CODE[str(self.form["turn_up"])])
+        exchange: list[list[Any]] = self.form.get("exchange", [])
+        if self.form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
+            for entry in exchange:
+                yield Moved([(entry[0], entry[1], BY_CODE[entry[2]] if entry[2] else NO_CARD)], [entry])
+        else:
+            yield from self._moved(exchange)
+
+    def _in_play(self) -> Iterator[Moved | Swapped]:
+        for trick in self.form["tricks"]:
             for play in trick["plays"]:
-                self._played[play["seat"]].append(BY_CODE[play["card"]])
-        seen = hand_of(card for hands in (self._shown, self._played) for hand in hands.values() for card in hand)
-        seen |= hand_of(card for _, _, card in self.moved if card != NO_CARD)
-        seen |= 1 << BY_CODE[form["turn_up"]] if form["turn_up"] else 0
-        self._unseen = (card for card in DECK if not seen >> card & 1)
+                yield Swapped(play["seat"], BY_CODE[play["card"]])
+            yield from self._moved(trick.get("pass", []))
+            if swap := trick.get("witch"):
+                put, took = swap
+                yield Swapped(self._swapper(trick), BY_CODE[put], BY_CODE[took])
 
-    @property
-    def hands(self) -> dict[int, list[Card]]:
-        """By seat, the cards dealt to it if none have changed hands; an open card is the last."""
-        return {other: self._filled(self._played[other], self._shown[other]) for other in self._shown}
+    def _swapper(self, trick: Mapping[str, Any]) -> int:
+        """Who swapped a card of a trick: the player of the Witch, or of a Vampire that was her."""
+        plays: Mapping[str, int] = {play["card"]: play["seat"] for play in trick["plays"]}
+        return plays["Wi"] if "Wi" in plays else plays["Va"]
 
-    def _filled(self, played: Sequence[Card], last: Sequence[Card]) -> list[Card]:
-        """The cards played, the unseen cards, and then the cards ``last``, played or not."""
-        first = [card for card in played if card not in last]
-        return [*first, *(next(self._unseen) for _ in range(self.cards - len(first) - len(last))), *last]
+    def _moved(self, entries: list[list[Any]]) -> Iterator[Moved]:
+        """All simultaneously; if some have not given yet, the cards given are laid aside."""
+        if entries:
+            whole = len(entries) == len(self.order)
+            read = [
+                (giver, taker if whole else None, BY_CODE[code] if code else NO_CARD) for giver, taker, code in entries
+            ]
+            yield Moved(read, entries)
 
-    def before_exchange(self, chained: bool) -> tuple[dict[int, list[Card]], list[Card]]:
-        """The hands as dealt where all have given and got a card, by seat, and the card of each giving, in turn.
+    def _undo(self, number: int) -> None:
+        event = self._events[number]
+        if isinstance(event, Swapped):
+            if event.got != NO_CARD:
+                self._take(event.seat, event.got)
+            self._hands[event.seat].append(event.put)
+            return
+        back = [(entry[0], self._passed(number, *entry)) for entry in event.entries]
+        for (giver, card), entry in zip(back, event.written, strict=True):
+            self._hands[giver].append(card)
+            self._written.append((entry, card))
 
-        ``chained``: they were taken one after another, so that a card may have been taken on.
-        """
-        after = self._after_exchange(chained)
-        hands = {other: {*hand} for other, hand in after.items()}
-        gift, cards = self._gift, list[Card]()
-        for giver, taker, shown in reversed(self.moved):
-            source = hands[taker] if chained else after[taker]
-            card = shown if shown != NO_CARD else gift if gift in source else min(source)
-            hands[taker].remove(card)
-            hands[giver].add(card)
-            cards.append(card)
-        return {other: self._shown[other] or [*hand] for other, hand in hands.items()}, cards[::-1]
+    def _passed(self, number: int, giver: int, taker: int | None, card: Card) -> Card:
+        """The card that a seat gave, taken out of the taker's hand."""
+        if taker is None:
+            return next(self._blanks) if card == NO_CARD else card
+        if card != NO_CARD:
+            return self._take(taker, card)
+        hand = self._hands[taker]
+        elsewhere = [held for held in hand if held >= 0 and self._was_elsewhere(number, held, taker)]
+        blanks = [held for held in hand if held < 0]
+        if len(blanks) <= self._missing(number, taker):
+            blanks = []
+        found = (
+            elsewhere
+            or blanks
+            or [held for held in hand if held >= 0 and not self._was_here(number, held, taker)]
+            or hand
+        )[0]
+        hand.remove(found)
+        return found
 
-    @property
-    def _gift(self) -> Card:
-        """The card that this seat gave."""
-        return next((card for giver, _, card in self.moved if giver == self.seat), NO_CARD)
+    def _take(self, seat: int, card: Card) -> Card:
+        """Take a card out of a hand, as a blank if need be."""
+        hand = self._hands[seat]
+        if card not in hand:
+            blank = next(held for held in hand if held < 0 and held not in self._known)
+            self._known[blank] = card
+            hand.remove(blank)
+            return card
+        hand.remove(card)
+        return card
 
-    def _after_exchange(self, chained: bool) -> dict[int, set[Card]]:
-        hands = {other: {*played} for other, played in self._played.items()}
-        if self.seat in hands:
-            got = next(card for _, taker, card in self.moved if taker == self.seat)
-            own = {*self._shown[self.seat]}
-            hands[self.seat] = own if got == self._gift else own - {self._gift} | {got}
-            if not any(self._gift in hand for hand in hands.values()):
-                hands[self._holder(hands, chained)].add(self._gift)
-        return {other: {*self._filled([*hand], ())} for other, hand in hands.items()}
+    def _missing(self, number: int, seat: int) -> int:
+        """How many cards a seat is known to have had before an event that are in no hand yet."""
+        there = {card for hand in self._hands.values() for card in hand}
+        known = {event.got for event in self._events[:number] if isinstance(event, Swapped)}
+        known |= {card for event in self._events[:number] if isinstance(event, Moved) for *_, card in event.entries}
+        return sum(card not in there and self._was_here(number, card, seat) for card in known - {NO_CARD})
 
-    def _holder(self, hands: dict[int, set[Card]], chained: bool) -> int:
-        """Who may still hold the gift: who took it, or somebody who took after that and has a card left."""
-        places = range(next(n for n, (giver, _, _) in enumerate(self.moved) if giver == self.seat), len(self.moved))
-        takers = [self.moved[place][1] for place in places]
-        return next(taker for taker in takers if not chained or len(hands[taker]) < self.cards)
+    def _was_elsewhere(self, number: int, card: Card, seat: int) -> bool:
+        holder = self._holder_before(number, card)
+        return holder is not None and holder != seat
+
+    def _was_here(self, number: int, card: Card, seat: int) -> bool:
+        return self._holder_before(number, card) == seat
+
+    def _holder_before(self, number: int, card: Card) -> int | None:
+        """The seat that is known to have held a card last before an event."""
+        for event in reversed(self._events[:number]):
+            if isinstance(event, Swapped) and event.got == card:
+                return event.seat
+            if isinstance(event, Swapped) and event.put == card:
+                return None
+            if isinstance(event, Moved):
+                taker = next((to for _, to, moved in event.entries if moved == card), None)
+                if taker is not None:
+                    return taker
+        return self.seat if CODES[card] in (self.form["hands"][self.seat] or ()) else None

@@ -4,14 +4,13 @@ For the view's seat it looks like the true position. Its hidden cards carry no i
 """
 
 import json
-from copy import deepcopy
 from functools import lru_cache
 
-from gizzard.core.cards import BY_CODE, CODES, NO_CARD
+from gizzard.core.cards import BY_CODE, NO_CARD
+from gizzard.core.decoding import copied
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASE_ACTIONS
 from gizzard.core.formats.deal_reconstruction import DealReconstruction
-from gizzard.core.formats.deal_with_extras import DealWithExtras
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.types import Special
@@ -23,7 +22,6 @@ from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.step import advance
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.exchange import Exchange
 from gizzard.core.rules.parsing import parse
 
 UNDER_WAY = frozenset(actions.phase for actions in PHASE_ACTIONS.values())
@@ -74,28 +72,10 @@ def _dealt(view: View) -> tuple[Position, Round]:
     position = _before_round(view, form)
     if form["cards"] != position.next_spec().cards:
         raise ValueError(f"round {form['number']} has {position.next_spec().cards} cards, not {quoted(form['cards'])}")
-    if position.next_spec().extras:
-        return _dealt_with_extras(view, form, seat, position)
-    layout = DealReconstruction(form, seat, position.next_order())
-    if layout.moved and view["phase"] == "play":
-        hands, given = layout.before_exchange(chained=position.next_spec().exchange is Exchange.PULL)
-    else:  # what those who have passed laid aside
-        hands = layout.hands
-        given = [min(hands[giver]) if card == NO_CARD else card for giver, _, card in layout.moved]
-    turned = form["turn_up"]
-    position.deal([hands.get(other, []) for other in range(position.players)], BY_CODE[turned] if turned else NO_CARD)
-    guessed = _with_bids(view, form.copy())  # a bid that is not shown is as good as any
-    moved = zip(layout.moved, given, strict=True)
-    guessed["exchange"] = [[giver, taker, CODES[card]] for (giver, taker, _), card in moved]
-    return position, guessed
-
-
-def _dealt_with_extras(view: View, form: Round, seat: int, position: Position) -> tuple[Position, Round]:
-    """The same in a round with extra cards."""
-    guessed = _with_bids(view, deepcopy(form))
+    guessed = _with_bids(view, copied(form) if "exchange" in form or "up" in view else form.copy())
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
     werewolf = view["to_act"][0] if view["phase"] == "werewolf" else None
-    hands, stock = DealWithExtras(guessed, seat, order, deck, view["hand"], werewolf).dealt()
+    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], werewolf).dealt()
     turned = form["turn_up"]
     position.deal(
         [hands.get(other, []) for other in range(position.players)],

@@ -131,6 +131,12 @@ def said_json(play: int, calls: bool, up: Card) -> dict[str, Any]:
     return options
 
 
+def turned_later(form: Mapping[str, Any]) -> str | None:
+    """The card that a play of a round in JSON has turned up; None if none did."""
+    plays = (play for trick in form.get("tricks", ()) for play in trick["plays"])
+    return next((play["turn_up"] for play in plays if "turn_up" in play), None)
+
+
 def read_said(position: Position, card: Card, form: Mapping[str, Any], code: str) -> int:
     """A play with the announcements of a JSON form. Raises IllegalAction if one is missing or not due."""
     if position.turns_up(card):
