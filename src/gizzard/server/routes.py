@@ -21,10 +21,8 @@ from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
 from gizzard.server.phrases import codes
 from gizzard.server.previews import PREVIEWS
-from gizzard.server.study import odds_routes as odds
 from gizzard.server.study import routes as study
 from gizzard.server.tables import routes as tables
-from gizzard.server.tables import rules_routes as rules
 from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.events import Event
 from gizzard.server.tables.messages import FromClient, FromServer
@@ -34,7 +32,7 @@ from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.wire import encode
 
-APIS: Final = (rules.api, study.api, odds.api, *(each.api for each in FEATURES), tables.api)
+APIS: Final = (study.api, *(each.api for each in FEATURES), tables.api)
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(

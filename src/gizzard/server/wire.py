@@ -3,11 +3,13 @@ socket has, whatever is watched there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
 from gizzard.core.decoding import decoder, is_json
+from gizzard.core.formats.fields import Change
 from gizzard.core.rules.refused import ConflictJson
 from gizzard.core.texts import Language
 from gizzard.server.phrases import RequestError
@@ -106,3 +108,27 @@ def read_frame(text: str, frames: msgspec.json.Decoder[T]) -> T:
 
 
 encode = msgspec.json.Encoder().encode
+
+
+def differences(old: Any, new: Any, path: str) -> Iterator[Change]:
+    """The changes that turn one value into another, each with its path.
+
+    Structs of one type, objects with the same keys and lists of the same length are compared part by part, except for
+    lists of numbers and words; a list that has grown by one item gets that item.
+    """
+    if old == new:
+        return
+    parts: Iterable[tuple[object, Any, Any]] = ()
+    if isinstance(new, msgspec.Struct) and type(old) is type(new):
+        parts = ((name, getattr(old, name), getattr(new, name)) for name in new.__struct_fields__)
+    elif isinstance(new, Mapping) and isinstance(old, Mapping) and old.keys() == new.keys():
+        parts = ((key, old[key], new[key]) for key in new)
+    elif isinstance(new, list | tuple) and type(old) is type(new):
+        if len(new) == len(old) and any(isinstance(item, msgspec.Struct | Mapping | list | tuple) for item in new):
+            parts = ((index, *pair) for index, pair in enumerate(zip(old, new, strict=True)))
+        elif new[:-1] == old:
+            parts = ((len(old), None, new[-1]),)
+    if not parts:
+        yield [path, new]
+    for key, before, after in parts:
+        yield from differences(before, after, f"{path}.{key}" if path else str(key))

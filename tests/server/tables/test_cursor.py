@@ -76,7 +76,7 @@ async def test_at_public_tables_only_players_move_it(built: TableHost) -> None:
 async def test_among_strangers_a_spectator_does_not_move_it(built: TableHost, kind: dict[str, Any]) -> None:
     """At a daily deal, in a tournament, and where players were brought together."""
     body = TableBody(rules=RULES, name="Anna", seats=("novice",) * 2, clock=Clock())
-    setup, secret = open_table(body, built.time.now() / 1000, built.tables.levels, Random(1))
+    setup, secret = open_table(body, built.time.now() / 1000, built.tables.bot_pool.levels, Random(1))
     table = await built.tables.find(await built.tables.create(replace(setup, **kind)))
     anna = RecordingClient(table, secret)
     anna.join()

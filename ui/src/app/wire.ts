@@ -200,30 +200,6 @@ export type Language = 'en' | 'de' | 'fr' | 'es';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
 export interface Requests {
-  'GET /api/rules': {
-    answer: Catalogue;
-    query?: {
-      sources?: string;
-    };
-  };
-  'POST /api/rules/check': {
-    body: RulesBody;
-    answer: Accepted | Rejected;
-  };
-  'POST /api/rules/combine': {
-    body: PresetsBody;
-    answer: Combination | Rejected;
-  };
-  'POST /api/code': {
-    body: CodeBody;
-    answer: TableCode;
-  };
-  'GET /api/code/{code}': {
-    path: {
-      code: string;
-    };
-    answer: TableCodeContents;
-  };
   'GET /api/lessons': {
     answer: Lessons;
   };
@@ -498,305 +474,30 @@ export interface Requests {
     body: ReplayBody;
     answer: Replay;
   };
-}
-/**
- * All texts about the rules in one language, and the bots of this server.
- *
- */
-export interface Catalogue {
-  decks: DeckInfo[];
-  keys: RuleKey[];
-  levels: Level[];
-  presets: Preset[];
-  reach: 'network' | 'this-machine';
-  standard: StandardRule[];
-  words: Word[];
-}
-/**
- * A deck, with the names of its suits and cards by code.
- *
- */
-export interface DeckInfo {
-  cards: {
-    [k: string]: string;
+  'GET /api/rules': {
+    answer: Catalogue;
+    query?: {
+      sources?: string;
+    };
   };
-  name: string;
-  sources?: Quote[];
-  suits: {
-    [k: string]: string;
+  'POST /api/rules/check': {
+    body: RulesBody;
+    answer: Accepted | Rejected;
   };
-  text: string;
-  title: string;
-}
-/**
- * The wording behind a rule.
- *
- */
-export interface Quote {
-  quote: string;
-  source: string;
-  title: string;
-}
-/**
- * A rule key, in words, and how it is chosen.
- *
- */
-export interface RuleKey {
-  default: unknown;
-  key: string;
-  parts?: RulePart[];
-  round?: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-  type: 'choice' | 'flag' | 'names' | 'number' | 'schedule';
-  values: RuleValue[];
-}
-/**
- * A field of an object that may replace a value.
- *
- */
-export interface RulePart {
-  part: string;
-  required: boolean;
-  schema: {
-    [k: string]: unknown;
+  'POST /api/rules/combine': {
+    body: PresetsBody;
+    answer: Combination | Rejected;
   };
-  text: string;
-  title: string;
-}
-/**
- * One value of a rule key, in words.
- *
- */
-export interface RuleValue {
-  round?: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-  value: unknown;
-}
-/**
- * A bot level.
- *
- */
-export interface Level {
-  name: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-}
-/**
- * A rule set by name.
- *
- */
-export interface Preset {
-  group: 'anniversary' | 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
-  keys: {
-    [k: string]: unknown;
+  'POST /api/code': {
+    body: CodeBody;
+    answer: TableCode;
   };
-  name: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-}
-/**
- * One paragraph of the standard game.
- *
- */
-export interface StandardRule {
-  sources?: Quote[];
-  text: string;
-}
-/**
- * A word of the game, explained, with an example in cards.
- *
- */
-export interface Word {
-  cards: string[];
-  name: string;
-  scores?: ScoreExample[];
-  sources?: Quote[];
-  text: string;
-  title: string;
-  turn_up: string | null;
-  winner: string | null;
-}
-/**
- * The points for a bid and a number of tricks.
- *
- */
-export interface ScoreExample {
-  bid: number;
-  points: number;
-  taken: number;
-}
-/**
- * Rules to validate.
- *
- */
-export interface RulesBody {
-  rules: {
-    [k: string]: unknown;
+  'GET /api/code/{code}': {
+    path: {
+      code: string;
+    };
+    answer: TableCodeContents;
   };
-}
-/**
- * Valid rules.
- *
- */
-export interface Accepted {
-  ok: true;
-  rules: {
-    [k: string]: unknown;
-  };
-  schedule: ScheduledRound[];
-}
-/**
- * The properties of a round of a plan, independent of the rules that cause them. Cards are codes.
- *
- */
-export interface ScheduledRound {
-  bid_limit: BidLimitJson | null;
-  bids_asked: boolean;
-  bids_count: boolean;
-  bids_on_fingers: boolean;
-  bids_shown: 'after-round' | 'as-made' | 'before-play';
-  blind: boolean;
-  calls: boolean;
-  cards: number;
-  dealer_bids: boolean;
-  eliminates: boolean;
-  exchange: 'none' | 'pass' | 'pull';
-  jesters: string[];
-  last_card_up: boolean;
-  magic_cards: string[];
-  names: string[];
-  number: number;
-  own_hand_hidden: boolean;
-  simultaneous: boolean;
-  top_cards: string[];
-  trump: 'rotating' | 'turn-up';
-  trump_change: string;
-  wizards: string[];
-}
-/**
- * The limit on the last bid of a round.
- *
- */
-export interface BidLimitJson {
-  leader_only: boolean;
-  rule: string;
-  zero_allowed: boolean;
-}
-/**
- * Invalid rules.
- *
- */
-export interface Rejected {
-  conflicts: ConflictJson[];
-  ok: false;
-}
-/**
- * A conflict between rules in JSON.
- *
- */
-export interface ConflictJson {
-  code: string;
-  fields: string[];
-  remedy: string;
-  why: string;
-}
-/**
- * Presets to combine.
- *
- */
-export interface PresetsBody {
-  /**
-   * @maxItems 50
-   */
-  presets: string[];
-}
-/**
- * The combined keys of presets, and the presets that are compatible with all of them.
- *
- */
-export interface Combination {
-  keys: {
-    [k: string]: unknown;
-  };
-  ok: true;
-  partners: string[];
-}
-/**
- * The contents of a rules code to create.
- *
- */
-export interface CodeBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck?: string;
-  settings?: PartialSettings;
-}
-/**
- * The settings of a table besides its rules.
- *
- */
-export interface PartialSettings {
-  clock?: PartialClock | null;
-  spectators?: 'off' | 'on';
-  delay?: number;
-  chat?: 'free' | 'off' | 'phrases';
-  public?: boolean;
-  undo?: boolean;
-  hints?: boolean;
-}
-/**
- * Seconds per turn, and a time bank for the whole game that longer turns draw on.
- *
- */
-export interface PartialClock {
-  turn?: number;
-  bank?: number;
-}
-/**
- * A rules code.
- *
- */
-export interface TableCode {
-  code: string;
-}
-/**
- * The contents of a rules code.
- *
- */
-export interface TableCodeContents {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck: string;
-  settings: Settings;
-}
-/**
- * The settings of a table besides its rules.
- *
- */
-export interface Settings {
-  clock: Clock | null;
-  spectators: 'off' | 'on';
-  delay: number;
-  chat: 'free' | 'off' | 'phrases';
-  public: boolean;
-  undo: boolean;
-  hints: boolean;
-}
-/**
- * Seconds per turn, and a time bank for the whole game that longer turns draw on.
- *
- */
-export interface Clock {
-  turn: number;
-  bank: number;
 }
 /**
  * All lessons, in one language: those that teach the game, in their order, one for each extra card, and one for
@@ -938,6 +639,15 @@ export interface RoundSpecJson {
   trump_change: string;
   unusual: string[];
   wizards: string[];
+}
+/**
+ * The limit on the last bid of a round.
+ *
+ */
+export interface BidLimitJson {
+  leader_only: boolean;
+  rule: string;
+  zero_allowed: boolean;
 }
 /**
  * Everything that a seat, or a spectator, may know: a JSON object (docs/engine.md).
@@ -1752,6 +1462,14 @@ export interface TournamentBody {
   } | null;
 }
 /**
+ * Seconds per turn, and a time bank for the whole game that longer turns draw on.
+ *
+ */
+export interface PartialClock {
+  turn?: number;
+  bank?: number;
+}
+/**
  * A new tournament, and its host's secret.
  *
  */
@@ -1841,6 +1559,14 @@ export interface TournamentSettings {
   spectators: 'off' | 'on';
   delay: number;
   over_the_board: boolean;
+}
+/**
+ * Seconds per turn, and a time bank for the whole game that longer turns draw on.
+ *
+ */
+export interface Clock {
+  turn: number;
+  bank: number;
 }
 /**
  * An entrant as everybody sees them.
@@ -2362,6 +2088,47 @@ export interface TableSummary {
   next: string | null;
 }
 /**
+ * The settings of a table besides its rules.
+ *
+ */
+export interface Settings {
+  clock: Clock | null;
+  spectators: 'off' | 'on';
+  delay: number;
+  chat: 'free' | 'off' | 'phrases';
+  public: boolean;
+  undo: boolean;
+  hints: boolean;
+}
+/**
+ * The properties of a round of a plan, independent of the rules that cause them. Cards are codes.
+ *
+ */
+export interface ScheduledRound {
+  bid_limit: BidLimitJson | null;
+  bids_asked: boolean;
+  bids_count: boolean;
+  bids_on_fingers: boolean;
+  bids_shown: 'after-round' | 'as-made' | 'before-play';
+  blind: boolean;
+  calls: boolean;
+  cards: number;
+  dealer_bids: boolean;
+  eliminates: boolean;
+  exchange: 'none' | 'pass' | 'pull';
+  jesters: string[];
+  last_card_up: boolean;
+  magic_cards: string[];
+  names: string[];
+  number: number;
+  own_hand_hidden: boolean;
+  simultaneous: boolean;
+  top_cards: string[];
+  trump: 'rotating' | 'turn-up';
+  trump_change: string;
+  wizards: string[];
+}
+/**
  * The host's changes to a table before its game: rules, deck and settings as they are to be, and a new name.
  *
  */
@@ -2389,6 +2156,19 @@ export interface ChangeBody {
         | 'teach'
       )
     | null;
+}
+/**
+ * The settings of a table besides its rules.
+ *
+ */
+export interface PartialSettings {
+  clock?: PartialClock | null;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
 }
 /**
  * Request to take a seat, by default the first free one.
@@ -2831,6 +2611,226 @@ export interface Woken {
  */
 export interface Ended {
   kind: 'ended';
+}
+/**
+ * All texts about the rules in one language, and the bots of this server.
+ *
+ */
+export interface Catalogue {
+  decks: DeckInfo[];
+  keys: RuleKey[];
+  levels: Level[];
+  presets: Preset[];
+  reach: 'network' | 'this-machine';
+  standard: StandardRule[];
+  words: Word[];
+}
+/**
+ * A deck, with the names of its suits and cards by code.
+ *
+ */
+export interface DeckInfo {
+  cards: {
+    [k: string]: string;
+  };
+  name: string;
+  sources?: Quote[];
+  suits: {
+    [k: string]: string;
+  };
+  text: string;
+  title: string;
+}
+/**
+ * The wording behind a rule.
+ *
+ */
+export interface Quote {
+  quote: string;
+  source: string;
+  title: string;
+}
+/**
+ * A rule key, in words, and how it is chosen.
+ *
+ */
+export interface RuleKey {
+  default: unknown;
+  key: string;
+  parts?: RulePart[];
+  round?: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+  type: 'choice' | 'flag' | 'names' | 'number' | 'schedule';
+  values: RuleValue[];
+}
+/**
+ * A field of an object that may replace a value.
+ *
+ */
+export interface RulePart {
+  part: string;
+  required: boolean;
+  schema: {
+    [k: string]: unknown;
+  };
+  text: string;
+  title: string;
+}
+/**
+ * One value of a rule key, in words.
+ *
+ */
+export interface RuleValue {
+  round?: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+  value: unknown;
+}
+/**
+ * A bot level.
+ *
+ */
+export interface Level {
+  name: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+}
+/**
+ * A rule set by name.
+ *
+ */
+export interface Preset {
+  group: 'anniversary' | 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
+  keys: {
+    [k: string]: unknown;
+  };
+  name: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+}
+/**
+ * One paragraph of the standard game.
+ *
+ */
+export interface StandardRule {
+  sources?: Quote[];
+  text: string;
+}
+/**
+ * A word of the game, explained, with an example in cards.
+ *
+ */
+export interface Word {
+  cards: string[];
+  name: string;
+  scores?: ScoreExample[];
+  sources?: Quote[];
+  text: string;
+  title: string;
+  turn_up: string | null;
+  winner: string | null;
+}
+/**
+ * The points for a bid and a number of tricks.
+ *
+ */
+export interface ScoreExample {
+  bid: number;
+  points: number;
+  taken: number;
+}
+/**
+ * Rules to validate.
+ *
+ */
+export interface RulesBody {
+  rules: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Valid rules.
+ *
+ */
+export interface Accepted {
+  ok: true;
+  rules: {
+    [k: string]: unknown;
+  };
+  schedule: ScheduledRound[];
+}
+/**
+ * Invalid rules.
+ *
+ */
+export interface Rejected {
+  conflicts: ConflictJson[];
+  ok: false;
+}
+/**
+ * A conflict between rules in JSON.
+ *
+ */
+export interface ConflictJson {
+  code: string;
+  fields: string[];
+  remedy: string;
+  why: string;
+}
+/**
+ * Presets to combine.
+ *
+ */
+export interface PresetsBody {
+  /**
+   * @maxItems 50
+   */
+  presets: string[];
+}
+/**
+ * The combined keys of presets, and the presets that are compatible with all of them.
+ *
+ */
+export interface Combination {
+  keys: {
+    [k: string]: unknown;
+  };
+  ok: true;
+  partners: string[];
+}
+/**
+ * The contents of a rules code to create.
+ *
+ */
+export interface CodeBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  deck?: string;
+  settings?: PartialSettings;
+}
+/**
+ * A rules code.
+ *
+ */
+export interface TableCode {
+  code: string;
+}
+/**
+ * The contents of a rules code.
+ *
+ */
+export interface TableCodeContents {
+  rules: {
+    [k: string]: unknown;
+  };
+  deck: string;
+  settings: Settings;
 }
 /**
  * An action of the engine protocol, chosen after step `n`.

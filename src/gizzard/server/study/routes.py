@@ -1,14 +1,16 @@
-"""Requests for studying: lessons, puzzles, hints during a game, and reviews."""
+"""Requests for studying: lessons, puzzles, hints during a game, reviews, and the odds of a hand."""
 
 from __future__ import annotations
 
 import gzip
+from collections.abc import AsyncIterator
 from datetime import date
 from functools import cache, lru_cache, partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from gizzard.core.decoding import convert
 from gizzard.core.formats.from_view import position_of
@@ -18,9 +20,18 @@ from gizzard.core.game.state import State, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import LANGUAGES
 from gizzard.server.clock import day_of
+from gizzard.server.jobs.process import Worker
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import branch_off
-from gizzard.server.study.messages import PuzzleEntry, PuzzleList, PuzzleQuestion, ReviewProgress
+from gizzard.server.study.messages import (
+    HandEstimate,
+    HandProblem,
+    PuzzleEntry,
+    PuzzleList,
+    PuzzleQuestion,
+    ReviewProgress,
+)
+from gizzard.server.study.odds import FirstHandBody, FirstHandOdds, OddsBody, estimate, first_hand_odds, question_of
 from gizzard.server.study.reviews import Progress, Reviews
 from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.branch import Branch, ContinueBody
@@ -29,7 +40,7 @@ from gizzard.server.tables.routes import HIDDEN, check_shown
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.state import trick_json
 from gizzard.server.tables.tables import Tables
-from gizzard.server.web.call import Call, Gzipped, Secret, Unread
+from gizzard.server.web.call import Call, Events, Gzipped, Secret, Unread
 from gizzard.server.web.refusals import PATH
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.wire import encode, read
@@ -39,6 +50,8 @@ from gizzard.study.lessons.lessons import lessons as all_lessons
 from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of
 from gizzard.study.puzzle_file import published, puzzle_of_day, puzzles_of_week, shipped, week_of
 from gizzard.study.puzzle_json import Difficulty, Kind, Puzzle, PuzzleOption, PuzzleSolution, Theme
+from gizzard.study.question import HandRefused, turn_up_of
+from gizzard.study.question import position_of as position_of_hand
 
 After = Annotated[int, msgspec.Meta(ge=-1, le=999)]
 """The number of rounds that the client has; -1: answer without waiting."""
@@ -178,3 +191,63 @@ async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
         found = convert(await worker.value(partial(branch_off, content, stored)), Branch)
     table, secret = await tables.branch(found.setup, found.entries, asked)
     return TakenSeat(table, asked.seat, secret)
+
+
+@api.post("/api/odds/first-hand", limit="odds", refuses=("first-hand",))
+async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | HandProblem:
+    """The odds of every card of a one-card round."""
+    worker = call.services.odds
+    try:
+        turn_up_of(call.body.turn_up)
+        with worker.slot(call.request.scope):
+            return Gzipped(await worker.do(partial(first_hand_odds, call.body)))
+    except HandRefused as refused:
+        return _problem(refused, call.lang)
+
+
+@api.post("/api/odds/hand", limit="odds", refuses=("rules", "rounds"))
+async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | HandProblem:
+    """The odds of a hand as server-sent events, refined until they are precise enough."""
+    try:
+        position_of_hand(question_of(call.body))
+    except HandRefused as refused:
+        return _problem(refused, call.lang)
+    return _Estimates(call.services.odds, call.body, call.lang)
+
+
+def _problem(refused: HandRefused, lang: str) -> HandProblem:
+    """The problem with a question, as a regular response, like a rules check's."""
+    return HandProblem(refused.say(lang), "hand", refused.field)
+
+
+class _Estimates(Events[HandEstimate]):
+    """A stream of estimates until they are final or the client disconnects.
+
+    Each estimate is a separate job, so that concurrent requests are interleaved. The response keeps its slot in the
+    queue until it ends.
+    """
+
+    def __init__(self, worker: Worker, asked: OddsBody, lang: str) -> None:
+        super().__init__(_estimates(worker, asked, lang))
+        self._worker = worker
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._worker.slot(scope):
+            await super().__call__(scope, receive, send)
+
+
+async def _estimates(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
+    tally: dict[str, Any] = {}
+    done = False
+    while not done:
+        try:
+            found = await worker.value(partial(estimate, asked, tally))
+        except RequestError as problem:
+            yield _event({"error": problem.say(lang), "code": problem.code})
+            return
+        tally, done = found["tally"], found["odds"]["done"]
+        yield _event(found["odds"])
+
+
+def _event(content: dict[str, Any]) -> bytes:
+    return b"data: " + encode(content) + b"\n\n"

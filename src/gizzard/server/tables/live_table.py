@@ -29,7 +29,7 @@ from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
 from gizzard.server.tables.feed.history import Tail
-from gizzard.server.tables.feed.loading import load
+from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
 from gizzard.server.tables.log import TABLE, without_person
@@ -47,17 +47,10 @@ NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "
 class Table(TableLog):
     """One game with its people and clients."""
 
-    def __init__(
-        self,
-        name: str,
-        setup: TableSetup,
-        state: TableState,
-        host: TableHost,
-        bots: TableBots,
-        subscribers: Subscribers,
-    ) -> None:
-        super().__init__(name, setup, state, host)
-        self.subscribers, self._bots = subscribers, BotPlayer(self, bots, host)
+    def __init__(self, name: str, setup: TableSetup, loaded: Loaded, host: TableHost) -> None:
+        super().__init__(name, setup, loaded.state, host)
+        self.subscribers = Subscribers(name, setup, loaded, host.time.now())
+        self._bots = BotPlayer(self, TableBots(host.bot_pool, setup.shared.seed if setup.shared else None), host)
         self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
         """By seat key, so that the next owner of a seat starts with a full bucket."""
@@ -211,7 +204,7 @@ class Table(TableLog):
             case Ask(what="claim"):
                 self._claim(client, message)
             case Ask():
-                self._add(client, self._limited_requests(client).ask(message, self._host.levels))
+                self._add(client, self._limited_requests(client).ask(message, self._host.bot_pool.levels))
             case Vote():
                 self._add(client, self._requests(client).vote(message))
             case Say():

@@ -1,21 +1,31 @@
-"""Requests about tables: open, find, sit down, finished games, and a person's own data."""
+"""Requests about tables: open, find, sit down, finished games, a person's own data; and about rules and their codes."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from starlette.responses import Response
 
 from gizzard.core.decoding import decode_json
 from gizzard.core.rules.deal import MAX_PLAYERS
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import unparse
 from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
+from gizzard.server.phrases import RequestError, say
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.answers import FoundTable, LobbyTable, Reported, TableRecord, TableSummary, TakenSeat
+from gizzard.server.tables.answers import (
+    Catalogue,
+    FoundTable,
+    LobbyTable,
+    Reported,
+    TableRecord,
+    TableSummary,
+    TakenSeat,
+)
 from gizzard.server.tables.changes import ChangeBody
 from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.feed.stream import schedule_json
@@ -23,15 +33,28 @@ from gizzard.server.tables.jobs import about_owner, finished_record, table_repla
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import seat_of_person
 from gizzard.server.tables.matchmaking import Matchmaker
-from gizzard.server.tables.messages import FindBody, Replay, ReplayBody, ReportBody, SeatBody, TableBody
+from gizzard.server.tables.messages import (
+    FindBody,
+    PresetsBody,
+    Replay,
+    ReplayBody,
+    ReportBody,
+    RulesBody,
+    SeatBody,
+    TableBody,
+)
 from gizzard.server.tables.peers import Peers
-from gizzard.server.tables.setup import TableSetup, seat_of
+from gizzard.server.tables.setup import TableSetup, check_deck, check_length, seat_of
+from gizzard.server.tables.table_code import CodeBody, TableCode, TableCodeContents, read_table_code, table_code
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.traffic.networks import network_of
 from gizzard.server.web.call import Call, Gzipped, Secret, Unread
-from gizzard.server.web.requests import Requests
+from gizzard.server.web.requests import REVALIDATED, Requests
+from gizzard.server.web.responses import is_local
 from gizzard.server.wire import ErasureDone, Object, encode
+from gizzard.study import catalogue
+from gizzard.study.catalogue_json import Accepted, Combination, Level, Rejected, RuleTexts
 
 IMPOSSIBLE: Final = ("rules", "rounds", "deck", "public-chat", "public-hints", "names")
 """Why a table cannot be as it is asked for."""
@@ -221,3 +244,47 @@ def _seen(asked: str) -> Seen:
     if asked in ("all", "none"):
         return "all" if asked == "all" else None
     return int(asked) if asked in SEATS else NO_SUCH_SEAT
+
+
+@api.get("/api/rules", headers=REVALIDATED)
+async def rules(call: Call[None], sources: str = "yes") -> Catalogue:
+    """All texts about the rules, and the available bots; with ``sources=no`` without the quotes of the sources."""
+    known = _rules(call.lang, sources != "no")
+    pool = call.feature(Tables).bot_pool
+    engines: list[Level] = [{"name": name, "title": name, "text": say("engine", call.lang)} for name in pool.engines]
+    local = is_local(call.request) and not call.services.hosts.on_network
+    return {**known, "levels": known["levels"] + engines, "reach": "this-machine" if local else "network"}
+
+
+@cache
+def _rules(lang: str, quoted: bool) -> RuleTexts:
+    known = catalogue.rules(lang)
+    return known if quoted else catalogue.without_sources(known)
+
+
+@api.post("/api/rules/check", refuses=("rounds",))
+async def check(call: Call[RulesBody]) -> Accepted | Rejected:
+    """Validate rules. Returns their rounds."""
+    check_length(call.body.rules)
+    return catalogue.judged(call.body.rules, call.lang)
+
+
+@api.post("/api/rules/combine")
+async def combine(call: Call[PresetsBody]) -> Combination | Rejected:
+    """Combine presets."""
+    return catalogue.combined(call.body.presets, call.lang)
+
+
+@api.post("/api/code", refuses=("rules", "deck"))
+async def encode_table(call: Call[CodeBody]) -> TableCode:
+    """The code of a table."""
+    asked = call.body
+    check_deck(asked.deck)
+    return TableCode(table_code(parse(asked.rules), asked.deck, asked.settings))
+
+
+@api.get("/api/code/{code}", refuses=("code", "rules"))
+async def decode_table(call: Call[None], code: str) -> TableCodeContents:
+    """The contents of a rules code."""
+    rules, deck, settings = read_table_code(code)
+    return TableCodeContents(unparse(rules), deck, settings)

@@ -15,6 +15,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.store.stored import row_of
+from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
 from gizzard.server.tables.feed.spectators import Client
@@ -37,12 +38,9 @@ class TableHost(Protocol):
     time: Time
     rng: Random
     rooms: Rooms
+    bot_pool: BotPool
     idle_ms: int
     """How long a table without clients stays in memory."""
-
-    @property
-    def levels(self) -> Sequence[str]:
-        """The available bot levels."""
 
     async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """The verdict on a claim at a table."""

@@ -18,13 +18,12 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Store
 from gizzard.server.store.stored import Stored, row_of
-from gizzard.server.tables.bot_pool import BotPool, TableBots
+from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Started, read_entry
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
-from gizzard.server.tables.feed.subscribers import Subscribers
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.listing import Listing, listing_of
@@ -78,11 +77,6 @@ class Tables:
         """Erase what else is stored about somebody who was erased from a table, at a time in ms since 1970."""
 
     @property
-    def levels(self) -> Sequence[str]:
-        """The available bot levels."""
-        return self.bot_pool.levels
-
-    @property
     def live(self) -> list[Table]:
         """The tables in memory."""
         return [*self.rooms.live(Table)]
@@ -100,7 +94,7 @@ class Tables:
         """
         self._synchronize()
         now = self.time.now()
-        setup, secret = open_table(body, now / 1000, self.levels, self.rng)
+        setup, secret = open_table(body, now / 1000, self.bot_pool.levels, self.rng)
         if wait_ms is not None:
             setup = replace(setup, fill_at=now + wait_ms)
         return await self._create(setup), secret
@@ -112,7 +106,7 @@ class Tables:
         """
         self._synchronize()
         now = self.time.now()
-        new, secret = branch_setup(setup, asked, now / 1000, self.levels)
+        new, secret = branch_setup(setup, asked, now / 1000, self.bot_pool.levels)
         return await self._stored(new, [replace(entry, at=now) for entry in entries]), secret
 
     async def create(self, setup: TableSetup, name: str | None = None) -> str:
@@ -226,13 +220,10 @@ class Tables:
     async def _load(self, name: str) -> Callable[[], Table]:
         setup, entries = await self.entries(name)
         self._synchronize()
-        now = self.time.now()
-        return partial(self._loaded, name, setup, await load(setup, entries, now), now)
+        return partial(self._loaded, name, setup, await load(setup, entries, self.time.now()))
 
-    def _loaded(self, name: str, setup: TableSetup, loaded: Loaded, now: int) -> Table:
-        subscribers = Subscribers(name, setup, loaded, now)
-        bots = TableBots(self.bot_pool, setup.shared.seed if setup.shared else None)
-        table = Table(name, setup, loaded.state, self, bots, subscribers)
+    def _loaded(self, name: str, setup: TableSetup, loaded: Loaded) -> Table:
+        table = Table(name, setup, loaded, self)
         if setup.tournament:
             table.resume()
         for subscriber in self.loaded:

@@ -22,9 +22,9 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.tournaments.log import Entry, TournamentState, new_tables
-from gizzard.server.tournaments.messages import TournamentChanged, TournamentJson, differences, state_json
+from gizzard.server.tournaments.messages import TournamentChanged, TournamentJson, state_json
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
-from gizzard.server.wire import Object, encode
+from gizzard.server.wire import Object, differences, encode
 from gizzard.tournament import Advance, Pair, Report, Results, Round, Tournament
 from gizzard.tournament.file import plain
 
@@ -143,7 +143,7 @@ class LiveTournament(Room[TournamentState, Viewer]):
     def _changes(self) -> bytes:
         """What has changed for viewers."""
         before, self._shown = self._shown, plain(self.state_json())
-        return encode(TournamentChanged(list(differences(before, self._shown))))
+        return encode(TournamentChanged(list(differences(before, self._shown, ""))))
 
     # Automatic changes
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -355,21 +354,3 @@ def _seating(state: TournamentState, one: Round, table: Table) -> SeatingJson:
 def result_json(result: Result | None) -> ResultJson | None:
     """The result of a table as it is shown."""
     return ResultJson(result.points, result.correct, result.penalties, result.award) if result else None
-
-
-def differences(old: Any, new: Any, path: str = "") -> Iterator[Change]:
-    """The changes that turn one JSON value into another: the same keys, and lists of the same length, are compared."""
-    if isinstance(old, Mapping) and isinstance(new, Mapping) and old.keys() == new.keys():
-        pairs: Sequence[tuple[object, Any, Any]] = [(key, old[key], new[key]) for key in new]
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and _has_parts(new):
-        pairs = [(index, *pair) for index, pair in enumerate(zip(old, new, strict=True))]
-    else:
-        if old != new:
-            yield [path, new]
-        return
-    for key, before, after in pairs:
-        yield from differences(before, after, f"{path}.{key}" if path else str(key))
-
-
-def _has_parts(items: Sequence[Any]) -> bool:
-    return any(isinstance(item, Mapping | list) for item in items)

@@ -115,7 +115,7 @@ async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> E
     """The host enters bots."""
     call.check_rate("bots", call.body.count)
     async with _hosted(call, tournament, secret) as live:
-        levels = call.feature(Tables).levels
+        levels = call.feature(Tables).bot_pool.levels
         state = await live.change(lambda state: entering_bots(state, call.body, levels, live.now()))
         entrants = state.tournament.entrants[-call.body.count :]
         return EnteredBots(tuple(entrant.id for entrant in entrants))

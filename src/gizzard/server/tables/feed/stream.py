@@ -32,6 +32,7 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState, state_changes
 from gizzard.server.tables.table_code import table_code
+from gizzard.server.wire import differences
 
 Playing = Literal["person", "bot"]
 
@@ -143,7 +144,7 @@ class Steps:
     def __init__(self, before: TableState, entry: Entry, after: TableState) -> None:
         self._before, self._entry, self._after = before, entry, after
         self._trick = list(_trick_changes(before, after))
-        self._social = list(_social_changes(before.social, after.social))
+        self._social = [] if before.social is after.social else _social_changes(before.social, after.social)
         self._spec = spec_json(after.game) if self._new_round else None
         moved_on = after.begun and before.begun and after.game is not before.game
         self._changes = Changes(before.game, after.game, back=isinstance(entry.event, Undone)) if moved_on else None
@@ -174,47 +175,9 @@ def _trick_changes(before: TableState, after: TableState) -> Iterator[Change]:
         yield ["trick", after.trick]
 
 
-def _social_changes(before: Social, after: Social) -> Iterator[Change]:
+def _social_changes(before: Social, after: Social) -> list[Change]:
     """The public changes of the people at the table."""
-    if before is after:
-        return
-    if after.phase != before.phase:
-        yield ["social.state", after.phase]
-    if after.seats is not before.seats or after.host != before.host:
-        yield from _seat_changes(before, after)
-    yield from _clock_changes(before, after)
-    if after.asks != before.asks:
-        yield ["social.asks", _asks(after)]
-    if after.claim != before.claim:
-        yield ["social.claim", after.claim.seat if after.claim else None]
-    if after.says is not before.says:
-        grown = after.says[:-1] == before.says
-        yield [f"social.says.{len(before.says)}", after.says[-1]] if grown else ["social.says", after.says]
-    if after.next != before.next:
-        yield ["social.next", after.next]
-    if after.paused_by != before.paused_by:
-        yield ["social.paused_by", after.paused_by]
-
-
-def _seat_changes(before: Social, after: Social) -> Iterator[Change]:
-    for number in range(len(after.seats)):
-        old, new = (_seat(social, number, NO_PRESENCE) for social in (before, after))
-        for key in SeatJson.__struct_fields__:
-            if (value := getattr(new, key)) != getattr(old, key):
-                yield [f"social.seats.{number}.{key}", value]
-
-
-def _clock_changes(before: Social, after: Social) -> Iterator[Change]:
-    if after.clock is None:
-        return
-    if after.since != before.since:
-        yield ["social.clock.since", after.since]
-    if after.ends != before.ends:
-        yield ["social.clock.ends", after.ends]
-    if after.seats is not before.seats:
-        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-            if new.bank != old.bank:
-                yield [f"social.clock.bank_ms.{number}", new.bank]
+    return [*differences(social_json(before, NO_PRESENCE), social_json(after, NO_PRESENCE), "social")]
 
 
 def replayed_steps(setup: TableSetup, entries: Iterable[Entry], viewer: Viewer) -> Iterator[Step]:
