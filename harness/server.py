@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -85,21 +86,20 @@ class Server:
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
         """Status and JSON of a page."""
-        return self._fetch(urllib.request.Request(self.address + path, headers=dict(headers or {})))
+        return self._json("GET", path, None, headers)
 
     def post(self, path: str, content: object, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
         """Status and JSON of an answer; bytes are sent as they are."""
         data = content if isinstance(content, bytes) else json.dumps(content).encode()
-        return self._fetch(urllib.request.Request(self.address + path, data, dict(headers or {})))
+        return self._json("POST", path, data, headers)
 
     def delete(self, path: str, headers: Mapping[str, str]) -> tuple[int, Any]:
         """Status and JSON of an answer."""
-        return self._fetch(urllib.request.Request(self.address + path, headers=dict(headers), method="DELETE"))
+        return self._json("DELETE", path, None, headers)
 
     def put(self, path: str, content: object, secret: str | None) -> tuple[int, Any]:
         """Status and JSON of an answer to the owner of a secret."""
-        data = json.dumps(content).encode()
-        return self._fetch(urllib.request.Request(self.address + path, data, bearer(secret), method="PUT"))
+        return self._json("PUT", path, json.dumps(content).encode(), bearer(secret))
 
     def open(self, rules: Object, **more: object) -> Opened:
         """A new table. While its node registers again, as on a busy machine, it is asked for again, as `moved` says."""
@@ -114,19 +114,30 @@ class Server:
         assert status == 201, opened
         return Opened(self, opened["table"], opened["secret"])
 
-    def _fetch(self, request: urllib.request.Request) -> tuple[int, Any]:
-        status, found = _answer(request)
-        on_answer(request.get_method(), unquote(urlsplit(request.full_url).path), status, found)
+    def fetch(
+        self, method: str, path: str, data: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Message, bytes]:
+        """Status, headers and body of an answer."""
+        request = urllib.request.Request(self.address + path, data, dict(headers or {}), method=method)
+        try:
+            answer = urllib.request.urlopen(request, timeout=ENOUGH)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            return answer.status, answer.headers, answer.read()
+
+    def metric(self, series: str) -> float:
+        """The number of a series that Prometheus is shown."""
+        text = self.fetch("GET", "metrics")[2].decode()
+        found = re.search(rf"^{re.escape(series)} (\S+)$", text, re.MULTILINE)
+        assert found, f"{series} is not in:\n{text}"
+        return float(found[1])
+
+    def _json(self, method: str, path: str, data: bytes | None, headers: Mapping[str, str] | None) -> tuple[int, Any]:
+        status, _, content = self.fetch(method, path, data, headers)
+        found = json.loads(content)
+        on_answer(method, unquote(urlsplit(self.address + path).path), status, found)
         return status, found
-
-
-def _answer(request: urllib.request.Request) -> tuple[int, Any]:
-    try:
-        with urllib.request.urlopen(request, timeout=ENOUGH) as answer:
-            return answer.status, json.loads(answer.read())
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, json.loads(error.read())
 
 
 def until(wanted: Callable[[], object]) -> None:

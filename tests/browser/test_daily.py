@@ -66,14 +66,6 @@ def test_daily_page_is_shown_in_every_language(page: Page, server: Server, lang:
     expect(page.locator("text=daily.")).to_have_count(0)
 
 
-def test_start_page_links_to_the_daily_deal(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    page.get_by_test_id("to-daily").click()
-    page.get_by_test_id("daily").wait_for()
-    page.get_by_test_id("to-lobby").click()
-    page.get_by_test_id("to-daily").wait_for()
-
-
 def test_result_is_remembered_on_the_start_page_and_compared_with_a_friends(page: Page, server: Server) -> None:
     player = at_daily(page, server)
     to_the_end(player)

@@ -86,12 +86,6 @@ def test_one_card_round_proves_misprints(page: Page, player: Player, server: Ser
     expect(player.it("first-detail")).to_contain_text("Ace of hearts: beats 54 of 58 when led")
 
 
-def test_a_door_leads_there(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    page.get_by_test_id("to-odds").click()
-    expect(page.get_by_test_id("odds")).to_be_visible()
-
-
 def test_a_table_code_brings_its_rules(player: Player, server: Server) -> None:
     """No round deals the five cards that the page begins with."""
     code = server.post("api/code", {"rules": {"players": 3, "schedule": [2, 3]}})[1]["code"]

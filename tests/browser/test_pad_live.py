@@ -50,6 +50,18 @@ def shared(scorer: Scorer, may: str = "edit", seat: int = 0) -> str:
     return link
 
 
+def renewed(scorer: Scorer, old: str) -> str:
+    """Makes new links, so that the old one is worth nothing; the new one."""
+    scorer.it("game-menu").click()
+    scorer.it("share-live").click()
+    scorer.it("live-renew").click()
+    scorer.it("live-renew-sure").click()
+    expect(scorer.it("share-link")).not_to_have_value(old)
+    link = scorer.it("share-link").input_value()
+    scorer.page.keyboard.press("Escape")
+    return link
+
+
 def joined(scorer: Scorer, link: str, seat: int | None) -> Scorer:
     """Follows a link on the phone of the player at a seat; None: with a link to read."""
     scorer.page.goto(link)
@@ -252,13 +264,7 @@ def test_new_links_keep_out_whoever_has_an_old_one(anna: Scorer, new_browser: Ne
     anna.tap(1)
     old = shared(anna)
     ben = joined(phone(new_browser, server), old, 1)
-    anna.it("game-menu").click()
-    anna.it("share-live").click()
-    anna.it("live-renew").click()
-    anna.it("live-renew-sure").click()
-    expect(anna.it("share-link")).not_to_have_value(old)
-    link = anna.it("share-link").input_value()
-    anna.page.keyboard.press("Escape")
+    link = renewed(anna, old)
     expect(ben.it("live-state")).to_contain_text("no longer shared")
     ben.tap(0)
     expect(ben.it("bid-2")).to_have_text("0")
@@ -274,13 +280,7 @@ def test_secret_bids_made_before_new_links_are_not_doubted(
     ben, cleo = (joined(phone(new_browser, server), old, seat) for seat in (1, 2))
     ben.tap(0)
     expect(anna.it("bid-1")).to_have_text("•")
-    anna.it("game-menu").click()
-    anna.it("share-live").click()
-    anna.it("live-renew").click()
-    anna.it("live-renew-sure").click()
-    expect(anna.it("share-link")).not_to_have_value(old)
-    link = anna.it("share-link").input_value()
-    anna.page.keyboard.press("Escape")
+    link = renewed(anna, old)
     for seat, scorer in ((1, ben), (2, cleo)):
         joined(scorer, link, seat)
     cleo.it("bid-2").click()

@@ -159,10 +159,7 @@ def test_a_link_to_a_withdrawn_puzzle_opens_it_and_says_so(page: Page, server: S
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-puzzle", name)
 
 
-def test_start_page_and_lessons_link_to_the_puzzles(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    page.get_by_test_id("to-puzzles").click()
-    page.get_by_test_id("puzzle").wait_for()
+def test_lessons_link_to_the_puzzles(page: Page, server: Server) -> None:
     page.goto(f"{server.address}learn#game")
     page.get_by_test_id("learn-puzzles").click()
     page.get_by_test_id("puzzle").wait_for()

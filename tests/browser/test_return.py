@@ -68,12 +68,6 @@ def test_a_second_tab_shows_the_same_and_may_play_on(context: BrowserContext, se
     expect(first.it("game-over")).to_be_visible()
 
 
-def test_a_table_that_is_not_there(page: Page, server: Server) -> None:
-    page.goto(f"{server.address}t/nowhere#secret")
-    expect(page.get_by_role("main").get_by_text("There is no such table")).to_be_visible()
-    expect(page.get_by_role("status")).to_have_count(0)  # the live region says it, and nothing says it twice
-
-
 def test_draw_for_dealer_is_not_repeated_after_a_reload(page: Page, player: Player, server: Server) -> None:
     player.sit(server.open({"players": 3}), "pace=fast")
     player.it("draw").wait_for()

@@ -81,19 +81,13 @@ def test_an_unfinished_game_goes_on(page: Page, player: Player, server: Server) 
     assert (player.n, page.url) == (before, address)
 
 
-@pytest.mark.parametrize("typed", ["bbbb", "x", "🃏" * 4])
-def test_a_wrong_code_is_answered_in_one_sentence_and_can_be_corrected(
-    browser: Browser, server: Server, typed: str
-) -> None:
-    with browser.new_context(locale="en-GB") as context:
-        page = context.new_page()
-        page.goto(server.address)
-        page.get_by_test_id("join-code").fill(typed)
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text(
-            f"No table is waiting for players under the code “{typed.upper()}”"
-        )
-        expect(page.get_by_test_id("join-code")).to_be_focused()
+@pytest.mark.parametrize(("door", "place"), [("to-daily", "daily"), ("to-odds", "odds"), ("to-puzzles", "puzzle")])
+def test_doors_lead_to_their_pages_and_back(page: Page, server: Server, door: str, place: str) -> None:
+    page.goto(server.address)
+    page.get_by_test_id(door).click()
+    page.get_by_test_id(place).wait_for()
+    page.get_by_test_id("to-lobby").first.click()
+    page.get_by_test_id(door).wait_for()
 
 
 def test_links_do_not_load_the_page_again(page: Page, server: Server) -> None:

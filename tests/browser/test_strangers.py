@@ -82,6 +82,7 @@ def test_join_page_of_an_unknown_table_offers_another_game(browser: Browser, ser
         page = context.new_page()
         page.goto(f"{server.address}t/nowhere")
         expect(page.get_by_role("alert")).to_contain_text("no such table")
+        expect(page.get_by_role("status")).to_have_count(0)  # the live region says it, and nothing says it twice
         page.get_by_test_id("find-another").click()
         expect(page.get_by_test_id("find-go")).to_be_visible()
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -11,18 +11,18 @@ from typing import Any
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
 from gizzard.server.phrases import RequestError
+from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Store
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.live_table import Table
+from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.messages import Act, Ask, MoveCursor, Say, SeatBody, TableBody, Vote
 from gizzard.server.wire import read
 from harness.client_state import Object, Shown
-
-ENOUGH = 60.0
-"""Seconds that nothing takes."""
+from harness.server import ENOUGH
 
 
 class ScheduledCall:
@@ -129,6 +129,11 @@ class RecordingClient(Shown):
         self.heard.remove(message)
         return str(message["code"])
 
+    async def asks(self, what: str, kind: str, **more: object) -> Object:
+        """Asks for something, of which an event of that kind comes; the last one heard."""
+        self.ask(what, **more)
+        return await self.event(kind)
+
     async def refusal(self, what: str, **more: object) -> str:
         """Asks for something that is refused; the code of the refusal."""
         self.ask(what, **more)
@@ -173,6 +178,7 @@ class TableHost:
         self.tables = self.node.tables
         self.tables.rng, self.tables.bot_pool.rng = Random(1), Random(2)
         self.tables.judge = self._judge  # type: ignore[method-assign]
+        self.matchmaker = Matchmaker(self.tables)
 
     async def _judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """In this process: to start another one takes longer than most tests."""
@@ -198,12 +204,16 @@ class TableHost:
             await client.until(client.begun)
         return clients
 
+    async def page(self, table: str, secret: str | None) -> RecordingClient:
+        """Somebody's page at a table, just opened."""
+        client = RecordingClient(await self.tables.find(table), secret)
+        client.join()
+        await client.until(lambda: client.n >= 0)
+        return client
+
     async def again(self, client: RecordingClient) -> RecordingClient:
         """The same person on a page just opened."""
-        twin = RecordingClient(await self.tables.find(client.table.name), client.secret)
-        twin.join()
-        await twin.until(lambda: twin.n >= 0)
-        return twin
+        return await self.page(client.table.name, client.secret)
 
 
 @asynccontextmanager
@@ -217,6 +227,20 @@ async def house(path: Path, bot_pool: BotPool | None = None) -> AsyncIterator[Ta
         await store.close()
 
 
+@asynccontextmanager
+async def cluster(database: str, count: int) -> AsyncIterator[list[TableHost]]:
+    """Nodes on one database, none of which takes another's tables."""
+    stores = [PostgresStore(database, f"http://node-{number}", beat=0.1, lease=3600) for number in range(count)]
+    nodes = [TableHost(store) for store in stores]
+    try:
+        yield nodes
+    finally:
+        for node in nodes:
+            await node.node.close()
+        for store in stores:
+            await store.close()
+
+
 async def played_on(clients: list[RecordingClient], until: Callable[[], object]) -> None:
     """Everybody plays their first legal action in turn until something holds."""
     while not until():
@@ -228,7 +252,7 @@ async def played_on(clients: list[RecordingClient], until: Callable[[], object])
             await heard(clients, clients[0].n + 1)
 
 
-async def heard(clients: list[RecordingClient], n: int) -> None:
+async def heard(clients: Sequence[RecordingClient], n: int) -> None:
     """Waits until everybody has heard that step."""
     for client in clients:
         await client.step(n)

@@ -9,7 +9,8 @@ from gizzard.server.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.messages import Clock, TableBody
 from gizzard.server.tables.tables import Tables
-from tests.server.inside import ENOUGH, RecordingClient
+from harness.server import ENOUGH
+from tests.server.inside import RecordingClient
 
 NOON = 1_700_000_000.0
 

@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -109,8 +108,7 @@ def test_systemd_knows_every_setting_of_the_units(tmp_path: Path) -> None:
 
 
 def test_alerts_are_on_metrics_that_exist_and_are_explained(server: Server) -> None:
-    with urllib.request.urlopen(server.address + "metrics") as answer:
-        kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", answer.read().decode(), re.MULTILINE))
+    kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", server.fetch("GET", "metrics")[2].decode(), re.MULTILINE))
     histograms = {name for name, kind in kinds.items() if kind == "histogram"}
     exported = kinds.keys() | {f"{name}_{part}" for name in histograms for part in ("bucket", "count")}
     rules = re.findall(r"- alert: (\w+)\n +expr: (.+)", ALERTS.read_text())

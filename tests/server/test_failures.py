@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from urllib.request import urlopen
 
 import psycopg
 import pytest
@@ -13,18 +12,11 @@ from harness.client_state import Object
 from harness.network import Network, before_database, before_server
 from harness.nodes import at, node
 from harness.ports import free_port
-from harness.server import ENOUGH, SERVICE_RESTART, Seat, Server, until
+from harness.server import ENOUGH, SERVICE_RESTART, Seat, until
 from tests.server.test_cluster import rejoins
 
 RULES = {"players": 3, "rounds": 3}
 BOTS = ["novice", "novice"]
-
-
-def metric(server: Server, name: str) -> float:
-    """A metric of a server."""
-    with urlopen(server.address + "metrics") as answer:
-        lines = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if not line.startswith("#"))
-    return float(lines[name])
 
 
 def stored(database: str, table: str) -> list[Object]:
@@ -59,7 +51,7 @@ def test_text_whose_commit_was_not_answered_is_shown_after_a_reconnect_if_it_was
         texts = [entry["event"]["text"] for entry in stored(database, anna.table) if said(entry)]
         assert texts in ([], ["it is saved"])  # the node may be fenced off before the statement begins
         assert any("it is saved" in message for message in again.seen) == bool(texts)
-        assert metric(server, "gizzard_store_unknown_total") >= 1
+        assert server.metric("gizzard_store_unknown_total") >= 1
 
 
 def said(entry: Object) -> bool:
@@ -87,7 +79,7 @@ def test_a_node_that_is_cut_off_from_the_database_refuses_moves_and_others_take_
         until(lambda: one.get("ready")[0] == 200)
         with anna.seat(since=after) as again:
             again.play(rng)
-        assert metric(other, "gizzard_handover_seconds_count") >= 1
+        assert other.metric("gizzard_handover_seconds_count") >= 1
 
 
 def refused_or_sent_away(seat: Seat) -> bool:
@@ -102,9 +94,7 @@ def refused_or_sent_away(seat: Seat) -> bool:
         assert message["type"] != "step", "nothing is shown that is not saved"
 
 
-def test_a_slow_database_slows_moves_down_and_nothing_else(
-    database: str, network: tuple[Network, str], tmp_path: Path
-) -> None:
+def test_a_slow_database_slows_moves_down_and_nothing_else(network: tuple[Network, str], tmp_path: Path) -> None:
     """Each answer takes 20 ms longer; nobody is declared dead, and nothing has to be repeated."""
     between, url = network
     between.delay = 0.02
@@ -113,10 +103,10 @@ def test_a_slow_database_slows_moves_down_and_nothing_else(
         with at(other, anna).seat() as seat:
             seat.play(Random(1))
         for server in (one, other):
-            assert metric(server, "gizzard_store_fenced_total") == 0
-            assert metric(server, "gizzard_store_unknown_total") == 0
-            assert metric(server, "gizzard_handover_seconds_count") == 0
-        assert metric(one, "gizzard_commit_seconds_sum") >= 0.02 * metric(one, "gizzard_commit_seconds_count")
+            assert server.metric("gizzard_store_fenced_total") == 0
+            assert server.metric("gizzard_store_unknown_total") == 0
+            assert server.metric("gizzard_handover_seconds_count") == 0
+        assert one.metric("gizzard_commit_seconds_sum") >= 0.02 * one.metric("gizzard_commit_seconds_count")
 
 
 def test_a_node_ends_though_the_database_does_not_answer(

@@ -1,33 +1,12 @@
 """What Prometheus is shown, and who is shown it."""
 
 import re
-import urllib.error
-import urllib.request
-from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from harness.server import Server, running
-
-
-def metrics(server: Server, headers: Mapping[str, str] | None = None) -> tuple[int, str]:
-    """Status and text of the metrics."""
-    request = urllib.request.Request(server.address + "metrics", headers=dict(headers or {}))
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.read().decode()
-
-
-def value(text: str, series: str) -> float:
-    """The number of one series."""
-    found = re.search(rf"^{re.escape(series)} (\S+)$", text, re.MULTILINE)
-    assert found, f"{series} is not in:\n{text}"
-    return float(found[1])
 
 
 def test_a_game_is_counted_and_nobody_named(tmp_path: Path) -> None:
@@ -38,31 +17,30 @@ def test_a_game_is_counted_and_nobody_named(tmp_path: Path) -> None:
             seat.act({"bid": -1})
             seat.until("refused")
             played = seat.play(Random(1))
-            text = metrics(server)[1]
-        assert value(text, 'gizzard_tables{state="over"}') == 1
-        assert value(text, "gizzard_sockets") == 1
-        assert value(text, "gizzard_move_seconds_count") == played
+            text = server.fetch("GET", "metrics")[2].decode()
+            assert server.metric("gizzard_sockets") == 1
+        assert server.metric('gizzard_tables{state="over"}') == 1
+        assert server.metric("gizzard_move_seconds_count") == played
         assert sum(float(count) for count in re.findall(r"^gizzard_refused_total\S* (\S+)$", text, re.MULTILINE)) == 1
-        assert value(text, "gizzard_commit_seconds_count") == value(text, "gizzard_commit_jobs_count") > played
-        assert value(text, 'gizzard_bot_seconds_count{level="novice"}') > 0
+        assert server.metric("gizzard_commit_seconds_count") == server.metric("gizzard_commit_jobs_count") > played
+        assert server.metric('gizzard_bot_seconds_count{level="novice"}') > 0
         tables = 'gizzard_http_requests_total{method="GET",route="/api/tables/{table}",status="200"}'
-        assert value(text, tables) == 1
-        assert value(text, "process_resident_memory_bytes") > 1e6
+        assert server.metric(tables) == 1
+        assert server.metric("process_resident_memory_bytes") > 1e6
         assert re.search(r'^gizzard_info\{core="(compiled|plain)",version="[0-9.]+"\} 1', text, re.MULTILINE)
         for private in ("Zaphod", opened.table, str(opened.secret)):
             assert private not in text
 
 
 def test_metrics_cover_what_operators_monitor(server: Server) -> None:
-    text = metrics(server)[1]
     for series in ("gizzard_store_file_bytes", "gizzard_store_free_bytes", "process_open_fds", "process_max_fds"):
-        assert value(text, series) > 0
-    assert value(text, "gizzard_store_writable") == 1
+        assert server.metric(series) > 0
+    assert server.metric("gizzard_store_writable") == 1
     for series in ("store_wal_bytes", "store_last_backup_seconds", "loop_lag_seconds_count"):
-        assert value(text, f"gizzard_{series}") >= 0
+        assert server.metric(f"gizzard_{series}") >= 0
     for series in ("bots_busy", "bots_waiting", "engines_busy", "engines_idle", "engines_waiting"):
-        assert value(text, f"gizzard_{series}") >= 0
-    assert value(text, "gizzard_engines_replaced_total") == 0
+        assert server.metric(f"gizzard_{series}") >= 0
+    assert server.metric("gizzard_engines_replaced_total") == 0
 
 
 @pytest.mark.parametrize(
@@ -75,23 +53,22 @@ def test_metrics_cover_what_operators_monitor(server: Server) -> None:
     ],
 )
 def test_forwarded_request_is_not_local(server: Server, headers: dict[str, str]) -> None:
-    assert metrics(server)[0] == 200
-    assert metrics(server, headers)[0] == 404
+    assert server.fetch("GET", "metrics")[0] == 200
+    assert server.fetch("GET", "metrics", headers=headers)[0] == 404
 
 
 @pytest.mark.parametrize(("reach", "status"), [("off", 404), ("open", 200)])
 def test_they_can_be_switched_off_and_opened(tmp_path: Path, reach: str, status: int) -> None:
     with running(tmp_path / "tables.sqlite3", "--metrics", reach, "--domain", "wizard.example") as server:
-        assert metrics(server, {"Host": "wizard.example", "X-Forwarded-For": "198.51.100.7"})[0] == status
+        headers = {"Host": "wizard.example", "X-Forwarded-For": "198.51.100.7"}
+        assert server.fetch("GET", "metrics", headers=headers)[0] == status
 
 
 def test_no_request_makes_a_series_of_its_own(server: Server) -> None:
     for path in ("nowhere/1", "nowhere/2", "api/tables/abc", "assets/x.js"):
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(urllib.request.Request(server.address + path, method="BREW"))
-        refused.value.close()
+        assert server.fetch("BREW", path)[0] >= 400
     server.get("api/tables/xyz")
-    text = metrics(server)[1]
-    assert value(text, 'gizzard_http_requests_total{method="GET",route="/api/tables/{table}",status="404"}') >= 1
+    text = server.fetch("GET", "metrics")[2].decode()
+    assert server.metric('gizzard_http_requests_total{method="GET",route="/api/tables/{table}",status="404"}') >= 1
     for unknown in ("BREW", "nowhere", "abc", "xyz"):
         assert unknown not in text

@@ -1,9 +1,7 @@
 """How a server ends: in order, whatever signal it is sent, and nobody is left behind."""
 
 import json
-import re
 import signal
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -21,7 +19,7 @@ from harness.attack.clients import (
     socket_open,
 )
 from harness.attack.servers import SHORT, hasty, watched
-from harness.server import SERVICE_RESTART, Server, running, until
+from harness.server import SERVICE_RESTART, running, until
 
 PATIENT = dict.fromkeys(SHORT, 60.0)
 LESS_THAN_64_KIB = 400
@@ -56,9 +54,9 @@ def test_clients_that_owe_something_do_not_hold_it_up(tmp_path: Path, ending: si
 
 def test_a_socket_that_was_closed_but_never_read_does_not_hold_it_up(tmp_path: Path) -> None:
     with hasty(tmp_path / "tables.sqlite3", PATIENT) as server, socket_open(server.port, SMALL) as wire:
-        until(lambda: sockets(server) == 1)
+        until(lambda: server.metric("gizzard_sockets") == 1)
         wire.sendall(frame(PING, b"a" * 125) * LESS_THAN_64_KIB + frame(CLOSE))
-        until(lambda: sockets(server) == 0)
+        until(lambda: server.metric("gizzard_sockets") == 0)
         assert [line["event"] for line in server.log()] == ["started", "stopped"]
 
 
@@ -75,14 +73,6 @@ def test_a_phone_that_is_being_throttled_causes_no_error(tmp_path: Path) -> None
         while pongs < 5:
             pongs += json.loads(phone.recv())["type"] == "pong"
         assert {line["level"] for line in server.log()} == {"info"}
-
-
-def sockets(server: Server) -> float:
-    """How many there are, by the server's own account."""
-    with urllib.request.urlopen(server.address + "metrics") as answer:
-        found = re.search(r"^gizzard_sockets (\S+)$", answer.read().decode(), re.MULTILINE)
-    assert found
-    return float(found[1])
 
 
 def test_when_the_terminal_goes_away_nothing_is_lost(tmp_path: Path) -> None:

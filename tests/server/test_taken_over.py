@@ -1,15 +1,14 @@
 """Nodes that are killed and stopped at random lose nothing that was acknowledged (`make cluster`)."""
 
-import asyncio
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.store import PostgresStore
 from harness.load.takeover import Outcome, Trial, compare, tried
 from harness.load.writing_node import UNFENCED
+from tests.server.store.postgres.sharing import declared_dead
 from tests.server.store.test_store import appended, opened_table
 
 NEVER = 3600.0
@@ -24,13 +23,13 @@ def test_nothing_acknowledged_is_lost(database: str, tmp_path: Path, seed: int) 
 
 
 @pytest.mark.parametrize("fenced", [True, False])
-def test_without_the_fence_something_is_lost(
+async def test_without_the_fence_something_is_lost(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fenced: bool
 ) -> None:
     """Otherwise the test above would show nothing: here it would find what a node does that was stopped."""
     if not fenced:
         monkeypatch.setattr(rows, "APPEND", UNFENCED)
-    outcome = asyncio.run(taken_over_once(database, tmp_path))
+    outcome = await taken_over_once(database, tmp_path)
     assert (outcome.acknowledged, outcome.lost) == ((1, 0) if fenced else (2, 1))
 
 
@@ -38,8 +37,7 @@ async def taken_over_once(database: str, folder: Path) -> Outcome:
     """Another node takes over a table and appends to it; then the first one resumes."""
     one, other = (PostgresStore(database, f"http://{name}", NEVER, NEVER) for name in "ab")
     await opened_table(one, "table-0")
-    with psycopg.connect(database) as connection:
-        connection.execute("DELETE FROM nodes WHERE url = 'http://a'")
+    declared_dead(database, "http://a")
     await other.claim("table-0")
     for name, store in (("b", other), ("a", one)):
         if await appended(store, "table-0", 1, name) is None:

@@ -11,14 +11,12 @@ from gizzard.server.daily import log as daily
 from gizzard.server.daily.log import Began, log_of
 from gizzard.server.daily.messages import DailyGame
 from gizzard.server.keys import key_of
-from gizzard.server.node import Node
 from gizzard.server.ops.retention import Retention
 from gizzard.server.phrases import RequestError
-from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.sweep import sweep
 from tests.present import present
-from tests.server.inside import FakeTime, RecordingClient, TableHost, house, played_on
+from tests.server.inside import RecordingClient, TableHost, cluster, house, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
 HOUR, DAY = 3600.0, 86_400.0
@@ -38,8 +36,7 @@ async def begun(built: TableHost, secret: str = ANNA, day: str | None = None) ->
 
 
 async def joined(built: TableHost, game: DailyGame, secret: str = ANNA) -> RecordingClient:
-    client = RecordingClient(await built.tables.find(game.table), secret)
-    client.join()
+    client = await built.page(game.table, secret)
     await client.until(client.begun)
     return client
 
@@ -183,10 +180,8 @@ async def test_old_days_go_when_old_games_do(built: TableHost) -> None:
 
 async def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 0)
-
-    stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
-    one, other = (Node(store, time=FakeTime()) for store in stores)
-    try:
+    async with cluster(database, 2) as nodes:
+        one, other = (built.node for built in nodes)
         assert (await one.daily.day()).deal == (await other.daily.day()).deal
         anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
         ben = await other.daily.begin(None, key_of(BEN), "Ben", None)
@@ -194,46 +189,30 @@ async def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest
         assert await other.daily.begin(None, key_of(ANNA), "Anna", None) == anna
         await one.tables.erase(anna.table, ANNA)
         assert (await other.daily.day()).attempt_of(key_of(ANNA)) is None
-    finally:
-        for each in (one, other):
-            await each.close()
-        for store in stores:
-            await store.close()
 
 
-async def test_day_is_read_once_a_second_and_own_game_immediately(database: str) -> None:
-    stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
-    one, other = (Node(store, time=FakeTime()) for store in stores)
-    anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
-    assert [*(await other.daily.day()).attempts] == [anna.table]
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
+async def test_day_is_read_once_a_second_and_own_game_immediately(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with cluster(database, 2) as nodes:
+        one, other = (built.node for built in nodes)
+        anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
+        assert [*(await other.daily.day()).attempts] == [anna.table]
+        monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
         ben = await one.daily.begin(None, key_of(BEN), "Ben", None)
         assert [*(await other.daily.day()).attempts] == [anna.table]
         assert [*(await other.daily.day(key=key_of(ANNA))).attempts] == [anna.table, ben.table]
-    for each in (one, other):
-        await each.close()
-    for store in stores:
-        await store.close()
 
 
-async def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_concurrent_nodes_record_each_result_once(database: str) -> None:
     """As when all servers start again after a game ended whose result nobody could note."""
-
-    stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]
-    built = TableHost(stores[0])
-    built.tables.game_over.clear()
-    client = await finished(built)
-    points = client.view["scores"][0]
-    nodes = [Node(store, time=FakeTime()) for store in stores]
-    days = await asyncio.gather(*(each.daily.day() for each in nodes))
-    assert [day.ranked for day in days] == [[points]] * 3
-    stored = present(await stores[0].load(log_of(TODAY)))
-    assert len(stored.entries) == 2, "it began, and it ended"
-    for each in (built.node, *nodes):
-        await each.close()
-    for store in stores:
-        await store.close()
+    async with cluster(database, 4) as (built, *others):
+        built.tables.game_over.clear()
+        client = await finished(built)
+        days = await asyncio.gather(*(each.node.daily.day() for each in others))
+        assert [day.ranked for day in days] == [[client.view["scores"][0]]] * 3
+        stored = present(await built.tables.store.load(log_of(TODAY)))
+        assert len(stored.entries) == 2, "it began, and it ended"
 
 
 def test_cards_do_not_depend_on_play() -> None:

@@ -6,8 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import urllib.error
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache
@@ -23,7 +21,7 @@ from gizzard.server.jobs.process import MAX_PER_ADDRESS, MAX_QUEUED, Worker
 from gizzard.server.phrases import RequestError
 from harness.attack.clients import POST, connected, one_answer, reset, status
 from harness.attack.servers import SHORT, hasty, watched
-from harness.server import ENOUGH, Server, until
+from harness.server import Server, until
 
 PATIENT = dict.fromkeys(SHORT, 60.0)
 HALF_A_BODY = POST + b"Content-Length: 10\r\n\r\n{"
@@ -39,13 +37,7 @@ def upload(rounds: int) -> bytes:
 
 def replayed(server: Server, body: bytes, lang: str = "en", **headers: str) -> tuple[int, Any, bytes]:
     """Status, headers and body of what comes of an upload."""
-    request = urllib.request.Request(f"{server.address}api/replay?lang={lang}", body, headers)
-    try:
-        with urllib.request.urlopen(request, timeout=3 * ENOUGH) as answer:
-            return answer.status, answer.headers, answer.read()
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.headers, error.read()
+    return server.fetch("POST", f"api/replay?lang={lang}", body, headers)
 
 
 def workers(server: Server) -> list[int]:

@@ -257,7 +257,7 @@ async def test_a_ban_runs_out_and_is_forgotten(tmp_path: Path) -> None:
     assert [ban.id for ban in Bans(FileDocument(tmp_path / "bans"), lambda: now).all] == [2, 3]
 
 
-async def test_longest_of_several_bans_applies(tmp_path: Path) -> None:
+async def test_longest_of_several_bans_applies() -> None:
     now = 1000.0
     bans = Bans(clock=lambda: now)
     for seconds in (10, None, 5):

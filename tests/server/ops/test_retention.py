@@ -94,8 +94,7 @@ async def test_a_table_that_somebody_is_at_stays(kept: Kept) -> None:
     kept.pass_days(100)
     await kept.sweep()
     assert await kept.store.tables() == [client.table.name]
-    client.ask("rematch")
-    event = await client.event("rematch")
+    event = await client.asks("rematch", "rematch")
     assert event["table"] in await kept.store.tables()
     kept.left(client)
     await kept.sweep()
@@ -107,8 +106,7 @@ async def test_rematch_outlives_its_table_and_dead_links_are_reported(kept: Kept
     first.ask("rematch")
     next_table = (await first.event("rematch"))["table"]
     kept.left(first)
-    second = RecordingClient(await kept.house.tables.find(next_table), first.secret)
-    second.join()
+    second = await kept.house.page(next_table, first.secret)
     kept.pass_days(100)
     await kept.sweep()
     assert await kept.store.tables() == [next_table]

@@ -1,34 +1,19 @@
 """A shared pad in memory: what it takes, and from how many phones."""
 
-import asyncio
-from typing import Any
+import json
 
-import msgspec
 import pytest
 
 from gizzard.server.pads.cells import Cell, clock_of
 from gizzard.server.pads.live import MAX_PHONES, MAX_READERS, LivePad
 from gizzard.server.pads.log import MAX_LOG_BYTES, Pad, PadSetup
 from gizzard.server.phrases import RequestError
-from tests.server.rooms.words import Disk
+from tests.server.rooms.words import Disk, Listener, until
 
 SETUP = PadSetup(0, "0a1b2c", {"players": 3}, 0, 20, ("", "", ""))
 STAMP = "0mb2k5q1x0000a1"
 NOW = clock_of(STAMP)
 BID = {"1.bid.0": Cell(2, STAMP)}
-
-
-class Phone:
-    """A phone that keeps what it is sent."""
-
-    def __init__(self) -> None:
-        self.heard: list[dict[str, Any]] = []
-
-    def send(self, message: bytes) -> None:
-        self.heard.append(msgspec.json.decode(message))
-
-    def drop(self, reason: RequestError) -> None:
-        self.heard.append({"type": "error", "code": reason.code})
 
 
 @pytest.fixture(autouse=True)
@@ -41,43 +26,38 @@ def live(size: int = 0) -> LivePad:
     return LivePad("pad-x", Pad(SETUP, {}, 0, n=7, size=size), Disk().rooms)
 
 
-async def until(wanted: list[Any], length: int = 1) -> None:
-    while len(wanted) < length:
-        await asyncio.sleep(0)
-
-
-def test_cells_that_are_on_the_pad_already_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cells_that_are_on_the_pad_already_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone that repeats itself costs the server next to nothing."""
     checked: list[str] = []
     monkeypatch.setattr("gizzard.server.pads.live.check", lambda cells, *_: checked.extend(cells))
     pad = LivePad("pad-x", Pad(SETUP, BID, 0), Disk().rooms)
-    asyncio.run(pad.write(BID, NOW))
+    await pad.write(BID, NOW)
     assert checked == []
 
 
-def test_a_pad_takes_no_more_than_its_share_of_the_disk() -> None:
+async def test_a_pad_takes_no_more_than_its_share_of_the_disk() -> None:
     pad = live(size=MAX_LOG_BYTES - 10)
     with pytest.raises(RequestError, match="pad-full"):
-        asyncio.run(pad.write(BID, NOW))
+        await pad.write(BID, NOW)
 
 
 async def test_those_who_read_leave_places_to_those_who_write() -> None:
     pad = live()
     for _ in range(MAX_READERS):
-        pad.join(Phone(), "read")
+        pad.join(Listener(), "read")
     with pytest.raises(RequestError, match="pad-crowded"):
-        pad.join(Phone(), "read")
+        pad.join(Listener(), "read")
     for _ in range(MAX_PHONES - MAX_READERS):
-        pad.join(Phone(), "own")
+        pad.join(Listener(), "own")
     with pytest.raises(RequestError, match="pad-crowded"):
-        pad.join(Phone(), "own")
+        pad.join(Listener(), "own")
 
 
 async def test_phones_that_come_and_go_together_are_announced_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Telling each phone of each other one would cost 2,500 messages after a restart."""
     monkeypatch.setattr("gizzard.server.pads.live.COUNT_SECONDS", 0)
 
-    pad, phones = live(), [Phone() for _ in range(MAX_PHONES + 1)]
+    pad, phones = live(), [Listener() for _ in range(MAX_PHONES + 1)]
     for phone in phones[:-1]:
         pad.join(phone, "edit")
     with pytest.raises(RequestError, match="pad-crowded"):
@@ -85,7 +65,7 @@ async def test_phones_that_come_and_go_together_are_announced_once(monkeypatch: 
     pad.leave(phones[0])
     pad.leave(phones[-1])
     await until(phones[1].heard, 2)
-    assert phones[1].heard[1:] == [{"type": "phones", "phones": MAX_PHONES - 1}]
+    assert json.loads(phones[1].heard[1]) == {"type": "phones", "phones": MAX_PHONES - 1}
     pad.leave(phones[1])
     await until(phones[2].heard, 3)
-    assert phones[2].heard[2:] == [{"type": "phones", "phones": MAX_PHONES - 2}]
+    assert json.loads(phones[2].heard[2]) == {"type": "phones", "phones": MAX_PHONES - 2}

@@ -1,6 +1,5 @@
 """A shared pad from its log."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import cast
 
@@ -53,7 +52,7 @@ def test_a_log_of_many_entries_is_read_without_copying_all_cells_for_each(monkey
     assert all(each is pads[0] for each in pads)
 
 
-def test_a_pad_on_which_somebody_writes_before_it_is_removed_stays() -> None:
+async def test_a_pad_on_which_somebody_writes_before_it_is_removed_stays() -> None:
     """It looked old, and was written on while phones could still come."""
     removed: list[str] = []
 
@@ -73,5 +72,5 @@ def test_a_pad_on_which_somebody_writes_before_it_is_removed_stays() -> None:
     async def remove(name: str) -> None:
         removed.append(name)
 
-    pruned = asyncio.run(prune(cast(Reader, Source()), [PAD], Retention(seconds=2), now=5, remove=remove))
+    pruned = await prune(cast(Reader, Source()), [PAD], Retention(seconds=2), now=5, remove=remove)
     assert (pruned.removed, removed) == (0, [])

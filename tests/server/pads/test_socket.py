@@ -21,20 +21,12 @@ from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.traffic.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.wire import Join
+from tests.server.traffic.test_limits import Clock
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
 PIECE = 12_000
 """Characters that a phone puts into one message."""
 HERE, NEIGHBOUR, ELSEWHERE = "2001:db8:1:2::7", "2001:db8:1:2::8", "2001:db8:1:3::7"
-
-
-class Clock:
-    """A clock that stands still until it is set."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def scope(address: str) -> dict[str, Any]:

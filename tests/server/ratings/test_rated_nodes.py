@@ -1,31 +1,16 @@
 """Ratings on several nodes."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import nullcontext
 
 import pytest
 
-from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.store.postgres import rows as store_rows
-from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import CommitUnknown
-from gizzard.server.tables.tables import Tables
 from tests.present import present
-from tests.server.inside import FakeTime, TableHost
+from tests.server.inside import cluster
 from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
 from tests.server.store.postgres.test_giving_back import lose
-
-
-@asynccontextmanager
-async def nodes(database: str, count: int) -> AsyncIterator[tuple[TableHost, list[Ratings]]]:
-    """The tables of a first node, and the ratings of this many others."""
-    stores = [PostgresStore(database, f"http://node-{number}", beat=0.1, lease=3600) for number in range(1 + count)]
-    built = TableHost(stores[0])
-    yield built, [Ratings(Tables(store, time=FakeTime())) for store in stores[1:]]
-    await built.node.close()
-    for store in stores:
-        await store.close()
 
 
 async def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
@@ -34,7 +19,8 @@ async def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
     """As when all servers start again after a game ended that nobody could rate."""
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 0)
 
-    async with nodes(database, 3) as (built, restarted):
+    async with cluster(database, 4) as (built, *others):
+        restarted = [each.node.ratings for each in others]
         built.tables.game_over.clear()
         clients = await played(built)
         await asyncio.gather(*(node.judge_all() for node in restarted))
@@ -51,7 +37,7 @@ async def test_connections_at_tables_without_ratings_read_no_log_and_wait_for_no
 ) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
 
-    async with nodes(database, 0) as (built, _):
+    async with cluster(database, 1) as (built,):
         ratings = built.node.ratings
         clients = await built.play(RULES)
         for others in ([], await built.play(RULES)):
@@ -66,7 +52,8 @@ async def test_a_node_notices_who_took_part_before_a_table_came_to_it(
 ) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 0)
 
-    async with nodes(database, 1) as (built, (other,)):
+    async with cluster(database, 2) as (built, second):
+        other = second.node.ratings
         clients = await built.play(RULES)
         await other.seen(clients[0].table, 0, NETWORKS[0])
         await entered(built, clients)
@@ -79,7 +66,8 @@ async def test_a_name_is_taken_off_although_another_node_has_just_listed_it(
 ) -> None:
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 3600)
 
-    async with nodes(database, 1) as (built, (other,)):
+    async with cluster(database, 2) as (built, second):
+        other = second.node.ratings
         await entered(built, await built.play(RULES))
         await other.season()
         assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
@@ -96,7 +84,8 @@ async def test_an_entry_whose_answer_is_lost_is_settled_and_another_node_can_wri
 ) -> None:
     """It counts if it arrived. If it did not, it is made again once, and can be asked for again."""
 
-    async with nodes(database, 1) as (built, (other,)):
+    async with cluster(database, 2) as (built, second):
+        other = second.node.ratings
         await entered(built, await built.play(RULES))
         before = len(await rows(built))
         lost = lose(monkeypatch, store_rows, "append", arrives)

@@ -114,16 +114,14 @@ async def test_taking_part_again_does_not_change_a_name(built: TableHost) -> Non
     assert (await season(built)).names[PLAYERS[0]] == "Somebody"
 
 
-async def test_deletion_by_somebody_unknown_rewrites_nothing(built: TableHost) -> None:
-    await entered(built, await built.play(RULES))
-    with patch.object(SharedLogs, "rewrite", side_effect=AssertionError):
-        await built.node.ratings.erase("0" * 64)
-
-
-async def test_only_somebody_who_takes_part_has_a_name_on_the_leaderboard(built: TableHost) -> None:
+async def test_nothing_is_written_of_somebody_who_does_not_take_part(built: TableHost) -> None:
     await entered(built, await built.play(RULES))
     ratings, before = built.node.ratings, await rows(built)
     assert await ratings.list_as("0" * 64, "Ghost") is None
+    with patch.object(SharedLogs, "rewrite", side_effect=AssertionError):
+        await ratings.erase("0" * 64)
+    (other, *_) = await built.open(RULES)
+    await ratings.enter(other.table, 0, None, NETWORKS[0], listed=True)
     assert await rows(built) == before
     assert await ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
     assert (await season(built)).names[PLAYERS[0]] == "Somebody"
@@ -161,9 +159,3 @@ async def test_deletion_does_not_let_a_seat_enter_more_often(built: TableHost) -
         await built.node.ratings.erase(player)
     with pytest.raises(RequestError, match="rating-often"):
         await entered(built, clients[:1])
-
-
-async def test_somebody_who_never_took_part_adds_nothing_by_withdrawing(built: TableHost) -> None:
-    clients = await built.open(RULES)
-    await built.node.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
-    assert await rows(built) == ()

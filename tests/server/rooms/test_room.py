@@ -8,7 +8,7 @@ import pytest
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Fenced, StoreError
-from tests.server.rooms.words import Disk, Listener, WordRoom, Words
+from tests.server.rooms.words import Disk, Listener, WordRoom, Words, until
 
 Add = Callable[[WordRoom, str], Coroutine[Any, Any, Any]]
 
@@ -28,11 +28,6 @@ async def by_callback(room: WordRoom, text: str) -> None:
 
 def room_on(disk: Disk) -> WordRoom:
     return WordRoom("words-x", Words(("one",)), disk.rooms)
-
-
-async def until(wanted: list[Any], length: int = 1) -> None:
-    while len(wanted) < length:
-        await asyncio.sleep(0)
 
 
 @pytest.fixture(params=[by_job, by_callback])

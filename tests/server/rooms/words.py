@@ -1,5 +1,6 @@
 """A kind of room that keeps words, for tests of what all kinds have in common."""
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -104,6 +105,12 @@ class Listener:
 
     def drop(self, reason: RequestError) -> None:
         self.dropped = reason.code
+
+
+async def until(wanted: list[Any], length: int = 1) -> None:
+    """Waits until there is so much."""
+    while len(wanted) < length:
+        await asyncio.sleep(0)
 
 
 class Disk:

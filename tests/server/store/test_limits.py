@@ -33,10 +33,8 @@ def files_limited(most: int) -> Iterator[None]:
 
 async def fill_up(store: SQLiteStore) -> None:
     """Creates tables until the store is full."""
-    number = 0
-    while True:
+    for number in count():
         await store.create(f"t{number}", 1.0, "m" * 5000, [])
-        number += 1
 
 
 async def test_new_tables_are_refused_before_entries_are(tmp_path: Path) -> None:
@@ -58,17 +56,13 @@ async def test_new_tables_are_refused_before_entries_are(tmp_path: Path) -> None
     assert store.path.stat().st_size <= 1_000_000
 
 
-def test_full_store_is_logged_once_and_measured(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def grow() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
-        while not warnings(caplog):
-            await store.create(f"t{next(numbers)}", 1.0, "m" * 5000, [])
-        assert (metrics.REGISTRY.get_sample_value("gizzard_store_used_ratio") or 0) >= 0.8
-        await store.create("one more", 1.0, "m" * 5000, [])
-        await store.close()
-
-    numbers = count()
-    asyncio.run(grow())
+async def test_full_store_is_logged_once_and_measured(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store, numbers = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000), count()
+    while not warnings(caplog):
+        await store.create(f"t{next(numbers)}", 1.0, "m" * 5000, [])
+    assert (metrics.REGISTRY.get_sample_value("gizzard_store_used_ratio") or 0) >= 0.8
+    await store.create("one more", 1.0, "m" * 5000, [])
+    await store.close()
     assert len(warnings(caplog)) == 1
 
 

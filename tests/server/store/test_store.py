@@ -1,10 +1,9 @@
 """What every store promises: the same tests for each of them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
@@ -50,14 +49,6 @@ def store(place: Place) -> AbstractAsyncContextManager[Store]:
     return place.opened()
 
 
-def running(test: Callable[[Store], Coroutine[Any, Any, None]], opened: AbstractAsyncContextManager[Store]) -> None:
-    async def run() -> None:
-        async with opened as store:
-            await test(store)
-
-    asyncio.run(run())
-
-
 async def appended(store: Store, table: str, first: int, *entries: str, closes: bool = False) -> StoreError | None:
     """Appends and waits; the error, if there is one."""
     done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
@@ -71,19 +62,15 @@ async def opened_table(store: Store, table: str, *entries: str, created: float =
     await store.claim(table)
 
 
-def test_entries_are_kept_after_a_restart(place: Place) -> None:
-    async def written(store: Store) -> None:
+async def test_entries_are_kept_after_a_restart(place: Place) -> None:
+    async with place.opened() as store:
         await opened_table(store, "a", "1")
         assert await appended(store, "a", 2, "2", '"Zoë ⚑"') is None
-
-    async def read(store: Store) -> None:
+    async with place.opened() as store:
         assert await store.load("a") == Stored("{}", ("1", "2", '"Zoë ⚑"'))
         assert await store.load("a", 1) == Stored("{}", ("1",))
         assert await store.tail("a", 1) == ("2", '"Zoë ⚑"')
         assert await store.load("b") is None
-
-    running(written, place.opened())
-    running(read, place.opened())
 
 
 async def test_a_table_has_each_number_once(store: Store) -> None:

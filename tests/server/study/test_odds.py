@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import urllib.request
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,10 +17,9 @@ HAND = {"rules": {"players": 4}, "hand": ["KH", "5D", "ZC"], "turn_up": "6C", "b
 
 
 def estimates(server: Server, body: dict[str, Any]) -> list[dict[str, Any]]:
-    request = urllib.request.Request(f"{server.address}api/odds/hand", json.dumps(body).encode())
-    with urllib.request.urlopen(request) as answer:
-        assert answer.headers["Content-Type"].startswith("text/event-stream")
-        return [json.loads(event.removeprefix("data: ")) for event in answer.read().decode().split("\n\n") if event]
+    _, headers, answer = server.fetch("POST", "api/odds/hand", json.dumps(body).encode())
+    assert headers["Content-Type"].startswith("text/event-stream")
+    return [json.loads(event.removeprefix("data: ")) for event in answer.decode().split("\n\n") if event]
 
 
 def test_estimates_become_more_precise(server: Server) -> None:

@@ -53,8 +53,7 @@ async def test_owner_reclaims_the_seat_from_the_bot(built: TableHost) -> None:
     late = whose_turn(clients)
     built.time.pass_by(90)
     await late.event("bot")
-    late.ask("back")
-    await late.event("back")
+    await late.asks("back", "back")
     await played_on(clients, lambda: late.view["to_act"] == [late.seat])
     assert late.social["seats"][late.seat]["playing"] == "person"
     late.act(late.legal[0])
@@ -114,8 +113,7 @@ async def test_table_stands_still_while_nobody_is_connected(built: TableHost) ->
 async def test_right_back_stops_the_clock(built: TableHost) -> None:
     clients = await built.play(RULES, clock=CLOCK)
     away = whose_turn(clients)
-    away.ask("brb")
-    await away.event("brb")
+    await away.asks("brb", "brb")
     assert away.social["seats"][away.seat]["away"]
     built.time.pass_by(180 + 89)
     assert not away.events("bot")
@@ -129,8 +127,7 @@ async def test_right_back_stops_the_clock(built: TableHost) -> None:
 async def test_who_plays_is_back_without_a_clock_too(built: TableHost) -> None:
     clients = await built.play(RULES, clock=None)
     away = whose_turn(clients)
-    away.ask("brb")
-    await away.event("brb")
+    await away.asks("brb", "brb")
     await away.choose()
     assert not away.social["seats"][away.seat]["away"]
 

@@ -42,8 +42,7 @@ async def test_a_claim_that_could_go_otherwise_needs_the_others(built: TableHost
     clients = await built.play({"players": 3, "schedule": [5, 1]})
     await played_on(clients, lambda: clients[0].view["phase"] == "play")
     one = whose_turn(clients)
-    one.ask("claim", tricks="none")
-    await event_heard(clients, "asked")
+    await one.asks("claim", "asked", tricks="none")
     assert one.social["asks"][0]["tricks"] == "none"
     others = [client for client in clients if client is not one]
     for other in others:

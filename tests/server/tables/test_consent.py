@@ -18,8 +18,7 @@ async def test_a_move_is_taken_back_when_all_others_agree(built: TableHost) -> N
     await one.choose()
     await heard(clients, one.n)
     await whose_turn(clients).choose()
-    one.ask("undo")
-    await event_heard(clients, "asked")
+    await one.asks("undo", "asked")
     others = [client for client in clients if client is not one]
     (ask,) = one.social["asks"]
     assert (ask["what"], ask["by"], set(ask["needs"])) == ("undo", one.seat, {other.seat for other in others})
@@ -39,8 +38,7 @@ async def test_one_who_does_not_agree_is_enough(built: TableHost) -> None:
     clients = await built.play(RULES, undo=True)
     one = whose_turn(clients)
     await one.choose()
-    one.ask("undo")
-    await event_heard(clients, "asked")
+    await one.asks("undo", "asked")
     other = next(client for client in clients if client is not one)
     other.vote(1, yes=False)
     await event_heard(clients, "denied")
@@ -51,8 +49,7 @@ async def test_one_who_does_not_agree_is_enough(built: TableHost) -> None:
 
 async def test_an_ask_that_nobody_answers_lapses(built: TableHost) -> None:
     clients = await built.play(RULES)
-    clients[0].ask("pause")
-    await event_heard(clients, "asked")
+    await clients[0].asks("pause", "asked")
     assert await clients[0].refusal("pause") == "asked-already"
     built.time.pass_by(60)
     await event_heard(clients, "denied")
@@ -66,8 +63,7 @@ async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) 
 
 async def test_a_pause_stops_clocks_and_moves(built: TableHost) -> None:
     clients = await built.play(RULES, clock=Clock(30, 0))
-    clients[0].ask("pause")
-    await event_heard(clients, "asked")
+    await clients[0].asks("pause", "asked")
     clients[1].vote(1)
     clients[2].vote(1)
     await event_heard(clients, "paused")
@@ -76,31 +72,26 @@ async def test_a_pause_stops_clocks_and_moves(built: TableHost) -> None:
     acting = whose_turn(clients)
     acting.act(acting.legal[0])
     assert await acting.refused() == "paused"
-    clients[2].ask("resume")
-    await event_heard(clients, "resumed")
+    await clients[2].asks("resume", "resumed")
     assert clients[0].social["clock"]["since"] == built.time.now()
     await acting.choose()
 
 
 async def test_any_seat_can_end_a_pause(built: TableHost) -> None:
     anna, ben, cleo = clients = await built.play(RULES)
-    anna.ask("pause")
-    await event_heard(clients, "asked")
+    await anna.asks("pause", "asked")
     ben.vote(1)
     cleo.vote(1)
     await event_heard(clients, "paused")
     assert ben.social["paused_by"] == anna.seat
-    anna.ask("leave")
-    await event_heard(clients, "left")
+    await anna.asks("leave", "left")
     assert ben.social["paused_by"] is None
-    anna.ask("resume")
-    await event_heard(clients, "resumed")
+    await anna.asks("resume", "resumed")
 
 
 async def test_nobody_has_paused_a_table_that_was_closed(built: TableHost) -> None:
     (one,) = await built.play(RULES, persons=1)
-    one.ask("pause")
-    await one.event("paused")
+    await one.asks("pause", "paused")
     one.leave()
     one.table.end()
     again = await built.again(one)
@@ -110,8 +101,7 @@ async def test_nobody_has_paused_a_table_that_was_closed(built: TableHost) -> No
 
 async def test_more_than_half_kick_a_seat_until_its_owner_is_back(built: TableHost) -> None:
     clients = await built.play(RULES | {"players": 5}, persons=5, clock=None)
-    clients[0].ask("kick", seat=3)
-    await event_heard(clients, "asked")
+    await clients[0].asks("kick", "asked", seat=3)
     clients[1].vote(1)
     await event_heard(clients, "voted")
     assert not clients[0].events("kicked")
@@ -119,14 +109,12 @@ async def test_more_than_half_kick_a_seat_until_its_owner_is_back(built: TableHo
     await event_heard(clients, "kicked")
     assert clients[0].social["seats"][3]["playing"] == "bot"
     assert clients[0].social["asks"] == []
-    clients[3].ask("back")
-    await event_heard(clients, "back")
+    await clients[3].asks("back", "back")
 
 
 async def test_half_of_those_asked_are_not_enough_for_a_kick(built: TableHost) -> None:
     clients = await built.play(RULES | {"players": 4}, persons=4, clock=None)
-    clients[0].ask("kick", seat=3)
-    await event_heard(clients, "asked")
+    await clients[0].asks("kick", "asked", seat=3)
     clients[1].vote(1)
     clients[2].vote(1, yes=False)
     await event_heard(clients, "denied")
@@ -167,8 +155,7 @@ async def test_one_of_two_cannot_kick_the_other_while_they_are_here_or_load_the_
     built.time.pass_by(59)
     assert await anna.refusal("kick", seat=1) == "kick-alone"
     built.time.pass_by(1)
-    anna.ask("kick", seat=1)
-    await anna.event("kicked")
+    await anna.asks("kick", "kicked", seat=1)
     ben.join()
     ben.ask("back")
     await anna.event("back")
@@ -198,8 +185,7 @@ async def test_an_undo_settles_all_other_undos(built: TableHost) -> None:
 async def test_host_removes_a_seated_player(built: TableHost) -> None:
     clients = await built.open(RULES)
     assert await clients[1].refusal("kick", seat=2) == "host-only"
-    clients[0].ask("kick", seat=2)
-    await clients[0].event("kicked")
+    await clients[0].asks("kick", "kicked", seat=2)
     assert clients[0].social["seats"][2]["name"] is None
     clients[1].ask("leave")
     await clients[0].event("left")
@@ -210,8 +196,7 @@ async def test_newcomer_at_a_deserted_table_becomes_host(built: TableHost) -> No
     clients = await built.open(RULES, persons=2)
     table = clients[0].table
     for client in clients:
-        client.ask("leave")
-        await client.event("left")
+        await client.asks("leave", "left")
     seat, secret = await table.sit(SeatBody("Eve"))
     eve = RecordingClient(table, secret)
     eve.join()
@@ -223,8 +208,7 @@ async def test_newcomer_at_a_deserted_table_becomes_host(built: TableHost) -> No
 async def test_open_requests_end_with_the_game(built: TableHost) -> None:
     """A pause that is agreed to after the last card would take the finished game away."""
     anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
-    anna.ask("pause")
-    await event_heard([anna, ben], "asked")
+    await anna.asks("pause", "asked")
     await played_on([anna, ben], lambda: anna.view["phase"] == "over")
     ben.vote(1)
     assert await ben.refused() == "no-ask"

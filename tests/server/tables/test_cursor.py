@@ -21,10 +21,7 @@ async def finished(built: TableHost, persons: int = 2, **more: Any) -> list[Reco
 
 
 async def spectator(built: TableHost, clients: list[RecordingClient]) -> RecordingClient:
-    client = RecordingClient(await built.tables.find(clients[0].table.name), None)
-    client.join()
-    await client.until(client.begun)
-    return client
+    return await built.page(clients[0].table.name, None)
 
 
 async def test_everybody_sees_who_moved_it_and_where(built: TableHost) -> None:

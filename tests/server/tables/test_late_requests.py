@@ -1,5 +1,6 @@
 """An action chosen for an earlier turn, or sent by an earlier connection of a seat, does not count."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -66,8 +67,7 @@ async def test_a_card_chosen_before_a_bot_played_is_refused_once_the_owner_is_ba
     n = one.n
     one.ask("leave")
     await one.until(lambda: one.events("left") and one.seat not in one.view["to_act"])
-    one.ask("back")
-    await one.event("back")
+    await one.asks("back", "back")
     await heard(clients, one.n)
     await played_on(clients, lambda: one.legal)
     assert await answer(one, n, one.legal[0]) == "stale"
@@ -137,7 +137,7 @@ async def disturb(
         await take_back(clients, rng.choice(clients))
 
 
-async def take_back(clients: list[RecordingClient], asker: RecordingClient) -> None:
+async def take_back(clients: Sequence[RecordingClient], asker: RecordingClient) -> None:
     """Everybody agrees to an undo, if there is a move to take back."""
     if not any(seat == asker.seat for _, seat, _ in asker.table.state.line):
         return

@@ -183,8 +183,7 @@ async def test_no_hidden_card_is_handed_out_while_the_game_goes_on(built: TableH
 async def test_whoever_gave_up_a_seat_before_the_game_learns_nothing_of_what_a_bot_does_there(built: TableHost) -> None:
     """A bid under the rules of hidden bids, say."""
     anna, ben = await built.open({"players": 3, "bidding": "hidden"}, persons=2)
-    anna.ask("kick", seat=1)
-    await anna.event("kicked")
+    await anna.asks("kick", "kicked", seat=1)
     anna.ask("start")
     await anna.until(anna.begun)
     await played_on([anna], lambda: anna.n > 12)

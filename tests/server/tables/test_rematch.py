@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gizzard.server.tables.clock import ARRIVAL_MS
-from gizzard.server.tables.matchmaking import WAIT_MS, Matchmaker
+from gizzard.server.tables.matchmaking import WAIT_MS
 from gizzard.server.tables.messages import Clock, FindBody
 from gizzard.server.tables.setup import REMATCH_WAIT_MS
 from tests.server.inside import RecordingClient, TableHost, event_heard, played_on
@@ -17,13 +17,8 @@ async def test_a_rematch_takes_everybody_along(built: TableHost) -> None:
     clients = await built.play(RULES | {"rounds": 1}, persons=2, clock=Clock(60, 0))
     assert await clients[1].refusal("rematch") == "not-now"
     await played_on(clients, lambda: clients[0].view["phase"] == "over")
-    clients[1].ask("rematch")
-    await event_heard(clients, "rematch")
-    name = clients[0].social["next"]
-    table = await built.tables.find(name)
-    again = [RecordingClient(table, client.secret) for client in clients]
-    for client in again:
-        client.join()
+    await clients[1].asks("rematch", "rematch")
+    again = [await built.page(client.social["next"], client.secret) for client in clients]
     assert [client.seat for client in again] == [0, 1]
     assert [seat["host"] for seat in again[0].social["seats"]] == [False, True, False]
     again[1].ask("start")
@@ -36,12 +31,10 @@ async def test_a_rematch_takes_everybody_along(built: TableHost) -> None:
 async def test_departed_player_leaves_a_free_seat(built: TableHost) -> None:
     clients = await built.play(RULES | {"rounds": 1}, persons=3)
     leaver, *others = clients
-    leaver.ask("leave")
-    await leaver.event("left")
+    await leaver.asks("leave", "left")
     leaver.leave()
     await played_on(others, lambda: others[0].view["phase"] == "over")
-    others[0].ask("rematch")
-    await event_heard(others, "rematch")
+    await others[0].asks("rematch", "rematch")
     table = await built.tables.find(others[0].social["next"])
     assert [seat.free for seat in table.state.social.seats] == [True, False, False]
 
@@ -58,21 +51,14 @@ async def test_two_people_who_want_a_rematch_get_one(built: TableHost) -> None:
 async def test_rematch_of_a_single_person_starts_immediately(built: TableHost) -> None:
     (one,) = await built.play(RULES | {"rounds": 1}, persons=1)
     await played_on([one], lambda: one.view["phase"] == "over")
-    one.ask("rematch")
-    await one.event("rematch")
-    again = RecordingClient(await built.tables.find(one.social["next"]), one.secret)
-    again.join()
-    assert again.begun()
+    await one.asks("rematch", "rematch")
+    assert (await built.page(one.social["next"], one.secret)).begun()
 
 
 async def strangers(built: TableHost, count: int) -> list[RecordingClient]:
     """People who found each other, and have played to the end; bots took the other seats."""
-    matchmaker = Matchmaker(built.tables)
-    found = [await matchmaker.find(FindBody("first-five", f"P{number}")) for number in range(count)]
-    table = await built.tables.find(found[0].table)
-    clients = [RecordingClient(table, each.secret) for each in found]
-    for client in clients:
-        client.join()
+    found = [await built.matchmaker.find(FindBody("first-five", f"P{number}")) for number in range(count)]
+    clients = [await built.page(each.table, each.secret) for each in found]
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("gizzard.server.tables.clock.FILL_LEVEL", "novice")  # the quickest
         built.time.pass_by(WAIT_MS / 1000)
@@ -81,19 +67,10 @@ async def strangers(built: TableHost, count: int) -> list[RecordingClient]:
     return clients
 
 
-async def again(built: TableHost, client: RecordingClient) -> RecordingClient:
-    """The same person at the table of the rematch."""
-    come = RecordingClient(await built.tables.find(client.social["next"]), client.secret)
-    come.join()
-    await come.until(lambda: come.n >= 0)
-    return come
-
-
 async def test_rematch_of_strangers_starts_when_all_are_connected(built: TableHost) -> None:
     clients = await strangers(built, 2)
-    clients[1].ask("rematch")
-    await event_heard(clients, "rematch")
-    clients = [await again(built, client) for client in clients]
+    await clients[1].asks("rematch", "rematch")
+    clients = [await built.page(client.social["next"], client.secret) for client in clients]
     await event_heard(clients, "started")
     assert [seat["bot"] for seat in clients[0].social["seats"]] == [None, None, "novice", "novice"]
 
@@ -101,11 +78,10 @@ async def test_rematch_of_strangers_starts_when_all_are_connected(built: TableHo
 async def test_rematch_does_not_wait_for_absent_strangers(built: TableHost) -> None:
     clients = await strangers(built, 3)
     clients[1].leave()
-    clients[0].ask("rematch")
-    await clients[0].event("rematch")
-    anna = await again(built, clients[0])
+    await clients[0].asks("rematch", "rematch")
+    anna = await built.page(clients[0].social["next"], clients[0].secret)
     assert [seat["name"] for seat in anna.social["seats"]] == ["P0", None, "P2", "Novice 1"]
-    newcomer = await Matchmaker(built.tables).find(FindBody("first-five", "Emil"))
+    newcomer = await built.matchmaker.find(FindBody("first-five", "Emil"))
     assert (newcomer.table, newcomer.seat) == (anna.table.name, 1)
     built.time.pass_by((REMATCH_WAIT_MS + ARRIVAL_MS) / 1000)
     await anna.event("started")

@@ -19,8 +19,7 @@ async def test_a_seat_cannot_come_and_go_for_ever(built: TableHost) -> None:
         anna.ask("leave")
         anna.ask("back")
     assert await anna.refusal("leave") == "slow-down"
-    ben.ask("leave")
-    await ben.event("left")
+    await ben.asks("leave", "left")
     built.time.pass_by(ASKS.seconds)
     heard = len(anna.events("left"))
     anna.ask("leave")

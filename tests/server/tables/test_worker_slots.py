@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
 from prometheus_client import Gauge
@@ -21,7 +20,7 @@ def shown(gauge: Gauge) -> float:
     return next(iter(gauge.collect())).samples[0].value
 
 
-async def test_turns_are_bounded_and_come_in_order(tmp_path: Path) -> None:
+async def test_turns_are_bounded_and_come_in_order() -> None:
     busy, waiting = gauge(), gauge()
     turns, order, most = WorkerSlots(2, busy, waiting), [], 0
 
@@ -38,7 +37,7 @@ async def test_turns_are_bounded_and_come_in_order(tmp_path: Path) -> None:
     assert turns.taken == 0
 
 
-async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout(tmp_path: Path) -> None:
+async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout() -> None:
     busy, waiting = gauge(), gauge()
     turns = WorkerSlots(1, busy, waiting)
     async with turns.one():
@@ -55,7 +54,7 @@ async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout(tmp_path: Pa
         assert turns.taken == 1
 
 
-async def test_bots_that_take_their_time_wait_for_their_turn(tmp_path: Path) -> None:
+async def test_bots_that_take_their_time_wait_for_their_turn() -> None:
     bot_pool, (view,) = BotPool(), views(1)
     async with AsyncExitStack() as others:
         for _ in range(BOT_THREADS):

@@ -1,6 +1,7 @@
-"""The games of a tournament's round, without sockets."""
+"""The games of a tournament's round, and its log, without sockets."""
 
 import asyncio
+from functools import partial
 from random import Random
 
 import pytest
@@ -15,8 +16,9 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
+from gizzard.server.tournaments.kind import without_entrant
 from gizzard.server.tournaments.live import LiveTournament
-from gizzard.server.tournaments.log import SEATING_MS, TournamentState, begun, new_tables
+from gizzard.server.tournaments.log import NAME, SEATING_MS, TournamentState, begun, new_name, new_tables
 from gizzard.server.tournaments.messages import (
     BotsBody,
     EntrantBody,
@@ -236,3 +238,23 @@ async def test_a_game_at_another_node_is_followed_in_the_store(built: TableHost)
 
 async def elsewhere(_tables: Tables, name: str) -> None:
     raise OwnedElsewhere(name, "http://other")
+
+
+# In the store
+
+
+async def test_entrant_who_is_erased_while_the_host_erases_the_tournament_finds_none(built: TableHost) -> None:
+    opened = await built.node.tournaments.open(TournamentBody())
+    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+        await found.change(lambda state: entering(state, EntrantBody("Anna"), key_of("anna"), found.now(), None))
+        erasing = found.erase(), found.rewrite(partial(without_entrant, number=1))
+        gone, refused = await asyncio.gather(*erasing, return_exceptions=True)
+    assert gone is None
+    assert isinstance(refused, RequestError)
+    assert refused.code == "no-tournament"
+
+
+def test_tournaments_are_named_by_letters_and_older_names_remain_valid() -> None:
+    assert len(new_name()) == len("tournament-lkdrbmwx")
+    assert all(NAME.fullmatch(name) for name in (new_name(), "tournament-lkdrbmwx", "tournament-0123456789abcdef01"))
+    assert not any(NAME.fullmatch(name) for name in ("tournament-nosuch", "tournament-LKDRBMWX", "tournament-"))

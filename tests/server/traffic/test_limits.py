@@ -3,8 +3,6 @@
 import asyncio
 import contextlib
 import json
-import urllib.error
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +26,7 @@ from gizzard.server.traffic.limits import (
     Resource,
     address_of,
 )
+from gizzard.server.traffic.networks import network_of
 from harness.server import Seat, Server, connected, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
@@ -88,7 +87,7 @@ def test_an_address_has_its_own_limits(what: Resource) -> None:
     limits.check(what, here)
 
 
-@pytest.mark.parametrize("what", BY_NETWORK)
+@pytest.mark.parametrize("what", ["reports", "codes"])
 def test_all_networks_of_a_subscriber_share_a_limit_on_some_resources(what: Resource) -> None:
     limits = Limits(clock=Clock())
     homes = [asker(f"2001:db8:1:{number:x}::5") for number in range(int(BY_NETWORK[what].burst) + 1)]
@@ -211,10 +210,9 @@ async def test_rate_limited_sockets_wait_for_their_refusal_up_to_half_of_the_pla
 def test_too_many_tables_are_429_with_the_time_to_wait(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3", "--limits", "0.05") as server:
         body = json.dumps({"rules": {"players": 3}, "name": "A"}).encode()
-        request = urllib.request.Request(f"{server.address}api/tables?lang=de", body, FROM_AFAR)
-        answers = [opened(request) for _ in range(5)]
+        answers = [server.fetch("POST", "api/tables?lang=de", body, FROM_AFAR) for _ in range(5)]
         assert [status for status, _, _ in answers] == [201, 201, 201, 429, 429]
-        _, headers, answer = answers[-1]
+        headers, answer = answers[-1][1], json.loads(answers[-1][2])
         assert answer["code"] == "slow-down"
         assert "versuchen" in answer["error"]
         assert 1 <= int(headers["Retry-After"]) <= 400
@@ -227,16 +225,6 @@ def test_flood_for_the_openapi_document_is_refused_to_its_sender_alone(tmp_path:
         statuses = [*pool.map(lambda _: server.get("api/openapi.json", FROM_AFAR)[0], range(12))]
         assert sorted(statuses) == [200] * 4 + [429] * 8
         assert server.get("api/openapi.json")[0] == 200
-
-
-def opened(request: urllib.request.Request) -> tuple[int, Any, dict[str, Any]]:
-    """Status, headers and JSON of an answer."""
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return answer.status, answer.headers, json.loads(answer.read())
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.headers, json.loads(error.read())
 
 
 def test_too_many_requests_of_any_kind(tmp_path: Path) -> None:
@@ -323,3 +311,18 @@ def test_relayed_requests_are_not_counted_again() -> None:
     limits = Limits(clock=Clock())
     exhausted(limits, "198.51.100.7")
     limits.check_unless_relayed("tables", {**asker("198.51.100.7"), RELAYED: True})
+
+
+# The network of a subscriber
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("198.51.100.7", "198.51.100.7"),
+        ("a proxy's/word", "a proxy's/word"),
+    ],
+)
+def test_address_belongs_to_its_network(address: str, network: str) -> None:
+    assert network_of(address) == network

@@ -1,6 +1,5 @@
 """A server answers to its own names alone, so that no stranger's page can pass for one of its own."""
 
-import http.client
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,13 +54,8 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def asked(server: Server, host: str, path: str = "/health") -> tuple[int, str]:
     """Status and body of an answer to who asks for a server of that name."""
-    wire = http.client.HTTPConnection("127.0.0.1", server.port)
-    wire.request("GET", path, headers={"Host": host})
-    answer = wire.getresponse()
-    try:
-        return answer.status, answer.read().decode()
-    finally:
-        wire.close()
+    status, _, answer = server.fetch("GET", path[1:], headers={"Host": host})
+    return status, answer.decode()
 
 
 @pytest.mark.parametrize("host", ["cards.example.org", "cards.example.org:8443", "localhost", "xn--bcher-kva.example"])

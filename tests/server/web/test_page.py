@@ -1,8 +1,8 @@
 """The files of the page as a browser, and any other client, gets them."""
 
 import gzip
-import http.client
 from collections.abc import Mapping
+from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -20,16 +20,10 @@ def script() -> Path:
     return max((STATIC / "assets").glob("*.js"), key=lambda path: path.stat().st_size)
 
 
-def got(
-    server: Server, path: str, headers: Mapping[str, str], method: str = "GET"
-) -> tuple[int, bytes, dict[str, str]]:
-    """Status, bytes as they were sent, and headers by their names in small letters."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port)
-    connection.request(method, "/" + path, headers=dict(headers))
-    answer = connection.getresponse()
-    content, said = answer.read(), {name.lower(): value for name, value in answer.getheaders()}
-    connection.close()
-    return answer.status, content, said
+def got(server: Server, path: str, headers: Mapping[str, str], method: str = "GET") -> tuple[int, bytes, Message]:
+    """Status, bytes as they were sent, and headers."""
+    status, said, content = server.fetch(method, path, headers=headers)
+    return status, content, said
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["first", "again"])

@@ -1,8 +1,6 @@
 """What search engines and messengers see of a link."""
 
 import re
-import urllib.error
-import urllib.request
 from html import unescape
 from typing import NamedTuple
 
@@ -28,13 +26,9 @@ class Shown(NamedTuple):
 
 
 def look(server: Server, path: str, lang: str = "en") -> Shown:
-    headers = {"Accept": "text/html,*/*", "Accept-Language": lang}
-    try:
-        with urllib.request.urlopen(urllib.request.Request(server.address + path, headers=headers)) as answer:
-            return Shown(answer.status, answer.read().decode(), answer.headers.get("X-Robots-Tag"))
-    except urllib.error.HTTPError as error:
-        with error:
-            return Shown(error.code, error.read().decode(), error.headers.get("X-Robots-Tag"))
+    asked = {"Accept": "text/html,*/*", "Accept-Language": lang}
+    status, headers, content = server.fetch("GET", path, headers=asked)
+    return Shown(status, content.decode(), headers["X-Robots-Tag"])
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "play Wizard"), ("de", "Wizard online spielen"), ("fr", "jouer à")])
@@ -71,9 +65,9 @@ def test_preview_image_has_the_announced_size(server: Server) -> None:
     shown = look(server, "")
     address = shown.tag("og:image")
     assert address.startswith(server.address)
-    with urllib.request.urlopen(address) as answer:
-        assert answer.headers["Content-Type"] == "image/png"
-        size = answer.read()[16:24]
+    _, headers, image = server.fetch("GET", address.removeprefix(server.address))
+    assert headers["Content-Type"] == "image/png"
+    size = image[16:24]
     announced = [int(shown.tag(f"og:image:{side}")) for side in ("width", "height")]
     assert [int.from_bytes(size[:4]), int.from_bytes(size[4:])] == announced
 

@@ -10,7 +10,7 @@ import pytest
 
 from gizzard.server.store.postgres import nodes
 from gizzard.server.store.postgres.store import PostgresStore
-from gizzard.server.store.protocol import OwnedElsewhere, StoreError
+from gizzard.server.store.protocol import StoreError
 
 BEAT, LEASE = 0.1, 0.4
 PATIENT = 3600.0
@@ -28,18 +28,8 @@ async def node(
         await store.close()
 
 
-async def claimed(store: PostgresStore, table: str) -> None:
-    """Claims a table as soon as that is possible."""
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                return await store.claim(table)
-            except OwnedElsewhere:
-                await asyncio.sleep(BEAT)
-
-
-async def reclaimed(store: PostgresStore, table: str) -> tuple[str, ...]:
-    """Claims a table again that was lost, as soon as that is possible; its entries."""
+async def claimed(store: PostgresStore, table: str) -> tuple[str, ...]:
+    """Claims a table as soon as that is possible; its entries."""
     async with asyncio.timeout(60):
         while True:
             try:
@@ -49,10 +39,16 @@ async def reclaimed(store: PostgresStore, table: str) -> tuple[str, ...]:
                 await asyncio.sleep(BEAT)
 
 
+def changed(database: str, *statements: str) -> None:
+    """Changes a database behind the nodes' backs."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        for statement in statements:
+            connection.execute(statement.encode())
+
+
 def declared_dead(database: str, url: str) -> None:
     """What another node does that has heard nothing for a lease."""
-    with psycopg.connect(database, autocommit=True) as connection:
-        assert connection.execute("DELETE FROM nodes WHERE url = %s", (url,)).rowcount == 1
+    changed(database, f"DELETE FROM nodes WHERE url = '{url}'")
 
 
 def silence(monkeypatch: pytest.MonkeyPatch, store: PostgresStore) -> None:

@@ -3,12 +3,11 @@
 import asyncio
 from urllib.parse import quote, unquote
 
-import psycopg
 import pytest
 
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import OwnedElsewhere
-from tests.server.store.postgres.sharing import BEAT, LEASE, claimed, node, silence
+from tests.server.store.postgres.sharing import BEAT, LEASE, changed, claimed, node, silence
 from tests.server.store.test_store import appended, opened_table
 
 CLOCK = """
@@ -26,14 +25,12 @@ CLOCK = """
 def database(database: str) -> str:
     """An empty database whose clock can be set."""
     address, _, schema = unquote(database).rpartition("options=-csearch_path=")
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(CLOCK)
+    changed(database, CLOCK)
     return f"{address}options={quote(f'-csearch_path={schema},pg_catalog')}"
 
 
 def set_clock(database: str, by: str) -> None:
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute("UPDATE was_set SET by = %s::interval", (by,))
+    changed(database, f"UPDATE was_set SET by = '{by}'::interval")
 
 
 async def renewed(*stores: PostgresStore) -> None:
@@ -45,16 +42,17 @@ async def renewed(*stores: PostgresStore) -> None:
 
 
 @pytest.mark.parametrize("by", ["1 day", "-1 day"])
-async def test_nobody_who_is_alive_is_declared_dead(database: str, by: str) -> None:
-    async with node(database, "http://a") as one, node(database, "http://b") as other:
-        await opened_table(one, "t")
-        numbers = [store._node.number for store in (one, other)]
-        set_clock(database, by)
-        await renewed(one, other)
-        with pytest.raises(OwnedElsewhere):
-            await other.claim("t")
-        assert await appended(one, "t", 1, "1") is None
-        assert [store._node.number for store in (one, other)] == numbers
+async def test_nobody_who_is_alive_is_declared_dead(
+    database: str, one: PostgresStore, other: PostgresStore, by: str
+) -> None:
+    await opened_table(one, "t")
+    numbers = [store._node.number for store in (one, other)]
+    set_clock(database, by)
+    await renewed(one, other)
+    with pytest.raises(OwnedElsewhere):
+        await other.claim("t")
+    assert await appended(one, "t", 1, "1") is None
+    assert [store._node.number for store in (one, other)] == numbers
 
 
 async def test_a_node_that_died_before_its_clock_was_set_back_is_found_dead(
@@ -67,10 +65,9 @@ async def test_a_node_that_died_before_its_clock_was_set_back_is_found_dead(
         await claimed(other, "t")
 
 
-async def test_all_nodes_have_the_time_of_the_database(database: str) -> None:
-    async with node(database, "http://a") as one, node(database, "http://b") as other:
-        before = one.cluster.now()
-        set_clock(database, "1 day")
-        async with asyncio.timeout(60):
-            while not all(store.cluster.now() > before + 80_000 for store in (one, other)):
-                await asyncio.sleep(BEAT)
+async def test_all_nodes_have_the_time_of_the_database(database: str, one: PostgresStore, other: PostgresStore) -> None:
+    before = one.cluster.now()
+    set_clock(database, "1 day")
+    async with asyncio.timeout(60):
+        while not all(store.cluster.now() > before + 80_000 for store in (one, other)):
+            await asyncio.sleep(BEAT)

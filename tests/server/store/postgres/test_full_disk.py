@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import psycopg
 import pytest
 from psycopg import errors
 
@@ -14,7 +13,7 @@ from harness import postgres
 from harness.nodes import node as running_node
 from harness.server import until
 from tests.server.ops.test_health import READY, unready
-from tests.server.store.postgres.sharing import node
+from tests.server.store.postgres.sharing import changed, node
 from tests.server.store.test_store import appended, opened_table
 
 ENTRY = "x" * 1900
@@ -29,9 +28,7 @@ def small_disk() -> Iterator[tuple[str, str]]:
 
 def moved(database: str, tablespace: str) -> None:
     """Moves the log to another disk."""
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(f"ALTER TABLE log SET TABLESPACE {tablespace}".encode())
-        connection.execute(f"ALTER INDEX log_pkey SET TABLESPACE {tablespace}".encode())
+    changed(database, *(f"ALTER {log} SET TABLESPACE {tablespace}" for log in ("TABLE log", "INDEX log_pkey")))
 
 
 async def test_a_full_disk_refuses_entries_and_loses_none(small_disk: tuple[str, str]) -> None:
@@ -66,16 +63,14 @@ def test_a_node_is_unready_until_there_is_room_for_more_than_one_small_entry(
         assert answer[1]["code"] == "not-saved"
         until(lambda: server.get("ready") == unready("not-saved"))
         assert server.get("health")[0] == 200
-        with psycopg.connect(database, autocommit=True) as connection:
-            connection.execute("DROP TABLE filled")
+        changed(database, "DROP TABLE filled")
         until(lambda: server.get("ready") == READY)
         server.open({"players": 3})
 
 
 def fill(database: str, tablespace: str) -> None:
     """Takes all the room on a disk."""
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(f"CREATE TABLE filled (x text) TABLESPACE {tablespace}".encode())
-        with suppress(errors.DiskFull):
-            while True:
-                connection.execute("INSERT INTO filled VALUES (repeat('x', 1900))")
+    changed(database, f"CREATE TABLE filled (x text) TABLESPACE {tablespace}")
+    with suppress(errors.DiskFull):
+        while True:
+            changed(database, "INSERT INTO filled VALUES (repeat('x', 1900))")

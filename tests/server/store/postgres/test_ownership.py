@@ -10,7 +10,7 @@ from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
-from tests.server.store.postgres.sharing import BEAT, LEASE, PATIENT, claimed, declared_dead, node, reclaimed, silence
+from tests.server.store.postgres.sharing import BEAT, LEASE, PATIENT, changed, claimed, declared_dead, node, silence
 from tests.server.store.test_store import appended, opened_table
 
 
@@ -61,29 +61,21 @@ async def test_a_node_that_ends_leaves_its_tables(database: str) -> None:
         assert await appended(other, "t", 2, "2") is None
 
 
-async def test_node_declared_dead_writes_nothing_and_rejoins(database: str) -> None:
-    async with node(database, "http://a") as one, node(database, "http://b") as other:
-        lost = asyncio.Event()
-        one.watch(lost.set)
-        await opened_table(one, "t", "1")
-        declared_dead(database, "http://a")
-        await other.claim("t")
-        assert isinstance(await appended(one, "t", 2, "late"), Fenced)
-        await lost.wait()
-        assert await appended(other, "t", 2, "2") is None
-        await other.create("u", 1.0, "{}", [])
-        await claimed_once_registered(one, "u")
-        assert await appended(one, "u", 1, "1") is None
-        assert isinstance(await appended(one, "t", 3, "3"), Fenced)
-
-
-async def claimed_once_registered(store: PostgresStore, table: str) -> None:
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                return await store.claim(table)
-            except StoreError:
-                await asyncio.sleep(BEAT)
+async def test_node_declared_dead_writes_nothing_and_rejoins(
+    database: str, one: PostgresStore, other: PostgresStore
+) -> None:
+    lost = asyncio.Event()
+    one.watch(lost.set)
+    await opened_table(one, "t", "1")
+    declared_dead(database, "http://a")
+    await other.claim("t")
+    assert isinstance(await appended(one, "t", 2, "late"), Fenced)
+    await lost.wait()
+    assert await appended(other, "t", 2, "2") is None
+    await other.create("u", 1.0, "{}", [])
+    await claimed(one, "u")
+    assert await appended(one, "u", 1, "1") is None
+    assert isinstance(await appended(one, "t", 3, "3"), Fenced)
 
 
 async def test_an_idle_node_notices_that_it_was_declared_dead(database: str, one: PostgresStore) -> None:
@@ -104,23 +96,21 @@ async def test_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch
         assert isinstance(await appended(one, "t", 2, "late"), Fenced)
 
 
-async def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_lease(database: str) -> None:
+async def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_lease(
+    database: str, one: PostgresStore, other: PostgresStore
+) -> None:
     """Otherwise all nodes would take each other's tables when a database comes back."""
 
-    async with node(database, "http://a") as one, node(database, "http://b") as other:
-        await opened_table(one, "t", "1")
-        with psycopg.connect(database, autocommit=True) as connection:
-            connection.execute("UPDATE nodes SET beat = beat - interval '2 hours' WHERE url = 'http://a'")
-        with pytest.raises(OwnedElsewhere):
-            await other.claim("t")
+    await opened_table(one, "t", "1")
+    changed(database, "UPDATE nodes SET beat = beat - interval '2 hours' WHERE url = 'http://a'")
+    with pytest.raises(OwnedElsewhere):
+        await other.claim("t")
 
 
 async def test_a_crashed_node_is_replaced_by_the_next_of_its_address(database: str) -> None:
-    with psycopg.connect(database, autocommit=True) as connection:
-        async with node(database, "http://a") as one:
-            await one.create("t", 1.0, "{}", [])
-        connection.execute("INSERT INTO nodes (url) VALUES ('http://a')")
-        connection.execute("UPDATE tables SET owner = nodes.id FROM nodes")
+    async with node(database, "http://a") as one:
+        await one.create("t", 1.0, "{}", [])
+    changed(database, "INSERT INTO nodes (url) VALUES ('http://a')", "UPDATE tables SET owner = nodes.id FROM nodes")
     async with node(database, "http://a", LEASE) as again:
         await again.claim("t")
 
@@ -147,7 +137,7 @@ async def test_every_node_may_claim_an_unowned_table(one: PostgresStore, other: 
     assert await appended(one, "day", 1, "1") is None
     assert isinstance(await appended(other, "day", 2, "2"), Fenced)
     one.release("day")
-    assert await reclaimed(other, "day") == ("1",)
+    assert await claimed(other, "day") == ("1",)
     assert await appended(other, "day", 2, "2") is None
     await other.rewrite("day", lambda old: Stored(old.setup, ("1", "erased")))
     assert isinstance(await appended(one, "day", 3, "3"), Fenced)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Fenced, StoreError
-from tests.server.store.postgres.sharing import reclaimed
+from tests.server.store.postgres.sharing import claimed
 from tests.server.store.test_store import appended, opened_table
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ async def written(store: PostgresStore, table: str, restarted: asyncio.Event) ->
         if error is None:
             done += (entry,)
         elif isinstance(error, Fenced):
-            stored = await reclaimed(store, table)
+            stored = await claimed(store, table)
             assert stored in (done, (*done, entry))
             done = stored
     return done

@@ -1,21 +1,18 @@
 """A database is prepared when it is opened, and one that is not Gizzard's is left alone."""
 
 import asyncio
+import socket
 import time
+from threading import Thread
 
-import psycopg
 import pytest
 
+from gizzard.server.store.postgres.database import Database
 from gizzard.server.store.postgres.schema import VERSION
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
 from gizzard.server.store.protocol import Damaged, StoreError
-from tests.server.store.postgres.sharing import node
+from tests.server.store.postgres.sharing import changed, node
 from tests.server.store.test_store import opened_table
-
-
-def changed(database: str, statement: str) -> None:
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(statement.encode())
 
 
 def test_database_of_another_program_is_left_unchanged(database: str) -> None:
@@ -74,3 +71,31 @@ async def test_damage_is_noticed(database: str, statement: str, what: str) -> No
         changed(database, statement)
         with pytest.raises(Damaged, match=what):
             await store.load("t")
+
+
+# Error messages when the database is missing
+
+
+@pytest.fixture
+def listener() -> socket.socket:
+    """A socket that listens at a port of its own."""
+    return socket.create_server(("127.0.0.1", 0))
+
+
+def said_at(port: int) -> str:
+    url = f"postgresql://127.0.0.1:{port}/gizzard"
+    with pytest.raises(StoreError) as raised:
+        Database(url).run(lambda _connection: None)
+    return str(raised.value).removeprefix(f"{url}: ")
+
+
+def test_nobody_listens(listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    listener.close()
+    assert said_at(port) == "Connection refused"
+
+
+def test_connection_closed_by_the_server_is_reported(listener: socket.socket) -> None:
+    Thread(target=lambda: listener.accept()[0].close()).start()
+    with listener:
+        assert said_at(listener.getsockname()[1]) == "server closed the connection unexpectedly"

@@ -43,15 +43,16 @@ def added(content: bytes | None) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["database", "file", "memory"])
-async def test_of_changes_at_the_same_time_none_is_lost(database: str, tmp_path: Path, kind: str) -> None:
-    async with node(database, "http://a") as one, node(database, "http://b") as other:
-        shared = one.cluster.document("bans"), other.cluster.document("bans")
-        alone = FileDocument(tmp_path / "bans") if kind == "file" else MemoryDocument()
-        documents: tuple[Document, Document] = shared if kind == "database" else (alone, alone)
-        assert documents[0].read() is None
-        changes = [asyncio.to_thread(documents[number % 2].change, added) for number in range(8)]
-        await asyncio.gather(*changes)
-        assert documents[1].read() == 8 * b"+"
+async def test_of_changes_at_the_same_time_none_is_lost(
+    one: PostgresStore, other: PostgresStore, tmp_path: Path, kind: str
+) -> None:
+    shared = one.cluster.document("bans"), other.cluster.document("bans")
+    alone = FileDocument(tmp_path / "bans") if kind == "file" else MemoryDocument()
+    documents: tuple[Document, Document] = shared if kind == "database" else (alone, alone)
+    assert documents[0].read() is None
+    changes = [asyncio.to_thread(documents[number % 2].change, added) for number in range(8)]
+    await asyncio.gather(*changes)
+    assert documents[1].read() == 8 * b"+"
 
 
 async def test_change_whose_answer_is_lost_counts_once_whatever_others_change_meanwhile(

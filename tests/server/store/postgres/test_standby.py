@@ -12,7 +12,7 @@ import pytest
 
 from gizzard.server.store.postgres.store import PostgresStore
 from harness import postgres
-from tests.server.store.postgres.sharing import BEAT, LEASE, claimed
+from tests.server.store.postgres.sharing import BEAT, LEASE, changed, claimed
 from tests.server.store.test_store import appended, opened_table
 from tests.standby import Standby, standby
 
@@ -30,9 +30,7 @@ def pair() -> Iterator[Pair]:
 
 
 def setting(database: str, value: str) -> None:
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{value}'".encode())
-        connection.execute("SELECT pg_reload_conf()")
+    changed(database, f"ALTER SYSTEM SET synchronous_standby_names = '{value}'", "SELECT pg_reload_conf()")
 
 
 async def received(database: str) -> None:

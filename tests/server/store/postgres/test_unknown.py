@@ -14,7 +14,7 @@ from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import CommitUnknown, Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.store.stored import Stored
 from harness.server import until
-from tests.server.store.postgres.sharing import LEASE, node, reclaimed
+from tests.server.store.postgres.sharing import LEASE, changed, claimed, node
 from tests.server.store.test_store import appended, opened_table
 
 
@@ -45,7 +45,7 @@ async def test_log_decides_about_an_unknown_append(
         await opened_table(store, table)
     breaking = Breaking(monkeypatch, committed)
     assert isinstance(await appended(store, "t", 1, "1"), CommitUnknown)
-    assert await reclaimed(store, "t") == (("1",) if committed else ())
+    assert await claimed(store, "t") == (("1",) if committed else ())
     assert await appended(store, "t", 2 if committed else 1, "next") is None
     assert await appended(store, "u", 1, "1") is None, "the node has not lost the others"
     assert (breaking.broken, lost.call_count) == (1, 0)
@@ -64,8 +64,7 @@ async def test_duplicate_of_a_foreign_entry_is_fenced(database: str, store: Post
 
     for table in "tu":
         await opened_table(store, table)
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute("INSERT INTO log (table_id, n, entry, checksum) VALUES ('t', 1, 'foreign', 0)")
+    changed(database, "INSERT INTO log (table_id, n, entry, checksum) VALUES ('t', 1, 'foreign', 0)")
     foreign, other = await asyncio.gather(appended(store, "t", 1, "own"), appended(store, "u", 1, "x"))
     assert isinstance(foreign, Fenced)
     assert other is None

@@ -27,20 +27,16 @@ def newer(database: str, url: str) -> PostgresStore:
     return PostgresStore(database, url, BEAT, PATIENT, log_format=LOG_FORMAT + 1)
 
 
-def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database: str) -> None:
+async def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database: str) -> None:
     with psycopg.connect(database, autocommit=True) as old:
         old.execute(schema.SCHEMA.encode())
         old.execute("INSERT INTO gizzard VALUES (1, 'secret')")
         (number,) = old.execute("INSERT INTO nodes (url) VALUES ('http://old') RETURNING id").fetchone() or (0,)
         old.execute("INSERT INTO tables (id, created, closed) VALUES ('t', 1, false)")
-
-        async def test() -> None:
-            async with node(database, "http://new") as store:
-                assert old.execute(APPEND_OF_THE_FIRST_VERSION, {"node": number}).fetchone() == (1,)
-                assert [each.url for each in await store.cluster.exchange(b"")] == ["http://old"]
-                await store.claim("t")
-
-        asyncio.run(test())
+        async with node(database, "http://new") as store:
+            assert old.execute(APPEND_OF_THE_FIRST_VERSION, {"node": number}).fetchone() == (1,)
+            assert [each.url for each in await store.cluster.exchange(b"")] == ["http://old"]
+            await store.claim("t")
 
 
 @pytest.mark.parametrize(

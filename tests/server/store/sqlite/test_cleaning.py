@@ -171,7 +171,7 @@ asyncio.run(erase())
 
 @pytest.mark.parametrize("kill_at", [1, 2, 17])
 @pytest.mark.parametrize("moment", ["committed", "not committed"])
-def test_killed_in_the_middle_it_is_clean_after_the_next_start(tmp_path: Path, kill_at: int, moment: str) -> None:
+async def test_killed_in_the_middle_it_is_clean_after_the_next_start(tmp_path: Path, kill_at: int, moment: str) -> None:
     path, rng = tmp_path / "tables.sqlite3", Random(4)
     tables = grown(path, rng)
     command = [sys.executable, "-c", KILLED, str(path), str(kill_at), moment]
@@ -180,34 +180,28 @@ def test_killed_in_the_middle_it_is_clean_after_the_next_start(tmp_path: Path, k
     before = contents_of_file(path)
     assert NAME.encode() in bytes_of(path)
 
-    async def start() -> None:
-        store = SQLiteStore(path)
-        await asyncio.to_thread(until, lambda: NAME.encode() not in bytes_of(path))
-        for table, count in tables.items():
-            stored = present(await store.load(table))
-            assert len(stored.entries) == count - 1
-        await store.close()
-
-    asyncio.run(start())
+    store = SQLiteStore(path)
+    await asyncio.to_thread(until, lambda: NAME.encode() not in bytes_of(path))
+    for table, count in tables.items():
+        stored = present(await store.load(table))
+        assert len(stored.entries) == count - 1
+    await store.close()
     assert contents_of_file(path) == before
 
 
-def test_tables_are_played_at_while_the_store_cleans(tmp_path: Path) -> None:
+async def test_tables_are_played_at_while_the_store_cleans(tmp_path: Path) -> None:
     path, rng = tmp_path / "tables.sqlite3", Random(5)
     tables = grown(path, rng)
 
-    async def play() -> None:
-        store = SQLiteStore(path)
-        played = 0
-        await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
-        while is_dirty(path) or played < TABLES:
-            played += await _appended(store, tables, rng)
-        for table, count in tables.items():
-            stored = present(await store.load(table))
-            assert len(stored.entries) == count - 1
-        await store.close()
-
-    asyncio.run(play())
+    store = SQLiteStore(path)
+    played = 0
+    await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
+    while is_dirty(path) or played < TABLES:
+        played += await _appended(store, tables, rng)
+    for table, count in tables.items():
+        stored = present(await store.load(table))
+        assert len(stored.entries) == count - 1
+    await store.close()
     assert NAME.encode() not in bytes_of(path)
 
 
@@ -264,19 +258,16 @@ async def test_cleaning_pauses_while_a_reader_lets_the_wal_grow(
     await store.close()
 
 
-def test_removals_shrink_the_file_while_the_store_is_open(tmp_path: Path) -> None:
+async def test_removals_shrink_the_file_while_the_store_is_open(tmp_path: Path) -> None:
     tables = fill(tmp_path / "tables.sqlite3", megabytes=8)
 
-    async def remove() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3")
-        assert store.health().file_bytes > 8_000_000
-        for table in tables:
-            await store.remove(table)
-        await asyncio.to_thread(until, lambda: store.health().file_bytes < 2_000_000)
-        assert await store.tables() == []
-        await store.close()
-
-    asyncio.run(remove())
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    assert store.health().file_bytes > 8_000_000
+    for table in tables:
+        await store.remove(table)
+    await asyncio.to_thread(until, lambda: store.health().file_bytes < 2_000_000)
+    assert await store.tables() == []
+    await store.close()
 
 
 @pytest.mark.parametrize("failing", [False, True])

@@ -3,14 +3,17 @@
 import os
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from gizzard.server.store.backup import back_up
+from gizzard.server.store.backup import back_up, restore
+from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.file import Lock
 from gizzard.server.store.sqlite.schema import prepare
+from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no modes")
 
@@ -44,3 +47,31 @@ def test_existing_file_keeps_its_mode(tmp_path: Path) -> None:
     data.chmod(0o660)
     prepare(data)
     assert modes(tmp_path)[data.name] == 0o660
+
+
+# Files beside the data: none after a refusal
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """Another program's database, which keeps a write-ahead log while it is open."""
+    path = tmp_path / "foreign.sqlite3"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE recipes (name)")
+    return path
+
+
+@pytest.mark.parametrize("use", [SQLiteStore, SQLiteReader, lambda path: restore(path, path.with_name("data"))])
+def test_nothing_is_left_beside_a_file_that_was_refused(foreign: Path, use: Callable[[Path], object]) -> None:
+    with pytest.raises(StoreError, match="is not a Gizzard database"):
+        use(foreign)
+    assert [each.name for each in foreign.parent.iterdir()] == [foreign.name]
+
+
+def test_lock_of_a_running_server_is_kept(foreign: Path) -> None:
+    lock = Lock(foreign)
+    with pytest.raises(StoreError, match="in use by a running Gizzard"):
+        SQLiteStore(foreign)
+    assert foreign.with_name(f"{foreign.name}.lock").exists()
+    lock.close()

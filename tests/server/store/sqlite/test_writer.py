@@ -12,7 +12,7 @@ from gizzard.server.store.protocol import FileMoved
 from gizzard.server.store.sqlite import writer as writer_module
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
-from tests.server.inside import ENOUGH
+from harness.server import ENOUGH
 
 
 async def test_a_file_that_was_moved_takes_nothing_until_it_is_back(tmp_path: Path, sqlite: SQLiteStore) -> None:

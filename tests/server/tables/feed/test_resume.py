@@ -10,6 +10,7 @@ from gizzard.server.tables.feed.history import MAX_MISSED, RECENT
 from gizzard.server.tables.messages import Clock
 from tests.patches import copied
 from tests.server.inside import RecordingClient, TableHost, heard, played_on
+from tests.server.tables.test_late_requests import take_back
 
 Whole = dict[str, Any]
 RULES: dict[str, dict[str, Any]] = {
@@ -51,27 +52,13 @@ async def eventful(clients: list[Rememberer], rng: Random, most: int) -> None:
         choice = rng.random()
         n = one.n
         if choice < 0.1 and acting.table.state.line:
-            await undone(clients, rng.choice(clients))
+            await take_back(clients, rng.choice(clients))
         elif choice < 0.15:
             rng.choice(clients).say("wow")
-            await heard([*clients], n + 1)
+            await heard(clients, n + 1)
         else:
             acting.act(rng.choice(acting.legal))
-            await heard([*clients], n + 1)
-
-
-async def undone(clients: list[Rememberer], asker: Rememberer) -> None:
-    """One asks to take a move back, and all agree."""
-    n = asker.n
-    asker.ask("undo")
-    await asker.until(lambda: asker.n > n or asker.heard[-1]["type"] == "refused")
-    if asker.n == n:
-        return
-    await heard([*clients], n + 1)
-    for client in clients:
-        if client is not asker:
-            client.vote(asker.social["asks"][-1]["id"])
-    await heard([*clients], n + len(clients) + 1)
+            await heard(clients, n + 1)
 
 
 async def check_every_return(built: TableHost, client: Rememberer, rng: Random) -> None:
