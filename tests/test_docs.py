@@ -16,39 +16,24 @@ PLACES = (ROOT, ROOT / "src/gizzard", ROOT / "src", ROOT / "src/gizzard/server")
 """Where a path may begin, besides the folder of its page."""
 
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")
-LINKED = re.compile(r"\]\((?!https?:|#|mailto:)([^)#]+)")
-ENDINGS = (
-    ".py",
-    ".md",
-    ".json",
-    ".jsonl",
-    ".xz",
-    ".toml",
-    ".ts",
-    ".svelte",
-    ".cpp",
-    ".pxi",
-    ".yml",
-    ".svg",
-    ".png",
-    "/",
-)
+LINKED = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
+ENDING = re.compile(r"/$|\.(py|md|jsonl?|xz|toml|ts|svelte|cpp|pxi|yml|svg|png)$")
 ELSEWHERE = ("build/", "dist/", "trained/", "api/", "protocols/")
 """Folders that commands make, addresses of a server, and modules of uvicorn."""
 
 
 def paths(text: str) -> Iterator[str]:
     """Everything in a page that looks like the path of a file or folder."""
-    yield from LINKED.findall(text)
     for name in NAMED.findall(text):
-        if "/" in name and name.endswith(ENDINGS) and not name.startswith(ELSEWHERE):
+        if "/" in name and ENDING.search(name) and not name.startswith(ELSEWHERE):
             yield name
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_path_exists(page: Path) -> None:
-    named = set(paths(page.read_text(encoding="utf-8")))
-    assert {path for path in named if not any((place / path).exists() for place in (page.parent, *PLACES))} == set()
+def test_every_path_and_every_relative_link_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    missing = {path for path in paths(text) if not any((place / path).exists() for place in (page.parent, *PLACES))}
+    assert missing | {link for link in LINKED.findall(text) if not (page.parent / link).exists()} == set()
 
 
 def test_every_search_that_contributing_names_finds_something() -> None:

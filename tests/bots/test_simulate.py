@@ -2,7 +2,6 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from gizzard.cli.check import check
 from gizzard.cli.simulate import simulate
@@ -12,8 +11,7 @@ EVERY = rule_sets()
 
 
 def ran(*arguments: str) -> str:
-    result = CliRunner().invoke(simulate, arguments)
-    assert result.exit_code == 0, result.output
+    result = ran(simulate, *arguments, code=0)
     return result.output
 
 
@@ -25,7 +23,7 @@ def test_core_gives_the_same_results_with_and_without_records(name: str, tmp_pat
         "--rules", form, "--games", "3", "--first", "3", "--seed", "8", "--records", str(tmp_path / "r.jsonl")
     )
     assert said == written
-    assert CliRunner().invoke(check, [str(tmp_path / "r.jsonl")]).exit_code == 0
+    assert ran(check, str(tmp_path / "r.jsonl")).exit_code == 0
 
 
 def test_workers_and_ranges_change_nothing(tmp_path: Path) -> None:
@@ -37,6 +35,6 @@ def test_workers_and_ranges_change_nothing(tmp_path: Path) -> None:
             *("--rules", '{"rounds":2}', "--records", str(path)),
         )
     assert whole.read_text() == "".join(path.read_text() for path in parts)
-    one, two = (CliRunner().invoke(check, [str(whole), "--workers", workers]).output for workers in ("1", "2"))
+    one, two = (ran(check, str(whole), "--workers", workers).output for workers in ("1", "2"))
     assert one == two
     assert one.count("ok") == 5

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from gizzard.cli.arena import arena
 from gizzard.cli.check import check
@@ -75,7 +74,7 @@ def test_workers_and_resuming_change_nothing(tmp_path: Path) -> None:
 def test_records_pass_the_referee(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     run(*PAIR, "--games", "6", "--records", str(file))
-    checked = CliRunner().invoke(check, [str(file)])
+    checked = ran(check, str(file))
     assert checked.output.splitlines() == [f"{file}:{line}: ok" for line in range(1, 7)]
 
 

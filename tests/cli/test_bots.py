@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from gizzard.bots.net import KINDS, write_weights
 from gizzard.cli import main
+from tests.cli.running import ran
 
 
 @pytest.fixture
@@ -23,8 +23,7 @@ class TestRefused:
     """A sentence and exit code 2, whichever command is asked."""
 
     def refusal(self, command: list[str], bot: str) -> str:
-        result = CliRunner().invoke(main, [*command[:-1], command[-1], bot if command[0] == "engine" else f"A={bot}"])
-        assert result.exit_code == 2
+        result = ran(main, *command[:-1], command[-1], bot if command[0] == "engine" else f"A={bot}", code=2)
         return " ".join(result.output.split())
 
     def test_missing_bot_file_is_reported(self, command: list[str], tmp_path: Path) -> None:
@@ -41,6 +40,5 @@ class TestRefused:
 
 
 def test_unknown_bot_is_reported() -> None:
-    result = CliRunner().invoke(main, ["engine", "--level", "grandmaster"])
-    assert result.exit_code == 2
+    result = ran(main, "engine", "--level", "grandmaster", code=2)
     assert 'no bot "grandmaster"; choose one of random, novice, club, expert' in " ".join(result.output.split())

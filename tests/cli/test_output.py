@@ -9,10 +9,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from gizzard.bots.parallel.pool import InProcess, R, T, WorkerLost
 from gizzard.cli import main
+from tests.cli.running import ran
 from tests.present import present
 
 GIZZARD = (sys.executable, "-m", "gizzard")
@@ -72,8 +72,7 @@ def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[
 
 @needs_full_device
 def test_a_full_disk_for_records_is_reported_in_one_line() -> None:
-    result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", "/dev/full"])
-    assert result.exit_code == 2
+    result = ran(main, "simulate", "--preset", "first-five", "--records", "/dev/full", code=2)
     assert result.output.splitlines()[-1] == "Error: /dev/full could not be read or written: No space left on device."
 
 
@@ -106,8 +105,7 @@ def test_a_killed_worker_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch
         yield
 
     monkeypatch.setattr("gizzard.cli.simulate.totals", lost)
-    result = CliRunner().invoke(main, ["simulate", "--bots", "novice"])
-    assert result.exit_code == 3
+    result = ran(main, "simulate", "--bots", "novice", code=3)
     assert result.stderr.startswith("Error: One of the worker processes was killed")
 
 
@@ -134,18 +132,16 @@ def test_lost_workers_leave_no_partial_records(
     if before:
         records.write_text(before)
     monkeypatch.setattr(f"gizzard.cli.{command[0]}.chosen_pool", dying)
-    result = CliRunner().invoke(main, [*command, "--games", "20", "--records", str(records), "--force"])
-    assert result.exit_code == 3, result.output
+    ran(main, *command, "--games", "20", "--records", str(records), "--force", code=3)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == ({records.name: before} if before else {})
 
 
 def test_records_are_written_to_the_file_that_a_link_names(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("games.jsonl")
-    result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", str(tmp_path / "link")])
-    assert result.exit_code == 0, result.output
+    ran(main, "simulate", "--preset", "first-five", "--records", str(tmp_path / "link"), code=0)
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1
 
 
 def test_a_folder_takes_no_records(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["simulate", "--records", str(tmp_path)])
+    result = ran(main, "simulate", "--records", str(tmp_path))
     assert (result.exit_code, "is a directory; name a file." in result.output) == (2, True)

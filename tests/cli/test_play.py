@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.core.formats.referee import referee
+from tests.cli.running import ran
 
 GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
 ANSWER_SECONDS = 20
@@ -231,8 +232,7 @@ def test_wrong_options_are_explained(tmp_path: Path, options: tuple[str, ...], s
 
 def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("x", "utf-8")
-    done = CliRunner().invoke(main, ["play", "--plain", "--record", str(tmp_path / "a")])
-    assert done.exit_code == 2
+    done = ran(main, "play", "--plain", "--record", str(tmp_path / "a"), code=2)
     assert "already exists" in done.output
 
 

@@ -60,7 +60,7 @@ def test_old_games_go_into_the_archive(tmp_path: Path) -> None:
     result = run("--older-than", "90d", "--archive", archive, "--data", data, "--json")
     assert (result.exit_code, json.loads(result.stdout)) == (0, {"removed": 1, "archived": 1, "failed": []})
     assert tables_in(data) == [new]
-    checked = CliRunner().invoke(main, ["check", str(archive)])
+    checked = ran(main, "check", str(archive))
     assert (checked.exit_code, checked.output) == (0, f"{archive}:1: ok\n")
 
 

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from gizzard.cli.review import review
 from tests.golden.files import golden
@@ -30,8 +29,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def ran(*arguments: object, code: int = 0) -> str:
-    result = CliRunner().invoke(review, [*map(str, arguments)])
-    assert result.exit_code == code, result.output
+    result = ran(review, *map(str, arguments), code=code)
     return result.output
 
 
@@ -98,7 +96,7 @@ def test_as_a_page(game: Path, tmp_path: Path) -> None:
     assert f"The review is in {page}." in ran(game, "--html", page)
     assert page.read_text().startswith("<!doctype html>")
     assert "--force" in ran(game, "--html", page, code=2)
-    found = json.loads(CliRunner().invoke(review, [str(game), "--html", str(page), "--force", "--json"]).stdout)
+    found = json.loads(ran(review, str(game), "--html", str(page), "--force", "--json").stdout)
     assert found["format"] == "wizard-review/1"
 
 

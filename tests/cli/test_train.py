@@ -3,13 +3,12 @@
 import sys
 
 import pytest
-from click.testing import CliRunner
 
 from gizzard.cli import main
+from tests.cli.running import ran
 
 
 def test_without_pytorch_the_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    result = CliRunner().invoke(main, ["train", "training/expert.toml"])
-    assert result.exit_code == 2
+    result = ran(main, "train", "training/expert.toml", code=2)
     assert "pip install -e '.[train]'" in result.output

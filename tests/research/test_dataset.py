@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import gizzard as gz
 from gizzard.cli.simulate import simulate
+from tests.cli.running import ran
 from tests.research.extras import require
 
 RULES = '{"players": 3, "schedule": [1, 2, 3]}'
@@ -26,8 +26,7 @@ def simulated(tmp_path: Path, *arguments: str, rules: str = RULES) -> tuple[list
 
     records, file = tmp_path / "records.jsonl", tmp_path / "decisions.parquet"
     outputs = ["--records", str(records), "--parquet", str(file), "--force"]
-    result = CliRunner().invoke(simulate, ["--rules", rules, *outputs, *arguments])
-    assert result.exit_code == 0, result.output
+    ran(simulate, "--rules", rules, *outputs, *arguments, code=0)
     return [json.loads(line) for line in records.read_text().splitlines()], pq.read_table(file)
 
 

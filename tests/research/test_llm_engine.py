@@ -15,6 +15,7 @@ from gizzard.research.chat import MIN_KEY, Endpoint
 from gizzard.research.llm_engine import LanguageModelBot, Limits, main
 from gizzard.research.llm_report import main as report_main
 from gizzard.research.llm_report import reports
+from tests.cli.running import ran
 from tests.research.endpoint import Messages, Stub, corrected, talkative
 
 KEY = "sk-test-0123456789"
@@ -144,12 +145,11 @@ def test_content_in_parts_is_one_answer(stub: Stub) -> None:
 @pytest.mark.parametrize("status", [401, 429, 500])
 def test_an_endpoint_that_cannot_be_used_ends_the_engine_and_the_match(stub: Stub, status: int) -> None:
     stub.status = status
-    alone = CliRunner().invoke(main, ["--base-url", stub.url, "--model", "stub"])
+    alone = ran(main, "--base-url", stub.url, "--model", "stub")
     assert (alone.exit_code, alone.stdout) == (1, "")
     assert f"{stub.url} cannot be used: status {status}" in alone.stderr
     command = f"{sys.executable} -m gizzard.research.llm_engine --base-url {stub.url} --model stub"
-    match = CliRunner().invoke(gizzard, ["arena", "--engine", f"Model={command}", "--engine", "Novice=novice"])
-    assert match.exit_code == 2
+    match = ran(gizzard, "arena", "--engine", f"Model={command}", "--engine", "Novice=novice", code=2)
     assert "Model does not start" in match.stderr
     assert f"status {status}" in match.stderr
 
@@ -163,8 +163,7 @@ def test_an_endpoint_that_fails_during_a_match_is_in_its_table(stub: Stub) -> No
     command = f"{sys.executable} -m gizzard.research.llm_engine --base-url {stub.url} --model stub --pause 0"
     seats = ["--engine", f"Model={command}", "--engine", "Novice=novice", "--seats", "Model,Novice,Novice"]
     rules = ["--players", "3", "--rules", '{"schedule": [1]}']
-    match = CliRunner().invoke(gizzard, ["arena", *rules, *seats])
-    assert match.exit_code == 1, match.output
+    match = ran(gizzard, "arena", *rules, *seats, code=1)
     assert "Model: 6 of 6 actions (100.0%) were chosen at random" in match.stderr
     assert "random actions" in match.stdout
 
@@ -195,7 +194,7 @@ def test_key_is_sent_but_never_logged(stub: Stub, tmp_path: Path, monkeypatch: p
     assert stub.keys == [f"Bearer {KEY}"] * 5
     assert "Your key is [key]" in log
     stub.status, stub.body = 401, f"Incorrect key: {KEY}".encode()
-    refused = CliRunner().invoke(main, ["--base-url", stub.url, "--model", "stub", "--key-variable", "MY_KEY"])
+    refused = ran(main, "--base-url", stub.url, "--model", "stub", "--key-variable", "MY_KEY")
     assert "Incorrect key: [key]" in refused.stderr
     assert KEY not in log + error + refused.output
 
@@ -219,8 +218,7 @@ def test_truncated_answer_does_not_show_a_part_of_the_key(
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     for length in (45, 185):
         stub.status, stub.body = status, b"-" * length + KEY.encode()
-        refused = CliRunner().invoke(main, ["--base-url", stub.url, "--model", "stub"])
-        assert refused.exit_code == 1
+        refused = ran(main, "--base-url", stub.url, "--model", "stub", code=1)
         assert KEY[:8] not in refused.output
 
 
@@ -240,7 +238,7 @@ def test_report_gives_settings_and_rate_of_illegal_answers(stub: Stub, tmp_path:
     assert "model: stub" in error
     assert "temperature: 0" in error
     assert "4 answers, 2 illegal (50.0%)" in error
-    printed = CliRunner().invoke(report_main, [str(tmp_path / "log")]).output
+    printed = ran(report_main, str(tmp_path / "log")).output
     assert "4 decisions, 0 replaced by random actions (0.0%)" in printed
     assert "8 answers, 4 illegal (50.0%); 0 late and 0 failed requests" in printed
     assert "tokens: 5600 in prompts, 40 in answers" in printed
@@ -257,7 +255,7 @@ def test_report_gives_settings_and_rate_of_illegal_answers(stub: Stub, tmp_path:
     ],
 )
 def test_wrong_options_are_refused(arguments: list[str], message: str) -> None:
-    result = CliRunner().invoke(main, [*arguments, "--model", "stub"])
+    result = ran(main, *arguments, "--model", "stub")
     assert result.exit_code != 0
     assert message in result.stderr
     assert "secret" not in result.stderr
@@ -266,8 +264,7 @@ def test_wrong_options_are_refused(arguments: list[str], message: str) -> None:
 def test_report_refuses_other_files(tmp_path: Path) -> None:
     file = tmp_path / "other"
     file.write_text('{"type": "hello"}\n')
-    result = CliRunner().invoke(report_main, [str(file)])
-    assert result.exit_code == 1
+    result = ran(report_main, str(file), code=1)
     assert "line 1: not an entry of a log of llm_engine" in result.stderr
 
 
@@ -276,8 +273,7 @@ def test_arena_seats_a_language_model(stub: Stub, tmp_path: Path) -> None:
     command = f"{sys.executable} -m gizzard.research.llm_engine --base-url {stub.url} --model stub --log {log}"
     rules = ["--players", "3", "--rules", '{"schedule": [1, 2]}']
     seats = ["--engine", f"Model={command}", "--engine", "Novice=novice", "--seats", "Model,Novice,Novice"]
-    result = CliRunner().invoke(gizzard, ["arena", *rules, *seats, "--json"])
-    assert result.exit_code == 0, result.output
+    result = ran(gizzard, "arena", *rules, *seats, "--json", code=0)
     assert json.loads(result.stdout)["games"] == 3
     [report] = reports(map(json.loads, log.read_text().splitlines()))
     assert set(report.outcomes) == {"legal"}
@@ -297,6 +293,5 @@ def test_arena_seats_a_language_model(stub: Stub, tmp_path: Path) -> None:
 def test_entry_of_another_form_is_named_by_its_line(tmp_path: Path, entry: dict[str, Any]) -> None:
     log = tmp_path / "log"
     log.write_text(json.dumps({"run": "a", "settings": {}}) + "\n" + json.dumps(entry) + "\n")
-    result = CliRunner().invoke(report_main, [str(log)])
-    assert result.exit_code == 1
+    result = ran(report_main, str(log), code=1)
     assert "line 2: not an entry of a log of llm_engine" in result.output

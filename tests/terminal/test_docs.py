@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.scorepad.score_referee import referee_score
+from tests.cli.running import ran
 
 PAGE = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text("utf-8")
 BLOCKS = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
@@ -27,8 +28,7 @@ def test_paper_pad_is_a_valid_score(command: list[str], tmp_path: Path, monkeypa
     (paper,) = [block for block in BLOCKS if block.startswith("round,")]
     (tmp_path / "pad.csv").write_text(paper)
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(main, [*command, *([] if "--json" in command else ["--json"])])
-    assert done.exit_code == 0
+    done = ran(main, *command, *([] if "--json" in command else ["--json"]), code=0)
     assert referee_score(json.loads(done.stdout)) == 0
 
 

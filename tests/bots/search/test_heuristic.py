@@ -1,6 +1,7 @@
 """The rule player: its worths by their definition, its choices by their rule, in every phase and rule set."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength
-from tests.games import act, bid_all, dealt, play_all, table, under_special
+from tests.games import bid_all, dealt, play_all, table, under_special
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some
 
@@ -103,85 +104,67 @@ def test_choice_of_a_seat_that_is_not_to_act_raises() -> None:
             choice(state, seat)
 
 
-class TestBids:
-    def test_counts_a_wizard_but_not_a_jester(self) -> None:
-        state = dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S")
-        assert choice(state, 0) == 1
-        assert choice(bid_all(state, 1), 1) == 0
-
-    def test_bids_the_nearest_legal_number(self) -> None:
-        state = dealt(table(schedule=[1], last_bid="never-even"), "2C", "3C", "ZC", up="9S")
-        assert choice(bid_all(state, 0, 0), 2) == 0
-        assert choice(bid_all(state, 1, 0), 2) == 1
-
-    def test_bids_an_equal_share_with_a_hidden_hand(self) -> None:
-        state = table(3, schedule=[1, 6], blind_every=2)
-        state = play_all(bid_all(dealt(state, "2C", "3C", "4C", up="9S"), 0, 0, 0), "2C 3C 4C")
-        state = dealt(state, "ZC ZD ZH ZS AS KS", "2C 3C 4C 5C 6C 7C", "2D 3D 4D 5D 6D 7D", up="9S")
-        assert choice(state, 1) == 2
-
-    def test_forehead_bid_depends_on_the_others_cards(self) -> None:
-        low = dealt(table(schedule=[1], forehead=True), "2C", "NC", "ND", up="9S")
-        assert choice(low, 0) == 1
-        assert choice(dealt(table(schedule=[1], forehead=True), "2C", "ZD", "3D", up="9S"), 0) == 0
+def of(hands: str, plays: str = "", bids: tuple[int, ...] = (), up: str = "9S", **rules: Any) -> State:
+    """Three hands, separated by |; seat 0 leads."""
+    cards = hands.split("|")
+    state = dealt(table(len(cards), **{"schedule": [len(cards[0].split())]} | rules), *cards, up=up)
+    return play_all(bid_all(state, *bids), plays)
 
 
-class TestTrump:
-    def test_chooses_the_suit_with_its_high_cards(self) -> None:
-        state = dealt(table(schedule=[3]), "2C 3C 4C", "2D 3D 4D", "AH KH QH", up="ZC")
-        assert choice(state, 2) == 2
-
-    def test_names_the_first_special_rule(self) -> None:
-        state = dealt(table(schedule=[1, 1], smyrna=["pass-one", "pull-one"]), "2C", "3C", "AS", up="ZC")
-        assert choice(state, 2) == 3 | 1 << 2
-
-    def test_wizard_names_the_best_suit_of_the_remaining_hand(self) -> None:
-        state = dealt(table(schedule=[3], tricksy="chosen"), "ZC AH KH", "2C 3C 4C", "2D 3D 4D", up="9S")
-        action = choice(bid_all(state, 3, 0, 0), 0)
-        assert (action & 63, (action >> 7) - 1) == (BY_CODE["ZC"], 2)
+BIDS = [
+    (of("ZC|NC|2C"), 0, 1),  # counts a Wizard but not a Jester
+    (of("ZC|NC|2C", bids=(1,)), 1, 0),
+    (of("2C|3C|ZC", bids=(0, 0), last_bid="never-even"), 2, 0),  # the nearest legal number
+    (of("2C|3C|ZC", bids=(1, 0), last_bid="never-even"), 2, 1),
+    (of("2C|NC|ND", forehead=True), 0, 1),  # a card on the forehead, by those of the others
+    (of("2C|ZD|3D", forehead=True), 0, 0),
+    (of("2C 3C 4C|2D 3D 4D|AH KH QH", up="ZC"), 2, 2),  # trump: the suit with its high cards
+    (of("2C|3C|AS", up="ZC", schedule=[1, 1], smyrna=["pass-one", "pull-one"]), 2, 3 | 1 << 2),  # the first rule
+]
 
 
-class TestPlays:
-    def test_wins_needed_tricks_and_avoids_others(self) -> None:
-        state = dealt(table(schedule=[2]), "9H 2C", "TH 3H", "4C 5C", up="9S")
-        assert choice_of_card(play_all(bid_all(state, 0, 1, 0), "9H"), 1) == "TH"
-        assert choice_of_card(play_all(bid_all(state, 0, 0, 0), "9H"), 1) == "3H"
+@pytest.mark.parametrize(("state", "seat", "expected"), BIDS)
+def test_bids_and_trumps(state: State, seat: int, expected: int) -> None:
+    assert choice(state, seat) == expected
 
-    def test_leads_its_best_to_win_and_its_worst_to_lose(self) -> None:
-        state = dealt(table(schedule=[3]), "9H AS 2C", "TH 3H 4H", "4C 5C 6C", up="9S")
-        assert choice_of_card(bid_all(state, 1, 0, 0), 0) == "AS"
-        assert choice_of_card(bid_all(state, 0, 0, 0), 0) == "2C"
 
-    def test_discards_low_while_it_needs_tricks_and_high_after_that(self) -> None:
-        state = dealt(table(schedule=[3]), "ZH AS 2C", "TH 3H 4H", "4C 5C 6C", up="9S")
-        assert choice_of_card(play_all(bid_all(state, 1, 1, 0), "ZH"), 1) == "3H"
-        assert choice_of_card(play_all(bid_all(state, 1, 0, 0), "ZH"), 1) == "TH"
+def test_bids_an_equal_share_with_a_hidden_hand() -> None:
+    state = of("2C|3C|4C", "2C 3C 4C", (0, 0, 0), schedule=[1, 6], blind_every=2)
+    state = dealt(state, "ZC ZD ZH ZS AS KS", "2C 3C 4C 5C 6C 7C", "2D 3D 4D 5D 6D 7D", up="9S")
+    assert choice(state, 1) == 2
 
-    def test_ties_go_to_the_lowest_card_number(self) -> None:
-        state = dealt(table(schedule=[2]), "5H 5D", "TH 3H", "4C 5C", up="9S")
-        assert choice_of_card(bid_all(state, 0, 0, 0), 0) == "5D"
 
-    def test_wins_every_trick_if_bids_do_not_count(self) -> None:
-        state = dealt(table(schedule=[2], scoring="trick-points"), "9H 2C", "TH 3H", "4C 5C", up="9S")
-        assert choice_of_card(play_all(bid_all(state, 0, 0, 0), "9H"), 1) == "TH"
+def test_wizard_names_the_best_suit_of_the_remaining_hand() -> None:
+    action = choice(of("ZC AH KH|2C 3C 4C|2D 3D 4D", bids=(3, 0, 0), tricksy="chosen"), 0)
+    assert (action & 63, (action >> 7) - 1) == (BY_CODE["ZC"], 2)
 
-    def test_seat_without_a_bid_spoils_the_others_bids(self) -> None:
-        state = dealt(table(schedule=[2], saboteur=True), "9H 2C", "TH 3H", "JH 4H", up="9S")
-        assert choice_of_card(play_all(bid_all(state, 1, 1), "9H TH"), 2) == "JH"
-        assert choice_of_card(play_all(bid_all(state, 0, 0), "9H TH"), 2) == "4H"
 
-    def test_passes_the_card_that_brings_the_hand_nearest_to_its_bid(self) -> None:
-        state = under_special("pass-one", "ZC 2C", "3C 4C", "5C 6C", up="9S")
-        assert CODES[choice(bid_all(state, 0, 0, 0), 0)] == "ZC"
-        assert CODES[choice(bid_all(state, 1, 0, 0), 0)] == "2C"
+TWO, THREE, DISCARD = "9H 2C|TH 3H|4C 5C", "9H AS 2C|TH 3H 4H|4C 5C 6C", "ZH AS 2C|TH 3H 4H|4C 5C 6C"
+PLAYS = [
+    (of(TWO, "9H", (0, 1, 0)), 1, "TH"),  # wins a trick that it needs, and avoids others
+    (of(TWO, "9H", (0, 0, 0)), 1, "3H"),
+    (of(TWO, "9H", (0, 0, 0), scoring="trick-points"), 1, "TH"),  # wins all if bids do not count
+    (of(THREE, bids=(1, 0, 0)), 0, "AS"),  # leads its best to win and its worst to lose
+    (of(THREE, bids=(0, 0, 0)), 0, "2C"),
+    (of(DISCARD, "ZH", (1, 1, 0)), 1, "3H"),  # discards low while it needs tricks and high after that
+    (of(DISCARD, "ZH", (1, 0, 0)), 1, "TH"),
+    (of("5H 5D|TH 3H|4C 5C", bids=(0, 0, 0)), 0, "5D"),  # of equals the lowest card number
+    (of("9H 2C|TH 3H|JH 4H", "9H TH", (1, 1), saboteur=True), 2, "JH"),  # without a bid spoils the others'
+    (of("9H 2C|TH 3H|JH 4H", "9H TH", (0, 0), saboteur=True), 2, "4H"),
+    (bid_all(under_special("pass-one", "ZC 2C", "3C 4C", "5C 6C", up="9S"), 0, 0, 0), 0, "ZC"),  # passes
+    (bid_all(under_special("pass-one", "ZC 2C", "3C 4C", "5C 6C", up="9S"), 1, 0, 0), 0, "2C"),
+]
 
-    def test_calls_a_special_card_as_needed(self) -> None:
-        state = under_special("gizzard-fester", "ZC 2C", "3C 4C", "5C NH", up="9S")
-        state = bid_all(state, 1, 0, 0)
-        assert choice(state, 0) == BY_CODE["ZC"] | 64
-        state = act(state, 0, play="2C")
-        state = act(state, 1, play="3C")
-        assert choice(state, 2) == BY_CODE["NH"] | 64
+
+@pytest.mark.parametrize(("state", "seat", "expected"), PLAYS)
+def test_plays_and_passes(state: State, seat: int, expected: str) -> None:
+    assert choice_of_card(state, seat) == expected
+
+
+def test_calls_a_special_card_as_needed() -> None:
+    state = bid_all(under_special("gizzard-fester", "ZC 2C", "3C 4C", "5C NH", up="9S"), 1, 0, 0)
+    assert choice(state, 0) == BY_CODE["ZC"] | 64
+    assert choice(play_all(state, "2C 3C"), 2) == BY_CODE["NH"] | 64
 
 
 def test_reference_scores_of_four_heuristic_players() -> None:
