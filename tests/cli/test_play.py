@@ -98,16 +98,6 @@ def test_a_game_at_a_terminal_is_left_and_taken_up_again(tmp_path: Path) -> None
     assert again.finish() == 130
 
 
-def test_a_whole_game_through_pipes_leaves_its_record(tmp_path: Path) -> None:
-    record = tmp_path / "game.jsonl"
-    typed = "\n".join(["0", "1", "2"] * 200)
-    done = piped(tmp_path, typed, "--rules", '{"players": 3, "rounds": 2}', "--bots", "random", "--record", str(record))
-    assert done.returncode == 0, done.stderr
-    assert f"The game is kept in {record}." in done.stdout
-    referee(json.loads(record.read_text("utf-8")))
-    assert not (tmp_path / "gizzard" / "play" / "game.json").exists()
-
-
 SHORT = ("--rules", '{"players": 3, "schedule": [1]}', "--bots", "random", "--seed", "3")
 
 
@@ -121,23 +111,15 @@ def test_a_finished_game_is_kept_with_the_command_that_reviews_it(tmp_path: Path
     ]
     referee(json.loads(kept.read_text("utf-8")))
     assert not (tmp_path / "gizzard" / "play" / "game.json").exists()
+    record = tmp_path / "game.jsonl"
+    assert f"The game is kept in {record}." in piped(tmp_path, "0\n1\n", *SHORT, "--record", str(record)).stdout
+    referee(json.loads(record.read_text("utf-8")))
 
 
-def test_finished_game_is_reviewed_immediately(tmp_path: Path) -> None:
+@pytest.mark.parametrize("answers", [("0", "1", "yes"), ("hint", "0", "undo", "0", "1", "review")], ids=" ".join)
+def test_finished_game_is_reviewed_immediately(tmp_path: Path, answers: tuple[str, ...]) -> None:
     game = Terminal(tmp_path, *SHORT)
-    for answer in ("0", "1"):
-        game.wait_for("> ")
-        game.type(answer)
-    game.wait_for("Review it now, choice by choice? yes or no")
-    game.wait_for("> ")
-    game.type("yes")
-    game.wait_for("The reference player is nets-points")
-    assert game.finish() == 0
-
-
-def test_review_is_a_word_at_the_end_of_a_game(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *SHORT)
-    for answer in ("hint", "0", "undo", "0", "1", "review"):
+    for answer in answers:
         game.wait_for("> ")
         game.type(answer)
     game.wait_for("The reference player is nets-points")

@@ -43,44 +43,42 @@ def order(*rounds: Round, **system: Any) -> list[list[int]]:
     return [[score.entrant for score in group] for group in ranking.groups]
 
 
-def test_award_decides_first() -> None:
-    assert order(game(1, (1, 50, 1), (2, 90, 1), (3, 70, 1))) == [[2], [3], [1]]
+ONE = game(1, (1, 90, 1), (2, 90, 9), (3, 70, 1))
+ORDERS: list[tuple[list[Round], dict[str, Any], list[list[int]]]] = [
+    ([game(1, (1, 50, 1), (2, 90, 1), (3, 70, 1))], {}, [[2], [3], [1]]),  # by the award
+    ([game(1, (1, 95, 1), (2, 90, 1), (3, 70, 1), penalties=(-10, 0, 0))], {}, [[2], [1], [3]]),  # less penalties
+    ([ONE], {}, [[1, 2], [3]]),
+    ([ONE], {"ties": ["correct", "shared"]}, [[2], [1], [3]]),
+    (
+        [game(1, (1, 90, 1), (2, 60, 1), (3, 0, 1)), game(2, (1, 10, 1), (2, 80, 1), (3, 0, 1))],
+        {"award": "place", "ties": ["points", "shared"]},
+        [[2], [1], [3]],
+    ),
+    (
+        [game(1, (1, 100, 1), (2, 90, 1), (3, 0, 1), penalties=(-10, 0, 0))],
+        {"ties": ["award", "shared"]},  # without penalties
+        [[1], [2], [3]],
+    ),
+    (
+        [
+            game(1, (1, 90, 1), (2, 60, 1), (3, 0, 1)),
+            game(2, (1, 0, 1), (4, 0, 1), (5, 0, 1)),
+            game(3, (2, 30, 1), (6, 0, 1), (7, 0, 1)),
+        ],
+        {"ties": ["met", "shared"]},  # games against each other
+        [[1], [2], [3, 4, 5, 6, 7]],
+    ),
+    (
+        [game(1, (1, 10, 1), (2, 20, 1), (3, 0, 1)), game(2, (1, 20, 1), (2, 10, 1), (3, 0, 1))],
+        {"ties": ["last", "shared"]},
+        [[1], [2], [3]],
+    ),
+]
 
 
-def test_penalties_count_against_the_award() -> None:
-    assert order(game(1, (1, 95, 1), (2, 90, 1), (3, 70, 1), penalties=(-10, 0, 0))) == [[2], [1], [3]]
-
-
-def test_ties_share_a_rank_by_default() -> None:
-    assert order(game(1, (1, 90, 1), (2, 90, 9), (3, 70, 1))) == [[1, 2], [3]]
-
-
-def test_bids_met_decide_a_tie() -> None:
-    assert order(game(1, (1, 90, 1), (2, 90, 9), (3, 70, 1)), ties=["correct", "shared"]) == [[2], [1], [3]]
-
-
-def test_points_decide_a_tie_of_places() -> None:
-    rounds = game(1, (1, 90, 1), (2, 60, 1), (3, 0, 1)), game(2, (1, 10, 1), (2, 80, 1), (3, 0, 1))
-    assert order(*rounds, award="place", ties=["points", "shared"]) == [[2], [1], [3]]
-
-
-def test_award_without_penalties_breaks_a_tie() -> None:
-    one = game(1, (1, 100, 1), (2, 90, 1), (3, 0, 1), penalties=(-10, 0, 0))
-    assert order(one, ties=["award", "shared"]) == [[1], [2], [3]]
-
-
-def test_games_against_each_other_decide_a_tie() -> None:
-    rounds = (
-        game(1, (1, 90, 1), (2, 60, 1), (3, 0, 1)),
-        game(2, (1, 0, 1), (4, 0, 1), (5, 0, 1)),
-        game(3, (2, 30, 1), (6, 0, 1), (7, 0, 1)),
-    )
-    assert order(*rounds, ties=["met", "shared"])[:2] == [[1], [2]]
-
-
-def test_last_round_breaks_a_tie_then_the_one_before() -> None:
-    rounds = game(1, (1, 10, 1), (2, 20, 1), (3, 0, 1)), game(2, (1, 20, 1), (2, 10, 1), (3, 0, 1))
-    assert order(*rounds, ties=["last", "shared"])[:2] == [[1], [2]]
+@pytest.mark.parametrize(("rounds", "system", "expected"), ORDERS)
+def test_order_of_entrants(rounds: list[Round], system: dict[str, Any], expected: list[list[int]]) -> None:
+    assert order(*rounds, **system) == expected
 
 
 def test_a_lot_decides_every_tie_and_depends_on_the_seed() -> None:

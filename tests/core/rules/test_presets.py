@@ -66,21 +66,11 @@ def test_every_preset_can_be_played_by_any_number(name: str, players: int) -> No
         assert unparse(parse(form)) == form, "a preset holds what differs from the defaults, and nothing else"
 
 
-def test_quick_play_with_tournament() -> None:
-    assert combine(["quick-play", "tournament"]) == {"schedule": "quick", "last_bid": "canadian"}
-
-
-@pytest.mark.parametrize("names", [("tournament", "hardcore"), ("hardcore", "tournament")])
-def test_tournament_with_hardcore_is_both(names: tuple[str, str]) -> None:
+@pytest.mark.parametrize(
+    "names", [("tournament", "hardcore"), ("hardcore", "tournament"), ("tournament", "hardcore", "tournament")]
+)
+def test_tournament_with_hardcore_is_both(names: tuple[str, ...]) -> None:
     assert combine(names) == {"last_bid": "canadian+hardcore"}
-
-
-def test_both_and_a_preset_named_again_are_still_both() -> None:
-    assert combine(["tournament", "hardcore", "tournament"]) == {"last_bid": "canadian+hardcore"}
-
-
-def test_two_that_set_one_key_differently_are_refused() -> None:
-    assert refused("hidden-bid", "jester-bid") == [("presets-clash", ("bidding",))]
 
 
 def test_all_clashes_are_listed() -> None:
