@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.cli.review import review
+from tests.cli.running import ran as run
 from tests.golden.files import golden
 
 
@@ -29,8 +30,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def ran(*arguments: object, code: int = 0) -> str:
-    result = ran(review, *map(str, arguments), code=code)
-    return result.output
+    return run(review, *arguments, code=code).output
 
 
 def test_in_words(game: Path) -> None:
@@ -96,7 +96,7 @@ def test_as_a_page(game: Path, tmp_path: Path) -> None:
     assert f"The review is in {page}." in ran(game, "--html", page)
     assert page.read_text().startswith("<!doctype html>")
     assert "--force" in ran(game, "--html", page, code=2)
-    found = json.loads(ran(review, str(game), "--html", str(page), "--force", "--json").stdout)
+    found = json.loads(run(review, game, "--html", page, "--force", "--json").stdout)
     assert found["format"] == "wizard-review/1"
 
 

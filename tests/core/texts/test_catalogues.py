@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from gizzard.core.texts import LANGUAGES, Tree, catalogue, say
+from gizzard.core.texts import LANGUAGES, Tree, catalogue, say, sentences
 from gizzard.core.texts.words import tables
 
 
@@ -111,3 +111,29 @@ def test_standard_game_has_ten_rules() -> None:
 def test_smyrna_rules_have_names_and_values_alike() -> None:
     book = catalogue("en")
     assert book["names"].keys() == book["values"]["smyrna"].keys()
+
+
+# The sentences of the server, terminal and link previews
+
+PARTS = ["server", "terminal", "preview"]
+
+
+def forms(part: str, lang: str, key: str) -> list[str]:
+    found = sentences(part, lang)[key]
+    return [found] if isinstance(found, str) else list(found.values())
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_the_same_sentences_and_placeholders(lang: str, part: str) -> None:
+    assert list(sentences(part, lang)) == list(sentences(part, "en"))
+    for key in sentences(part, "en"):
+        (wanted,) = {frozenset(placeholders(text)) for text in forms(part, "en", key)}
+        assert {frozenset(placeholders(text)) for text in forms(part, lang, key)} == {wanted}, key
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_forms_are_named_by_their_categories(lang: str, part: str) -> None:
+    plurals = [found for found in sentences(part, lang).values() if not isinstance(found, str)]
+    assert all(found.keys() == {"one", "other"} for found in plurals)
