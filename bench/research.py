@@ -19,7 +19,7 @@ import click
 from bench.leaderboard import read_leaderboard, table
 from bench.pages import ROOT, put
 from gizzard.research.actions import ACTION_RANGES
-from gizzard.research.fields import FIELDS
+from gizzard.research.fields import EXTRA_FIELDS, FIELDS
 from gizzard.research.vector import WizardVector
 
 PAGE = ROOT / "docs" / "research.md"
@@ -149,7 +149,7 @@ def fields() -> list[str]:
     rows = [
         f"| `{field.name}` | {field.start} | {' × '.join(map(str, field.shape))} | {field.low} to {field.high} |"
         f" {field.meaning} |"
-        for field in FIELDS
+        for field in (*FIELDS, *EXTRA_FIELDS)
     ]
     return ["| field | first column | shape | values | meaning |", "|---|---:|---:|---:|---|", *rows]
 

@@ -54,6 +54,8 @@ MODULES = (
     "bots.search.sampling",
     "bots.search.observation",
     "bots.env.numbers",
+    "bots.env.layout",
+    "bots.env.extra_fields",
     "bots.env.encoder",
     "bots.env.batch",
     "bots.search.bidders",

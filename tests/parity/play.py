@@ -9,8 +9,9 @@ import sys
 from array import array
 from typing import Literal
 
-from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.bots.env.numbers import ACTION_NUMBERS
+from gizzard.bots.env.encoder import Encoder
+from gizzard.bots.env.layout import OBSERVATION_WIDTH, WIDTH_WITH_EXTRAS
+from gizzard.bots.env.numbers import ACTION_NUMBERS, NUMBERS_WITH_EXTRAS
 from gizzard.bots.search.bidders import BIDDERS
 from gizzard.bots.search.features import FEATURES
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
@@ -45,18 +46,22 @@ def seen(position: Position) -> str:
 
 def observed(position: Position) -> bytes:
     """What the seat to act is shown, as numbers."""
+    if position.extras:
+        return encoded(position, WIDTH_WITH_EXTRAS, NUMBERS_WITH_EXTRAS)
     out, marks = blank("i", 1, WIDTH), blank("B", 1, ACTIONS)
     observe_all([position], out, marks)
     legal = position.legal(position.waiting.bit_length() - 1) if position.waiting else []
     assert [action for action in range(ACTIONS) if marks[0, action]] == sorted(legal) or position.phase == PASS
-    features, numbers, acting = (
-        blank("h", 1, OBSERVATION_WIDTH),
-        blank("B", 1, ACTION_NUMBERS),
-        memoryview(array("i", [0])),
-    )
-    ENCODER.encode_all([position], features, numbers, acting)
-    assert sum(numbers.tobytes()) == max(sum(marks.tobytes()), 1)
-    return out.tobytes() + marks.tobytes() + features.tobytes() + numbers.tobytes()
+    return out.tobytes() + marks.tobytes() + encoded(position, OBSERVATION_WIDTH, ACTION_NUMBERS)
+
+
+def encoded(position: Position, width: int, numbers: int) -> bytes:
+    """The observation and the mask for learning; every legal action has a number."""
+    features, mask, acting = blank("h", 1, width), blank("B", 1, numbers), memoryview(array("i", [0]))
+    ENCODER.encode_all([position], features, mask, acting)
+    legal = position.legal(position.waiting.bit_length() - 1) if position.waiting else []
+    assert sum(mask.tobytes()) == max(len(legal), 1) or position.phase == PASS
+    return features.tobytes() + mask.tobytes()
 
 
 def searched(position: Position, seat: int) -> str:
@@ -124,7 +129,7 @@ def won(position: Position, seat: int, brought: memoryview, rows: int) -> object
 
 
 def play(rules: dict[str, object], seed: int) -> str:
-    """One game, hashed. Observations have no place for extra cards."""
+    """One game, hashed."""
     total = hashlib.sha256()
     rng = Rng(seed, 7)
     rule_set = parse(rules)
@@ -152,7 +157,7 @@ def play(rules: dict[str, object], seed: int) -> str:
             if choosing:
                 opened.assign(position)
         total.update(seen(position).encode())
-        if rng.below(4) == 0 and not position.extras:
+        if rng.below(4) == 0:
             total.update(observed(position))
     return f"{total.hexdigest()[:16]} {position.scores}"
 

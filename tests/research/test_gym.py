@@ -38,7 +38,7 @@ def test_check_env_is_clean(rules: gz.RuleSet) -> None:
     check_env(gymnasium.make("gizzard/Wizard-v0", rules=rules).unwrapped)
 
 
-@pytest.mark.parametrize("rules", ["standard", "hidden-bid", "nannies-rule", "smyrna"])
+@pytest.mark.parametrize("rules", ["standard", "hidden-bid", "nannies-rule", "smyrna", "anniversary-30"])
 def test_rewards_add_up_to_the_score(rules: str) -> None:
     env = WizardEnv(rules=rules, players=4, opponents="random")
     assert sum(played(env)) == env.table.position.scores[env.seat]

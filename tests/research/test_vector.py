@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 import gizzard as gz
+from gizzard.research.table import Table
 from gizzard.research.vector import WizardVector
 from tests.api.playing import everything, small
 
@@ -40,6 +41,26 @@ def test_games_are_those_of_the_vector_env_of_the_package(rules: gz.RuleSet) -> 
         plain.step(actions, arrays.rewards, arrays.done)
         assert (env.rewards == arrays.rewards).all()
         assert (env.terminated == arrays.done).all()
+
+
+def test_games_with_extra_cards_are_those_of_single_tables() -> None:
+    rules = gz.ruleset("anniversary-30", players=3, schedule=[2, 5])
+    env, rng, tables = (
+        WizardVector(20, rules=rules, seed=5),
+        np.random.default_rng(1),
+        [Table(rules) for _ in range(20)],
+    )
+    for number, table in enumerate(tables):
+        table.reset(5, number)
+    while not all(table.over for table in tables):
+        actions = random_actions(env, rng)
+        for row, table in enumerate(tables):
+            if not table.over:
+                observation, mask = table.observe(table.seat)
+                assert np.array_equal(env.observation[row], observation)
+                assert np.array_equal(env.legal_action_mask[row], mask)
+                table.act(table.seat, table.action(actions[row], table.seat))
+        env.step(actions)
 
 
 def test_finished_game_waits_for_one_step_and_is_replaced() -> None:

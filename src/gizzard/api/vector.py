@@ -9,7 +9,7 @@ from gizzard.api.arguments import playable_rules, seat_among
 from gizzard.api.checked import checked
 from gizzard.bots.env.batch import GameBatch
 from gizzard.bots.env.columns import Columns
-from gizzard.bots.search.observation import ACTIONS
+from gizzard.bots.search.observation import ACTIONS, unobservable
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import read_action
 from gizzard.core.game.fields import NO_SEAT, OVER
@@ -323,6 +323,13 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0, dealer: int | None = N
         >>> gz.vector_env(gz.ruleset(players=3), games=2, seed=7)
         <VectorEnv: 2 games of RuleSet('standard', players=3)>
     """
+    if rules.cards:
+        raise unobservable()
+    return parallel_games(rules, games, seed, dealer)
+
+
+def parallel_games(rules: RuleSet, games: int, seed: int, dealer: int | None) -> VectorEnv:
+    """The same, for any rules: with extra cards, the games cannot be observed through ``VectorEnv.observe``."""
     playable = playable_rules(rules)
     if not 1 <= games <= MAX_GAMES:
         raise ValueError(f"games must be a number from 1 to {MAX_GAMES}, not {quoted(games)}")

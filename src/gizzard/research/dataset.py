@@ -12,7 +12,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.bots.env.encoder import Encoder
+from gizzard.bots.env.layout import OBSERVATION_WIDTH
 from gizzard.bots.env.numbers import ACTION_NUMBERS, numbers_of_actions
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.moves import Act

@@ -13,8 +13,8 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
-from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.core.errors import quoted
+from gizzard.research.fields import numbers_of
 from gizzard.research.render import RENDER_MODES, render
 from gizzard.research.spaces import checked_mode, observation_space, table_of
 from gizzard.research.table import Rules, checked_policy
@@ -70,8 +70,8 @@ class WizardEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         self.render_mode = checked_mode(render_mode)
         self.table = table_of(rules, players, cards, dealer)
-        self.observation_space = observation_space(with_mask=False)
-        self.action_space = Discrete(ACTION_NUMBERS)
+        self.observation_space = observation_space(self.table.rules, with_mask=False)
+        self.action_space = Discrete(numbers_of(self.table.rules))
         self.opponents = _opponents(opponents, self.table.rules.players - 1)
         if seat is not None and seat not in range(self.table.rules.players):
             raise Error(f"there is no seat {quoted(seat)}: seats are 0 to {self.table.rules.players - 1}")

@@ -86,7 +86,7 @@ def load_game(
         >>> load_game("tournament", players=3, round_number=2).new_initial_state().chance_outcomes()[0]
         (0, 0.016666666666666666)
     """
-    chosen = rules_of(rules, players, cards)
+    chosen = _of_sixty(rules_of(rules, players, cards))
     parameters = {"players": chosen.players, "rules": _written(chosen), "dealer": dealer, "round": round_number}
     scored = "/".join(map(str, scores))
     game: WizardGame = pyspiel.load_game(
@@ -136,6 +136,13 @@ class WizardGame(pyspiel.Game):
         return WizardObserver(iig_obs_type, params)
 
 
+def _of_sixty(rules: RuleSet) -> RuleSet:
+    """The rules. Raises ValueError if there are extra cards: a Vampire turns up a card that chance has not drawn."""
+    if rules.cards:
+        raise ValueError("chance deals the sixty cards only: play without `cards`")
+    return rules
+
+
 def _rules(written: str, players: int, cards: int) -> RuleSet:
     """The rules that a parameter stands for: presets joined by ``+``, or keys as JSON, which may be percent-encoded."""
     text = unquote(written)
@@ -143,7 +150,7 @@ def _rules(written: str, players: int, cards: int) -> RuleSet:
         rules = json.loads(text) if text.startswith("{") else text.split("+") if text else ()
     except (ValueError, RecursionError):
         raise ValueError(f"{quoted(text)} is neither the name of a preset nor an object of JSON") from None
-    return rules_of(rules, players, cards or None)
+    return _of_sixty(rules_of(rules, players, cards or None))
 
 
 def _start(parameters: Mapping[str, Any]) -> Snapshot:

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.bots.env.encoder import Encoder
+from gizzard.bots.env.layout import OBSERVATION_WIDTH
 from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.bots.seeded import canonical
 from gizzard.core.native.struct import MAX_SEATS

@@ -8,18 +8,18 @@ import numpy as np
 from gymnasium.error import Error, InvalidAction, UnsupportedMode
 from gymnasium.spaces import Box, Dict, Space
 
-from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.core.errors import quoted
-from gizzard.research.fields import DTYPE, bounds
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.research.fields import DTYPE, bounds, numbers_of
 from gizzard.research.render import RENDER_MODES
 from gizzard.research.table import Rules, Table, rules_of
 
 
-def observation_space(with_mask: bool) -> Space[Any]:
+def observation_space(rules: RuleSet, with_mask: bool) -> Space[Any]:
     """The space of observations, alone or in a dict with the mask."""
-    low, high = bounds()
+    low, high = bounds(rules)
     box = Box(low, high, dtype=DTYPE)
-    return Dict({"observation": box, "action_mask": Box(0, 1, (ACTION_NUMBERS,), np.int8)}) if with_mask else box
+    return Dict({"observation": box, "action_mask": Box(0, 1, (numbers_of(rules),), np.int8)}) if with_mask else box
 
 
 def table_of(rules: Rules, players: int | None, cards: int | None, dealer: int | None) -> Table:

@@ -10,11 +10,10 @@ import numpy as np
 from gizzard.api.arguments import integer
 from gizzard.api.rule_keys import PresetName
 from gizzard.api.rules import ruleset
-from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.bots.env.numbers import ACTION_NUMBERS, NO_ACTION, actions_of_numbers
+from gizzard.bots.env.encoder import Encoder
+from gizzard.bots.env.numbers import NO_ACTION, actions_of_numbers
 from gizzard.bots.levels import LEVELS, policy_of
 from gizzard.bots.observation import Observation, Policy
-from gizzard.bots.search.observation import unobservable
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASES
 from gizzard.core.formats.rounds import shared_round_json
@@ -31,7 +30,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import RuleSet, unparse
 from gizzard.research.actions import action_name
-from gizzard.research.fields import DTYPE
+from gizzard.research.fields import blank, numbers_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,12 +58,9 @@ def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = 
         keys = {"players": 4} | keys | ({} if players is None else {"players": players})
         if cards is not None:
             keys = {key: value for key, value in keys.items() if key != "rounds"} | {"schedule": [cards]}
-        found = parse(keys)
+        return parse(keys)
     except RulesRefused as refused:
         raise ValueError(refused.say()) from None
-    if found.cards:
-        raise unobservable()
-    return found
 
 
 def _keys(rules: Rules) -> dict[str, object]:
@@ -121,20 +117,19 @@ class Table:
 
     def observe(self, seat: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
         """A seat's observation and its action mask, as new arrays."""
-        observation = np.empty((1, OBSERVATION_WIDTH), DTYPE)
-        mask = np.empty((1, ACTION_NUMBERS), np.uint8)
+        observation, mask = blank(self.rules)
         self._encoder.encode_seat(self.position, seat, observation, mask)
         return observation[0], mask[0].view(np.int8)
 
     def action(self, number: object, seat: int) -> int:
         """The action with this number. Raises ValueError, with the reason, if it is not legal for a seat."""
+        last = numbers_of(self.rules) - 1
         try:
             index, position = integer(number, "an action"), self.position
         except TypeError:
-            last = ACTION_NUMBERS - 1
             raise ValueError(f"an action is an integer from 0 to {last}, not {quoted(number)}") from None
-        if not 0 <= index < ACTION_NUMBERS:
-            raise ValueError(f"there is no action {index}: actions are 0 to {ACTION_NUMBERS - 1}")
+        if not 0 <= index <= last:
+            raise ValueError(f"there is no action {index}: actions are 0 to {last}")
         action = actions_of_numbers((position,), [index])[0]
         if action == NO_ACTION:
             phase = PHASES[position.phase]

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gizzard.api.vector import VectorEnv, vector_env
-from gizzard.bots.env.encoder import OBSERVATION_WIDTH, Encoder
-from gizzard.bots.env.numbers import ACTION_NUMBERS, actions_of_numbers
+from gizzard.api.vector import VectorEnv, parallel_games
+from gizzard.bots.env.encoder import Encoder
+from gizzard.bots.env.numbers import actions_of_numbers
 from gizzard.core.game.position import Position
 from gizzard.research.actions import action_name
-from gizzard.research.fields import DTYPE
+from gizzard.research.fields import blank
 from gizzard.research.table import Rules, rules_of
 
 
@@ -53,15 +53,14 @@ class WizardVector:
         dealer: int | None = None,
         seed: int = 0,
     ) -> None:
-        self._begin(vector_env(rules_of(rules, players, cards), games, seed, dealer))
+        self._begin(parallel_games(rules_of(rules, players, cards), games, seed, dealer))
 
     def _begin(self, env: VectorEnv) -> None:
         """Create the arrays for an environment."""
         self._env, games = env, env.games
         self._encoder = Encoder()
-        self.observation: NDArray[np.int16] = np.empty((games, OBSERVATION_WIDTH), DTYPE)
+        self.observation, self._mask = blank(env.rules, games)
         """By game: what the current player may know (``gizzard.research.fields``)."""
-        self._mask: NDArray[np.uint8] = np.empty((games, ACTION_NUMBERS), np.uint8)
         self.legal_action_mask: NDArray[np.bool_] = self._mask.view(bool)
         """By game and action number: whether the action is legal."""
         self.current_player: NDArray[np.int32] = np.zeros(games, np.int32)
@@ -120,8 +119,8 @@ class WizardVector:
         if len(numbers) != self.games:
             return f"{self.games} actions are needed, one per game, not {len(numbers)}"
         for row, (number, mask) in enumerate(zip(numbers, self._mask, strict=True)):
-            if type(number) is not int or not 0 <= number < ACTION_NUMBERS:
-                return f"row {row}: an action is an integer from 0 to {ACTION_NUMBERS - 1}, not {number!r}"
+            if type(number) is not int or not 0 <= number < self._mask.shape[1]:
+                return f"row {row}: an action is an integer from 0 to {self._mask.shape[1] - 1}, not {number!r}"
             if not mask[number] and not self.terminated[row]:
                 return f"row {row}: “{action_name(number)}” (action {number}) is not legal for the current player"
         raise AssertionError("the actions are legal")

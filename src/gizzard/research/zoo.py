@@ -12,9 +12,9 @@ from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
 from gizzard.api.arguments import integer
-from gizzard.bots.env.numbers import ACTION_NUMBERS, WAIT
+from gizzard.bots.env.numbers import WAIT
 from gizzard.core.errors import quoted
-from gizzard.research.fields import OBSERVATION_VERSION
+from gizzard.research.fields import OBSERVATION_VERSION, numbers_of
 from gizzard.research.render import RENDER_MODES, render
 from gizzard.research.spaces import checked_mode, legal_action, observation_space, table_of
 from gizzard.research.table import Rules
@@ -69,12 +69,12 @@ class WizardZoo:
     @cached_property
     def observation_spaces(self) -> dict[str, Space[Any]]:
         """The observation space of each agent."""
-        return {agent: observation_space(not self.mask_in_info) for agent in self.possible_agents}
+        return {agent: observation_space(self.table.rules, not self.mask_in_info) for agent in self.possible_agents}
 
     @cached_property
     def action_spaces(self) -> dict[str, Space[Any]]:
-        """The action space of each agent: the same numbers for all rules."""
-        return {agent: Discrete(ACTION_NUMBERS) for agent in self.possible_agents}
+        """The action space of each agent: the same numbers for all rules, and more of them with extra cards."""
+        return {agent: Discrete(numbers_of(self.table.rules)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The observation space of an agent."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gizzard.bots.search.observation import observe_all, unobservable
+from gizzard.bots.search.observation import observe_all
 from gizzard.core.game.fields import DEAL, NO_SEAT, OVER, PULL
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
@@ -42,9 +42,6 @@ class GameBatch(Struct):
     def __init__(self, round_table: RoundTable, count: int, seed: Word, dealer: int = NO_SEAT) -> None:
         if not NO_SEAT <= dealer < round_table.players:
             raise ValueError(f"there is no seat {dealer}")
-        for spec in round_table.plan:
-            if spec.extras:
-                raise unobservable()
         self.round_table = round_table
         self.dealer = dealer
         self.positions = tuple([Position(round_table, 0) for _ in range(count)])

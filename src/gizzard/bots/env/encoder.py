@@ -1,6 +1,7 @@
 """Observations for learning: binary features and small numbers, the same fields for all rules.
 
-A row has OBSERVATION_WIDTH 16-bit integers; ``gizzard.research.fields`` describes every field. What a seat may see is
+A row has OBSERVATION_WIDTH 16-bit integers, in a game with extra cards WIDTH_WITH_EXTRAS; ``gizzard.research.fields``
+describes every field. What a seat may see is
 decided by the position and by ``search.observation``.
 """
 
@@ -9,9 +10,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gizzard.bots.env.extra_fields import encode_extras, shown_since
+from gizzard.bots.env.layout import (
+    ENCODED_RULES,
+    F_BIDS,
+    F_CALL,
+    F_CARDS,
+    F_DEALER,
+    F_GIVEN,
+    F_HAND,
+    F_HELD,
+    F_IN_ROUND,
+    F_LED,
+    F_NAMED,
+    F_ORDER,
+    F_PHASE,
+    F_PLAYED,
+    F_PLAYERS,
+    F_RECEIVED,
+    F_ROUND,
+    F_ROUNDS,
+    F_RULES,
+    F_SAID_TRUMP,
+    F_SCORES,
+    F_SPECIAL,
+    F_TAKEN,
+    F_TO_ACT,
+    F_TRICK,
+    F_TRUMP,
+    F_TURN_UP,
+    F_VOIDS,
+    OBSERVATION_WIDTH,
+    WIDTH_WITH_EXTRAS,
+)
 from gizzard.bots.env.numbers import (
     ACTION_NUMBERS,
     ENCODED_CARDS,
+    NUMBERS_WITH_EXTRAS,
     WAIT,
     card_at,
     card_place,
@@ -29,48 +64,15 @@ from gizzard.bots.search.observation import (
     write_rules,
 )
 from gizzard.bots.search.voids import void_shown
-from gizzard.core.cards import NO_CARD, NO_SUIT, WIZARD_RANK, Hand
-from gizzard.core.game.fields import PASS, PLAY
+from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, WIZARD_RANK, Hand
+from gizzard.core.game.fields import PASS, PLAY, VAMPIRE_WORD
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, lowest
 from gizzard.core.native.struct import MAX_SEATS, Ints, Marks, Numbers, Planes, Struct
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON
-
-SAYING_CARDS = 17
-"""The Wizards, the Jesters and the nine special cards."""
-ENCODED_PHASES = 12
-ENCODED_RULES = 14
-
-F_HAND = 0
-F_TURN_UP = F_HAND + ENCODED_CARDS
-F_TRICK = F_TURN_UP + ENCODED_CARDS
-F_ORDER = F_TRICK + ENCODED_CARDS
-F_PLAYED = F_ORDER + ENCODED_CARDS
-F_HELD = F_PLAYED + MAX_SEATS * ENCODED_CARDS
-F_CALL = F_HELD + (MAX_SEATS - 1) * ENCODED_CARDS
-F_SAID_TRUMP = F_CALL + SAYING_CARDS
-F_IN_ROUND = F_SAID_TRUMP + SAYING_CARDS
-F_TO_ACT = F_IN_ROUND + MAX_SEATS
-F_DEALER = F_TO_ACT + MAX_SEATS
-F_BIDS = F_DEALER + MAX_SEATS
-F_TAKEN = F_BIDS + MAX_SEATS
-F_SCORES = F_TAKEN + MAX_SEATS
-F_VOIDS = F_SCORES + MAX_SEATS
-F_PHASE = F_VOIDS + 4 * MAX_SEATS
-F_TRUMP = F_PHASE + ENCODED_PHASES
-F_LED = F_TRUMP + 4
-F_PLAYERS = F_LED + 5
-F_ROUND = F_PLAYERS + 1
-F_ROUNDS = F_ROUND + 1
-F_CARDS = F_ROUNDS + 1
-F_GIVEN = F_CARDS + 1
-F_RECEIVED = F_GIVEN + 1
-F_SPECIAL = F_RECEIVED + 1
-F_NAMED = F_SPECIAL + 1
-F_RULES = F_NAMED + 1
-OBSERVATION_WIDTH = F_RULES + ENCODED_RULES
+from gizzard.core.rules.tricks import card_of
 
 MAX_SCORE = 32767
 
@@ -95,9 +97,9 @@ class Encoder(Struct):
         out: Planes = observations
         marks: Marks = masks
         acting: Ints = seats
-        if out.shape[0] < len(positions) or out.shape[1] != OBSERVATION_WIDTH:
+        if out.shape[0] < len(positions) or out.shape[1] not in (OBSERVATION_WIDTH, WIDTH_WITH_EXTRAS):
             raise ValueError(f"observations need {len(positions)} rows of {OBSERVATION_WIDTH} integers of 16 bits")
-        if marks.shape[0] < len(positions) or marks.shape[1] != ACTION_NUMBERS:
+        if marks.shape[0] < len(positions) or marks.shape[1] not in (ACTION_NUMBERS, NUMBERS_WITH_EXTRAS):
             raise ValueError(f"masks need {len(positions)} rows of {ACTION_NUMBERS} bytes")
         if acting.shape[0] < len(positions):
             raise ValueError(f"seats need {len(positions)} integers of 32 bits")
@@ -106,7 +108,7 @@ class Encoder(Struct):
             position: Position = positions[row]
             seat: int = lowest(position.waiting) if position.waiting else 0
             acting[row] = seat
-            if position.extras:
+            if position.extras and (out.shape[1] < WIDTH_WITH_EXTRAS or marks.shape[1] < NUMBERS_WITH_EXTRAS):
                 raise unobservable()
             encode(position, seat, row, row_of, out)
             mark_numbers(position, seat, row, marks)
@@ -115,11 +117,13 @@ class Encoder(Struct):
         """Write the first row of each array for one seat."""
         out: Planes = observations
         marks: Marks = masks
-        if out.shape[0] < 1 or out.shape[1] != OBSERVATION_WIDTH or seat < 0 or seat >= position.players:
-            raise ValueError(f"a row of {OBSERVATION_WIDTH} integers of 16 bits and a seat of the game are needed")
-        if marks.shape[0] < 1 or marks.shape[1] != ACTION_NUMBERS:
+        if out.shape[0] < 1 or out.shape[1] not in (OBSERVATION_WIDTH, WIDTH_WITH_EXTRAS):
+            raise ValueError(f"a row of {OBSERVATION_WIDTH} integers of 16 bits is needed")
+        if seat < 0 or seat >= position.players:
+            raise ValueError("a seat of the game is needed")
+        if marks.shape[0] < 1 or marks.shape[1] not in (ACTION_NUMBERS, NUMBERS_WITH_EXTRAS):
             raise ValueError(f"a row of {ACTION_NUMBERS} bytes is needed")
-        if position.extras:
+        if position.extras and (out.shape[1] < WIDTH_WITH_EXTRAS or marks.shape[1] < NUMBERS_WITH_EXTRAS):
             raise unobservable()
         row_of: Numbers = self._row
         encode(position, seat, 0, row_of, out)
@@ -128,44 +132,52 @@ class Encoder(Struct):
 
 def encode(position: Position, seat: int, row: int, seen: Numbers, out: Planes) -> None:
     """Write a seat's observation."""
-    for index in range(OBSERVATION_WIDTH):
+    for index in range(out.shape[1]):
         out[row, index] = 0
     played = encode_plays(position, seat, row, out)
     if position.seats >> seat & 1 and position._sees_own_hand():
         encode_hand(position._held[seat], row, out)
     if position.turn_up != NO_CARD:
         out[row, F_TURN_UP + card_place(position.turn_up)] = 1
-    if position._sees_other_hands() or position._sees_last_cards() or position.exchange != NO_EXCHANGE:
+    if not position.extras and knows_cards(position):
         encode_known(position, seat, played, row, seen, out)
     encode_seats(position, seat, row, out)
     encode_table(position, row, seen, out)
     if position.exchange != NO_EXCHANGE and position.seats >> seat & 1:
         encode_exchange(position, seat, row, out)
+    if position.extras:
+        encode_extras(position, seat, row, out)
+
+
+def knows_cards(position: Position) -> bool:
+    """Whether single cards of others are known."""
+    return position._sees_other_hands() or position._sees_last_cards() or position.exchange != NO_EXCHANGE
 
 
 def encode_plays(position: Position, seat: int, row: int, out: Planes) -> Hand:
     """The plays in their order, with calls and trumps; returns the cards played."""
     played: Hand = 0
     player: int = 0
+    since: int = shown_since(position)
     for number in range(position.played):
         trick = number // position.size
         if number % position.size == 0:
             player = position._leaders[trick]
         play = position._plays[number]
-        card = play & 63
+        card = card_of(play)
         index = card_place(card)
         other = relative(position, seat, player)
-        played |= bit(card)
+        played |= bit(card & FIRST_EXTRA - 1)
         out[row, F_ORDER + index] = number + 1
         out[row, F_PLAYED + other * ENCODED_CARDS + index] = 1
         if trick == position.tricks - 1:
             out[row, F_TRICK + index] = 1
         suit: int = void_shown(position, trick, card)
-        if suit != NO_SUIT:
+        if suit != NO_SUIT and trick >= since:
             out[row, F_VOIDS + 4 * other + suit] = 1
-        if play >> 6 and card & 15 >= WIZARD_RANK:
+        if play >> 6 and (card & 15 >= WIZARD_RANK or card >= FIRST_EXTRA):
             out[row, F_CALL + speaker_of(card)] = play >> 6 & 1
-            out[row, F_SAID_TRUMP + speaker_of(card)] = play >> 7
+            out[row, F_SAID_TRUMP + speaker_of(card)] = play >> 7 & 7
         player = position._after[player]
     return played
 
@@ -219,7 +231,7 @@ def encode_table(position: Position, row: int, seen: Numbers, out: Planes) -> No
     out[row, F_PHASE + position.phase] = 1
     if position.trump >= 0:
         out[row, F_TRUMP + position.trump] = 1
-    if position.phase == PLAY and position.in_trick > 0 and position.led > -2:
+    if (position.phase == PLAY or position.phase == VAMPIRE_WORD) and position.in_trick > 0 and position.led > -2:
         out[row, F_LED + (position.led if position.led >= 0 else 4)] = 1
     out[row, F_PLAYERS] = position.players
     out[row, F_ROUND] = position.number
@@ -247,7 +259,7 @@ def encode_exchange(position: Position, seat: int, row: int, out: Planes) -> Non
 
 def mark_numbers(position: Position, seat: int, row: int, out: Marks) -> None:
     """Write the mask of a seat's legal actions, by number; a seat that is not to act can only wait."""
-    for number in range(ACTION_NUMBERS):
+    for number in range(out.shape[1]):
         out[row, number] = 0
     if not position.waiting >> seat & 1:
         out[row, WAIT] = 1
