@@ -258,6 +258,24 @@ async def heard(clients: Sequence[RecordingClient], n: int) -> None:
         await client.step(n)
 
 
+async def calm(table: Table) -> None:
+    """Waits until nothing is on its way to the disk."""
+    for _ in range(5):
+        while table.queue.held or table._bots.thinking:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+
+async def answer(client: RecordingClient, n: int, action: Object) -> str:
+    """What comes of an action: the code of its refusal, that it was played, or nothing."""
+    before, heard_before = client.table.state.n, len(client.heard)
+    client.table.receive(client, Act(n, action))
+    await calm(client.table)
+    if refused := [each["code"] for each in client.heard[heard_before:] if each["type"] == "refused"]:
+        return str(refused[0])
+    return "played" if client.table.state.n > before else ""
+
+
 async def event_heard(clients: list[RecordingClient], kind: str) -> None:
     """Waits until everybody has heard an event of that kind."""
     for client in clients:

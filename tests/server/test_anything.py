@@ -1,6 +1,7 @@
-"""Random requests at any time: the table matches its log, all see the same, and the game continues."""
+"""Random games: whatever people do, and whatever of it comes again, the table matches its log, all see the same, who
+comes back from any step is sent what they missed, and the game continues.
+"""
 
-import asyncio
 from random import Random
 from typing import Any
 
@@ -8,30 +9,57 @@ import pytest
 
 from gizzard.server.tables.messages import Clock
 from gizzard.server.tables.state import state_of
-from tests.server.inside import RecordingClient, TableHost
+from harness.client_state import Object
+from tests.patches import copied
+from tests.server.inside import RecordingClient, TableHost, answer, calm
+from tests.server.tables.feed.test_resume import resume, steps_after
 from tests.sizes import some
 
 WISHES = ["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
-RULES: dict[str, dict[str, Any]] = {
+RULES: dict[str, Object] = {
     "standard": {"rounds": 6},
     "hidden": {"rounds": 4, "bidding": "hidden"},
+    "delayed, blind": {"rounds": 4, "bidding": "delayed", "blind_every": 2},
+    "forehead, tricksy": {"schedule": [1, 1, 1, 2], "forehead": True, "tricksy": "chosen"},
     "smyrna": {"schedule": [2] * 8, "smyrna": ["pass-one", "pull-one", "gizzard-fester"]},
-    "forehead": {"schedule": [1, 1, 1, 2], "forehead": True, "blind_every": 2},
+    "eliminations": {"players": 6, "schedule": "reverse", "rounds": 3, "eliminate_every": 2},
+    "the dealer does not bid": {"rounds": 4, "saboteur": True},
 }
+STOPPED = {"paused", "bot-plays", "not-now", "over"}
+"""Why a legal action in one's own turn may not count."""
+
+
+class Rememberer(RecordingClient):
+    """A client that remembers what it saw after every step."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.memory: dict[int, Object] = {}
+        self.join()
+
+    def send(self, message: bytes) -> None:
+        super().send(message)
+        self.memory[self.n] = copied(self.whole)
 
 
 class Anybody:
     """Does anything at random."""
 
-    def __init__(self, built: TableHost, clients: list[RecordingClient], rng: Random) -> None:
+    def __init__(self, built: TableHost, clients: list[Rememberer], rng: Random) -> None:
         self.built, self.clients, self.rng = built, clients, rng
+        self.table = clients[0].table
+        self.played: list[tuple[Rememberer, int, Object]] = []
 
-    def do_anything(self) -> None:
+    async def do_anything(self) -> None:
         client = self.rng.choice(self.clients)
         kind = self.rng.random()
         if kind < 0.5:
-            self.act(client)
-        elif kind < 0.75:
+            await self.act(self.rng.choice([each for each in self.clients if each.begun() and each.legal] or [client]))
+        elif kind < 0.6:
+            await self.repeat()
+        elif kind < 0.65:
+            await self.take_back(client)
+        elif kind < 0.8:
             client.ask(self.rng.choice(WISHES), seat=self.rng.randint(-1, 4), tricks=self.rng.choice(["all", "none"]))
         elif kind < 0.9:
             client.vote(self.rng.randint(0, client.table.state.social.asked), self.rng.random() < 0.8)
@@ -40,57 +68,90 @@ class Anybody:
         else:
             self.built.time.pass_by(self.rng.choice([1, 10, 40, 100]))
 
-    def act(self, client: RecordingClient) -> None:
+    async def act(self, client: Rememberer) -> None:
+        """An action counts that was chosen at any step of the turn."""
+        if self.rng.random() < 0.5:
+            await calm(self.table)
         legal = client.legal if client.begun() else []
-        client.act(self.rng.choice(legal) if legal else {"bid": 0})
+        if self.table.queue.held or not legal:
+            client.act(self.rng.choice(legal) if legal else {"bid": 0})
+            return
+        n, action = self.rng.choice([client.n, turn_began(client)]), self.rng.choice(legal)
+        told = await answer(client, n, action)
+        assert told in {"played", *STOPPED}
+        if told == "played":
+            self.played.append((client, n, action))
+
+    async def repeat(self) -> None:
+        """An action that has counted does not count again."""
+        await calm(self.table)
+        for client, n, action in self.rng.sample(self.played, min(3, len(self.played))):
+            before = self.table.state
+            assert await answer(client, n, action) in {"", "stale", *STOPPED}
+            assert self.table.state is before
+
+    async def take_back(self, client: Rememberer) -> None:
+        """Everybody agrees to an undo, if there is a move to take back."""
+        client.ask("undo")
+        await calm(self.table)
+        for other in self.clients:
+            other.vote(self.table.state.social.asked)
 
 
-async def calm(table: Any) -> None:
-    """Waits until nothing is on its way to the disk."""
-    for _ in range(5):
-        while table.queue.held or table._bots.thinking:
-            await asyncio.sleep(0)
-        await asyncio.sleep(0)
+def turn_began(client: RecordingClient) -> int:
+    """The step with which it became this client's turn, as far as it was sent."""
+    turn = 0
+    for message in client.heard:
+        began = any(change[0] in ("view.legal", "view") and change[1:] != [[]] for change in message.get("set", []))
+        turn = message["n"] if message["type"] in ("joined", "step") and began else turn
+    return turn or client.n
 
 
-async def check(built: TableHost, clients: list[RecordingClient]) -> None:
-    """What is in memory is what the log says, and what was sent is what there is."""
-    table = clients[0].table
-    setup, entries = await built.tables.entries(table.name)
-    state = state_of(setup, entries)
+async def check(built: TableHost, client: Rememberer, rng: Random) -> None:
+    """What is in memory is what the log says, and what was sent is what there is, also to whoever comes back."""
+    table = client.table
+    state = state_of(*await built.tables.entries(table.name))
     assert (state.n, state.social, state.turns) == (table.state.n, table.state.social, table.state.turns)
     assert state.game.position.fields() == table.state.game.position.fields()
-    for client in clients:
-        again = RecordingClient(table, client.secret)
-        again.join()
+    known = sorted(client.memory)
+    for since in [None, *rng.sample(known, min(6, len(known)))]:
+        back = RecordingClient(table, client.secret)
+        if since is None:
+            back.join()
+        else:
+            back.whole, back.n = copied(client.memory[since]), since
+            await resume(built, back, since)
+            assert back.heard[0]["type"] == "resumed"
+            assert steps_after(back, since) == steps_after(client, since)
         for key in ("view", "spec", "social"):
-            assert again.whole[key] == client.whole[key], key
-        again.leave()
+            assert back.whole[key] == client.whole[key], key
+        back.leave()
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("seed", some(range(4), 1))
-async def test_random_messages_at_any_time_leave_the_server_working(
-    built: TableHost, rules: dict[str, Any], seed: int
-) -> None:
+async def test_anything_at_any_time_leaves_the_table_working(built: TableHost, rules: Object, seed: int) -> None:
     rng = Random(seed)
     options: dict[str, Any] = {"undo": True, "clock": Clock(30, 60), "chat": "free", "spectators": "on"}
-    clients = await built.open({"players": 4, **rules}, persons=4, **options)
-    watcher = RecordingClient(clients[0].table, None)
-    watcher.join()
+    rules = {"players": 4, **rules}
+    people = await built.open(rules, persons=rules["players"], **options)
+    clients = [Rememberer(people[0].table, client.secret) for client in people]
+    clients.append(Rememberer(people[0].table, None))
+    for client in people:
+        client.leave()
     clients[0].ask("start")
-    anybody = Anybody(built, [*clients, watcher], rng)
-    for number in range(150):
-        anybody.do_anything()
+    anybody = Anybody(built, clients, rng)
+    for _ in range(120):
+        await anybody.do_anything()
         if rng.random() < 0.7:
-            await calm(watcher.table)
-        if number % 50 == 49:
-            await calm(watcher.table)
-            await check(built, [*clients, watcher])
+            await calm(anybody.table)
+    await calm(anybody.table)
+    for client in clients:
+        await check(built, client, rng)
     await finished(built, clients)
 
 
-async def finished(built: TableHost, clients: list[RecordingClient]) -> None:
+async def finished(built: TableHost, clients: list[Rememberer]) -> None:
     """Everybody has left for a walk: bots finish the game."""
     table = clients[0].table
     clients[0].ask("resume")

@@ -4,6 +4,8 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from gizzard.server.keys import key_of
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
@@ -63,6 +65,16 @@ def test_those_who_search_at_different_nodes_meet(pair: list[Server]) -> None:
             first.hear(lambda: first.n >= 1)
             second.hear(lambda: second.n >= 1)
     done(one, "remove", anna.table)  # with room for others who search
+
+
+@pytest.mark.parametrize("here", [0, 1])
+def test_who_searches_is_led_to_a_table_of_another_node(pair: list[Server], here: int) -> None:
+    """Whichever of the two answers those who search."""
+    host, seeker = pair[here], pair[1 - here]
+    anna = host.open({"players": 3}, seats=[None, "novice"], public=True, clock={"turn": 30, "bank": 60})
+    with anna.seat():
+        until(lambda: listed(host) == listed(seeker) == [anna.table])
+        assert found(seeker, "Ben").table == anna.table
 
 
 def test_link_preview_is_the_same_on_every_node(pair: list[Server]) -> None:

@@ -1,26 +1,12 @@
 """Who comes back is sent what they missed, from whatever step on: the same that those who stayed were sent."""
 
 import json
-from random import Random
 from typing import Any
 
-import pytest
-
 from gizzard.server.tables.feed.history import MAX_MISSED, RECENT
-from gizzard.server.tables.messages import Clock
-from tests.patches import copied
-from tests.server.inside import RecordingClient, TableHost, heard, played_on
-from tests.server.tables.test_late_requests import take_back
+from tests.server.inside import RecordingClient, TableHost, played_on
 
 Whole = dict[str, Any]
-RULES: dict[str, dict[str, Any]] = {
-    "standard": {"rounds": 4},
-    "hidden": {"rounds": 3, "bidding": "hidden"},
-    "delayed, blind": {"rounds": 4, "bidding": "delayed", "blind_every": 2},
-    "forehead, tricksy": {"schedule": [1, 1, 2], "forehead": True, "tricksy": "chosen"},
-    "smyrna": {"schedule": [2] * 8, "smyrna": ["pass-one", "pull-one", "gizzard-fester"]},
-    "eliminations": {"players": 6, "schedule": "reverse", "rounds": 3, "eliminate_every": 2},
-}
 
 
 class Deaf(RecordingClient):
@@ -28,51 +14,6 @@ class Deaf(RecordingClient):
 
     def send(self, message: bytes) -> None:
         self.heard.append(json.loads(message))
-
-
-class Rememberer(RecordingClient):
-    """A client that remembers what it saw after every step."""
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.memory: dict[int, Whole] = {}
-
-    def send(self, message: bytes) -> None:
-        super().send(message)
-        self.memory[self.n] = copied(self.whole)
-
-
-async def eventful(clients: list[Rememberer], rng: Random, most: int) -> None:
-    """A game in which moves are taken back, seats left and taken back, and things said."""
-    for _ in range(most):
-        one = clients[0]
-        if one.view["phase"] == "over":
-            return
-        acting = next(client for client in clients if client.seat in one.view["to_act"])
-        choice = rng.random()
-        n = one.n
-        if choice < 0.1 and acting.table.state.line:
-            await take_back(clients, rng.choice(clients))
-        elif choice < 0.15:
-            rng.choice(clients).say("wow")
-            await heard(clients, n + 1)
-        else:
-            acting.act(rng.choice(acting.legal))
-            await heard(clients, n + 1)
-
-
-async def check_every_return(built: TableHost, client: Rememberer, rng: Random) -> None:
-    """From some steps on, what is missed leads to what is."""
-    known = sorted(client.memory)
-    for since in rng.sample(known, min(6, len(known))):
-        back = RecordingClient(client.table, client.secret)
-        back.whole, back.n = copied(client.memory[since]), since
-        await resume(built, back, since)
-        assert [message["type"] for message in back.heard[:1]] == ["resumed"]
-        assert (back.n, back.view, back.whole["spec"]) == (client.n, client.view, client.whole["spec"])
-        assert back.social == client.social
-        assert [each for each in back.heard if each["type"] == "step"] == steps_after(client, since)
-        back.leave()
 
 
 async def resume(built: TableHost, client: RecordingClient, since: int) -> None:
@@ -84,24 +25,6 @@ async def resume(built: TableHost, client: RecordingClient, since: int) -> None:
 
 def steps_after(client: RecordingClient, since: int) -> list[Whole]:
     return [message for message in client.heard if message["type"] == "step" and message["n"] > since]
-
-
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-async def test_client_resumes_from_any_step(built: TableHost, rules: dict[str, Any]) -> None:
-    rng = Random(1)
-    options: dict[str, Any] = {"undo": True, "clock": Clock(), "spectators": "on"}
-    players = await built.open({"players": 4, **rules}, persons=rules.get("players", 4), **options)
-    clients = [Rememberer(client.table, client.secret) for client in players]
-    watcher = Rememberer(clients[0].table, None)
-    for client in [*clients, watcher]:
-        client.join()
-    clients[0].ask("start")
-    for client in [*clients, watcher]:
-        await client.until(client.begun)
-    await eventful(clients, rng, 45)
-    await heard([*clients, watcher], clients[0].table.state.n)
-    for client in [*clients, watcher]:
-        await check_every_return(built, client, rng)
 
 
 async def test_a_number_that_cannot_be_gets_the_whole(built: TableHost) -> None:
