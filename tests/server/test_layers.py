@@ -10,10 +10,12 @@ import pytest
 from gizzard import server
 
 ROOT = Path(server.__file__).parent
-FOUNDATIONS, FEATURES, WHOLE = (
+FOUNDATIONS, WHOLE = (
     re.findall(r"^- `(\w+)`", part, re.MULTILINE)
-    for part in re.split(r"^(?=Foundations|Features|The whole)", server.__doc__ or "", flags=re.MULTILINE)[1:]
+    for part in re.split(r"^(?=Foundations|The whole)", server.__doc__ or "", flags=re.MULTILINE)[1:]
 )
+EVERYTHING = {each.stem for each in ROOT.iterdir() if each.suffix == ".py" or (each / "__init__.py").is_file()}
+FEATURES = sorted(EVERYTHING - {"__init__", *FOUNDATIONS, *WHOLE})
 PACKAGES = [*FOUNDATIONS, *FEATURES, *WHOLE]
 GAMES_AT_TABLES = ("tournaments", "daily", "ratings", "study")
 """The features whose games are tables, so that they may import `tables`."""
@@ -41,9 +43,9 @@ def allowed(package: str) -> set[str]:
     return {*PACKAGES[: PACKAGES.index(package) + 1]}
 
 
-def test_every_package_is_listed() -> None:
-    packages = {each.stem for each in ROOT.iterdir() if each.suffix == ".py" or (each / "__init__.py").is_file()}
-    assert packages - {"__init__"} == set(PACKAGES)
+def test_features_are_packages_that_say_what_they_keep() -> None:
+    assert set(PACKAGES) <= EVERYTHING
+    assert all(ast.get_docstring(ast.parse((ROOT / name / "__init__.py").read_text())) for name in FEATURES)
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -9,9 +9,10 @@ from gizzard.api.actions import Action, Deal, Pull, typed_action
 from gizzard.api.card import card_of, cards_of
 from gizzard.api.game import Game
 from gizzard.core.cards import NO_CARD
+from gizzard.core.formats.actions import GivenRound
 from gizzard.core.formats.record import CURRENT, FORMAT
 from gizzard.core.formats.referee import check_round, referee
-from gizzard.core.formats.replay_moves import Round, replay_moves, replayed
+from gizzard.core.formats.replay_moves import replay_moves, replayed
 from gizzard.core.game import moves
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
@@ -82,7 +83,7 @@ def replay(record: Mapping[str, Any]) -> Game:
     return Game(replayed(record, *_current(record)))
 
 
-def _current(record: Mapping[str, Any]) -> list[Round]:
+def _current(record: Mapping[str, Any]) -> list[GivenRound]:
     """The round in progress, if a record contains it: it reveals hidden hands, so it is never there by default."""
     return [record[CURRENT]] if "unfinished" in record and CURRENT in record else []
 

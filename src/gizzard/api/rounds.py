@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from gizzard.api.actions import Play, read_play
 from gizzard.api.card import Card
+from gizzard.core.formats.plays import Play as PlayJson
+from gizzard.core.formats.plays import turned_later
 from gizzard.core.formats.rounds import Round as RoundJson
 from gizzard.core.formats.rounds import round_json
-from gizzard.core.formats.types import Play as PlayJson
-from gizzard.core.formats.types import Trick as TrickJson
+from gizzard.core.formats.tricks import Trick as TrickJson
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.rules.special import Special, special_from
 
@@ -95,7 +96,7 @@ def round_of(round_json: RoundJson) -> Round:
         hands=tuple(None if hand is None else tuple(map(Card, hand)) for hand in round_json["hands"]),
         turn_up=_card(round_json["turn_up"]),
         werewolf=round_json.get("werewolf"),
-        turned_later=_card(_turned_later(round_json)),
+        turned_later=_card(turned_later(round_json)),
         trump=round_json.get("opening_trump", round_json["trump"]),
         bids=tuple(round_json["bids"]),
         special=special_from(round_json.get("special", {})),
@@ -121,11 +122,6 @@ def _card(code: str | None) -> Card | None:
 
 def _exchanged(giver: Any, taker: Any, code: Any) -> tuple[int, int, Card]:
     return giver, taker, Card(code)
-
-
-def _turned_later(round_json: RoundJson) -> str | None:
-    plays = (play for trick in round_json["tricks"] for play in trick["plays"])
-    return next((play["turn_up"] for play in plays if "turn_up" in play), None)
 
 
 def _trick(trick_json: TrickJson) -> Trick:

@@ -33,8 +33,9 @@ from gizzard.bots.search.playouts import SHEDDING
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
 from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
-from gizzard.core.formats.replay_moves import Round, replay_moves
-from gizzard.core.game.fields import BID, REBID, SWAP, VAMPIRE_WORD, WEREWOLF_TRUMP
+from gizzard.core.formats.actions import GivenRound
+from gizzard.core.formats.replay_moves import replay_moves
+from gizzard.core.game.fields import BID, EFFECT_PHASES, REBID, VAMPIRE_WORD, WEREWOLF_TRUMP
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
@@ -56,7 +57,7 @@ DEALS_WITH_EXTRAS = 3
 POINTS_WEIGHT = 0.01
 """Winning probability added for each ten points of the standard game, so that points still matter in a decided game."""
 
-EFFECTS = REBID, SWAP, VAMPIRE_WORD
+EFFECTS = (*EFFECT_PHASES, VAMPIRE_WORD)
 """The phases after a card or a trick with extra cards, in which every action is tried."""
 
 Floats = npt.NDArray[np.float64]
@@ -70,7 +71,7 @@ class _Scratch(threading.local):
         self.card_values = CardValues()
         self.features = np.zeros((1, FEATURES), np.uint8)
         self.slots = np.zeros((1, PLAY_SLOTS), np.uint8)
-        self.history: Sequence[Round] = ()
+        self.history: Sequence[GivenRound] = ()
         self.opponents = OpponentModel()
         self.nets: dict[str, Net] = {}
         self.quantized: QuantizedPolicy
@@ -204,7 +205,7 @@ def is_late(position: Position) -> bool:
     return position.bids_count and (left if elimination is None else min(left, elimination)) < LAST_ROUNDS
 
 
-def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> OpponentModel:
+def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[GivenRound]) -> OpponentModel:
     """A model of how the seats have played in the finished rounds."""
     opponents, card_values = OpponentModel(), CardValues()
     for before, move in replay_moves(position.round_table, first_dealer, rounds):

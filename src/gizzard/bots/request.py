@@ -7,7 +7,8 @@ import msgspec
 from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
 from gizzard.core.formats.rounds import Round
-from gizzard.core.formats.types import ExchangeJson, Trick
+from gizzard.core.formats.tricks import Trick
+from gizzard.core.formats.types import ExchangeJson
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.refused import RulesRefused
 

@@ -8,7 +8,7 @@ from typing import Any
 from gizzard.core import texts
 from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.formats.rounds import Round, bids_now
-from gizzard.core.formats.types import Trick
+from gizzard.core.formats.tricks import Trick
 from gizzard.core.formats.view import View
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse

@@ -16,14 +16,8 @@ Foundations, each of which imports only from those above it:
 - `cluster`: other nodes, and requests relayed to them
 - `web`: protocols, sockets, declared requests, the page and the OpenAPI document
 
-Features, each with its log, requests, messages and routes; those about games at tables may import `tables`:
-
-- `tables`: games with people: seats, requests, clocks, bots, what viewers are sent, matchmaking, join codes
-- `pads`: score pads that several phones share
-- `tournaments`: tournaments online and at real tables
-- `daily`: the daily deal and its results
-- `ratings`: seasons of rated games
-- `study`: reviews, hints, odds, puzzles and lessons
+All other packages are features, each with its log, requests, messages and routes; those about games at tables may
+import `tables`.
 
 The whole:
 

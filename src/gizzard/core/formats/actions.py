@@ -1,6 +1,6 @@
 """Actions in JSON, as engines, screens and logs write them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, cast, overload
 
 from gizzard.core.cards import (
@@ -9,10 +9,19 @@ from gizzard.core.cards import (
     SUITS,
     UNSEEN,
     UNSEEN_CODE,
+    Card,
     codes_of,
 )
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.formats.plays import play_action_json, read_card, read_said, read_suit, said_json, turned_later
+from gizzard.core.formats.plays import (
+    play_action_json,
+    read_card,
+    read_said,
+    read_suit,
+    said_by_choice,
+    said_json,
+    turned_later,
+)
 from gizzard.core.formats.types import Special, SuitCode, Word
 from gizzard.core.game.fields import (
     BID,
@@ -58,6 +67,9 @@ belongs to it."""
 
 GivenAction = Mapping[str, Any]
 """What somebody gave as an action, before it is read."""
+
+GivenRound = Mapping[str, Any]
+"""A round in JSON in which nothing is hidden, as far as it has come."""
 
 SAID = frozenset({"call", "suit", "as", "trump"})
 """What may be said with a card."""
@@ -111,12 +123,35 @@ def _read_bid(position: Position, _seat: int, form: GivenAction) -> int:
     return bid
 
 
+def _bid_in(_position: Position, seat: int, form: GivenRound) -> int | None:
+    return dict(enumerate(form["bids"])).get(seat)
+
+
 def _pass_form(_position: Position, action: int) -> dict[str, Any]:
     return {"pass": CODES[action]}
 
 
 def _read_pass(_position: Position, _seat: int, form: GivenAction) -> int:
     return read_card(form["pass"])
+
+
+def _pass_in(position: Position, seat: int, form: GivenRound) -> int | None:
+    return exchanged(_trick_of(position, form).get("pass", ()) if position.tricks else form.get("exchange", ())).get(
+        seat
+    )
+
+
+def exchanged(entries: Iterable[Sequence[Any]]) -> dict[int, Card]:
+    """The cards that changed hands, by giver, in turn."""
+    if wrong := [entry for entry in entries if len(entry) != 3]:
+        raise IllegalAction("unknown-action", action=quoted(wrong[0]))
+    return {giver: read_card(card) for giver, _, card in entries}
+
+
+def _trick_of(position: Position, form: GivenRound) -> Mapping[str, Any]:
+    """The trick under way, or the one that has just ended."""
+    trick: Mapping[str, Any] = form["tricks"][position.tricks - 1]
+    return trick
 
 
 def _trump_form(position: Position, action: int) -> dict[str, Any]:
@@ -140,12 +175,25 @@ def _read_trump(position: Position, _seat: int, form: GivenAction) -> int:
     return suit | allowed.index(special) + 1 << 2
 
 
+def _trump_in(position: Position, seat: int, form: GivenRound) -> int | None:
+    trump, named = form.get("opening_trump", form["trump"]), form.get("named")
+    if trump is None:
+        return None
+    name = {"name": {key: named[key] for key in ("rule", "cards") if key in named}} if named else {}
+    return _read_trump(position, seat, {"trump": trump, **name})
+
+
 def _werewolf_form(_position: Position, action: int) -> dict[str, Any]:
     return {"trump": SUITS[action] if action < len(SUITS) else None}
 
 
 def _read_werewolf(_position: Position, _seat: int, form: GivenAction) -> int:
     return len(SUITS) if form["trump"] is None else read_suit(form["trump"])
+
+
+def _werewolf_in(position: Position, seat: int, form: GivenRound) -> int | None:
+    chosen = {"trump": form.get("opening_trump", form["trump"])}
+    return _read_werewolf(position, seat, chosen) if form.get("werewolf") == seat else None
 
 
 def _vampire_form(position: Position, action: int) -> dict[str, Any]:
@@ -157,6 +205,12 @@ def _read_vampire(position: Position, _seat: int, form: GivenAction) -> int:
     return read_said(position, card, form, CODES[card])
 
 
+def _vampire_in(position: Position, seat: int, form: GivenRound) -> int | None:
+    play = _trick_of(position, form)["plays"][position.in_trick]
+    card = card_of(position.plays[-1])
+    return _read_vampire(position, seat, said_by_choice(position, card, play)) if "trump" in play else None
+
+
 def _cloud_form(_position: Position, action: int) -> dict[str, Any]:
     return {"cloud": 1 if action else -1}
 
@@ -166,6 +220,11 @@ def _read_cloud(_position: Position, _seat: int, form: GivenAction) -> int:
     if type(change) is not int or change not in (1, -1):
         raise IllegalAction("rebid-step", change=quoted(change))
     return int(change == 1)
+
+
+def _cloud_in(position: Position, seat: int, form: GivenRound) -> int | None:
+    change = form["tricks"][position.rebid_trick()].get("cloud")
+    return None if change is None else _read_cloud(position, seat, {"cloud": change})
 
 
 def _witch_form(_position: Position, action: int) -> dict[str, Any]:
@@ -184,8 +243,13 @@ def _read_witch(_position: Position, _seat: int, form: GivenAction) -> int:
     return put | took << SWAP_SHIFT
 
 
+def _witch_in(position: Position, seat: int, form: GivenRound) -> int | None:
+    trick = _trick_of(position, form)
+    return _read_witch(position, seat, trick) if "witch" in trick else None
+
+
 class PhaseActions(NamedTuple):
-    """The actions of a phase: how they are written, and read."""
+    """The actions of a phase: how they are written, and read, and where a round shows which was chosen."""
 
     phase: Phase
     """Its name."""
@@ -195,19 +259,21 @@ class PhaseActions(NamedTuple):
     """An action in JSON, every optional part spelled out."""
     read: Callable[[Position, int, GivenAction], int]
     """The action that a seat means. Raises IllegalAction if it has no meaning now."""
+    chosen: Callable[[Position, int, GivenRound], int | None] | None
+    """The action of a seat that is to act, in a round in JSON; None if it shows none. Plays are read in their order."""
     options: frozenset[str] = frozenset()
     """The keys that its actions may have besides."""
 
 
 PHASE_ACTIONS: Mapping[int, PhaseActions] = {
-    PLAY: PhaseActions("play", "play", _play_form, _read_play, SAID),
-    BID: PhaseActions("bid", "bid", _bid_form, _read_bid),
-    PASS: PhaseActions("pass", "pass", _pass_form, _read_pass),
-    REBID: PhaseActions("cloud", "cloud", _cloud_form, _read_cloud),
-    SWAP: PhaseActions("witch", "witch", _witch_form, _read_witch),
-    TRUMP: PhaseActions("trump", "trump", _trump_form, _read_trump, frozenset({"name"})),
-    WEREWOLF_TRUMP: PhaseActions("werewolf", "trump", _werewolf_form, _read_werewolf),
-    VAMPIRE_WORD: PhaseActions("vampire", None, _vampire_form, _read_vampire, SAID),
+    PLAY: PhaseActions("play", "play", _play_form, _read_play, None, SAID),
+    BID: PhaseActions("bid", "bid", _bid_form, _read_bid, _bid_in),
+    PASS: PhaseActions("pass", "pass", _pass_form, _read_pass, _pass_in),
+    REBID: PhaseActions("cloud", "cloud", _cloud_form, _read_cloud, _cloud_in),
+    SWAP: PhaseActions("witch", "witch", _witch_form, _read_witch, _witch_in),
+    TRUMP: PhaseActions("trump", "trump", _trump_form, _read_trump, _trump_in, frozenset({"name"})),
+    WEREWOLF_TRUMP: PhaseActions("werewolf", "trump", _werewolf_form, _read_werewolf, _werewolf_in),
+    VAMPIRE_WORD: PhaseActions("vampire", None, _vampire_form, _read_vampire, _vampire_in, SAID),
 }
 """Every phase in which a seat acts."""
 

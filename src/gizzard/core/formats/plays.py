@@ -5,7 +5,7 @@ it is the card's code, with ``call``, ``suit``, ``as`` and ``trump`` if they app
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, NotRequired, Protocol, TypedDict
 
 from gizzard.core.cards import (
     BY_CODE,
@@ -21,11 +21,25 @@ from gizzard.core.cards import (
     is_special,
 )
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.formats.types import Play
+from gizzard.core.formats.types import SuitCode, Word
 from gizzard.core.game.position import Position
 from gizzard.core.rules.extras import SAYS_SUIT, SAYS_WORD, says, stands_for
 from gizzard.core.rules.tricks import CALL, SUIT_SHIFT, TRUMP_SHIFT, card_of, coded
 from gizzard.core.rules.trump import CHOSEN, OFF
+
+Play = TypedDict(
+    "Play",
+    {
+        "seat": int,
+        "card": str,
+        "call": NotRequired[bool],
+        "suit": NotRequired[SuitCode],
+        "as": NotRequired[Word],
+        "turn_up": NotRequired[str],
+        "trump": NotRequired[SuitCode | None],
+    },
+)
+"""A card played, with what its player said."""
 
 WORDS = ("wizard", "jester")
 ANNOUNCEMENTS = ("call", "suit", "as", "trump")

@@ -17,8 +17,8 @@ from gizzard.core.formats.fields import (
     per_round,
 )
 from gizzard.core.formats.plays import named_trump
-from gizzard.core.formats.tricks import Played, plays_since, tricks, tricks_since
-from gizzard.core.formats.types import ExchangeJson, Special, SuitCode, Trick
+from gizzard.core.formats.tricks import Played, Trick, plays_since, tricks, tricks_since
+from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
 from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position

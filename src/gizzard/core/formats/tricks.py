@@ -1,15 +1,28 @@
 """The tricks of a round in JSON, with what their extra cards did, as a viewer sees them."""
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import CODES, NO_CARD
 from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
-from gizzard.core.formats.plays import play_json
-from gizzard.core.formats.types import ExchangeJson, Trick
+from gizzard.core.formats.plays import Play, play_json
+from gizzard.core.formats.types import ExchangeJson
 from gizzard.core.game.fields import DECLINED, NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
+
+Trick = TypedDict(
+    "Trick",
+    {
+        "plays": list[Play],
+        "winner": NotRequired[int | None],
+        "lead": NotRequired[int],
+        "pass": NotRequired[ExchangeJson],
+        "cloud": NotRequired[int | None],
+        "witch": NotRequired[list[str] | None],
+    },
+)
+"""A trick, with what its extra cards did after it; one under way has no winner."""
 
 Played = Position | FinishedRound
 """A round in progress, or one that is over."""

@@ -33,34 +33,6 @@ class Special(TypedDict):
 
 Word = Literal["wizard", "jester"]
 
-Play = TypedDict(
-    "Play",
-    {
-        "seat": int,
-        "card": str,
-        "call": NotRequired[bool],
-        "suit": NotRequired[SuitCode],
-        "as": NotRequired[Word],
-        "turn_up": NotRequired[str],
-        "trump": NotRequired[SuitCode | None],
-    },
-)
-"""A card played, with what its player said."""
-
-
-Trick = TypedDict(
-    "Trick",
-    {
-        "plays": list[Play],
-        "winner": NotRequired[int | None],
-        "lead": NotRequired[int],
-        "pass": NotRequired[ExchangeJson],
-        "cloud": NotRequired[int | None],
-        "witch": NotRequired[list[str] | None],
-    },
-)
-"""A trick, with what its extra cards did after it; one under way has no winner."""
-
 
 class Barred(TypedDict):
     """The one bid that the last bidder may not make, and the rule that bars it."""

@@ -15,6 +15,8 @@ from gizzard.core.rules.tricks import LEAST_STRENGTH, called_wizard
 DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER, WEREWOLF_TRUMP, VAMPIRE_WORD, REBID, SWAP = range(11)
 """Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``. PASS comes before the first trick, or
 after one."""
+EFFECT_PHASES = (REBID, SWAP)
+"""Those in which extra cards take effect after their trick, and in no other."""
 
 SWAP_SHIFT = 7
 NO_SWAP = 1 << 2 * SWAP_SHIFT

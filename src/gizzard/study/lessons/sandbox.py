@@ -10,7 +10,7 @@ from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
 from gizzard.core.formats.view import legal
-from gizzard.core.game.fields import BID, PASS, PLAY, REBID, SWAP
+from gizzard.core.game.fields import BID, EFFECT_PHASES, PASS, PLAY
 from gizzard.core.game.moves import Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
@@ -19,7 +19,7 @@ from gizzard.study.lessons.scene import LEARNER, Deal, Scene
 
 PLAYERS: Final = 3
 """The default number of players in a scene."""
-SETTLING: Final = (PASS, REBID, SWAP)
+SETTLING: Final = (PASS, *EFFECT_PHASES)
 """The phases after a trick in which its extra cards take effect."""
 
 

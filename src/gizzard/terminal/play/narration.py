@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gizzard.core.formats.plays import Play
 from gizzard.core.formats.rounds import Round, bids_now
-from gizzard.core.formats.types import Play
-from gizzard.core.formats.types import Trick as PlayedTrick
+from gizzard.core.formats.tricks import Trick as PlayedTrick
 from gizzard.core.formats.view import View
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
