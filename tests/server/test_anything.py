@@ -73,7 +73,7 @@ class Anybody:
         if self.rng.random() < 0.5:
             await calm(self.table)
         legal = client.legal if client.begun() else []
-        if self.table.queue.held or not legal:
+        if self.table.held or not legal:
             client.act(self.rng.choice(legal) if legal else {"bid": 0})
             return
         n, action = self.rng.choice([client.n, turn_began(client)]), self.rng.choice(legal)

@@ -201,7 +201,7 @@ async def test_a_table_that_somebody_waits_for_stays_in_memory(built: TableHost)
     anna.leave()
     table = anna.table
     erasing = asyncio.create_task(built.tables.erase(table.name, str(anna.secret)))
-    while not table.queue.held:
+    while not table.held:
         await asyncio.sleep(0)
     built.time.pass_by(61)
     anna.join()

@@ -103,6 +103,6 @@ async def test_a_job_ends_even_if_nobody_waits_for_it_any_more() -> None:
     adding.cancel()
     await asyncio.gather(adding, return_exceptions=True)
     disk.asked[0][1](None)
-    while room.queue.busy:
+    while room.busy:
         await asyncio.sleep(0)
     assert room.state.texts == ("one", "two")

@@ -67,10 +67,10 @@ class WordRoom(Room[Words, Viewer]):
                 self._show((*self.state.texts, text), text)
             done(error)
 
-        self.queue.put(None, lambda: self.append([row_of(text)], saved))
+        self.put(None, lambda: self.append([row_of(text)], saved))
 
     async def reload(self) -> None:
-        words = await self.rooms.read(WORDS, self.name)
+        words = await WORDS.load(self.rooms.store, self.name)
         self._show(words.texts, " ".join(words.texts))
 
     def _show(self, texts: Iterable[str], said: str) -> None:
@@ -87,7 +87,7 @@ def word_rooms(store: Store) -> Rooms:
     rooms = Rooms(store)
 
     async def load(name: str) -> Callable[[], WordRoom]:
-        return partial(WordRoom, name, await rooms.read(WORDS, name), rooms)
+        return partial(WordRoom, name, await WORDS.load(rooms.store, name), rooms)
 
     rooms.serve(WordRoom, load)
     return rooms

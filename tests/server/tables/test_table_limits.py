@@ -35,7 +35,7 @@ async def test_denied_asks_do_not_grow_a_log_for_ever(built: TableHost, what: st
         anna.ask(what, seat=ben.seat)
         for ask in anna.table.state.social.asks:
             ben.vote(ask.id, yes=False)
-        await anna.until(lambda: not anna.table.queue.held)
+        await anna.until(lambda: not anna.table.held)
     assert anna.n <= before + 3 * ASKS.burst
 
 
@@ -53,7 +53,7 @@ async def test_coming_back_does_not_grow_a_log_for_ever(built: TableHost) -> Non
     for _ in range(100):
         anna.leave()
         anna.join()
-        await anna.until(lambda: not anna.table.queue.held)
+        await anna.until(lambda: not anna.table.held)
     assert len(anna.events("woken")) <= ASKS.burst
 
 

@@ -54,7 +54,7 @@ class LivePad(Room[Pad, Viewer]):
 
     async def reload(self) -> None:
         """Read the log again after it was rewritten, and send all phones the cells that differ."""
-        before, self.state = self.state, await self.rooms.read(PAD, self.name)
+        before, self.state = self.state, await PAD.load(self.rooms.store, self.name)
         self._phones.send(encode(CellsWritten(changed(self.state.cells, before.cells))))
 
     async def write(self, cells: Cells, at: int, by: str = "") -> int:

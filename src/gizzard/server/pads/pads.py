@@ -27,7 +27,7 @@ class Pads:
         rooms.serve(LivePad, self._load)
 
     async def _load(self, name: str) -> partial[LivePad]:
-        return partial(LivePad, name, await self.rooms.read(PAD, name), self.rooms)
+        return partial(LivePad, name, await PAD.load(self.rooms.store, name), self.rooms)
 
     async def share(self, body: PadBody) -> SharedPad:
         """Create an empty pad in the store. Raises RulesRefused or RequestError."""
@@ -57,7 +57,7 @@ class Pads:
     async def _setup(self, name: str) -> PadSetup:
         """The setup of a pad as it is stored; if the pad does not exist, one that takes as long to refuse a secret."""
         try:
-            return (await self.rooms.read(PAD, name, most=0)).setup
+            return (await PAD.load(self.rooms.store, name, most=0)).setup
         except RequestError as problem:
             if problem.code != PAD.missing:
                 raise

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from gizzard.server.phrases import RequestError
+from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Reader
 from gizzard.server.store.stored import Stored
+
+log = logging.getLogger(__name__)
 
 S = TypeVar("S")
 Record = Mapping[str, Any]
@@ -62,6 +69,34 @@ class Kind(Generic[S]):
     def owns(self, name: str) -> bool:
         """Whether a log of this kind can have that name."""
         return self.name.fullmatch(name) is not None
+
+    async def stored(self, store: Reader, name: str, most: int = MAX_ENTRY) -> Stored:
+        """A log as it is stored, up to entry `most`. Raises RequestError if it does not exist or is damaged."""
+        with _refused_if_damaged(name, Damaged):
+            stored = await store.load(name, most) if self.owns(name) else None
+        if stored is None:
+            raise RequestError(self.missing)
+        return stored
+
+    async def tail(self, store: Reader, name: str, after: int) -> tuple[str, ...]:
+        """The entries of a log after number `after`. Raises RequestError if one is damaged."""
+        with _refused_if_damaged(name, Damaged):
+            return await store.tail(name, after)
+
+    async def load(self, store: Reader, name: str, most: int = MAX_ENTRY) -> S:
+        """The state of a log as it is stored, whichever node has it. Raises RequestError as `stored` does."""
+        stored = await self.stored(store, name, most)
+        with _refused_if_damaged(name, Exception):  # nothing that a server has stored
+            return await asyncio.to_thread(self.read, stored)
+
+
+@contextmanager
+def _refused_if_damaged(name: str, damage: type[Exception]) -> Iterator[None]:
+    try:
+        yield
+    except damage as error:
+        log.error("a table is refused to its visitors", extra={"table": name, "why": str(error)})
+        raise RequestError("damaged") from error
 
 
 Kinds = Sequence[Kind[Any]]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -14,12 +15,12 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from gizzard.core.errors import IllegalAction
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
-from gizzard.server.rooms.queue import Refusal, Work, WorkQueue
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.group import resolve
-from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Done, Fenced, Store, StoreError, StoreFull, Unreachable
+from gizzard.server.store.protocol import Done, Fenced, Store, StoreError, StoreFull, Unreachable
 from gizzard.server.store.stored import Stored, row_of
 
 UNUSED_SECONDS: Final = 1.0
@@ -43,20 +44,27 @@ class Counted(Protocol):
 S = TypeVar("S", bound=Counted)
 V = TypeVar("V", bound=Viewer)
 T = TypeVar("T")
+Work = Callable[[], None]
+Refusal = IllegalAction | RequestError
 
 
 class Room(ABC, Generic[S, V]):
     """A document in memory, which this node has claimed, and its viewers.
 
-    All that happens in it goes through its queue, in order. Entries are on disk before they are in `state`, and in
-    `state` before anybody sees them. It has no task: it runs on requests and on completed writes.
+    All that happens in it goes through its queue, in order. The queue is held while entries are being written or a
+    longer job runs: entries are on disk before they are in `state`, and in `state` before anybody sees them. It has no
+    task: it runs on requests and on completed writes.
     """
 
     kind: ClassVar[Kind[Any]]
 
     def __init__(self, name: str, state: S, rooms: Rooms) -> None:
         self.name, self.state, self.rooms = name, state, rooms
-        self.queue: WorkQueue[V] = WorkQueue(name, self.refuse, self.idle)
+        self.waiting: deque[tuple[V | None, Work]] = deque()
+        """The queue."""
+        self.held = False
+        """Whether the queue is held."""
+        self._jobs: set[asyncio.Task[None]] = set()
         self.users = 0
         """The number of those who keep it in memory besides its viewers."""
         self.closed: RequestError | None = None
@@ -70,7 +78,12 @@ class Room(ABC, Generic[S, V]):
     @property
     def in_use(self) -> bool:
         """Whether it must stay in memory."""
-        return bool(self.viewers) or self.users > 0 or self.queue.busy
+        return bool(self.viewers) or self.users > 0 or self.busy
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is queued or under way."""
+        return self.held or bool(self.waiting)
 
     def refuse(self, viewer: V | None, reason: Refusal) -> None:
         """Tell a viewer that its request is refused."""
@@ -79,12 +92,53 @@ class Room(ABC, Generic[S, V]):
         """Called when the queue is empty."""
         self.rooms.rest(self)
 
+    def put(self, viewer: V | None, work: Work) -> None:
+        """Queue work, optionally on behalf of a viewer, who is told if it fails."""
+        self.waiting.append((viewer, work))
+        self._run_queued()
+
+    def _release(self) -> None:
+        self.held = False
+        self._run_queued()
+
+    def _run_queued(self) -> None:
+        """Run what is queued; if the room is closed, those who wait are told so immediately."""
+        while self.waiting and (self.closed or not self.held):
+            viewer, work = self.waiting.popleft()
+            try:
+                work()
+            except Exception as error:
+                self._failed(viewer, error)
+        if not self.held:
+            self.idle()
+
+    def _failed(self, viewer: V | None, error: Exception) -> None:
+        if not isinstance(error, Refusal):
+            log.error("a request failed", extra={"table": self.name}, exc_info=error)
+            error = RequestError("internal")
+        self.refuse(viewer, error)
+
+    def hold_for(self, viewer: V | None, job: Coroutine[None, None, Work]) -> None:
+        """Hold the queue until a job is done, then run the work that it returns."""
+        self.held = True
+        self._jobs.add(task := asyncio.create_task(self._run_job(viewer, job)))
+        task.add_done_callback(self._jobs.discard)
+
+    async def _run_job(self, viewer: V | None, job: Coroutine[None, None, Work]) -> None:
+        try:
+            self.waiting.appendleft((viewer, await job))  # before all queued work
+        except StoreError:
+            self.refuse(viewer, RequestError("not-saved"))
+        except Exception as error:
+            self._failed(viewer, error)
+        self._release()
+
     def append(self, rows: Sequence[str], done: Done, closes: bool = False) -> None:
         """Append entries to the log; the queue waits until `done` was called with their outcome."""
         if self.closed:
             done(self._fenced())
             return
-        self.queue.hold()
+        self.held = True
         self.rooms.store.append(self.name, self.state.n + 1, rows, partial(self._appended, done), closes)
 
     def _fenced(self) -> Fenced:
@@ -94,7 +148,7 @@ class Room(ABC, Generic[S, V]):
         if error:
             self._not_saved(error)
         done(error)
-        self.queue.release()
+        self._release()
 
     async def commit(self, rows: Sequence[str], closes: bool = False) -> None:
         """Append entries within a job of `run`. Raises StoreError."""
@@ -118,7 +172,7 @@ class Room(ABC, Generic[S, V]):
         Raises what it raises, or the reason for which the room was closed.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.queue.put(None, lambda: self.queue.hold_for(None, self._run_in_turn(job, done)))
+        self.put(None, lambda: self.hold_for(None, self._run_in_turn(job, done)))
         return await done
 
     async def _run_in_turn(self, job: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> Work:
@@ -151,11 +205,11 @@ class Room(ABC, Generic[S, V]):
         self.closed = reason
         for viewer in [*self.viewers]:
             viewer.drop(reason)
-        self.queue.end()
+        self._run_queued()
 
     async def finish(self) -> None:
         """Wait, after `close`, for what is still going on."""
-        await self.queue.close()
+        await asyncio.gather(*self._jobs, return_exceptions=True)
 
 
 AnyRoom = Room[Any, Any]
@@ -239,31 +293,6 @@ class Rooms:
             room.users -= 1
             self.rest(room)
 
-    async def stored(self, kind: Kind[Any], name: str, most: int = MAX_ENTRY) -> Stored:
-        """A log as it is stored, up to entry `most`. Raises RequestError if it does not exist or is damaged."""
-        try:
-            stored = await self.store.load(name, most) if kind.owns(name) else None
-        except Damaged as damaged:
-            raise _damaged(name, damaged) from damaged
-        if stored is None:
-            raise RequestError(kind.missing)
-        return stored
-
-    async def tail(self, name: str, after: int) -> tuple[str, ...]:
-        """The entries of a log after number `after`. Raises RequestError if one is damaged."""
-        try:
-            return await self.store.tail(name, after)
-        except Damaged as damaged:
-            raise _damaged(name, damaged) from damaged
-
-    async def read(self, kind: Kind[T], name: str, most: int = MAX_ENTRY) -> T:
-        """The state of a log as it is stored, whichever node has it. Raises RequestError as `stored` does."""
-        stored = await self.stored(kind, name, most)
-        try:
-            return await asyncio.to_thread(kind.read, stored)
-        except Exception as damaged:  # nothing that a server has stored
-            raise _damaged(name, damaged) from damaged
-
     def rest(self, room: AnyRoom) -> None:
         """Unload a room that is not in use."""
         if self._rooms.get(room.name) is room and not room.in_use:
@@ -338,8 +367,3 @@ def _retrieve_error(task: asyncio.Task[Any]) -> None:
     error = None if task.cancelled() else task.exception()
     if error and not isinstance(error, RequestError | StoreError):
         log.error("a task failed", exc_info=error)
-
-
-def _damaged(name: str, why: Exception) -> RequestError:
-    log.error("a table is refused to its visitors", extra={"table": name, "why": str(why)})
-    return RequestError("damaged")

@@ -51,10 +51,7 @@ class SharedRoom(Room[Value, Any]):
         """The value after more stored entries; None if earlier ones were rewritten, so that it must be read again."""
 
     async def add(self, make: Make[Value]) -> None:
-        """Add the entry that `make` returns, if any."""
-        await self.run(partial(self._add, make))
-
-    async def _add(self, make: Make[Value]) -> None:
+        """Add the entry that `make` returns, if any, within a job of `run`."""
         if entry := await asyncio.to_thread(make, self.state):
             row = row_of(entry)
             await self.commit([row])
@@ -62,7 +59,7 @@ class SharedRoom(Room[Value, Any]):
 
     async def reload(self) -> None:
         """Read the log again after it was rewritten."""
-        self.state = await self.rooms.read(self.kind, self.name)
+        self.state = await self.kind.load(self.rooms.store, self.name)
 
     def close(self, reason: RequestError) -> None:
         """Keep the value for readers, and take no more entries."""
@@ -100,8 +97,6 @@ class SharedLogs(Generic[Value]):
 
         Entries of other nodes may be a second old, unless `fresh`.
         """
-        if room := self._rooms.get(self._room, self._log_of(name)):
-            return room.state
         value, now = self.cached(name), monotonic()
         if self.is_current(name) and not (fresh and self._store.cluster):
             return value
@@ -129,7 +124,7 @@ class SharedLogs(Generic[Value]):
         If it is unknown whether the entry was stored, `make` is asked again, and returns None if it was. Raises
         RequestError if the entry cannot be stored, StoreError if that is still unknown.
         """
-        adding = partial(self._in_room, name, lambda room: room.add(make))
+        adding = partial(self._in_room, name, lambda room: room.run(partial(room.add, make)))
         try:
             return await adding()
         except Fenced as unknown:

@@ -103,7 +103,7 @@ class BotPlayer:
             self._failed(seat)
             action = self._any_action(seen)
         self._thinking = None
-        self._log.queue.put(None, partial(self._play_late, seat, n, action))
+        self._log.put(None, partial(self._play_late, seat, n, action))
 
     def _play_late(self, seat: int, n: int, action: ActionJson) -> None:
         """Play an action chosen after step `n`, unless it is stale: its owner may be back, or moves undone."""

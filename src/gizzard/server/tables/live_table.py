@@ -20,7 +20,7 @@ from gizzard.server import metrics
 from gizzard.server.clock import RoomTimer
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.queue import Refusal, Work
+from gizzard.server.rooms.rooms import Refusal, Work
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
@@ -67,7 +67,7 @@ class Table(TableLog):
         """Whether it must stay in memory: also for a while after its last client has left."""
         if self.subscribers or self._unattended or self._bots.thinking:
             return True
-        return self._host.time.now() < self._unused_at or self.users > 0 or self.queue.busy
+        return self._host.time.now() < self._unused_at or self.users > 0 or self.busy
 
     @property
     def _unused_at(self) -> int:
@@ -94,21 +94,21 @@ class Table(TableLog):
 
     def join(self, client: Client, since: int | None = None, tail: Tail | None = None) -> None:
         """Send a client the full state, or the steps since `since`, and from then on every step."""
-        self.queue.put(client, partial(self._join, client, since, tail))
+        self.put(client, partial(self._join, client, since, tail))
 
     def leave(self, client: Client) -> None:
         """Remove a client."""
-        self.queue.put(client, lambda: self.subscribers.remove(client, self._host.time.now()))
+        self.put(client, lambda: self.subscribers.remove(client, self._host.time.now()))
 
     def receive(self, client: Client, message: Request) -> None:
         """Handle a message of a client, or send a refusal."""
-        self.queue.put(client, partial(self._handle, client, message, perf_counter()))
+        self.put(client, partial(self._handle, client, message, perf_counter()))
 
     async def sit(self, body: SeatBody) -> tuple[int, str]:
         """Take a seat. Returns its number and secret."""
         secret = new_secret()
         done: asyncio.Future[Sat] = asyncio.get_running_loop().create_future()
-        self.queue.put(None, partial(self._sit, body, secret, done))
+        self.put(None, partial(self._sit, body, secret, done))
         return (await done).seat, secret
 
     async def erase(self, key: str) -> None:
@@ -133,15 +133,15 @@ class Table(TableLog):
 
     def resume(self) -> None:
         """Continue a game that was in progress when the server stopped, even if nobody is connected."""
-        self.queue.put(None, self._resume_clocks)
+        self.put(None, self._resume_clocks)
 
     def end(self) -> None:
         """End the game, unless clients are connected."""
-        self.queue.put(None, self._end)
+        self.put(None, self._end)
 
     async def reload(self) -> None:
         """Read the log again, and send all clients the full state, because steps cannot remove what they have seen."""
-        setup, entries = await self.rooms.read(TABLE, self.name)
+        setup, entries = await TABLE.load(self.rooms.store, self.name)
         loaded = await load(setup, entries, self._host.time.now())
         before, after = self.state, loaded.state
         if (setup, after.n, after.social) != (self.setup, before.n, before.social):
@@ -232,7 +232,7 @@ class Table(TableLog):
         if self.setup.is_secret:  # the answer would reveal something about the cards
             raise RequestError("not-now")
         requests.check_claim(ask)
-        self.queue.hold_for(client, self._judge(client, requests, ask))
+        self.hold_for(client, self._judge(client, requests, ask))
 
     async def _judge(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
         """Judge a claim in another process, by playing out many deals."""
@@ -244,7 +244,7 @@ class Table(TableLog):
         over = self.state.social.phase in ("over", "ended") and not self.setup.tournament
         if not over or self.state.social.next:
             raise RequestError("not-now")
-        self.queue.hold_for(client, self._open_rematch(client, seat))
+        self.hold_for(client, self._open_rematch(client, seat))
 
     async def _open_rematch(self, client: Client, seat: int) -> Work:
         table = await self._host.rematch(self, self.subscribers.present.seats, seat)
@@ -345,7 +345,7 @@ class Table(TableLog):
         return due(social, to_act(self.state.game), self.subscribers.gone, self.setup)
 
     def _wake_up(self) -> None:
-        self.queue.put(None, self._on_timer)
+        self.put(None, self._on_timer)
 
     def _on_timer(self) -> None:
         now = self._host.time.now()

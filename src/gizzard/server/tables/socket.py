@@ -61,7 +61,7 @@ def _seat(table: Table, secret: str | None) -> int | None:
 async def _listen(connection: Connection, table: Table) -> None:
     """Process the client's messages in order until it disconnects."""
     while True:
-        while len(table.queue) > MAX_WAITING:
+        while len(table.waiting) > MAX_WAITING:
             await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
         message = read_frame(await connection.receive_text(), FRAMES)
         if await connection.slowed_down(partial(_refuse, connection, table)):

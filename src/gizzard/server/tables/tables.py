@@ -132,11 +132,11 @@ class Tables:
 
     async def entries(self, name: str) -> tuple[TableSetup, list[Entry]]:
         """A table's setup and log entries as they are now. Raises RequestError if it does not exist or is damaged."""
-        return await self.rooms.read(TABLE, name)
+        return await TABLE.load(self.store, name)
 
     async def stored(self, name: str) -> Stored:
         """A table as stored. Raises RequestError if it does not exist or is damaged."""
-        return await self.rooms.stored(TABLE, name)
+        return await TABLE.stored(self.store, name)
 
     async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """The verdict on a claim at a table."""
@@ -145,7 +145,7 @@ class Tables:
 
     async def tail(self, name: str, after: int) -> Tail:
         """The end of a table's log. Raises RequestError if it is damaged."""
-        return Tail(after, [read_entry(row) for row in await self.rooms.tail(name, after)])
+        return Tail(after, [read_entry(row) for row in await TABLE.tail(self.store, name, after)])
 
     async def erase(self, name: str, secret: str) -> None:
         """Erase the name and chat of a secret's owner from a table. Raises RequestError if the secret is unknown."""

@@ -107,7 +107,7 @@ class LiveTournament(Room[TournamentState, Viewer]):
 
     async def reload(self) -> None:
         """Read the log again after it was rewritten."""
-        self.state = await self.rooms.read(TOURNAMENT, self.name)
+        self.state = await TOURNAMENT.load(self.rooms.store, self.name)
         self._viewers.announce()
 
     def close(self, reason: RequestError) -> None:

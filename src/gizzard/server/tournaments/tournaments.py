@@ -68,7 +68,7 @@ class Tournaments:
         return OpenedTournament(name, secret)
 
     async def _load(self, name: str) -> Callable[[], LiveTournament]:
-        return partial(LiveTournament, name, await self.rooms.read(TOURNAMENT, name), self.tables, self.seat)
+        return partial(LiveTournament, name, await TOURNAMENT.load(self.rooms.store, name), self.tables, self.seat)
 
     async def check_shown(self, setup: TableSetup, _key: str | None = None, own: bool = False) -> None:
         """Raise RequestError for a tournament's game while its round is in progress, or others still play its deals;
@@ -107,7 +107,7 @@ class Tournaments:
     async def state(self, name: str) -> TournamentState:
         """A tournament, as it is stored if another node has it. Raises RequestError if that is impossible."""
         live = self.rooms.get(LiveTournament, name)
-        return live.state if live else await self.rooms.read(TOURNAMENT, name)
+        return live.state if live else await TOURNAMENT.load(self.rooms.store, name)
 
     async def seat(self, tournament: Tournament, change: Pair | Advance) -> Any:
         """The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
