@@ -261,7 +261,7 @@ async def heard(clients: Sequence[RecordingClient], n: int) -> None:
 async def calm(table: Table) -> None:
     """Waits until nothing is on its way to the disk."""
     for _ in range(5):
-        while table.queue.held or table._bots.thinking:
+        while table.held or table._bots.thinking:
             await asyncio.sleep(0)
         await asyncio.sleep(0)
 

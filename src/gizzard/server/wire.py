@@ -3,7 +3,6 @@ socket has, whatever is watched there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -38,6 +37,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 MESSAGES: Final = msgspec.json.Decoder(Message)
+COMPOUND: Final = (msgspec.Struct, dict, list, tuple)
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -110,25 +110,27 @@ def read_frame(text: str, frames: msgspec.json.Decoder[T]) -> T:
 encode = msgspec.json.Encoder().encode
 
 
-def differences(old: Any, new: Any, path: str) -> Iterator[Change]:
+def differences(old: Any, new: Any, path: str = "") -> list[Change]:
     """The changes that turn one value into another, each with its path.
 
     Structs of one type, objects with the same keys and lists of the same length are compared part by part, except for
     lists of numbers and words; a list that has grown by one item gets that item.
     """
-    if old == new:
-        return
-    parts: Iterable[tuple[object, Any, Any]] = ()
-    if isinstance(new, msgspec.Struct) and type(old) is type(new):
-        parts = ((name, getattr(old, name), getattr(new, name)) for name in new.__struct_fields__)
-    elif isinstance(new, Mapping) and isinstance(old, Mapping) and old.keys() == new.keys():
-        parts = ((key, old[key], new[key]) for key in new)
-    elif isinstance(new, list | tuple) and type(old) is type(new):
-        if len(new) == len(old) and any(isinstance(item, msgspec.Struct | Mapping | list | tuple) for item in new):
-            parts = ((index, *pair) for index, pair in enumerate(zip(old, new, strict=True)))
-        elif new[:-1] == old:
-            parts = ((len(old), None, new[-1]),)
-    if not parts:
-        yield [path, new]
-    for key, before, after in parts:
-        yield from differences(before, after, f"{path}.{key}" if path else str(key))
+    if parts := _differing_parts(old, new):
+        prefix = f"{path}." if path else ""
+        return [change for key, a, b in parts for change in differences(a, b, f"{prefix}{key}")]
+    return [] if old == new else [[path, new]]
+
+
+def _differing_parts(old: Any, new: Any) -> list[tuple[object, Any, Any]]:
+    """The parts that differ, by key or index; none if the value is the same, or is to be replaced as a whole."""
+    if type(old) is not type(new) or not isinstance(new, COMPOUND):
+        return []
+    if isinstance(new, msgspec.Struct):
+        keys = new.__struct_fields__
+        return [(key, a, b) for key in keys if (a := getattr(old, key)) != (b := getattr(new, key))]
+    if isinstance(new, dict):
+        return [(key, old[key], new[key]) for key in new if old[key] != new[key]] if old.keys() == new.keys() else []
+    if len(new) == len(old) and any(isinstance(item, COMPOUND) for item in new):
+        return [(index, a, b) for index, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+    return [(len(old), None, new[-1])] if new and new[:-1] == old else []

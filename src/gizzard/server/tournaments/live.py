@@ -143,7 +143,7 @@ class LiveTournament(Room[TournamentState, Viewer]):
     def _changes(self) -> bytes:
         """What has changed for viewers."""
         before, self._shown = self._shown, plain(self.state_json())
-        return encode(TournamentChanged(list(differences(before, self._shown, ""))))
+        return encode(TournamentChanged(differences(before, self._shown)))
 
     # Automatic changes
 
