@@ -49,7 +49,10 @@ async def _stored(reader: Reader, name: str) -> Stored:
 
 def _people(name: str, stored: Stored, number: int, at: int, reviews: Sequence[str] = ()) -> list[list[Part]]:
     """What is stored about each of the people with a number; first the part of the document in which they have it."""
-    parts = kind_of(name, KINDS).people(name, stored, number, at, reviews)
+    people = kind_of(name, KINDS).people
+    if people is None:
+        raise Nobody(f"{name} has no seats: name the table at which the person sat.")
+    parts = people(name, stored, number, at, reviews)
     return [[part, *(beyond_table(part.owner, at) if part.owner else ())] for part in parts]
 
 

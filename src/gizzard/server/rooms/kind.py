@@ -36,10 +36,6 @@ class Part(NamedTuple):
     """The owner of a seat at a table, about whom other logs store something, too."""
 
 
-def _no_people(name: str, _stored: Stored, _number: int, _at: int, _reviews: Sequence[str]) -> Sequence[Part]:
-    raise Nobody(f"{name} has no seats: name the table at which the person sat.")
-
-
 @dataclass(frozen=True)
 class Kind(Generic[S]):
     """A kind of document that is kept as a log."""
@@ -55,14 +51,13 @@ class Kind(Generic[S]):
     last: Callable[[S], float]
     """When a document was last of use, in ms since 1970; it is kept for some time after that."""
     record: Callable[[str, S], Record | None] | None = None
-    """The record of a document with a name, for the archive; None while its game is in progress.
-
-    Kinds with records remove only what is closed."""
+    """The record of a document with a name, for the archive; None while its game is in progress. Kinds with records
+    remove only what is closed."""
     states: Callable[[S], Iterable[Any]] = lambda _: ()
     """The states after each entry. Raises an exception at the first that cannot be reached."""
-    people: Callable[[str, Stored, int, int, Sequence[str]], Sequence[Part]] = _no_people
+    people: Callable[[str, Stored, int, int, Sequence[str]], Sequence[Part]] | None = None
     """What a document stores about each person who has or had a number in it, and how to erase that at a time in ms
-    since 1970, from its name, its log, the number, the time and its reviews. Raises Nobody."""
+    since 1970, from its name, its log, the number, the time and its reviews; None: nobody has one. Raises Nobody."""
     of_owner: Callable[[Any, int], Part | None] = lambda *_: None
     """What a log of this kind stores about the owner of a seat at a table, and how to erase that at a time."""
 

@@ -28,9 +28,7 @@ READ_SECONDS: Final = 1.0
 
 log = logging.getLogger(__name__)
 
-
 Value = TypeVar("Value", bound=Counted)
-T = TypeVar("T")
 Make = Callable[[Value], Struct | None]
 """The entry to add to a log with a value; None if there is nothing to add."""
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from math import inf, nextafter
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.process import Worker
@@ -35,8 +35,6 @@ KEEP_SECONDS: Final = 5.0
 """Interval at which nodes search for tournaments without an owner."""
 ASLEEP_SECONDS: Final = 60.0
 """Interval between checks of tournaments that do not continue automatically."""
-
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
