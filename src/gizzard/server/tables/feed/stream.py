@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from gizzard.core.formats.changes import Changes, public_move
 from gizzard.core.formats.fields import Change, Viewer
@@ -65,11 +66,11 @@ def table_info(name: str, setup: TableSetup, game: State, seat: int | None) -> T
     return TableInfo(name, *fixed, code, setup.fill_at, day, join_code(name) if waits else None, place)
 
 
-def social_json(social: Social, present: TablePresence, with_seats: bool = True) -> SocialJson:
+def social_json(social: Social, present: TablePresence) -> SocialJson:
     """The people at a table as everybody sees them."""
     return SocialJson(
         state=social.phase,
-        seats=tuple(_seat(social, number, present) for number in range(len(social.seats))) if with_seats else (),
+        seats=tuple(_seat(social, number, present) for number in range(len(social.seats))),
         clock=_clock(social),
         asks=_asks(social),
         claim=social.claim.seat if social.claim else None,
@@ -177,9 +178,9 @@ def _trick_changes(before: TableState, after: TableState) -> Iterator[Change]:
 
 def _social_changes(before: Social, after: Social) -> list[Change]:
     """The public changes of the people at the table."""
-    seats_differ = after.seats is not before.seats or after.host != before.host  # rarely
-    old, new = (social_json(social, NO_PRESENCE, seats_differ) for social in (before, after))
-    return differences(old, new, "social")
+    if after.clock and replace(before, since=after.since) == after:  # so after most moves
+        return [["social.clock.since", after.since]]
+    return differences(social_json(before, NO_PRESENCE), social_json(after, NO_PRESENCE), "social")
 
 
 def replayed_steps(setup: TableSetup, entries: Iterable[Entry], viewer: Viewer) -> Iterator[Step]:
