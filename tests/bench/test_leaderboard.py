@@ -4,9 +4,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from bench.leaderboard import main, read_leaderboard, seal_of
+from tests.cli.running import ran
 
 EMPTY = {
     "format": "gizzard-leaderboard/1",
@@ -23,29 +24,27 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def run(file: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(main, ["--file", str(file), *arguments])
+def run(file: Path, *arguments: str, code: int | None = None) -> Result:
+    return ran(main, "--file", file, *arguments, code=code)
 
 
 def test_entry_on_sealed_deals_can_be_verified(file: Path, tmp_path: Path) -> None:
     secret = str(tmp_path / "secret")
-    assert run(file, "seal", "--secret", secret).exit_code == 0
+    run(file, "seal", "--secret", secret, code=0)
     assert read_leaderboard(file).seals == (seal_of(Path(secret).read_text()),)
-    assert run(file, "enter", "Nova=novice", "Rando=random", "--secret", secret).exit_code == 0
+    run(file, "enter", "Nova=novice", "Rando=random", "--secret", secret, code=0)
     entries = read_leaderboard(file).entries
     assert {entry.name for entry in entries} == {"Nova", "Rando"}
     assert [entry.faults for entry in entries] == [0, 0]
     assert entries[0].points[0] >= entries[1].points[0]
-    assert run(file, "verify", "Nova").exit_code == 0
+    run(file, "verify", "Nova", code=0)
     assert "| Nova |" in run(file, "show").output
 
 
 def test_unsealed_deals_are_refused(file: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("chosen by me")
-    refused = run(file, "enter", "Nova=novice", "--secret", str(secret))
-    assert refused.exit_code == 1
-    assert "was not sealed" in refused.output
+    assert "was not sealed" in run(file, "enter", "Nova=novice", "--secret", str(secret), code=1).output
 
 
 @pytest.mark.parametrize("measure", ["points", "wins", "bids_met"])
@@ -56,7 +55,7 @@ def test_false_results_are_found(file: Path, tmp_path: Path, measure: str) -> No
     form = msgspec.json.decode(file.read_bytes())
     form["entries"][0][measure] = [500, 490, 510]
     file.write_bytes(msgspec.json.encode(form))
-    assert run(file, "verify", "Nova").exit_code == 1
+    run(file, "verify", "Nova", code=1)
 
 
 def edited(file: Path, **changes: object) -> None:
@@ -88,9 +87,10 @@ def test_a_name_that_occurs_twice_makes_the_file_invalid(file: Path, tmp_path: P
 def test_a_player_that_never_answers_is_refused_and_the_secret_stays_unpublished(file: Path, tmp_path: Path) -> None:
     secret = str(tmp_path / "secret")
     run(file, "seal", "--secret", secret)
-    refused = run(file, "enter", "Nova=novice", "Typo=expartt", "--secret", secret)
-    assert refused.exit_code == 1
-    assert "“Typo” gave no legal answer in time" in refused.output
+    assert (
+        "“Typo” gave no legal answer in time"
+        in run(file, "enter", "Nova=novice", "Typo=expartt", "--secret", secret, code=1).output
+    )
     assert not read_leaderboard(file).entries
 
 
@@ -98,9 +98,7 @@ def test_published_deals_are_refused(file: Path, tmp_path: Path) -> None:
     secret = str(tmp_path / "secret")
     run(file, "seal", "--secret", secret)
     run(file, "enter", "Nova=novice", "--secret", secret)
-    refused = run(file, "enter", "Later=novice", "--secret", secret)
-    assert refused.exit_code == 1
-    assert "seal new ones" in refused.output
+    assert "seal new ones" in run(file, "enter", "Later=novice", "--secret", secret, code=1).output
 
 
 def test_other_formats_and_numbers_of_deals_are_refused(file: Path, tmp_path: Path) -> None:

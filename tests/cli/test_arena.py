@@ -13,7 +13,6 @@ import pytest
 
 from gizzard.cli.arena import arena
 from gizzard.cli.check import check
-from harness.server import until
 from tests.bots.programs import FIRST_LEGAL, command
 from tests.cli.running import ran
 from tests.present import present
@@ -184,17 +183,3 @@ def test_a_stopped_match_says_so_and_can_be_resumed(
     assert b"never retrieved" not in errors
     assert errors.decode().splitlines()[-1] == "Stopped. Run the same command again to continue."
     assert shown(*PAIR, "--games", "12", "--resume", kept) == shown(*PAIR, "--games", "12")
-
-
-def test_a_stopped_match_leaves_no_message_from_python(tmp_path: Path) -> None:
-    """The engine is asked and never answers when the match is stopped."""
-    mute = command(tmp_path, "greet()\nread()\n(here / 'asked').touch()\nread()")
-    options = [*SHORT, "--engine", f"Mute={mute}", "--engine", "B=novice", "--clock-ms", "60000", "--workers", "2"]
-    command_line = [sys.executable, "-m", "gizzard", "arena", *options, "--games", "12"]
-    with subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        until((tmp_path / "asked").exists)
-        process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate()
-    assert (process.returncode, errors.splitlines()[-1]) == (-signal.SIGTERM, "Stopped.")
-    assert "Traceback" not in errors
-    assert "never retrieved" not in errors

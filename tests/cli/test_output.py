@@ -14,6 +14,7 @@ from gizzard.bots.parallel.pool import InProcess, R, T, WorkerLost
 from gizzard.cli import main
 from tests.cli.running import ran
 from tests.present import present
+from tests.sizes import some
 
 GIZZARD = (sys.executable, "-m", "gizzard")
 RECORD = Path(__file__).parents[1] / "golden" / "records" / "first-five.jsonl"
@@ -37,26 +38,25 @@ def test_a_reader_that_closes_the_pipe_is_not_an_error(command: tuple[str, ...])
         assert process.wait() == 141
 
 
+WRITING = [
+    ("--version",),
+    ("--help",),
+    ("simulate", "--help"),
+    ("rules",),
+    ("rules", "--check", '{"players": 4}'),
+    ("simulate", "--json"),
+    ("simulate", "--records", "-"),
+    ("check", str(RECORD)),
+    ("bench", "cloning", "--seconds", "0"),
+    ("play", "--plain"),
+    ("puzzles", "list"),
+    ("odds", "hand", "--hand", "9C", "--turn-up", "7H"),
+    ("score", "--list"),
+]
+
+
 @needs_full_device
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("--version",),
-        ("--help",),
-        ("simulate", "--help"),
-        ("rules",),
-        ("rules", "--check", '{"players": 4}'),
-        ("simulate", "--json"),
-        ("simulate", "--records", "-"),
-        ("check", str(RECORD)),
-        ("bench", "cloning", "--seconds", "0"),
-        ("play", "--plain"),
-        ("puzzles", "list"),
-        ("odds", "hand", "--hand", "9C", "--turn-up", "7H"),
-        ("score", "--list"),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("command", some(WRITING, 7), ids=" ".join)
 def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[str, ...]) -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
         done = subprocess.run(
@@ -90,7 +90,7 @@ def test_unencodable_characters_are_escaped() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", some(["<&- >&- 2>&-", "<&-", ">&-", "2>&-"], 2))
 @pytest.mark.parametrize("command", ["rules", "simulate", "check -", "engine --level novice"])
 def test_closed_standard_streams_are_like_empty_ones(command: str, closed: str) -> None:
     shell = ["/bin/sh", "-c", f'"$0" -m gizzard {command} {closed}', sys.executable]
