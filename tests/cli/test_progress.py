@@ -14,29 +14,24 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_progress_shows_the_share_done_and_the_time_left(clock: list[float]) -> None:
-    progress = Progress("Games", 5000)
-    progress.done, clock[0] = 1200, 112.0
-    assert progress.line() == "Games: 1,200 of 5,000 (24%), 00:38 left"
-
-
-def test_work_done_in_an_earlier_run_does_not_count_for_the_speed(clock: list[float]) -> None:
-    progress = Progress("Rounds", 2000, done=1000)
-    assert progress.line() == "Rounds: 1,000 of 2,000 (50%)"
-    progress.done, clock[0] = 1500, 110.0
-    assert progress.line() == "Rounds: 1,500 of 2,000 (75%), 00:10 left"
-
-
-def test_without_a_total_progress_shows_the_count(clock: list[float]) -> None:
-    progress = Progress("Games")
-    progress.done = 3
-    assert progress.line() == "Games: 3"
-
-
-def test_a_long_time_is_shown_in_hours(clock: list[float]) -> None:
-    progress = Progress("Games", 1_000_000)
-    progress.done, clock[0] = 100, 110.0
-    assert progress.line() == "Games: 100 of 1,000,000 (0%), 28 h left"
+@pytest.mark.parametrize(
+    ("of", "before", "done", "seconds", "line"),
+    [
+        (5000, 0, 1200, 12, "Games: 1,200 of 5,000 (24%), 00:38 left"),
+        # work done in an earlier run does not count for the speed
+        (2000, 1000, 1000, 0, "Games: 1,000 of 2,000 (50%)"),
+        (2000, 1000, 1500, 10, "Games: 1,500 of 2,000 (75%), 00:10 left"),
+        (None, 0, 3, 0, "Games: 3"),
+        (1_000_000, 0, 100, 10, "Games: 100 of 1,000,000 (0%), 28 h left"),
+    ],
+)
+def test_progress_shows_the_share_done_and_the_time_left(
+    clock: list[float], of: int | None, before: int, done: int, seconds: int, line: str
+) -> None:
+    progress = Progress("Games", of, done=before)
+    progress.done = done
+    clock[0] += seconds
+    assert progress.line() == line
 
 
 def test_seconds_pass_by_themselves_and_not_below_zero(clock: list[float]) -> None:

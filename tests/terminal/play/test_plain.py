@@ -79,6 +79,13 @@ def test_help_names_the_cards_as_the_deck_does() -> None:
     assert "Suits: E (elves), G (giants), D (dwarves), H (humans)." in typist.text
 
 
+def test_table_and_last_trick_name_who_played_what() -> None:
+    typed, shown = iter(["1", "1", "last", "1", "table", "1"]), list[str]()
+    LineGame(table_of(seed=4, schedule=[3]), Voice(), shown.append, lambda: next(typed)).play(begun=False)
+    assert "The last trick: Anna king of clubs, Pip 3 of clubs, Domino 3 of hearts." in shown
+    assert "On the table: Domino 10 of hearts." in shown
+
+
 def test_trump_is_told_as_a_wizard_has_changed_it() -> None:
     view = changed_trump().view
     assert view["round"]
