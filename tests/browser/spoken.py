@@ -42,7 +42,14 @@ EXTRA_CARDS: Final = Game(
     "extra-cards", {"players": 3, "schedule": [11], "cards": [card.value for card in Extra]}, 1656
 )
 """A round with all nine extra cards."""
-GAMES: Final = (STANDARD, EXTRA_CARDS)
+QUESTIONS: Final = Game(
+    "questions",
+    {"players": 3, "schedule": [6], "cards": ["werewolf", "juggler", "cloud", "shapeshifter", "vampire"]},
+    26582,
+)
+"""A round in which the player names trump for the Werewolf, changes a bid for the Cloud, and gives the Juggler that the
+Vampire turns up a suit, and trump."""
+GAMES: Final = (STANDARD, EXTRA_CARDS, QUESTIONS)
 
 START: Final = """async (source) => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
@@ -71,7 +78,7 @@ def transcript(browser: Browser, server: Server, game: Game, lang: str) -> list[
         page.wait_for_load_state("networkidle")  # parts that are loaded beforehand are here
         page.evaluate(START, READER.read_text("utf-8"))
         table.begin()
-        if game is EXTRA_CARDS:
+        if "cards" in game.rules:
             page.get_by_test_id("round-banner").wait_for()
         page.wait_for_function(CAUGHT_UP, polling=50)
         table.go_on()

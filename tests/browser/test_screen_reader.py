@@ -10,7 +10,7 @@ from gizzard.core.texts import LANGUAGES, card_names, say
 from harness.client_state import Object
 from harness.server import Server
 from tests.browser.recorded import ME, recorded
-from tests.browser.spoken import EXTRA_CARDS, GAMES, Game, transcript
+from tests.browser.spoken import EXTRA_CARDS, GAMES, QUESTIONS, Game, transcript
 
 LIVE = "polite: "
 SPOKEN = list(product(GAMES, LANGUAGES))
@@ -77,3 +77,8 @@ def test_every_effect_of_an_extra_card_is_told_once(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rule_of_the_round_is_told_once(lang: str) -> None:
     assert announced(EXTRA_CARDS, lang).count(say(lang, "keys.cards.round")) == 1
+
+
+def test_the_player_is_asked_what_werewolf_cloud_and_vampire_ask() -> None:
+    own = [set(move) - {"seat"} for move in moves(QUESTIONS) if move.get("seat") == ME]
+    assert [said for said in own if not said & {"bid", "play"}] == [{"trump"}, {"cloud"}, {"suit", "trump"}]

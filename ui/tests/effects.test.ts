@@ -4,7 +4,7 @@ import { received } from '../src/game/cards';
 import { bidBefore, bidNow } from '../src/game/effects';
 import { framesOfStep, type Frame } from '../src/game/frames';
 import { trickOf } from '../src/game/trick';
-import { effectLines, playedName, turnLine } from '../src/table/words/narrate';
+import { effectLines, narrate, playedName, turnLine } from '../src/table/words/narrate';
 import { localizerIn, round, scene, snapshot, view } from './fixtures';
 
 const en = localizerIn('en');
@@ -100,6 +100,26 @@ describe('effects of extra cards', () => {
     expect(named({}, '9H')).toBe('Vampire (9 of hearts)');
     expect(named({ suit: 'S' }, 'Cl')).toBe('Vampire (Cloud, spades)');
     expect(named({}, 'We')).toBe('Vampire (Jester)');
+  });
+
+  it('what a Vampire turns up is told after it, or with the question that it asks', () => {
+    const turned = { seat: 0, card: 'Va', turn_up: 'Ju' };
+    const told = (more: Partial<View>): string[] =>
+      narrate(
+        after({}),
+        {
+          ...after({ plays: [turned] }, { up: 'Ju', ...more }),
+          kind: 'move',
+          move: { seat: 0, play: 'Va' },
+          trick: null,
+        },
+        en,
+      );
+    expect(told({})).toEqual(['You play Vampire.', 'Turned up: Juggler.']);
+    expect(told({ phase: 'vampire', to_act: [0], legal: [{ suit: 'C' }] })).toEqual([
+      'You play Vampire.',
+      'Turned up: Juggler. Which suit?',
+    ]);
   });
 
   it('each question is asked in words', () => {

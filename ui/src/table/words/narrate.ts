@@ -113,8 +113,11 @@ function trumpChangeLines({ trump }: Play, before: Suit | null, localizer: Local
 }
 
 function playLines(view: View, play: Play, before: Suit | null, localizer: Localizer): string[] {
-  const lines = [tell(view, play.seat, 'play', localizer, { card: playedName(play, view, localizer) })];
-  if (play.turn_up) lines.push(`${localizer.t('trump.turned', { card: localizer.card(play.turn_up) })}.`);
+  const card = play.turn_up ? localizer.card(play.card) : playedName(play, view, localizer);
+  const lines = [tell(view, play.seat, 'play', localizer, { card })];
+  // Whose question follows is told with it.
+  if (play.turn_up && asked({ view }) !== 'vampire')
+    lines.push(`${localizer.t('trump.turned', { card: localizer.card(play.turn_up) })}.`);
   if (play.call) lines.push(tell(view, play.seat, 'called', localizer, { call: callName(play, localizer) }));
   return [...lines, ...trumpChangeLines(play, before, localizer)];
 }
