@@ -20,8 +20,8 @@ from gizzard.server.ratings.messages import (
 )
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.ratings.seasons import season_before
+from gizzard.server.tables.routes import find_table
 from gizzard.server.tables.setup import clean_name, seat_of
-from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, RatingKey, Secret
 from gizzard.server.web.requests import Requests
 from gizzard.server.wire import ErasureDone
@@ -32,8 +32,7 @@ api = Requests()
 @api.post("/api/tables/{table}/rating", limit="seats", status=201, refuses=("no-seat", "rating-late", "rating-often"))
 async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> RatedSeat:
     """Take part in the ratings at a table, or no longer; for the owner of a seat, before their first action."""
-    call.check_not_removed()
-    at, asked = await call.feature(Tables).find(table), call.body
+    at, asked = await find_table(call, table), call.body
     seat = seat_of(at.state.social, secret)
     player = None if asked.key is None else key_of(asked.key)
     await call.feature(Ratings).enter(at, seat, player, call.address, asked.listed)
@@ -43,8 +42,7 @@ async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> Rated
 @api.get("/api/tables/{table}/rating", limit="replays", refuses=("no-secret",))
 async def table_rating(call: Call[None], table: str) -> TableRating:
     """Who takes part at a table, and after the game its effect on the rating of the person who asks."""
-    call.check_not_removed()
-    player, at = call.person, await call.feature(Tables).find(table)
+    player, at = call.person, await find_table(call, table)
     season, judged, keys = await call.feature(Ratings).judged(at)
     seats = tuple(number for number, seat in enumerate(at.state.social.seats) if seat.key in keys)
     own = change_of(season, judged, player) if season and judged and player else None

@@ -36,7 +36,7 @@ from gizzard.server.study.reviews import Progress, Reviews
 from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.branch import Branch, ContinueBody
 from gizzard.server.tables.messages import ReplayBody
-from gizzard.server.tables.routes import HIDDEN, check_shown
+from gizzard.server.tables.routes import HIDDEN, check_shown, find_table
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.state import trick_json
 from gizzard.server.tables.tables import Tables
@@ -133,8 +133,7 @@ async def _puzzle(name: str) -> Puzzle:
 @api.get("/api/tables/{table}/hints", limit="odds", refuses=("no-seat", "no-hints", "not-to-act"))
 async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     """Evaluate the choices of a seat to act from its own view; for its owner only."""
-    call.check_not_removed()
-    found = await call.feature(Tables).find(table)
+    found = await find_table(call, table)
     state, worker = found.state, call.services.odds
     seat = seat_of(state.social, secret)
     if not found.setup.settings.hints:

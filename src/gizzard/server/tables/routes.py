@@ -123,13 +123,13 @@ async def find_by_code(call: Call[None], code: str) -> FoundTable:
 @api.get("/api/tables/{table}")
 async def table_state(call: Call[None], table: str) -> TableSummary:
     """The public summary of a table."""
-    return _summary(await _find(call, table))
+    return _summary(await find_table(call, table))
 
 
 @api.put("/api/tables/{table}", refuses=(*IMPOSSIBLE, "no-seat", "host-only", "started", "no-host", "seat-used"))
 async def change(call: Call[ChangeBody], table: str, secret: Secret) -> TableSummary:
     """Change a table before its game; for its host only."""
-    found = await _find(call, table)
+    found = await find_table(call, table)
     await found.change(secret, call.body)
     return _summary(found)
 
@@ -137,14 +137,14 @@ async def change(call: Call[ChangeBody], table: str, secret: Secret) -> TableSum
 @api.post("/api/tables/{table}/seats", limit="seats", status=201, refuses=("full", "started", "names"))
 async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
     """Take a free seat. Returns its secret."""
-    found = await _find(call, table)
+    found = await find_table(call, table)
     return TakenSeat(found.name, *await found.sit(call.body))
 
 
 @api.post("/api/tables/{table}/reports", limit="reports", status=201, refuses=("no-seat", "nobody-there"))
 async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported:
     """Report a person at a table to the operators; for owners of seats only."""
-    asked, found = call.body, await _find(call, table)
+    asked, found = call.body, await find_table(call, table)
     seats = found.state.social.seats
     own = seat_of(found.state.social, secret)
     call.services.gate.check_person(key_of(secret))
@@ -175,7 +175,8 @@ async def erase_me(call: Call[None], table: str, secret: Secret) -> ErasureDone:
     return ErasureDone(True)
 
 
-async def _find(call: Call[Any], table: str) -> Table:
+async def find_table(call: Call[Any], table: str) -> Table:
+    """A table that no operator has removed. Raises RequestError if there is none."""
     call.check_not_removed()
     return await call.feature(Tables).find(table)
 

@@ -30,12 +30,8 @@ class Hosts:
 
     def __init__(self, listens_on: str = "127.0.0.1", domains: Iterable[str] = ()) -> None:
         self._names = {HERE, normalised(listens_on), *map(normalised, domains)}
-        self._network = not _is_loopback(listens_on)
-
-    @property
-    def on_network(self) -> bool:
+        self.on_network = not _is_loopback(listens_on)
         """Whether other machines can connect."""
-        return self._network
 
     def accepts(self, header: str | None) -> bool:
         """Whether a Host header names this server. Browsers always send one."""
@@ -45,7 +41,7 @@ class Hosts:
         return found is not None and self._knows_name(normalised(found[1]))
 
     def _knows_name(self, name: str) -> bool:
-        return name in self._names or address_in(name) is not None or (self._network and _is_local(name))
+        return name in self._names or address_in(name) is not None or (self.on_network and _is_local(name))
 
 
 def normalised(name: str) -> str:

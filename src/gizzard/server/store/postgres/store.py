@@ -47,17 +47,14 @@ class PostgresReader:
 
     def __init__(self, url: str) -> None:
         self._database = Database(url)
+        self.place = self._database.place
+        """The URL without user and password."""
         self._secret = self._checked()
 
     def _checked(self) -> str:
         """The secret of the cluster. Raises StoreError if the schema is not the current one."""
         with self._database.errors(), self._database.connect() as connection:
             return check_version(connection, self.place)
-
-    @property
-    def place(self) -> str:
-        """The URL without user and password."""
-        return self._database.place
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
         """A table and its entries up to number `most`; None if the table does not exist."""

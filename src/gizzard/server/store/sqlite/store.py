@@ -70,13 +70,8 @@ class SQLiteReader:
     def __init__(self, path: Path) -> None:
         with reading(path) as connection:
             check_version(connection, path)
-        self.path = path
+        self.path, self.place = path, str(path)
         self._readers = _Readers(path)
-
-    @property
-    def place(self) -> str:
-        """The path of the file."""
-        return str(self.path)
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
         """A table and its entries up to number `most`; None if the table does not exist."""
