@@ -21,7 +21,7 @@ import {
   sealed,
   sealsOf,
 } from '../src/features/pad/live/seal';
-import { hex } from '../src/features/pad/random';
+import { hex } from '../src/app/random';
 import { stopSharing } from '../src/features/pad/live/stop';
 import { sheetOf, type SheetRound } from '../src/features/pad/sheet';
 import { sharing, type Seals, type Share } from '../src/features/pad/sharing.svelte';

@@ -3,12 +3,10 @@ import { prefs } from './prefs.svelte';
 import type {
   Accepted,
   Catalogue,
-  ChangeBody,
   Failure,
   Rejected,
   RejectedRules,
   Replay,
-  ReportBody,
   Requests,
   TableBody,
 } from './wire';
@@ -81,15 +79,6 @@ export async function fetchCatalogue(quoted = false): Promise<Catalogue> {
   return texts;
 }
 
-export const fetchLessons = () => request('GET /api/lessons', {});
-
-export const checkRules = (rules: RuleValues, signal?: AbortSignal) =>
-  request('POST /api/rules/check', { body: { rules }, signal });
-
-/** What presets come to together, and which others can join them. */
-export const combinePresets = (presets: string[]) =>
-  request('POST /api/rules/combine', { body: { presets } });
-
 export const openTable = (table: TableBody) =>
   request('POST /api/tables', { body: { ...table, avatar: looks.avatar } });
 
@@ -99,20 +88,9 @@ export const takeSeat = (table: string, name: string, seat: number | null) =>
     body: { name, seat, avatar: looks.avatar },
   });
 
-/** The table that waits for players under a join code. */
-export const findByCode = (code: string) => request('GET /api/join/{code}', { path: { code } });
-
-/** Changes a table before its game; for its host. */
-export const changeTable = (table: string, secret: string, body: ChangeBody) =>
-  request('PUT /api/tables/{table}', { path: { table }, body, secret });
-
 /** Looks for a seat among people one does not know. */
 export const findGame = (preset: string, name: string) =>
   request('POST /api/find', { body: { preset, name, avatar: looks.avatar } });
-
-export const fetchTable = (table: string) => request('GET /api/tables/{table}', { path: { table } });
-
-export const fetchLobby = () => request('GET /api/tables', {});
 
 /** Everything that the server stores about the owner of this seat. */
 export const fetchMyData = (table: string, secret: string) =>
@@ -121,13 +99,6 @@ export const fetchMyData = (table: string, secret: string) =>
 /** The values of this seat's choices, if it is to act. */
 export const fetchHints = (table: string, secret: string, signal?: AbortSignal) =>
   request('GET /api/tables/{table}/hints', { path: { table }, secret, signal });
-
-export const eraseMyData = (table: string, secret: string) =>
-  request('DELETE /api/tables/{table}/me', { path: { table }, secret });
-
-/** Reports the person at a seat to the operators of the server. */
-export const reportSeat = (table: string, secret: string, body: ReportBody) =>
-  request('POST /api/tables/{table}/reports', { path: { table }, body, secret });
 
 export const readCode = (code: string) => request('GET /api/code/{code}', { path: { code } });
 

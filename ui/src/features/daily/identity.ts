@@ -1,9 +1,11 @@
 import { saveFile } from '../../design/files';
 import { persisted } from '../../app/persisted';
+import { random } from '../../app/random';
 import { isText, or, shape } from '../../app/readers';
 
 const kept = persisted('gizzard.daily', shape({ secret: or(isText, undefined) }));
 
+const SECRET_BYTES = 24;
 /** Where storage is switched off, it lasts as long as the page is open. */
 let made: string | undefined;
 
@@ -12,14 +14,9 @@ export const knownSecret = (): string | undefined => (made ??= kept.get().secret
 
 /** The secret that identifies the daily deal's player to the server; generated here, once. */
 export function ownSecret(): string {
-  let secret = knownSecret();
-  if (!secret) {
-    secret = made = [...crypto.getRandomValues(new Uint8Array(24))]
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join('');
-    kept.set({ secret });
-  }
-  return secret;
+  const secret = knownSecret() ?? random(SECRET_BYTES);
+  if (secret !== made) kept.set({ secret });
+  return (made = secret);
 }
 
 /** Downloads a link with the daily deal's secret, which a plain download cannot send. */

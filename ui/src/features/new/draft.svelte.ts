@@ -1,6 +1,6 @@
 import { persisted } from '../../app/persisted';
 import { among, isNumber, isObject, isText, listOf, or, shape } from '../../app/readers';
-import { combinePresets, type RuleValues } from '../../app/api';
+import { request, type RuleValues } from '../../app/api';
 import { USUAL } from '../join/tableSettings';
 import type { Catalogue, Combination, TableCodeContents, Settings } from '../../app/wire';
 
@@ -43,7 +43,7 @@ export const isNewcomer = !last.has();
 export const lastPreset = (): string => last.get().preset;
 
 async function combine(presets: string[]): Promise<Combination> {
-  const answer = await combinePresets(presets);
+  const answer = await request('POST /api/rules/combine', { body: { presets } });
   return 'keys' in answer ? answer : { ok: true, keys: {}, partners: [] };
 }
 

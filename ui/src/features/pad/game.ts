@@ -11,7 +11,7 @@ import {
   type Changes,
   type Overwritten,
 } from './cells';
-import { random } from './random';
+import { random } from '../../app/random';
 import type { RulesForm } from './rules';
 
 /** A game as it is stored. */

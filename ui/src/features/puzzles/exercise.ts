@@ -4,7 +4,7 @@ import { reasonInWords } from '../../hints/reason';
 import { hundredths, tenths } from '../../i18n/figures';
 import { t } from '../../i18n/locale.svelte';
 import type { Localizer } from '../../table/words/narrate';
-import { fetchSolution } from './api';
+import { request } from '../../app/api';
 import { namesIn } from './names';
 
 /** A puzzle, whose answer the server has. */
@@ -16,7 +16,7 @@ export function exerciseOf(puzzle: PuzzleQuestion): Exercise {
     ask: t(`puzzles.${kind}`),
     position: { n: 0, view: { ...view, players: namesIn(view) }, spec, trick },
     solve: async (chosen, localizer) => {
-      const found = await fetchSolution(id);
+      const found = await request('GET /api/puzzles/{puzzle}/solution', { path: { puzzle: id } });
       return 'options' in found ? solutionOf(puzzle, found, chosen, localizer) : found;
     },
   };

@@ -1,5 +1,7 @@
+import { random } from '../../app/random';
 import { ratingKey, type RatingKey } from './key';
 
+const KEY_BYTES = 24;
 /** The keys that the server accepts. */
 const FORM = /^[\w-]{24,100}$/;
 
@@ -11,10 +13,7 @@ export function setIdentity(change: Partial<RatingKey>): void {
 }
 
 export function ownKey(): string {
-  if (!identity.key) {
-    const bytes = [...crypto.getRandomValues(new Uint8Array(24))];
-    setIdentity({ key: bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('') });
-  }
+  if (!identity.key) setIdentity({ key: random(KEY_BYTES) });
   return identity.key ?? '';
 }
 

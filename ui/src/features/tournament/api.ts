@@ -1,11 +1,9 @@
 import { request } from '../../app/api';
 import { looks } from '../../characters/looks.svelte';
-import type { HostChange, Report, TournamentBody } from '../../app/wire';
+import type { HostChange, Report } from '../../app/wire';
 
 export const fileUrl = (tournament: string): string =>
   `/api/tournaments/${encodeURIComponent(tournament)}/file`;
-
-export const openTournament = (body: TournamentBody) => request('POST /api/tournaments', { body });
 
 /** Enters somebody new, or the owner of the secret again. */
 export const enter = (tournament: string, name: string, secret?: string, team: string | null = null) =>
@@ -38,12 +36,3 @@ export const sendResult = (tournament: string, body: Report, secret: string) =>
 /** The result in a score pad's code; nothing is stored. */
 export const readCode = (tournament: string, code: string) =>
   request('POST /api/tournaments/{tournament}/code', { path: { tournament }, body: { code } });
-
-export const eraseTournament = (tournament: string, secret: string) =>
-  request('DELETE /api/tournaments/{tournament}', { path: { tournament }, secret });
-
-export const fetchFairPlay = (tournament: string, secret: string) =>
-  request('GET /api/tournaments/{tournament}/fair-play', { path: { tournament }, secret });
-
-export const fetchState = (tournament: string) =>
-  request('GET /api/tournaments/{tournament}', { path: { tournament } });

@@ -1,4 +1,4 @@
-import { locale, t } from '../../i18n/locale.svelte';
+import { locale, t, type Key } from '../../i18n/locale.svelte';
 import type { TournamentBody } from '../../app/wire';
 
 /** One thing to choose, as a list of values. */
@@ -21,24 +21,35 @@ export function choice<T>(
   set: (value: T) => void,
 ): Choice {
   const pick = (index: number): void => set(values[index] as T);
-  return { name, label, texts: values.map(text), value: Math.max(0, values.indexOf(value)), pick };
+  const now = JSON.stringify(value);
+  const chosen = values.findIndex((each) => JSON.stringify(each) === now);
+  return { name, label, texts: values.map(text), value: Math.max(0, chosen), pick };
 }
+
+/** Chooses the value of a key, and what changes with it. A value that is a word has a text below that of the label. */
+export const choosing =
+  <Body extends object>(body: Body, set: (change: Partial<Body>) => void) =>
+  <Name extends keyof Body & string>(
+    name: Name,
+    label: Key,
+    values: readonly Body[Name][],
+    text: (value: Body[Name]) => string = (value) => t(`${label}.${value}` as Key),
+    others: (value: Body[Name]) => Partial<Body> = () => ({}),
+  ): Choice =>
+    choice(name, t(label), values, text, body[name], (value) =>
+      set({ ...others(value), [name]: value } as Partial<Body>),
+    );
 
 const minutes = (n: number): string => locale.duration(n * 60);
 /** Clocks, chat and spectators; over the board only the clock of a round. */
 export function settingsChoices(body: TournamentBody, set: (change: TournamentBody) => void): Choice[] {
-  const { minutes: length = null, clock, pause = null, chat = 'off', spectators, delay = 0 } = body;
-  const byHost = t('tournament.byHost');
+  const { clock, spectators, delay = 0 } = body;
+  const choose = choosing(body, set);
   const turns = (turn: number): string => [turn, turn * 6].map((n) => locale.duration(n)).join(' + ');
   const watching = (n: number): string =>
     n ? t('set.spectatorsLater', { time: locale.duration(n) }) : t('set.spectatorsOn');
-  const limit = choice(
-    'minutes',
-    t('tournament.minutes'),
-    [null, 20, 30, 45, 60, 90],
-    (n) => (n ? minutes(n) : t('tournament.noLimit')),
-    length,
-    (minutes) => set({ minutes }),
+  const limit = choose('minutes', 'tournament.minutes', [null, 20, 30, 45, 60, 90], (n) =>
+    n ? minutes(n) : t('tournament.noLimit'),
   );
   if (body.over_the_board) return [limit];
   return [
@@ -46,22 +57,10 @@ export function settingsChoices(body: TournamentBody, set: (change: TournamentBo
     choice('clock', t('tournament.clock'), [15, 30, 60, 120], turns, clock?.turn ?? 30, (turn) =>
       set({ clock: { turn, bank: turn * 6 } }),
     ),
-    choice(
-      'pause',
-      t('tournament.pause'),
-      [null, 30, 60, 180, 300, 600],
-      (n) => (n ? locale.duration(n) : byHost),
-      pause,
-      (pause) => set({ pause }),
+    choose('pause', 'tournament.pause', [null, 30, 60, 180, 300, 600], (n) =>
+      n ? locale.duration(n) : t('tournament.byHost'),
     ),
-    choice(
-      'chat',
-      t('tournament.chat'),
-      ['off', 'phrases', 'free'] as const,
-      (value) => t(`set.chat.${value}`),
-      chat,
-      (chat) => set({ chat }),
-    ),
+    choose('chat', 'tournament.chat', ['off', 'phrases', 'free'], (value) => t(`set.chat.${value ?? 'off'}`)),
     choice(
       'spectators',
       t('tournament.watching'),

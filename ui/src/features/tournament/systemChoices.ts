@@ -1,6 +1,6 @@
 import { t } from '../../i18n/locale.svelte';
 import { DEFAULT_SYSTEM, type System } from '../../app/wire';
-import { choice, type Choice } from './choices';
+import { choice, choosing, type Choice } from './choices';
 import { whole } from './phase';
 
 /** The most final tables. */
@@ -15,7 +15,7 @@ const TIES: NonNullable<System['ties']>[] = [
   ['met', 'last', 'correct', 'lot'],
   ['lot'],
 ];
-const APART = [{}, { by: ['team'] }, { by: ['team'], rounds: 'always' }] satisfies System['apart'][];
+const APART: NonNullable<System['apart']>[] = [{}, { by: ['team'] }, { by: ['team'], rounds: 'always' }];
 const ONE_FINAL: Pick<System, 'finals' | 'places'> = {
   finals: DEFAULT_SYSTEM.finals,
   places: DEFAULT_SYSTEM.places,
@@ -24,59 +24,37 @@ const ONE_FINAL: Pick<System, 'finals' | 'places'> = {
 type Set = (change: System) => void;
 
 const upTo = (n: number): number[] => [...Array(n).keys()].map((i) => i + 1);
-const same = <T>(values: readonly T[], value: T): T =>
-  values.find((one) => JSON.stringify(one) === JSON.stringify(value)) ?? value;
 
 /** The keys of a system that every host chooses. */
 export function systemChoices(system: System, set: Set): Choice[] {
-  const { table, rounds, pairing, award, cut } = whole(system);
-  const awards = (['points', 'place', 'same-seat'] as const).slice(0, pairing === 'duplicate' ? 3 : 2);
+  const body = whole(system);
+  const choose = choosing(body, set);
+  const awards = (['points', 'place', 'same-seat'] as const).slice(0, body.pairing === 'duplicate' ? 3 : 2);
   return [
-    choice('table', t('tournament.tableSize'), [3, 4, 5, 6], String, table, (table) =>
-      set({ table, advance: 1, ...ONE_FINAL }),
-    ),
-    choice('rounds', t('tournament.rounds'), upTo(20), String, rounds, (rounds) => set({ rounds, best: 0 })),
-    choice(
-      'pairing',
-      t('tournament.pairing'),
-      ['draw', 'swiss', 'duplicate'] as const,
-      (value) => t(`tournament.pairing.${value}`),
-      pairing,
-      (pairing) => set({ pairing, award: pairing === 'duplicate' ? 'same-seat' : 'points' }),
-    ),
-    choice(
-      'award',
-      t('tournament.award'),
-      awards,
-      (value) => t(`tournament.award.${value}`),
-      award,
-      (award) => set({ award }),
-    ),
-    choice(
+    choose('table', 'tournament.tableSize', [3, 4, 5, 6], String, () => ({ advance: 1, ...ONE_FINAL })),
+    choose('rounds', 'tournament.rounds', upTo(20), String, () => ({ best: 0 })),
+    choose('pairing', 'tournament.pairing', ['draw', 'swiss', 'duplicate'], undefined, (pairing) => ({
+      award: pairing === 'duplicate' ? 'same-seat' : 'points',
+    })),
+    choose('award', 'tournament.award', awards),
+    choose(
       'cut',
-      t('tournament.cut'),
+      'tournament.cut',
       [0, 3, 4, 5, 6, 8, 16, 32, 64],
       (n) => (n ? t('tournament.best', { n }) : t('tournament.noCut')),
-      cut,
-      (cut) => set({ cut, ...ONE_FINAL }),
+      () => ONE_FINAL,
     ),
-    ...knockOutChoices(system, set),
+    ...knockOutChoices(body, set),
   ];
 }
 
 /** Who advances from a table, and how many finals there are: of what sizes, and how their places compare. */
-function knockOutChoices(system: System, set: Set) {
-  const { table, cut, advance, finals, places } = whole(system);
+function knockOutChoices(body: Required<System>, set: Set): Choice[] {
+  const { table, cut, finals } = body;
+  const choose = choosing(body, set);
   const most = Math.min(MAX_FINALS, Math.floor(cut / LEAST));
   const chosen = [
-    choice(
-      'advance',
-      t('tournament.advance'),
-      upTo(table - 1),
-      (n) => t('tournament.advancing', { n }),
-      advance,
-      (advance) => set({ advance }),
-    ),
+    choose('advance', 'tournament.advance', upTo(table - 1), (n) => t('tournament.advancing', { n })),
     choice(
       'finals',
       t('tournament.finals'),
@@ -90,17 +68,10 @@ function knockOutChoices(system: System, set: Set) {
       t('tournament.finalSizes'),
       finalSizes(finals.length, cut, table),
       (sizes) => sizes.join(' + '),
-      same(finalSizes(finals.length, cut, table), finals),
+      finals,
       (finals) => set({ finals }),
     ),
-    choice(
-      'places',
-      t('tournament.places'),
-      ['award', 'place', 'table'] as const,
-      (value) => t(`tournament.places.${value}`),
-      places,
-      (places) => set({ places }),
-    ),
+    choose('places', 'tournament.places', ['award', 'place', 'table']),
   ];
   const shown = [cut > table, most > 1, finals.length > 1, finals.length > 1];
   return chosen.filter((_, i) => shown[i]);
@@ -108,48 +79,18 @@ function knockOutChoices(system: System, set: Set) {
 
 /** What is as usual in most tournaments. */
 export function moreChoices(system: System, set: Set): Choice[] {
-  const { rounds, best, odd, ties, disqualified, apart } = whole(system);
+  const body = whole(system);
+  const choose = choosing(body, set);
   return [
-    choice(
-      'best',
-      t('tournament.counting'),
-      [0, ...upTo(rounds - 1)],
-      (n) => (n ? t('tournament.bestOf', { n }) : t('tournament.allRounds')),
-      best,
-      (best) => set({ best }),
+    choose('best', 'tournament.counting', [0, ...upTo(body.rounds - 1)], (n) =>
+      n ? t('tournament.bestOf', { n }) : t('tournament.allRounds'),
     ),
-    choice(
-      'odd',
-      t('tournament.odd'),
-      ['smaller', 'larger'] as const,
-      (value) => t(`tournament.odd.${value}`),
-      odd,
-      (odd) => set({ odd }),
+    choose('odd', 'tournament.odd', ['smaller', 'larger']),
+    choose('ties', 'tournament.ties', TIES, (all) => all.map((one) => t(`tournament.tie.${one}`)).join(', ')),
+    choose('apart', 'tournament.apart', APART, ({ by, rounds = 'first' }) =>
+      t(`tournament.apart.${by ? rounds : 'never'}`),
     ),
-    choice(
-      'ties',
-      t('tournament.ties'),
-      TIES,
-      (all) => all.map((one) => t(`tournament.tie.${one}`)).join(', '),
-      same(TIES, ties),
-      (ties) => set({ ties }),
-    ),
-    choice(
-      'apart',
-      t('tournament.apart'),
-      APART,
-      (value) => t(`tournament.apart.${value.by ? (value.rounds ?? 'first') : 'never'}`),
-      same(APART, apart),
-      (apart) => set({ apart }),
-    ),
-    choice(
-      'disqualified',
-      t('tournament.ofDisqualified'),
-      ['struck', 'kept'] as const,
-      (value) => t(`tournament.ofDisqualified.${value}`),
-      disqualified,
-      (disqualified) => set({ disqualified }),
-    ),
+    choose('disqualified', 'tournament.ofDisqualified', ['struck', 'kept']),
   ];
 }
 

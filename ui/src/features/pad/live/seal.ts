@@ -2,7 +2,7 @@ import { persisted } from '../../../app/persisted';
 import { isObject } from '../../../app/readers';
 import { CONTESTED, valueOf, type Changes } from '../cells';
 import type { Game } from '../game';
-import { random } from '../random';
+import { random } from '../../../app/random';
 import { isSecret } from '../rules';
 import type { Seals } from '../sharing.svelte';
 import { areBidsDue, isBid, type SheetRound } from '../sheet';
