@@ -9,10 +9,10 @@ import msgspec
 from gizzard.core.formats.result import GAME_NAME
 from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.log import Permission
-from gizzard.server.wire import Error, Object, Ping, Pong
+from gizzard.server.wire import ClientMessage, Error, Object, Ping, Pong
 
 
-class PadBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PadBody(ClientMessage, frozen=True):
     """A request to share a game; its cells follow over the socket."""
 
     game: Annotated[str, msgspec.Meta(pattern=GAME_NAME)]
@@ -22,7 +22,7 @@ class PadBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seat that deals first."""
 
 
-class Write(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="write"):
+class Write(ClientMessage, frozen=True, tag="write"):
     """Cells that the server lacks."""
 
     cells: dict[str, Cell]

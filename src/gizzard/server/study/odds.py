@@ -14,6 +14,7 @@ from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.parsing import parse
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.setup import check_length
+from gizzard.server.wire import ClientMessage
 from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, tables, threshold
 from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, Kind, comparisons
 from gizzard.study.question import Question, bids_before, cards_of, trump_of, turn_up_of
@@ -22,7 +23,7 @@ CardCode = Annotated[str, msgspec.Meta(max_length=10)]
 """A card as typed, possibly invalid."""
 
 
-class OddsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OddsBody(ClientMessage, frozen=True):
     """A bidding decision: the hand as dealt, the turn-up, the trump named by the dealer or the Werewolf's holder, and
     the earlier bids. The number of bids is the seat (0 leads); if everybody bids simultaneously there are none, and
     ``seat`` names it."""
@@ -39,7 +40,7 @@ class OddsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The other seat that put the Werewolf in the place of the turn-up."""
 
 
-class FirstHandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FirstHandBody(ClientMessage, frozen=True):
     """A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
     earlier bids."""
 

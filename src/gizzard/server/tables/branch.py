@@ -18,7 +18,7 @@ from gizzard.server.tables.log import check_over, decode_stored
 from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level, clean_name
 from gizzard.server.tables.state import state_of
-from gizzard.server.wire import Object
+from gizzard.server.wire import ClientMessage, Object
 
 SUBSTITUTE: Final = "expert"
 """The level of the bots that replace people."""
@@ -27,7 +27,7 @@ SETTINGS: Final = Settings(chat="off", undo=True, hints=True)
 """Settings of a table where somebody tries again: alone with bots, and nothing counts."""
 
 
-class ContinueBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ContinueBody(ClientMessage, frozen=True):
     """Request to continue a finished game, given by its table or as a record, from a step against bots.
 
     The requester takes `seat`. Bots of the game stay; people, and bots that this server lacks, are replaced by experts.

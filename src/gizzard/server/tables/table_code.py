@@ -19,7 +19,7 @@ from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import Clock, Letter, Settings
-from gizzard.server.wire import Object
+from gizzard.server.wire import ClientMessage, Object
 
 VERSION: Final = "1"
 MAX_LENGTH: Final = 1000
@@ -27,7 +27,7 @@ _TOKEN: Final = re.compile(r"([a-z])([0-9.]+)")
 _CODE: Final = re.compile(rf"{VERSION}(?:[a-z][0-9.]+)*")
 
 
-class CodeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CodeBody(ClientMessage, frozen=True):
     """The contents of a rules code to create."""
 
     rules: Object

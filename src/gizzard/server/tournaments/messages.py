@@ -13,7 +13,7 @@ from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.steps import Moment, open_at
 from gizzard.server.tournaments.tables import can_watch
-from gizzard.server.wire import ErasureDone, Error, Object, Pong
+from gizzard.server.wire import ClientMessage, ErasureDone, Error, Object, Pong
 from gizzard.tournament import (
     Entrant,
     Pair,
@@ -48,7 +48,7 @@ class TournamentBody(TournamentSettings, frozen=True, forbid_unknown_fields=True
         return TournamentSettings(**{field: getattr(self, field) for field in TournamentSettings.__struct_fields__})
 
 
-class EntrantBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EntrantBody(ClientMessage, frozen=True):
     """Who enters."""
 
     name: str
@@ -59,7 +59,7 @@ class EntrantBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rating: float | None = None
 
 
-class BotsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BotsBody(ClientMessage, frozen=True):
     """Bots that the host enters."""
 
     level: str
@@ -136,7 +136,7 @@ HostChange = PairBody | AdvanceBody | ResultsBody | RulingBody | RevokeBody | Un
 """Changes that the host may make."""
 
 
-class ResultCodeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResultCodeBody(ClientMessage, frozen=True):
     """The text of a score pad's QR code."""
 
     code: Annotated[str, msgspec.Meta(max_length=MAX_CODE)]

@@ -1,4 +1,4 @@
-"""The codes of refusals over HTTP: their status, and those that a request may be refused with."""
+"""The codes of refusals that a request over HTTP may be answered with."""
 
 from __future__ import annotations
 
@@ -10,11 +10,6 @@ from gizzard.server.web.requests import Codes, Declaration
 
 ALWAYS: Final = ("banned", "host", "internal", "moved", "not-saved", "slow-down")
 """What every request may be refused with."""
-CHANGING: Final = ("origin",)
-MAKING: Final = ("store-full",)
-WITH_BODY: Final = ("cut-off", "not-json", "too-large", "wrong-form")
-WITH_QUERY: Final = ("wrong-form",)
-OF_WORKER: Final = ("busy",)
 PATH: Final[Mapping[str, Codes]] = {
     "table": ("no-table", "removed", "damaged"),
     "tournament": ("no-tournament", "removed", "damaged"),
@@ -23,7 +18,6 @@ PATH: Final[Mapping[str, Codes]] = {
     "entrant": ("method",),
 }
 """By a name in the path, what a request is refused with if that does not exist, or cannot be used."""
-UNKNOWN: Final = "not-found"
 
 
 def refusals_of(request: Declaration) -> set[str]:
@@ -37,12 +31,12 @@ def _following(request: Declaration) -> Iterator[str]:
     yield from (bearer.missing for bearer in request.secrets.values())
     yield from (code for name in request.route.param_convertors for code in PATH.get(name, ()))
     if request.method != "GET":
-        yield from CHANGING
+        yield "origin"
     if request.status == 201:
-        yield from MAKING
+        yield "store-full"
     if request.body:
-        yield from WITH_BODY
+        yield from ("cut-off", "not-json", "too-large", "wrong-form")
     if request.query.__struct_fields__:
-        yield from WITH_QUERY
+        yield "wrong-form"
     if get_origin(request.body) is Unread or any(each.__name__ in answer for each in (Gzipped, Events)):
-        yield from OF_WORKER
+        yield "busy"
