@@ -32,15 +32,6 @@ def test_a_link_with_broken_encoding_is_a_wrong_one(page: Page, server: Server) 
     expect(page.get_by_test_id("notice")).to_contain_text("This seat belongs to someone else")
 
 
-def test_what_another_version_has_stored_does_no_harm(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    for stored in ("null", "7", '{"lang":5}', "{", "[]"):
-        for key in ("prefs", "wish", "looks", "learn"):
-            page.evaluate("(entry) => localStorage.setItem(...entry)", [f"gizzard.{key}", stored])
-        page.reload()
-        expect(page.get_by_test_id("lobby-play")).to_be_visible()
-
-
 def test_link_to_another_seat_of_a_table_replaces_the_saved_one(page: Page, server: Server) -> None:
     opened = server.open({"players": 3}, seats=[None, "novice"])
     ben = opened.taken("Ben")

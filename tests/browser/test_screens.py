@@ -159,10 +159,7 @@ def overlap(one: Object, other: Object) -> bool:
 BOX = "(thing) => thing.getBoundingClientRect().toJSON()"
 BOXES = """(things) => things.map((thing) => thing.getBoundingClientRect().toJSON())"""
 LOW: dict[str, tuple[Object, Wanted]] = {
-    "fifteen cards": (
-        {"players": 4, "schedule": [15] * 5},
-        lambda view: in_play(view) and len(view["hand"]) == 15,
-    ),
+    "fifteen cards": ({"players": 4, "schedule": [15] * 5}, lambda view: in_play(view) and len(view["hand"]) == 15),
     "six players": (
         {"players": 6, "schedule": [10] * 6},
         lambda view: (
@@ -216,10 +213,7 @@ SIDEWAYS: dict[str, tuple[Object, Wanted]] = {
     "six in play": (SIX, in_play),
     "a bid of twenty": (TWENTY, lambda view: view["barred"]),
     "twenty to play": (TWENTY, lambda view: view["phase"] == "play" and len(view["hand"]) == 20),
-    "trump to choose": (
-        {"players": 4, "schedule": [5] * 9},
-        lambda view: view["phase"] == "trump" and view["legal"],
-    ),
+    "trump to choose": ({"players": 4, "schedule": [5] * 9}, lambda view: view["phase"] == "trump" and view["legal"]),
 }
 
 

@@ -241,6 +241,13 @@ async def cluster(database: str, count: int) -> AsyncIterator[list[TableHost]]:
             await store.close()
 
 
+def watching(table: Table) -> RecordingClient:
+    """A spectator who has just come."""
+    client = RecordingClient(table, None)
+    client.join()
+    return client
+
+
 async def played_on(clients: list[RecordingClient], until: Callable[[], object]) -> None:
     """Everybody plays their first legal action in turn until something holds."""
     while not until():

@@ -11,13 +11,12 @@ import tempfile
 from itertools import count
 from pathlib import Path
 from random import Random
-from threading import Thread
 from typing import Any
 
 from gizzard.core.rules.presets import PRESETS
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, running
-from tests.server.test_secrecy import check, rounds_on_disk
+from tests.server.test_secrecy import check, rounds_on_disk, watched
 
 WAYS: list[dict[str, Any]] = [
     {},
@@ -31,11 +30,7 @@ def looked_at(server: Server, number: int) -> int:
     """Play one game and look at all its messages; how many they were."""
     rules = {"players": 3 + number % 4, "schedule": [4, 6, 8], **PRESETS["anniversary-30"], **WAYS[number % len(WAYS)]}
     opened = server.open(rules, spectators="on", undo=True)
-    with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
-        watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))
-        watching.start()
-        play(seat, Random(number))
-        watching.join()
+    seat, watcher = watched(opened, lambda seat: play(seat, Random(number)))
     rounds = rounds_on_disk(opened)
     replays = [replay(opened, viewer) for viewer in ("none", *range(rules["players"]))]
     return sum(check(seen, rounds) for seen in (seat.seen, watcher.seen, *replays))

@@ -11,7 +11,7 @@ from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
 from harness.network import before_database
 from harness.nodes import at, node, nodes
-from harness.server import Opened, Server, until
+from harness.server import Opened, Server, refusal, until
 from tests.server.operators.test_moderation import THERE, coming, done
 from tests.server.ops.test_reports import reported
 from tests.server.test_ratings import KEYS, take_part
@@ -184,7 +184,9 @@ def test_a_join_code_leads_to_the_table_from_every_node(pair: list[Server]) -> N
         at(other, opened).taken("Ben")
         anna.ask("start")
         anna.hear(lambda: anna.view)
-        assert [node.get(f"api/join/{code}")[0] for node in pair] == [404, 404]
+        assert [refusal(node.get(f"api/join/{code}")) for node in pair] == [(404, "no-code")] * 2
+        with opened.seat() as again:
+            assert again.whole["table"]["join_code"] is None
 
 
 def test_the_host_may_change_the_table_through_any_node(one: Server, other: Server) -> None:

@@ -11,12 +11,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    initialize,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 from websockets.sync.client import connect
 
 from harness.server import ENOUGH, Seat, Server, bearer, running

@@ -7,17 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from harness.attack.clients import (
-    BEGINNING,
-    CLOSE,
-    PING,
-    POST,
-    close_code,
-    connected,
-    frame,
-    heard,
-    socket_open,
-)
+from harness.attack.clients import BEGINNING, CLOSE, PING, POST, close_code, connected, frame, heard, socket_open
 from harness.attack.servers import SHORT, hasty, watched
 from harness.server import SERVICE_RESTART, running, until
 

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from threading import Thread
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gizzard.core.rules.presets import PRESETS
-from harness.server import Opened, Server
+from harness.server import Opened, Seat, Server
 from tests.patches import patch
 from tests.sizes import some
 
@@ -116,14 +116,20 @@ def rounds_on_disk(opened: Opened) -> list[list[dict[str, Any]]]:
     return rounds
 
 
+def watched(opened: Opened, play: Callable[[Seat], object]) -> tuple[Seat, Seat]:
+    """Plays a game to its end: what its seat and a spectator have heard."""
+    with opened.seat() as seat, Opened(opened.server, opened.table, None).seat() as watcher:
+        watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))
+        watching.start()
+        play(seat)
+        watching.join()
+    return seat, watcher
+
+
 @pytest.mark.parametrize("rules", CASES.values(), ids=CASES)
 def test_no_message_contains_hidden_information(server: Server, rules: dict[str, Any]) -> None:
     opened = server.open({"players": 4} | rules, spectators="on")
-    with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
-        watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))
-        watching.start()
-        seat.play(Random(11))
-        watching.join()
+    seat, watcher = watched(opened, lambda seat: seat.play(Random(11)))
     rounds = rounds_on_disk(opened)
     for viewer in (seat, watcher):
         assert check(viewer.seen, rounds) > 15

@@ -76,11 +76,17 @@ def test_tournament_file_stays_valid_after_erasing_a_separated_entrant(server: S
     assert "nation" not in host.file()["entrants"][0]
 
 
-def test_nobody_can_pass_on_the_record_of_their_game_while_other_tables_play_its_deals(server: Server) -> None:
+def of_one_team(server: Server) -> tuple[Host, tuple[int, str], tuple[int, str]]:
+    """Duplicate play among bots, and two people of one team at different tables."""
     system = {**DUPLICATE["system"], "apart": {"by": ["team"]}}  # type: ignore[dict-item]
     host = Host(server, system=system, rules=SHORT)
-    (anna, secret), (ben, other) = host.enter("Anna", team="A"), host.enter("Ben", team="A")
+    entered = host.enter("Anna", team="A"), host.enter("Ben", team="A")
     host.pair(bots=4)
+    return host, *entered
+
+
+def test_nobody_can_pass_on_the_record_of_their_game_while_other_tables_play_its_deals(server: Server) -> None:
+    host, (anna, secret), (ben, other) = of_one_team(server)
     host.play(anna, secret)
     own = f"api/tables/{host.game_of(anna)}/me"
     assert server.get(own, bearer(secret))[1]["code"] == "tournament-hidden"
@@ -90,10 +96,7 @@ def test_nobody_can_pass_on_the_record_of_their_game_while_other_tables_play_its
 
 
 def test_deals_stay_hidden_while_they_are_played_also_after_the_tournament_is_deleted(server: Server) -> None:
-    system = {**DUPLICATE["system"], "apart": {"by": ["team"]}}  # type: ignore[dict-item]
-    host = Host(server, system=system, rules=SHORT)
-    (anna, secret), (ben, other) = host.enter("Anna", team="A"), host.enter("Ben", team="A")
-    host.pair(bots=4)
+    host, (anna, secret), (ben, other) = of_one_team(server)
     done, open_ = (Opened(server, host.game_of(who), key) for who, key in ((anna, secret), (ben, other)))
     host.play(anna, secret)
     assert server.delete(host.path, bearer(host.secret))[0] == 200

@@ -47,6 +47,13 @@ def workers(server: Server) -> list[int]:
     return [pid for pid, parent in pairs if parent == server.process.pid]
 
 
+def worker_of(server: Server) -> int:
+    """The process that has worked for a server."""
+    assert replayed(server, NO_RECORD)[0] == 400
+    (worker,) = workers(server)
+    return worker
+
+
 def is_running(pid: int) -> bool:
     """Whether a process is still running."""
     found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
@@ -67,8 +74,7 @@ def test_a_replay_is_the_same_packed_or_not(server: Server) -> None:
 def test_others_are_served_while_a_game_is_worked_out(tmp_path: Path) -> None:
     with watched(tmp_path / "tables.sqlite3") as server, ThreadPoolExecutor() as threads:
         assert workers(server) == []
-        assert replayed(server, NO_RECORD)[0] == 400
-        (worker,) = workers(server)
+        worker = worker_of(server)
         os.kill(worker, signal.SIGSTOP)
         waiting = threads.submit(replayed, server, upload(1))
         try:
@@ -152,8 +158,7 @@ def test_a_job_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
 
 def test_a_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
     with watched(tmp_path / "tables.sqlite3") as server:
-        assert replayed(server, NO_RECORD)[0] == 400
-        (worker,) = workers(server)
+        worker = worker_of(server)
         os.kill(worker, signal.SIGKILL)
         until(lambda: replayed(server, NO_RECORD)[0] == 400)
         assert workers(server) != [worker]
@@ -168,8 +173,7 @@ def test_a_worker_with_nothing_to_do_is_ended(tmp_path: Path) -> None:
 
 def test_no_worker_outlives_its_server(tmp_path: Path) -> None:
     with watched(tmp_path / "tables.sqlite3") as server:
-        assert replayed(server, NO_RECORD)[0] == 400
-        (worker,) = workers(server)
+        worker = worker_of(server)
         reset(server.port, POST + b"Content-Length: %d\r\n\r\n" % len(upload(200)), upload(200))
     until(lambda: not is_running(worker))
 
@@ -177,8 +181,7 @@ def test_no_worker_outlives_its_server(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_jobs_do_not_hold_up_the_end(tmp_path: Path, ending: signal.Signals) -> None:
     with hasty(tmp_path / "tables.sqlite3", PATIENT, slots=1) as server, ThreadPoolExecutor() as threads:
-        assert replayed(server, NO_RECORD)[0] == 400
-        (worker,) = workers(server)
+        worker = worker_of(server)
         os.kill(worker, signal.SIGSTOP)
         threads.submit(until, lambda: replayed(server, upload(1))[0] != 503)
         until(lambda: is_busy(server))

@@ -127,9 +127,8 @@ def test_a_probe_that_fails_after_nobody_waits_for_it_is_no_error(monkeypatch: p
     assert problems == []
 
 
-async def test_event_loop_lag_is_measured(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    beating = asyncio.create_task(Readiness(store).beat())
+async def test_event_loop_lag_is_measured(sqlite: SQLiteStore) -> None:
+    beating = asyncio.create_task(Readiness(sqlite).beat())
     before = metrics.REGISTRY.get_sample_value("gizzard_loop_lag_seconds_sum") or 0
     await asyncio.sleep(0)
     time.sleep(2 * health.BEAT_SECONDS)
@@ -139,7 +138,6 @@ async def test_event_loop_lag_is_measured(tmp_path: Path) -> None:
         ) < before + health.BEAT_SECONDS / 2:
             await asyncio.sleep(0)
     beating.cancel()
-    await store.close()
 
 
 @pytest.fixture

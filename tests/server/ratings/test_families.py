@@ -10,8 +10,7 @@ from gizzard.server.ratings.seasons import season_before, season_of
 
 
 @pytest.mark.parametrize(
-    ("preset", "is_rated"),
-    [("standard", True), ("tournament", True), ("first-five", True), ("nannies-rule", False)],
+    ("preset", "is_rated"), [("standard", True), ("tournament", True), ("first-five", True), ("nannies-rule", False)]
 )
 def test_presets_that_are_rated(preset: gz.PresetName, is_rated: bool) -> None:
     families = {family_of(gz.ruleset(preset, players=players)) for players in range(3, 7)}

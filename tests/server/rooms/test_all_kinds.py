@@ -79,14 +79,19 @@ class Place:
         return [*self.documents.names(await self.room())]
 
 
+async def made(path: Path, documents: Documents, name: str = "") -> Place:
+    """A node, and a new document, or the one with a name."""
+    place = Place(Faulty(path / "tables.sqlite3"), documents)
+    place.name = name or await documents.new(place.node)
+    return place
+
+
 @asynccontextmanager
-async def place(path: Path, documents: Documents) -> AsyncIterator[Place]:
-    store = Faulty(path / "tables.sqlite3")
-    made = Place(store, documents)
-    made.name = await documents.new(made.node)
-    yield made
-    await made.node.close()
-    await store.close()
+async def place(path: Path, documents: Documents, name: str = "") -> AsyncIterator[Place]:
+    here = await made(path, documents, name)
+    yield here
+    await here.node.close()
+    await here.store.close()
 
 
 @pytest.fixture(params=ALL)
@@ -101,39 +106,29 @@ def here(tmp_path: Path, documents: Documents) -> AbstractAsyncContextManager[Pl
 
 
 async def test_what_was_written_is_there_after_the_process_was_killed(tmp_path: Path, documents: Documents) -> None:
-    store = Faulty(tmp_path / "tables.sqlite3")
-    first = Place(store, documents)
-    first.name = await documents.new(first.node)
+    first = await made(tmp_path, documents)
     for name in ("Anna", "Ben"):
         await documents.write(await first.room(), name)
-    await store.close()  # and nothing else
-    again = Place(Faulty(tmp_path / "tables.sqlite3"), documents)
-    again.name = first.name
-    assert await again.names() == ["Anna", "Ben"]
-    await again.node.close()
-    await again.store.close()
+    await first.store.close()  # and nothing else
+    async with place(tmp_path, documents, first.name) as again:
+        assert await again.names() == ["Anna", "Ben"]
 
 
 async def test_an_entry_is_there_once_and_was_shown_to_nobody_if_the_process_is_killed_before_its_answer(
     tmp_path: Path, documents: Documents
 ) -> None:
-    store = Faulty(tmp_path / "tables.sqlite3")
-    first = Place(store, documents)
-    first.name = await documents.new(first.node)
+    first = await made(tmp_path, documents)
     room = await first.room()
     viewer = documents.watch(room)
-    store.answers = False
+    first.store.answers = False
     writing = asyncio.create_task(documents.write(room, "Anna"))
-    while not await store.tail(first.name, 0):
+    while not await first.store.tail(first.name, 0):
         await asyncio.sleep(0)
-    await store.close()  # and nothing else
+    await first.store.close()  # and nothing else
     writing.cancel()
     assert "Anna" not in str(viewer.heard)
-    again = Place(Faulty(tmp_path / "tables.sqlite3"), documents)
-    again.name = first.name
-    assert await again.names() == ["Anna"]
-    await again.node.close()
-    await again.store.close()
+    async with place(tmp_path, documents, first.name) as again:
+        assert await again.names() == ["Anna"]
 
 
 async def test_a_write_that_fails_changes_nothing_and_can_be_repeated(here: Place, documents: Documents) -> None:

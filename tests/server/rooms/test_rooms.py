@@ -1,7 +1,8 @@
 """All rooms of a node: they are found, lost and removed at the same moment."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -34,17 +35,21 @@ class Disk(SQLiteStore):
             raise CommitUnknown("the connection broke")
 
 
-async def opened(path: Path) -> tuple[Disk, Rooms]:
-    """A store with a room of one word."""
-    store = Disk(path / "tables.sqlite3")
-    rooms = word_rooms(store)
-    await rooms.create(NAME, 1.0, Word("setup"), (row_of("one"),))
-    return store, rooms
-
-
-async def closed(store: Disk, rooms: Rooms) -> None:
-    await rooms.close()
+@pytest.fixture
+@asynccontextmanager
+async def rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
+    """The rooms of a store with a room of one word."""
+    store = Disk(tmp_path / "tables.sqlite3")
+    made = word_rooms(store)
+    await made.create(NAME, 1.0, Word("setup"), (row_of("one"),))
+    yield made
+    await made.close()
     await store.close()
+
+
+def disk_of(rooms: Rooms) -> Disk:
+    assert isinstance(rooms.store, Disk)
+    return rooms.store
 
 
 async def loaded(rooms: Rooms) -> WordRoom:
@@ -61,36 +66,29 @@ async def under_way(rooms: Rooms) -> None:
     await asyncio.sleep(0)
 
 
-async def test_one_read_of_the_log_serves_all_who_wait_for_it(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_one_read_of_the_log_serves_all_who_wait_for_it(rooms: Rooms) -> None:
     found = await asyncio.gather(*(rooms.find(WordRoom, NAME) for _ in range(20)))
     assert len({id(room) for room in found}) == 1
-    assert store.reads == 1
-    await closed(store, rooms)
+    assert disk_of(rooms).reads == 1
 
 
-async def test_who_comes_while_a_room_is_removed_finds_none(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_who_comes_while_a_room_is_removed_finds_none(rooms: Rooms) -> None:
     coming = asyncio.create_task(rooms.find(WordRoom, NAME))
     await rooms.remove(await loaded(rooms))
     with pytest.raises(RequestError, match="no-pad"):
         await coming
-    await closed(store, rooms)
 
 
-async def test_who_comes_when_the_first_viewer_has_just_left_finds_the_room(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_who_comes_when_the_first_viewer_has_just_left_finds_the_room(rooms: Rooms) -> None:
     coming = asyncio.create_task(rooms.find(WordRoom, NAME))
     await loaded(rooms)
     async with rooms.use(WordRoom, NAME) as room:
         await room.add("two")
     for found in (rooms.find(WordRoom, NAME), coming):
         assert (await found).state.texts == ("one", "two")
-    await closed(store, rooms)
 
 
-async def test_room_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_room_that_is_lost_while_it_is_loaded_is_not_in_memory(rooms: Rooms) -> None:
     coming = asyncio.create_task(rooms.find(WordRoom, NAME))
     await under_way(rooms)
     rooms.lose_all()
@@ -98,11 +96,9 @@ async def test_room_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: P
         await coming
     assert [*rooms.live(WordRoom)] == []
     assert (await rooms.find(WordRoom, NAME)).name == NAME
-    await closed(store, rooms)
 
 
-async def test_room_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loaded(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_room_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loaded(rooms: Rooms) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(rooms_module, "UNUSED_SECONDS", 0.0)
         coming = asyncio.create_task(rooms.find(WordRoom, NAME))
@@ -111,11 +107,9 @@ async def test_room_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loa
         await asyncio.gather(*rooms._loading.values())
         while [*rooms.live(WordRoom)]:
             await asyncio.sleep(0)
-    await closed(store, rooms)
 
 
-async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(rooms: Rooms) -> None:
     lost, viewer = await rooms.find(WordRoom, NAME), Listener()
     lost.viewers.add(viewer)
     rooms.lose(lost)
@@ -124,31 +118,24 @@ async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(tm
     rooms.rest(lost)
     rooms.lose(lost)
     assert [*rooms.live(WordRoom)] == [found]
-    await closed(store, rooms)
 
 
-async def test_rewritten_log_is_shown_to_everybody(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_rewritten_log_is_shown_to_everybody(rooms: Rooms) -> None:
     room, viewer = await rooms.find(WordRoom, NAME), Listener()
     room.viewers.add(viewer)
     await room.rewrite(lambda stored: Stored(stored.setup, (row_of("ONE"),)))
     assert (room.state.texts, viewer.heard) == (("ONE",), ["ONE"])
-    await closed(store, rooms)
 
 
-async def test_room_is_loaded_anew_if_it_is_unknown_whether_its_log_was_rewritten(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
-    store.breaks = True
+async def test_room_is_loaded_anew_if_it_is_unknown_whether_its_log_was_rewritten(rooms: Rooms) -> None:
+    disk_of(rooms).breaks = True
     with pytest.raises(CommitUnknown):
         await (await rooms.find(WordRoom, NAME)).rewrite(lambda stored: Stored(stored.setup, (row_of("ONE"),)))
     assert [*rooms.live(WordRoom)] == []
     assert (await rooms.find(WordRoom, NAME)).state.texts == ("ONE",)
-    await closed(store, rooms)
 
 
-async def test_log_that_cannot_be_read_is_refused_as_damaged(tmp_path: Path) -> None:
-    store, rooms = await opened(tmp_path)
+async def test_log_that_cannot_be_read_is_refused_as_damaged(rooms: Rooms) -> None:
     await rooms.create("words-y", 1.0, Word("setup"), ("{}",))
     with pytest.raises(RequestError, match="damaged"):
         await rooms.find(WordRoom, "words-y")
-    await closed(store, rooms)

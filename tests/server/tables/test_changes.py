@@ -14,7 +14,7 @@ from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
 from gizzard.server.wire import encode
-from tests.server.inside import RecordingClient, TableHost
+from tests.server.inside import RecordingClient, TableHost, watching
 
 RULES: dict[str, Any] = {"players": 4, "rounds": 2}
 FREE = Settings(Clock(), spectators="on", chat="free")
@@ -85,8 +85,7 @@ async def test_impossible_changes_are_refused_and_change_nothing(built: TableHos
 
 async def test_spectators_leave_a_table_that_allows_them_no_longer(built: TableHost) -> None:
     anna, _ = await built.open(RULES, persons=2, spectators="on")
-    watcher = RecordingClient(anna.table, None)
-    watcher.join()
+    watcher = watching(anna.table)
     await changed(anna, settings=Settings(spectators="off"))
     assert watcher.dropped == "no-spectators"
     heard = len(watcher.heard)

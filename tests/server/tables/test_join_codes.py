@@ -13,7 +13,7 @@ from gizzard.server.tables import join_codes, tables
 from gizzard.server.tables.join_codes import CODE_LENGTH, LETTERS, is_presentable, join_code, read_code
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
-from harness.server import Server, refusal, running
+from harness.server import Server, running
 from tests.server.inside import house
 
 WAITING: Final = TableBody(rules={"players": 3}, name="Anna", seats=(None, None))
@@ -106,21 +106,6 @@ def test_case_spaces_and_hyphens_do_not_matter() -> None:
 
 RULES = {"players": 3, "rounds": 1}
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
-
-
-def test_code_leads_to_the_table_until_the_game_begins(server: Server) -> None:
-    opened = server.open(RULES, seats=[None, None])
-    with opened.seat() as anna:
-        code = anna.whole["table"]["join_code"]
-        typed = f"{code[:2].lower()}%20{code[2:]}"
-        assert server.get(f"api/join/{typed}") == (200, {"table": opened.table})
-        opened.taken("Ben")
-        anna.ask("start")
-        anna.until("step")
-        anna.hear(lambda: anna.view)
-        assert refusal(server.get(f"api/join/{code}")) == (404, "no-code")
-        with opened.seat() as again:
-            assert again.whole["table"]["join_code"] is None
 
 
 def test_code_survives_a_restart_and_belongs_to_no_other_waiting_table(tmp_path: Path) -> None:

@@ -6,9 +6,7 @@ import pytest
 
 from gizzard.server.tables import table_log
 from gizzard.server.tables.setup import MAX_ROUNDS
-from gizzard.server.traffic.limits import (
-    ASKS,
-)
+from gizzard.server.traffic.limits import ASKS
 from harness.server import Server
 from tests.server.inside import RecordingClient, TableHost, house, played_on
 

@@ -83,8 +83,7 @@ def test_a_table_says_whose_it_is_and_whether_there_is_room(server: Server) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "lang", "title"),
-    [("Club", "en", "Club: round 1, table 1"), ("", "fr", "Tournoi\u00a0: ronde 1, table 1")],
+    ("name", "lang", "title"), [("Club", "en", "Club: round 1, table 1"), ("", "fr", "Tournoi\u00a0: ronde 1, table 1")]
 )
 def test_a_tournaments_table_names_its_place_in_it_and_nobody(server: Server, name: str, lang: str, title: str) -> None:
     host = Host(server, name=name, **DRAW)

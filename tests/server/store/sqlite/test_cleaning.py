@@ -59,6 +59,22 @@ def more(connection: File, rng: Random, tables: dict[str, int], entry: str) -> N
     tables[table] += 1
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+@pytest.fixture
+def rng() -> Random:
+    return Random(1)
+
+
+@pytest.fixture
+def tables(path: Path, rng: Random) -> dict[str, int]:
+    """Tables that grew side by side."""
+    return grown(path, rng)
+
+
 def nameless(stored: Stored) -> Stored:
     return Stored(
         stored.setup.replace(NAME, "Player 1"), tuple(row.replace(NAME, "Player 1") for row in stored.entries)
@@ -88,9 +104,9 @@ def settled(connection: File) -> None:
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def test_rows_move_until_no_copy_is_left_while_others_are_written(tmp_path: Path) -> None:
-    path, rng = tmp_path / "tables.sqlite3", Random(1)
-    tables = grown(path, rng)
+def test_rows_move_until_no_copy_is_left_while_others_are_written(
+    path: Path, rng: Random, tables: dict[str, int]
+) -> None:
     with writing(path) as connection:
         erase_all(connection, tables)
         settled(connection)
@@ -111,9 +127,7 @@ def test_rows_move_until_no_copy_is_left_while_others_are_written(tmp_path: Path
             assert stored.setup == "Player 1 opens"
 
 
-def test_an_erasure_during_a_round_takes_another_one(tmp_path: Path) -> None:
-    path, rng = tmp_path / "tables.sqlite3", Random(2)
-    tables = grown(path, rng)
+def test_an_erasure_during_a_round_takes_another_one(path: Path, tables: dict[str, int]) -> None:
     late = min(tables)  # it moves first
     with writing(path) as connection:
         erase_all(connection, {table: count for table, count in tables.items() if table != late})
@@ -126,9 +140,7 @@ def test_an_erasure_during_a_round_takes_another_one(tmp_path: Path) -> None:
     assert NAME.encode() not in bytes_of(path)
 
 
-def test_a_removed_table_is_gone_from_both_generations(tmp_path: Path) -> None:
-    path, rng = tmp_path / "tables.sqlite3", Random(3)
-    tables = grown(path, rng)
+def test_a_removed_table_is_gone_from_both_generations(path: Path, tables: dict[str, int]) -> None:
     with writing(path) as connection:
         cleaning.mark(connection)
         cleaning.step(connection, 5)
@@ -171,9 +183,9 @@ asyncio.run(erase())
 
 @pytest.mark.parametrize("kill_at", [1, 2, 17])
 @pytest.mark.parametrize("moment", ["committed", "not committed"])
-async def test_killed_in_the_middle_it_is_clean_after_the_next_start(tmp_path: Path, kill_at: int, moment: str) -> None:
-    path, rng = tmp_path / "tables.sqlite3", Random(4)
-    tables = grown(path, rng)
+async def test_killed_in_the_middle_it_is_clean_after_the_next_start(
+    path: Path, tables: dict[str, int], kill_at: int, moment: str
+) -> None:
     command = [sys.executable, "-c", KILLED, str(path), str(kill_at), moment]
     child = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(Path.cwd())}, check=False)
     assert child.returncode == -signal.SIGKILL
@@ -189,12 +201,8 @@ async def test_killed_in_the_middle_it_is_clean_after_the_next_start(tmp_path: P
     assert contents_of_file(path) == before
 
 
-async def test_tables_are_played_at_while_the_store_cleans(tmp_path: Path) -> None:
-    path, rng = tmp_path / "tables.sqlite3", Random(5)
-    tables = grown(path, rng)
-
-    store = SQLiteStore(path)
-    played = 0
+async def test_tables_are_played_at_while_the_store_cleans(path: Path, rng: Random, tables: dict[str, int]) -> None:
+    store, played = SQLiteStore(path), 0
     await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
     while is_dirty(path) or played < TABLES:
         played += await _appended(store, tables, rng)
@@ -227,35 +235,27 @@ def lingering(path: Path) -> Iterator[None]:
         yield
 
 
-async def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
-    path, rng = tmp_path / "tables.sqlite3", Random(6)
-    tables = grown(path, rng)
-
-    store = SQLiteStore(path)
+async def test_a_reader_who_stays_keeps_nobody_waiting(
+    path: Path, rng: Random, tables: dict[str, int], sqlite: SQLiteStore
+) -> None:
     with lingering(path):
-        await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
+        await asyncio.gather(*(sqlite.rewrite(table, nameless) for table in tables))
         await asyncio.to_thread(until, lambda: not is_dirty(path))
-        await _appended(store, tables, rng)
+        await _appended(sqlite, tables, rng)
         assert NAME.encode() in bytes_of(path)
     await asyncio.to_thread(until, lambda: NAME.encode() not in bytes_of(path))
-    await store.close()
 
 
 async def test_cleaning_pauses_while_a_reader_lets_the_wal_grow(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, rng: Random, tables: dict[str, int], sqlite: SQLiteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gizzard.server.store.sqlite.housekeeping.MAX_WAL_BYTES", 50_000)
-    path, rng = tmp_path / "tables.sqlite3", Random(8)
-    tables = grown(path, rng)
-
-    store = SQLiteStore(path)
     with lingering(path):
-        await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
+        await asyncio.gather(*(sqlite.rewrite(table, nameless) for table in tables))
         for _ in range(20):
-            await _appended(store, tables, rng)
+            await _appended(sqlite, tables, rng)
         assert is_dirty(path)
     await asyncio.to_thread(until, lambda: NAME.encode() not in bytes_of(path))
-    await store.close()
 
 
 async def test_removals_shrink_the_file_while_the_store_is_open(tmp_path: Path) -> None:

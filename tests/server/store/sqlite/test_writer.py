@@ -34,15 +34,15 @@ async def test_another_file_in_its_place_is_not_it(tmp_path: Path, sqlite: SQLit
         await sqlite.probe()
 
 
-async def test_log_reports_disk_loss_and_recovery_once_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    store = SQLiteStore(tmp_path / "tables.sqlite3")
-    store.path.rename(tmp_path / "elsewhere")
+async def test_log_reports_disk_loss_and_recovery_once_each(
+    tmp_path: Path, sqlite: SQLiteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    sqlite.path.rename(tmp_path / "elsewhere")
     for _ in range(3):
         with pytest.raises(FileMoved):
-            await store.probe()
-    (tmp_path / "elsewhere").rename(store.path)
-    await store.probe()
-    await store.close()
+            await sqlite.probe()
+    (tmp_path / "elsewhere").rename(sqlite.path)
+    await sqlite.probe()
     assert [record.message for record in caplog.records if record.name == writer_module.__name__] == [
         "the data file was moved or deleted; nothing is saved",
         "the data file is back in its place",

@@ -74,12 +74,7 @@ async def test_who_has_missed_very_much_is_sent_the_whole(built: TableHost) -> N
     one = await built.again(one)
     await played_on([one], lambda: one.n > MAX_MISSED + 80)
     await one.until(lambda: one.legal)  # so that no bot continues
-    for missed, kind in [
-        (RECENT + 1, "resumed"),
-        (50, "resumed"),
-        (MAX_MISSED, "resumed"),
-        (MAX_MISSED + 1, "joined"),
-    ]:
+    for missed, kind in [(RECENT + 1, "resumed"), (50, "resumed"), (MAX_MISSED, "resumed"), (MAX_MISSED + 1, "joined")]:
         since = one.n - missed
         assert (one.table.tail_needed(since) is not None) == (kind == "resumed")
         back = Deaf(one.table, one.secret)

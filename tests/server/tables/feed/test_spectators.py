@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from tests.server.inside import RecordingClient, TableHost, played_on, whose_turn
+from tests.server.inside import TableHost, played_on, watching, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
 async def test_spectators_have_public_information_only(built: TableHost) -> None:
     clients = await built.play(RULES, spectators="on")
-    watcher = RecordingClient(clients[0].table, None)
-    watcher.join()
+    watcher = watching(clients[0].table)
     assert clients[0].social["spectators"] == 1
     await played_on([*clients, watcher], lambda: watcher.view["phase"] == "over")
     assert not any(message.get("legal") for message in watcher.heard)
@@ -24,8 +23,7 @@ async def test_spectators_have_public_information_only(built: TableHost) -> None
 
 async def test_spectators_see_it_later(built: TableHost) -> None:
     clients = await built.play(RULES, spectators="on", delay=30, clock=None)
-    watcher = RecordingClient(clients[0].table, None)
-    watcher.join()
+    watcher = watching(clients[0].table)
     assert not watcher.begun()
     watcher.act({"bid": 1})
     await watcher.until(lambda: watcher.heard[-1]["type"] == "refused")
@@ -36,8 +34,7 @@ async def test_spectators_see_it_later(built: TableHost) -> None:
     await whose_turn(clients).choose()
     built.time.pass_by(29)
     assert watcher.n == n
-    again = RecordingClient(clients[0].table, None)
-    again.join()
+    again = watching(clients[0].table)
     assert again.n == n
     built.time.pass_by(1)
     assert (watcher.n, again.n) == (n + 1, n + 1)
@@ -52,9 +49,8 @@ async def test_reloaded_table_keeps_the_spectators_delay(built: TableHost) -> No
     for client in clients:
         client.leave()
     built.time.pass_by(60)
-    watcher = RecordingClient(await built.tables.find(table.name), None)
+    watcher = watching(await built.tables.find(table.name))
     assert watcher.table is not table
-    watcher.join()
     assert watcher.begun()
     assert watcher.n == table.state.n - 1
     built.time.pass_by(60)

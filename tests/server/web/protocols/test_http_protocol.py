@@ -8,17 +8,7 @@ import pytest
 
 from gizzard.server.traffic.open_files import RESERVED_FILES
 from gizzard.server.web.protocols.http_protocol import MAX_HEADERS, MAX_LINE, MAX_PIPELINED
-from harness.attack.clients import (
-    BEGINNING,
-    FLOODS,
-    HANDSHAKE,
-    MIB,
-    POST,
-    connected,
-    heard,
-    one_answer,
-    status,
-)
+from harness.attack.clients import BEGINNING, FLOODS, HANDSHAKE, MIB, POST, connected, heard, one_answer, status
 from harness.attack.servers import watched
 from harness.server import Server
 
