@@ -1,12 +1,13 @@
 """How the bots use the extra cards of the anniversary editions.
 
-    python -m bench.extra_cards --level expert --games 40
+    python -m bench.extra_cards --level expert-points --games 12
 
-Four players of one level play. Their decisions about extra cards are judged by playouts on other deals, weighted by the
-bids, with players like them from there on (the expert's nets without its look-ahead, or heuristic players): the points
-of what they chose are compared with the mean over all that they could have chosen. For the share of best actions a
-decision counts only if the worst action is at least CLEAR points, and twice the error, below the best; an action is
-among the best if it is less than half of that, or twice the error, below the best.
+Four players of one level play; not `expert`, who plays to win in the last rounds, but `expert-points`. Their decisions
+about extra cards are judged by playouts on other deals, weighted by the bids, with players like them from there on (the
+expert's nets without its look-ahead, or heuristic players): the points of what they chose are compared with the mean
+over all that they could have chosen. For the share of best actions a decision counts only if the worst action is at
+least CLEAR points, and twice the error, below the best; an action is among the best unless it is half of that, and
+twice the error, below the best.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import NamedTuple
 import click
 
 from gizzard.bots.expert import nets_for, quantized_of
-from gizzard.bots.levels import LEVELS
+from gizzard.bots.levels import POLICIES
 from gizzard.bots.observation import Observation
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.weighted_playouts import weighted_playouts
@@ -74,7 +75,7 @@ class Uses:
         """These actions, tried on many deals."""
         deals = DEALS if len(actions) > 2 else DEALS_FOR_TWO
         rows, nets = rows_for(deals, len(actions)), quantized_of(nets_for(position.round_table))
-        by_rule = self.level != "expert"
+        by_rule = not self.level.startswith("expert")
         playouts = weighted_playouts(position, opening, seat, actions, OpponentModel(), nets, rows, SEED, by_rule)
         trials = Trials(playouts, rows, range(len(actions)))
         trials.run(deals)
@@ -163,14 +164,14 @@ def play_game(number: int, uses: Uses) -> None:
         if position.phase == WEREWOLF_TRUMP or (position.phase == BID and max(position.bids) == NO_BID):
             bidding = position.copy()
         seat = position.waiting.bit_length() - 1
-        action = LEVELS[uses.level](Observation(position, seat, (), number))
+        action = POLICIES[uses.level](Observation(position, seat, (), number))
         if len(position.legal(seat)) > 1:
             uses.judge(position, bidding, seat, action)
         position.act(seat, action)
 
 
 @click.command(help=__doc__)
-@click.option("--level", default="expert", type=click.Choice([*LEVELS]), show_default=True)
+@click.option("--level", default="expert-points", type=click.Choice([*POLICIES]), show_default=True)
 @click.option("--games", default=40, show_default=True)
 def main(level: str, games: int) -> None:
     """Play, and print the table."""

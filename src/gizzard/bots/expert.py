@@ -14,6 +14,7 @@ import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +32,7 @@ from gizzard.bots.search.lookahead import lookahead
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import SHEDDING
 from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
 from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
 from gizzard.core.formats.actions import GivenRound
@@ -81,8 +83,7 @@ _scratch = _Scratch()
 
 
 _search = search_policy(CLUB_DEALS, CLUB_PROPOSALS, SHEDDING)
-"""Rounds in which all bids are zero were rare in training: there the nets lose to search with shedding playouts, as
-does the heuristic where a Werewolf's holder names the trump."""
+"""Rounds in which all bids are zero were rare in training: there the nets lose to search with shedding playouts."""
 
 
 @lru_cache(maxsize=4)
@@ -175,7 +176,8 @@ def looked_ahead(
 ) -> Prediction:
     """What a lookahead over this many deals, for each player beyond the second, predicts for some actions."""
     position, seat = observation.position, observation.seat
-    search = lookahead(position, seat, opponents, quantized_of(nets), actions, observation.seed)
+    to_end = position.phase == REBID
+    search = lookahead(position, seat, opponents, quantized_of(nets), actions, observation.seed, to_end)
     deals *= (position.players - 2) * (DEALS_WITH_EXTRAS if position.extras else 1)
     met, lost = run_until_deadline(search.run, deals)
     return Prediction(np.array(met, np.float32), np.array(lost, np.float32))
@@ -220,11 +222,44 @@ def expert_policy(
     observation: Observation, weights: Path | None = None, to_win: bool = True, deals: int = DEALS
 ) -> int:
     """The expert. A rule that it names for the next round is chosen at random."""
-    spec = observation.position.spec
-    if not spec.bidding_mode.asked or observation.position.phase == WEREWOLF_TRUMP:
+    position = observation.position
+    names_trump = position.phase == WEREWOLF_TRUMP
+    if not position.spec.bidding_mode.asked or (names_trump and not (deals and bids_next(position, observation.seat))):
         return _search(observation)
-    opponents, nets = opponents_of(observation), nets_for(observation.position.round_table, weights)
+    opponents, nets = opponents_of(observation), nets_for(position.round_table, weights)
+    if names_trump:
+        return named_trump(observation, opponents, nets, deals)
     return with_named_rule(observation, expert_action(observation, opponents, nets, to_win, deals))
+
+
+def bids_next(position: Position, seat: int) -> bool:
+    """Whether the holder of a Werewolf bids after it has named the trump, and the nets cover that."""
+    after = position.copy()
+    after.act(seat, position.legal(seat)[0])
+    bids = position.spec.dealer_bids or seat != position.dealer
+    return COMPILED and after.phase == BID and bids and not after.own_hand_hidden
+
+
+def named_trump(observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int) -> int:
+    """The trump, or none, of a Werewolf's holder: the one with which its best bid promises the most points."""
+    position, seat, rng = observation.position, observation.seat, observation.rng()
+    knowledge = sampler(position, seat)
+    drawn = [knowledge.sample(rng) for _ in range(deals)]
+
+    def promised(trump: int) -> float:
+        return fmean(promise(deal, seat, trump, opponents, nets) for deal in drawn)
+
+    return max(position.legal(seat), key=promised)
+
+
+def promise(deal: Position, seat: int, trump: int, opponents: OpponentModel, nets: dict[str, Net]) -> float:
+    """The points that the nets expect of the best bid with a trump, once those before the seat have bid."""
+    trial = deal.copy()
+    trial.act(seat, trump)
+    while not trial.waiting >> seat & 1:
+        other = trial.waiting.bit_length() - 1
+        trial.act(other, quantized_of(nets).choose(trial, other, opponents))
+    return float(evaluate(trial, seat, opponents, nets).points(round_points(trial)).max())
 
 
 def opponents_of(observation: Observation) -> OpponentModel:

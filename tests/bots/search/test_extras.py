@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from gizzard.bots.levels import POLICIES
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import heuristic_policy
 from gizzard.bots.search.features import BOMBED, FEATURES, LYING, OWN_EXTRAS, UNSEEN_EXTRAS, describe_seat
@@ -14,10 +15,13 @@ from gizzard.bots.simulate import game_record
 from gizzard.core.cards import BY_CODE, suit_of
 from gizzard.core.formats.actions import action_of
 from gizzard.core.game.position import Position, opening
+from gizzard.core.native.backend import COMPILED
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 
+NO_TRUMP = 4
+"""The action of a Werewolf's holder who names no trump."""
 ALL_NINE = {"players": 3, "schedule": [7], "cards": [*Extra]}
 HANDS = ["Dr Sh Bo Ju KC 9C 2D", "Fa Wi AC 3D 4D 5D 6D", "ZC NC AH KH QH JH TH"]
 
@@ -89,7 +93,7 @@ CLOUDED = ["ZC 5D 2H", "Cl 3D 3H", "4C 6D 7H"]
 
 
 @pytest.mark.parametrize(("bid", "up"), [(1, True), (2, False)], ids=["met already", "one more with two low cards"])
-def test_a_novice_changes_a_bid_to_the_one_that_is_easier_to_make(bid: int, up: bool) -> None:
+def test_a_bid_is_changed_to_the_one_that_is_easier_to_make(bid: int, up: bool) -> None:
     """The first seat has taken the Cloud with a Wizard."""
     position = opening(parse({"players": 3, "schedule": [3], "cards": ["cloud"]}), 2)
     position.deal([[BY_CODE[code] for code in hand.split()] for hand in CLOUDED], BY_CODE["2S"])
@@ -99,3 +103,13 @@ def test_a_novice_changes_a_bid_to_the_one_that_is_easier_to_make(bid: int, up: 
         position.act(seat, action_of(position, seat, play))
     assert heuristic_choice(position, 0, CardValues()) == up
     assert heuristic_policy(Observation(position, 0, (), 1)) == up
+    assert POLICIES["expert-points"](Observation(position, 0, (), 1)) == up
+
+
+@pytest.mark.skipif(not COMPILED, reason="the expert looks ahead with a compiled core only")
+def test_an_expert_with_the_werewolf_lets_its_long_suit_take_tricks() -> None:
+    """It makes that trump, or plays without, but names no suit that would beat it."""
+    position = opening(parse(ALL_NINE), 2)
+    hands = ["We AH KH QH JH TH 9H", "Fa Wi AC 3D 4D 5D 6D", "ZC NC AS 8H 7H 6H 5H"]
+    position.deal([[BY_CODE[code] for code in hand.split()] for hand in hands], BY_CODE["2C"])
+    assert POLICIES["expert"](Observation(position, 0, (), 1)) in {suit_of(BY_CODE["AH"]), NO_TRUMP}

@@ -1,7 +1,8 @@
 """Lookahead: tries each action on the same sampled deals and lets the nets play until its seat decides again.
 
 The prediction of the nets there is the action's value. The nets predict from what a seat sees, averaged over all deals
-that look the same; here the replies of the others on individual deals are taken into account.
+that look the same; here the replies of the others on individual deals are taken into account. A seat that decides again
+at once, as one that changes its bid and leads, sees nothing of them: then the nets play to the end of the round.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from gizzard.bots.search.quantized import WHOLE, QuantizedPolicy
 from gizzard.bots.search.search import Search, search_of
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
-from gizzard.core.native.bits import nogil
+from gizzard.core.native.bits import Word, bit, nogil
 from gizzard.core.native.struct import MAX_CARDS, Plays, Returns, Struct
 
 
@@ -25,26 +26,44 @@ class Lookahead(Struct):
     """Draws the deals."""
     nets: QuantizedPolicy
     opponents: OpponentModel
+    to_end: bool
+    """Whether the nets play to the end of the round."""
     count: int
+    _by_rule: Word
+    """The other seats that play like the heuristic player, a bitmask."""
     _actions: Plays
     _met: Returns
     _lost: Returns
 
-    def __init__(self, search: Search, nets: QuantizedPolicy, opponents: OpponentModel, actions: Sequence[int]) -> None:
-        self.search, self.nets, self.opponents = search, nets, opponents
+    def __init__(
+        self, search: Search, nets: QuantizedPolicy, opponents: OpponentModel, actions: Sequence[int], to_end: bool
+    ) -> None:
+        self.search, self.nets, self.opponents, self.to_end = search, nets, opponents, to_end
         self.count = len(actions)
         if not 0 < self.count <= MAX_CARDS:
             raise ValueError(f"1 to {MAX_CARDS} actions are required")
         for number in range(self.count):
             self._actions[number] = actions[number]
+        for seat in range(search.sampler.position.players):
+            if seat != search.sampler.seat and opponents._follows_heuristic(seat):
+                self._by_rule |= bit(seat)
 
     def _try(self, number: int, seat: int) -> None:
         self.search._begin_trial(self._actions[number])
-        self.nets._play_to_decision(
-            self.search._trial, seat, self.opponents, self.search._chance, self.search._card_values
-        )
+        if self.to_end:
+            self._finish(seat)
+        else:
+            self.nets._play_to_decision(
+                self.search._trial, seat, self.opponents, self.search._chance, self.search._card_values
+            )
         self._met[number] += self.nets.met
         self._lost[number] += self.nets.lost
+
+    def _finish(self, seat: int) -> None:
+        self.nets._finish_round(
+            self.search._trial, self.opponents, self.search._chance, self.search._card_values, self._by_rule
+        )
+        self.nets._set_result(self.search._trial, seat)
 
     def _run(self, deals: int) -> None:
         for _ in range(deals):
@@ -70,7 +89,13 @@ class Lookahead(Struct):
 
 
 def lookahead(
-    position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, actions: Sequence[int], seed: int
+    position: Position,
+    seat: int,
+    opponents: OpponentModel,
+    nets: QuantizedPolicy,
+    actions: Sequence[int],
+    seed: int,
+    to_end: bool = False,
 ) -> Lookahead:
     """A lookahead over some actions of a seat that is to act."""
-    return Lookahead(search_of(position, seat, seed), nets, opponents, actions)
+    return Lookahead(search_of(position, seat, seed), nets, opponents, actions, to_end)
