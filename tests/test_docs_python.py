@@ -10,12 +10,11 @@ import pytest
 from mypy.api import run as mypy_run
 
 import gizzard as gz
+from tests.documents import examples, printed
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs/python.md"
-EXAMPLES = re.findall(
-    r"^```python\n(.+?)^```\n\n```text\n(.+?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
-)
+EXAMPLES = examples(PAGE)
 ALIASES = {"ActionJson", "Bot", "PHASES", "PresetName", "__version__"}
 MODULES = sorted({"gizzard", *(getattr(gz, name).__module__ for name in set(gz.__all__) - ALIASES)})
 
@@ -24,14 +23,12 @@ def without_trailing_spaces(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines()]
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+@pytest.mark.parametrize(("program", "shown"), EXAMPLES, ids=range(len(EXAMPLES)))
 def test_example_prints_the_documented_output(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    program: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    program, shown = EXAMPLES[number]
-    exec(compile(program, f"{PAGE.name}: example {number}", "exec"), {"__name__": "__main__"})
-    assert without_trailing_spaces(capsys.readouterr().out) == without_trailing_spaces(shown)
+    assert without_trailing_spaces(printed(program, PAGE.name)) == without_trailing_spaces(shown)
 
 
 def test_every_program_is_an_example() -> None:

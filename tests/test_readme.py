@@ -1,7 +1,5 @@
 """The README's examples print what it says they print."""
 
-import contextlib
-import io
 import re
 import shlex
 from pathlib import Path
@@ -10,25 +8,25 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from tests.documents import examples, printed
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+PAGE = Path(__file__).parent.parent / "README.md"
+README = PAGE.read_text("utf-8")
 COMMANDS = [
-    (command, printed)
-    for command, printed in re.findall(r"^```\n\$ gizzard (.+?)\n(.+?)^```$", README, re.MULTILINE | re.DOTALL)
+    (command, shown)
+    for command, shown in re.findall(r"^```\n\$ gizzard (.+?)\n(.+?)^```$", README, re.MULTILINE | re.DOTALL)
     if command != "serve"  # which runs until it is stopped
 ]
-[(PROGRAM, PRINTED)] = re.findall(r"^```python\n(.+?)^```\n\n```\n(.+?)^```$", README, re.MULTILINE | re.DOTALL)
+[(PROGRAM, PRINTED)] = examples(PAGE)
 
 
-@pytest.mark.parametrize(("command", "printed"), COMMANDS)
-def test_command_prints_what_the_readme_shows(command: str, printed: str) -> None:
-    assert CliRunner().invoke(main, shlex.split(command)).output == printed
+@pytest.mark.parametrize(("command", "shown"), COMMANDS)
+def test_command_prints_what_the_readme_shows(command: str, shown: str) -> None:
+    assert CliRunner().invoke(main, shlex.split(command)).output == shown
 
 
 def test_program_prints_what_the_readme_shows() -> None:
-    with contextlib.redirect_stdout(io.StringIO()) as output:
-        exec(compile(PROGRAM, "README.md", "exec"), {})
-    assert output.getvalue() == PRINTED
+    assert printed(PROGRAM, "README.md") == PRINTED
 
 
 def test_readme_shows_a_command() -> None:

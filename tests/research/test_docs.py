@@ -1,35 +1,32 @@
 """docs/research.md and docstrings: every example prints the output below it."""
 
 import doctest
-import re
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from tests.documents import examples, printed
 from tests.research.extras import require
 
 require("pettingzoo", "gymnasium", "pyspiel", "pyarrow")
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
-TEXT = PAGE.read_text("utf-8")
-EXAMPLES = re.findall(r"^```python\n(.+?)^```\n\n```text\n(.+?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+EXAMPLES = examples(PAGE)
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+@pytest.mark.parametrize(("program", "shown"), EXAMPLES, ids=range(len(EXAMPLES)))
 def test_example_prints_what_is_shown(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    program: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    program, shown = EXAMPLES[number]
     if "polars" in program:
         require("polars")
-    exec(compile(program, f"{PAGE.name}: example {number}", "exec"), {"__name__": "__main__"})
-    assert capsys.readouterr().out == shown
+    assert printed(program, PAGE.name) == shown
 
 
 def test_every_program_is_an_example() -> None:
-    assert len(EXAMPLES) == TEXT.count("```python") > 5
+    assert len(EXAMPLES) == PAGE.read_text("utf-8").count("```python") > 5
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Act, Deal, Pull
 from gizzard.core.game.state import State
 from gizzard.core.game.step import apply
+from gizzard.core.rules.bidding import LastBid
 from gizzard.core.texts import catalogue
 from tests.games import act, after_one_card_round, bid_all, dealt, play_all, refusal, table, under_special
 
@@ -71,12 +72,6 @@ def over() -> State:
     return after_one_card_round(table(schedule=[1]), winner=0)
 
 
-def last_bid(rule: str) -> State:
-    """The last to bid leads alone, and the others have bid one trick less than there are cards."""
-    state = after_one_card_round(table(dealer=0, schedule=[1, 4], last_bid=rule), winner=1, bids={0: 1, 1: 1, 2: 1})
-    return bid_all(dealt(state, "2C 3C 4C 5C", "2D 3D 4D 5D", "2H 3H 4H 5H", up="9S"), 2, 1)
-
-
 Case = tuple[str, Callable[[], State], int, object]
 
 CASES: list[Case] = [
@@ -116,11 +111,6 @@ CASES: list[Case] = [
     ("bid-range", bidding, 0, {"bid": "1"}),
     ("bid-range", bidding, 0, {"bid": None}),
     ("bid-range", bidding, 0, {"bid": 10**5000}),
-    ("barred-canadian", lambda: last_bid("canadian"), 1, {"bid": 1}),
-    ("barred-canadian-final", lambda: last_bid("canadian-final"), 1, {"bid": 1}),
-    ("barred-hardcore", lambda: last_bid("hardcore"), 1, {"bid": 1}),
-    ("barred-hardcore", lambda: last_bid("canadian+hardcore"), 1, {"bid": 1}),
-    ("barred-never-even", lambda: last_bid("never-even"), 1, {"bid": 1}),
     ("bid-made", lambda: bid_all(bidding(bidding="hidden"), 0), 0, {"bid": 1}),
     ("bid-made", lambda: bid_all(bidding(), 0), 0, {"bid": 1}),
     ("pass-made", lambda: act(passing(), 0, **{"pass": "9H"}), 0, {"pass": "9H"}),
@@ -161,6 +151,7 @@ def test_refused(code: str, situation: Callable[[], State], seat: int, action: o
 def test_every_refusal_of_an_action_has_its_situation_here() -> None:
     elsewhere = {
         "barred",  # of a program's own making
+        *(f"barred-{limit}" for limit in LastBid if limit not in ("free", "canadian+hardcore")),  # test_bidding.py
         "eliminated",  # tests/core/rules/test_elimination.py
         "not-legal",  # below
         "deal-wrong",  # below
