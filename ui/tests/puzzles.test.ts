@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { placeOf } from '../src/exercise/exercise';
 import { puzzleToPractise } from '../src/features/puzzles/choose';
 import { rated, UNRATED } from '../src/features/puzzles/glicko';
-import { strip, weekBefore, weekly } from '../src/features/puzzles/week.svelte';
+import {
+  answersTo,
+  nextIn,
+  noteInWeek,
+  strip,
+  weekBefore,
+  weekly,
+} from '../src/features/puzzles/week.svelte';
 import { columnsOf } from '../src/features/daily/histogram';
 import type { PuzzleEntry, PuzzleOption } from '../src/app/wire';
 
@@ -51,19 +58,19 @@ test('a rating settles and can still change', () => {
 
 test('answers to the puzzles of a week are told without the puzzles, and weeks in a row are counted', () => {
   const run = { week: '2026-11-23', run: ['a', 'b'] };
-  expect(strip(run.run, weekly.of(run))).toBe('⬜⬜');
-  weekly.note(run, 'a', true);
-  weekly.note(run, 'a', false); // only the first answer counts
-  expect(strip(run.run, weekly.of(run))).toBe('🟩⬜');
-  expect(weekly.next(run)).toBe('b');
-  weekly.note(run, 'b', false);
-  expect([strip(run.run, weekly.of(run)), weekly.next(run), weekly.weeks]).toEqual(['🟩⬛', undefined, 1]);
+  expect(strip(run.run, answersTo(run))).toBe('⬜⬜');
+  noteInWeek(run, 'a', true);
+  noteInWeek(run, 'a', false); // only the first answer counts
+  expect(strip(run.run, answersTo(run))).toBe('🟩⬜');
+  expect(nextIn(run)).toBe('b');
+  noteInWeek(run, 'b', false);
+  expect([strip(run.run, answersTo(run)), nextIn(run), weekly.weeks]).toEqual(['🟩⬛', undefined, 1]);
   const after = { week: '2026-11-30', run: ['c'] };
-  expect(strip(after.run, weekly.of(after))).toBe('⬜');
-  weekly.note(after, 'c', true);
+  expect(strip(after.run, answersTo(after))).toBe('⬜');
+  noteInWeek(after, 'c', true);
   expect(weekly.weeks).toBe(2);
   const later = { week: '2026-12-14', run: ['a'] };
-  weekly.note(later, 'a', true);
+  noteInWeek(later, 'a', true);
   expect(weekly.weeks).toBe(1);
   expect(weekBefore('2027-01-04')).toBe('2026-12-28');
 });

@@ -1,4 +1,4 @@
-import { persisted } from '../app/persisted';
+import { keptState } from '../app/keptState.svelte';
 import { among, isFlag, or, shape } from '../app/readers';
 import { AVATARS, type Avatar } from '../app/wire';
 
@@ -16,7 +16,8 @@ interface Stored {
   remarks: boolean;
 }
 
-const kept = persisted<Stored>(
+/** How the table looks on this device, and its owner at every table. */
+export const [looks, setLooks] = keptState<Stored>(
   'gizzard.looks',
   shape({
     avatar: or(among(AVATARS), null),
@@ -25,10 +26,3 @@ const kept = persisted<Stored>(
     remarks: or(isFlag, true),
   }),
 );
-
-/** How the table looks on this device, and its owner at every table. */
-export const looks = $state<Stored>(kept.get());
-
-export function setLooks(change: Partial<Stored>): void {
-  kept.set(Object.assign(looks, change));
-}

@@ -1,6 +1,6 @@
 import { openTable } from '../../app/api';
 import { t } from '../../i18n/locale.svelte';
-import { progress } from '../learn/progress.svelte';
+import { keepProgress, progress } from '../learn/progress.svelte';
 import { expectVisit } from '../../app/prefetch';
 import { tablePath } from '../../app/seats';
 import { owner } from '../../app/owner.svelte';
@@ -49,7 +49,8 @@ export async function openGame(draft: Draft): Promise<Obstacle | null> {
     const answer = await openTable(asked(draft));
     if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };
     if (!('secret' in answer)) return { conflicts: [], problem: answer.error };
-    if (isNewcomer && progress.hints === null && draft.opponents === 'bots') progress.giveHints(answer.table);
+    if (isNewcomer && progress.hints === null && draft.opponents === 'bots')
+      keepProgress({ hints: answer.table });
     await router.toTable(answer.table, answer.secret);
     return null;
   } catch {

@@ -1,4 +1,4 @@
-import { persisted } from '../../app/persisted';
+import { keptState } from '../../app/keptState.svelte';
 import { isFlag, isNumber, isObject, or, recordOf, shape } from '../../app/readers';
 import { rated, UNRATED, type Rating } from './glicko';
 
@@ -15,7 +15,9 @@ interface Stored {
 }
 const isRating = (stored: unknown): stored is Rating =>
   isObject(stored) && isNumber(stored.rating) && isNumber(stored.deviation);
-const kept = persisted<Stored>(
+
+/** What this device's owner has solved. */
+export const [solved, keepSolved] = keptState<Stored>(
   'gizzard.puzzles',
   shape({
     tried: recordOf(isFlag),
@@ -24,25 +26,17 @@ const kept = persisted<Stored>(
     rated: or(isRating, UNRATED),
   }),
 );
-const stored = kept.get();
 
-/** What this device's owner has solved. Only the first answer to a puzzle counts. */
-class Solved implements Stored {
-  tried = $state.raw<Record<string, boolean>>(stored.tried);
-  streak = $state(stored.streak);
-  best = $state(stored.best);
-  rated = $state.raw<Rating>(stored.rated);
-  readonly count = $derived(Object.values(this.tried).filter((right) => right).length);
+export const countSolved = (): number => Object.values(solved.tried).filter((right) => right).length;
 
-  note({ id, rating }: { id: string; rating: number }, right: boolean): void {
-    if (id in this.tried) return;
-    this.tried = { ...this.tried, [id]: right };
-    this.streak = right ? this.streak + 1 : 0;
-    this.best = Math.max(this.best, this.streak);
-    this.rated = rated(this.rated, [{ rating, deviation: PUZZLE_DEVIATION, score: right ? 1 : 0 }]);
-    const { tried, streak, best, rated: now } = this;
-    kept.set({ tried, streak, best, rated: now });
-  }
+/** Notes the first answer to a puzzle: only that one counts. */
+export function noteSolution({ id, rating }: { id: string; rating: number }, right: boolean): void {
+  if (id in solved.tried) return;
+  const streak = right ? solved.streak + 1 : 0;
+  keepSolved({
+    tried: { ...solved.tried, [id]: right },
+    streak,
+    best: Math.max(solved.best, streak),
+    rated: rated(solved.rated, [{ rating, deviation: PUZZLE_DEVIATION, score: right ? 1 : 0 }]),
+  });
 }
-
-export const solved = new Solved();

@@ -1,4 +1,4 @@
-import { persisted } from '../../app/persisted';
+import { keptState } from '../../app/keptState.svelte';
 import { isFlag, isNumber, isText, or, recordOf, shape } from '../../app/readers';
 import type { PuzzleList } from '../../app/wire';
 
@@ -22,40 +22,24 @@ export const weekBefore = (week: string): string =>
 export const strip = (run: readonly string[], answers: Readonly<Record<string, boolean>>): string =>
   run.map((id) => (id in answers ? (answers[id] ? '🟩' : '⬛') : '⬜')).join('');
 
-const kept = persisted<Stored>(
+/** How far this device's owner has come with the puzzles of the week, which are the same for everyone. */
+export const [weekly, keepWeekly] = keptState<Stored>(
   'gizzard.week',
   shape({ week: or(isText, ''), answers: recordOf(isFlag), last: or(isText, ''), weeks: or(isNumber, 0) }),
 );
 
-/** How far this device's owner has come with the puzzles of the week, which are the same for everyone. */
-class Week implements Stored {
-  private readonly stored = kept.get();
-  week = $state(this.stored.week);
-  answers = $state.raw<Record<string, boolean>>(this.stored.answers);
-  last = $state(this.stored.last);
-  weeks = $state(this.stored.weeks);
+/** The answers to a run; there are none to that of another week. */
+export const answersTo = ({ week }: Run): Record<string, boolean> =>
+  week === weekly.week ? weekly.answers : {};
 
-  /** The answers to a run; there are none to that of another week. */
-  of({ week }: Run): Record<string, boolean> {
-    return week === this.week ? this.answers : {};
-  }
+/** The next puzzle of a run; undefined once it is finished. */
+export const nextIn = (run: Run): string | undefined => run.run.find((id) => !(id in answersTo(run)));
 
-  /** The next puzzle of a run; undefined once it is finished. */
-  next(run: Run): string | undefined {
-    return run.run.find((id) => !(id in this.of(run)));
-  }
-
-  note(run: Run, id: string, right: boolean): void {
-    if (!run.run.includes(id) || id in this.of(run)) return;
-    this.answers = { ...this.of(run), [id]: right };
-    this.week = run.week;
-    if (!this.next(run) && run.week > this.last) {
-      this.weeks = this.last === weekBefore(run.week) ? this.weeks + 1 : 1;
-      this.last = run.week;
-    }
-    const { week, answers, last, weeks } = this;
-    kept.set({ week, answers, last, weeks });
-  }
+/** Notes the first answer to a puzzle of a run. */
+export function noteInWeek(run: Run, id: string, right: boolean): void {
+  const { week } = run;
+  if (!run.run.includes(id) || id in answersTo(run)) return;
+  keepWeekly({ week, answers: { ...answersTo(run), [id]: right } });
+  if (nextIn(run) || week <= weekly.last) return;
+  keepWeekly({ last: week, weeks: weekly.last === weekBefore(week) ? weekly.weeks + 1 : 1 });
 }
-
-export const weekly = new Week();
