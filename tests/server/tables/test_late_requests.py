@@ -25,6 +25,13 @@ async def test_a_card_chosen_for_an_earlier_trick_is_refused(built: TableHost) -
     assert await answer(one, one.n, kept) == "played"
 
 
+async def test_who_acts_out_of_turn_is_told_no_numbers_of_seats(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    early = next(client for client in clients if not client.legal)
+    assert await answer(early, early.n, {"bid": 0}) == "not-your-turn"
+    assert early.heard[-1]["text"] == "It is not your turn."
+
+
 async def test_an_action_sent_once_more_is_not_answered(built: TableHost) -> None:
     """A client that was cut off may not know whether its action counted; it is shown on joining again."""
     clients = await built.play(RULES)

@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'ended'
   | 'bot-plays'
   | 'stale'
+  | 'not-your-turn'
   | 'not-now'
   | 'host-only'
   | 'no-host'

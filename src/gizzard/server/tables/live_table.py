@@ -14,6 +14,7 @@ from math import ceil
 from time import perf_counter
 from typing import Final
 
+from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import read_action
 from gizzard.core.game.state import to_act
 from gizzard.server import metrics
@@ -42,6 +43,11 @@ from gizzard.server.traffic.limits import ASKS, Bucket
 from gizzard.server.wire import Object, encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
+
+
+def _at_a_table(refused: IllegalAction) -> Refusal:
+    """The refusal as people read it: they see whose turn it is, and seats have no numbers there."""
+    return RequestError(refused.code) if refused.code == "not-your-turn" else refused
 
 
 class Table(TableLog):
@@ -225,7 +231,11 @@ class Table(TableLog):
             raise RequestError("bot-plays")
         if turn.is_late(n) or n > self.state.n:  # a step that nobody has seen cannot be the last one seen
             raise RequestError("stale")
-        self.move(read_action(self.state.game, seat, action), self._on_saved(client, arrived))
+        try:
+            move = read_action(self.state.game, seat, action)
+        except IllegalAction as refused:
+            raise _at_a_table(refused) from None
+        self.move(move, self._on_saved(client, arrived))
 
     def _claim(self, client: Client, ask: Ask) -> None:
         requests = self._limited_requests(client)
