@@ -19,11 +19,11 @@ from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from tests.games import Form, dealt, logged_game, table
 from tests.parity.play import observed
-from tests.parity.rule_sets import rule_sets as every_rule_set
+from tests.parity.rule_sets import quarter_of_rule_sets
 from tests.sizes import examples, some
 from tests.strategies import rule_sets
 
-EVERY = every_rule_set()
+EVERY = quarter_of_rule_sets(0)
 
 
 def over_the_wire(seen: View) -> View:
