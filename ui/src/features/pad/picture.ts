@@ -1,9 +1,9 @@
 import { HEIGHT, pictureOf, WIDTH } from '../games/picture';
 import { day } from '../../i18n/date';
-import { locale, points, t } from '../../i18n/locale.svelte';
+import { points, t } from '../../i18n/locale.svelte';
 import { pngOf } from '../../design/files';
 import { publicHost } from '../../app/host';
-import { isMade, lines } from './results';
+import { isMade, lines, winnerLine } from './results';
 import { ranking, type Sheet } from './sheet';
 
 /** A game as a picture to send, in PNG: the ranking and how it came about. */
@@ -11,14 +11,8 @@ export function pictureFile(sheet: Sheet): Promise<Blob> {
   const rounds = sheet.rounds.filter((round) => round.done && round.standing);
   const courses = lines(sheet);
   const ranks = ranking(sheet);
-  const winners = ranks.filter(({ place }) => place === 1).map(({ seat }) => sheet.names[seat] ?? '');
   const svg = pictureOf({
-    title: sheet.current
-      ? t('score.afterRound', { n: rounds.length })
-      : t('score.winner', {
-          names: locale.conjunction(winners),
-          n: winners.length,
-        }),
+    title: sheet.current ? t('score.afterRound', { n: rounds.length }) : winnerLine(sheet),
     subtitle: day(Date.now()),
     made: t('score.made'),
     rounds: sheet.plan.length,

@@ -1,5 +1,6 @@
 import type { Row } from '../../game/scores';
-import { bidBefore, bidNow, totals, type Sheet, type SheetRound } from './sheet';
+import { locale, t } from '../../i18n/locale.svelte';
+import { bidBefore, bidNow, totals, winnersOf, type Sheet, type SheetRound } from './sheet';
 
 /** A seat has bid in a round that is closed, and taken as many tricks. */
 export const isMade = ({ due, line, points }: SheetRound, seat: number): boolean =>
@@ -29,3 +30,9 @@ export const lines = (sheet: Sheet): [round: number, score: number][][] =>
   totals(sheet).map((line) =>
     line.flatMap((score, round): [number, number][] => (score === null ? [] : [[round, score]])),
   );
+
+/** `Anna and Ben win!` */
+export function winnerLine(sheet: Sheet): string {
+  const winners = winnersOf(sheet);
+  return t('score.winner', { names: locale.conjunction(winners), n: winners.length });
+}

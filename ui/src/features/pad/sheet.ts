@@ -239,6 +239,12 @@ export function ranking({ standing }: Sheet): Rank[] {
     .sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
 
+/** The names of those who are first. */
+export const winnersOf = (sheet: Sheet): string[] =>
+  ranking(sheet)
+    .filter(({ place }) => place === 1)
+    .map(({ seat }) => sheet.names[seat] ?? '');
+
 /** Totals after each round, from 0 before the first, by seat; null where a seat was not in the game. */
 export const totals = ({ rounds, names }: Sheet): BySeat[] =>
   names.map((_, seat) => [

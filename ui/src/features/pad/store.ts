@@ -2,7 +2,7 @@ import { database } from '../../app/database';
 import { isNumber, isObject, isText } from '../../app/readers';
 import { merge } from './cells';
 import { namesOf, readGame, type Game } from './game';
-import { ranking, sheetOf } from './sheet';
+import { sheetOf, winnersOf } from './sheet';
 
 /** What the list of games shows of one: it is stored beside the game, so that the list need not work out all games. */
 export interface Summary {
@@ -22,8 +22,7 @@ export interface Summary {
 function summaryOf(game: Game): Summary {
   const { id, created, changed } = game;
   const sheet = sheetOf(game);
-  const first = sheet.unfinished ? [] : ranking(sheet).filter(({ place }) => place === 1);
-  const winners = first.map(({ seat }) => sheet.names[seat] ?? '');
+  const winners = sheet.unfinished ? [] : winnersOf(sheet);
   const [round, rounds, of] = [sheet.current?.number ?? null, sheet.rounds.length, sheet.plan.length];
   return { id, created, changed, names: namesOf(game), round, rounds, of, winners };
 }

@@ -9,6 +9,7 @@ import {
   type System,
   type TournamentJson,
 } from '../../app/wire';
+import type { Secrets } from './secrets';
 
 /** A system with the keys that were left out. */
 export const whole = (system: System): Required<System> => ({ ...DEFAULT_SYSTEM, ...system });
@@ -85,4 +86,10 @@ export const isVoid = (result: ResultJson | null): boolean =>
 export function best({ result, seats }: SeatingJson): number[] {
   const most = Math.max(...(result?.points ?? []).filter((points) => points !== null));
   return seats.filter((_, seat) => result?.points[seat] === most);
+}
+
+/** What somebody does with the result of a table. */
+export function resultLabel({ host }: Secrets, table?: SeatingJson): string {
+  if (!host) return t('tournament.sendResult');
+  return t(table?.result ? 'tournament.correctResult' : 'tournament.enterResult');
 }
