@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from inspect import Parameter, signature
-from operator import index
+from operator import index, is_
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -40,8 +40,8 @@ class Kind(NamedTuple):
     """What several are called: ``integers``."""
     take: Callable[[Any], Any]
     """The value as its type declares it, so that numpy's integers become Python's. Raises Mismatch."""
-    exact: frozenset[type] | None = frozenset()
-    """Types whose values need no look; None: everything is allowed."""
+    by_type: bool = True
+    """Whether the type of a value decides if it is allowed."""
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
@@ -63,12 +63,9 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
         types = tuple(map(type, args))
         if types in exact and not kwargs:
             return function(*args, **kwargs)
-        declared = parameters()
-        if declared.are_exact(args, kwargs):
-            if not kwargs:
-                exact.add(types)
-            return function(*args, **kwargs)
-        positional, named = declared.taken(args, kwargs)
+        positional, named = parameters().taken(args, kwargs)
+        if not kwargs and parameters().by_type and all(map(is_, positional, args)):
+            exact.add(types)
         return called(*positional, **named)
 
     return call
@@ -102,18 +99,10 @@ class _Parameters(NamedTuple):
                 named[name] = kind
         return cls(positional, rest, named)
 
-    def are_exact(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
-        """Whether the arguments can be passed on as they are: a quick answer for most calls."""
-        if len(args) > len(self.positional):
-            return False
-        for (_, kind), value in zip(self.positional, args, strict=False):
-            if kind.exact is not None and type(value) not in kind.exact:
-                return False
-        for name, value in kwargs.items():
-            kind = self.named.get(name, _ANYTHING)
-            if kind.exact is not None and type(value) not in kind.exact:
-                return False
-        return True
+    @property
+    def by_type(self) -> bool:
+        """Whether the types of positional arguments decide if they are allowed."""
+        return all(kind.by_type for _, kind in (*self.positional, *([self.rest] if self.rest else [])))
 
     def taken(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """The arguments as their types declare them; too many or unknown ones are left to Python."""
@@ -160,7 +149,7 @@ def _instance(cls: type) -> Kind:
 
     name = cls.__name__ if cls is not random.Random else "random.Random"
     article = "an" if name[0] in "AEIOU" else "a"
-    return Kind(f"{article} {name}{EXAMPLES.get(cls, '')}", f"{name}s", take, frozenset({cls}))
+    return Kind(f"{article} {name}{EXAMPLES.get(cls, '')}", f"{name}s", take)
 
 
 def _any_of(kinds: Sequence[Kind]) -> Kind:
@@ -173,8 +162,7 @@ def _any_of(kinds: Sequence[Kind]) -> Kind:
         raise Mismatch
 
     one, many = (" or ".join(words) for words in zip(*(kind[:2] for kind in kinds), strict=True))
-    types = [kind.exact for kind in kinds]
-    return Kind(one, many, take, None if None in types else frozenset[type]().union(*filter(None, types)))
+    return Kind(one, many, take, all(kind.by_type for kind in kinds))
 
 
 def _list_of(item: Kind, container: Any) -> Kind:
@@ -183,7 +171,7 @@ def _list_of(item: Kind, container: Any) -> Kind:
             raise Mismatch
         return [item.take(one) for one in value]
 
-    return Kind(f"a list of {item.many}", f"lists of {item.many}", take)
+    return Kind(f"a list of {item.many}", f"lists of {item.many}", take, by_type=False)
 
 
 def _integer(value: Any) -> int:
@@ -195,12 +183,12 @@ def _integer(value: Any) -> int:
         raise Mismatch from None
 
 
-_ANYTHING = Kind("anything", "anything", lambda value: value, None)
-_JSON = Kind("a JSON object", "JSON objects", lambda value: value, None)
+_ANYTHING = Kind("anything", "anything", lambda value: value)
+_JSON = Kind("a JSON object", "JSON objects", lambda value: value)
 _SIMPLE: Mapping[Any, Kind] = {
     Any: _ANYTHING,
     object: _ANYTHING,
-    int: Kind("an integer", "integers", _integer, frozenset({int})),
+    int: Kind("an integer", "integers", _integer),
     str: _instance(str)._replace(one="a string", many="strings"),
     bool: _instance(bool)._replace(one="True or False", many="True or False"),
     NoneType: _instance(NoneType)._replace(one="None", many="None"),
