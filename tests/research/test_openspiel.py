@@ -209,6 +209,7 @@ def test_rule_set_is_kept_in_the_name_of_the_game() -> None:
         ({"rules": "wizzard"}, "There is no preset called"),
         ({"rules": "{"}, "neither the name of a preset nor an object of JSON"),
         ({"rules": "tournament+hidden-bid"}, "limits the last bid"),
+        ({"rules": "anniversary-30"}, "chance deals the sixty cards only: play without `cards`"),
         ({"cards": 21}, "A hand of 21 does not work for 4 players"),
         ({"dealer": 4}, "there is no seat 4"),
         ({"round": 16}, "there is no round 16: rounds are 1 to 15"),
