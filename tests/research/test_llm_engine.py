@@ -79,7 +79,6 @@ def test_illegal_answer_is_refused_with_the_reason(stub: Stub) -> None:
         ),
         ({"url": "http://127.0.0.1:9/v1"}, ["failed", "failed", "substituted"], ""),
     ],
-    ids=lambda value: repr(value)[:40],
 )
 def test_anything_but_a_legal_answer_is_no_action(
     stub: Stub, endpoint: dict[str, Any], expected: list[str], why: str
