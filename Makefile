@@ -152,7 +152,7 @@ cluster: build ## kill, stop, cut off and restart nodes that share a database, a
 	@$(BIN)/python -m bench.faults --write
 	@$(BIN)/python -m bench.computing --write
 
-attack: build ## attack a server and measure what other players notice, for SECURITY.md (ten minutes, a quiet machine)
+attack: build ## attack a server and measure what other players notice, for SECURITY.md (a quarter of an hour, a quiet machine)
 	@$(BIN)/python -m bench.attack --write
 
 large: build ## back up, clean and prune a file of more than 500 MB under load, for docs/reliability.md (a few minutes)

@@ -113,7 +113,7 @@ encode = msgspec.json.Encoder().encode
 def differences(old: Any, new: Any, path: str = "") -> list[Change]:
     """The changes that turn one value into another, each with its path.
 
-    Structs of one type, objects with the same keys and lists of the same length are compared part by part, except for
+    Structs of one type, objects with the same keys and lists of the same length are compared field by field, except for
     lists of numbers and words; a list that has grown by one item gets that item.
     """
     if parts := _differing_parts(old, new):

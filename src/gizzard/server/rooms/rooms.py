@@ -93,7 +93,7 @@ class Room(ABC, Generic[S, V]):
         self.rooms.rest(self)
 
     def put(self, viewer: V | None, work: Work) -> None:
-        """Queue work, optionally on behalf of a viewer, who is told if it fails."""
+        """Queue work, optionally on behalf of a viewer, who is notified if it fails."""
         self.waiting.append((viewer, work))
         self._run_queued()
 
@@ -102,7 +102,7 @@ class Room(ABC, Generic[S, V]):
         self._run_queued()
 
     def _run_queued(self) -> None:
-        """Run what is queued; if the room is closed, those who wait are told so immediately."""
+        """Run what is queued; if the room is closed, those who wait are refused immediately."""
         while self.waiting and (self.closed or not self.held):
             viewer, work = self.waiting.popleft()
             try:

@@ -57,7 +57,7 @@ from gizzard.study import catalogue
 from gizzard.study.catalogue_json import Accepted, Combination, Level, Rejected, RuleTexts
 
 IMPOSSIBLE: Final = ("rules", "rounds", "deck", "public-chat", "public-hints", "names")
-"""Why a table cannot be as it is asked for."""
+"""Why a table with these settings is refused."""
 
 SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
 NO_SUCH_SEAT: Final = -1
