@@ -71,6 +71,7 @@ DRIVE: Final = """(most) => new Promise((done) => {
     const cards = document.querySelectorAll('[data-testid=hand-card]').length;
     const question = [at('round').textContent, at('table').dataset.phase, cards].join();
     const answer = document.querySelector('[data-testid^=bid-]:not([data-testid=bid-prompt], [aria-disabled=true])')
+      ?? document.querySelector('[data-testid=trump-prompt] [data-testid^=trump-]')
       ?? document.querySelector('[data-testid=hand-card][data-legal=true]');
     if (!answer || question === answered) return;
     if (made === most) return clearInterval(timer), done();
