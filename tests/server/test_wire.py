@@ -26,6 +26,7 @@ class Seat(msgspec.Struct):
         ([1, 2], [2], [["seat", [2]]]),
         ([], [], []),
         ([], [1], [["seat.0", 1]]),
+        ([], [None], [["seat.0", None]]),
         (None, Seat("Anna"), [["seat", Seat("Anna")]]),
         (Seat("Anna"), None, [["seat", None]]),
     ],

@@ -38,6 +38,8 @@ class Message(msgspec.Struct, frozen=True):
 
 MESSAGES: Final = msgspec.json.Decoder(Message)
 COMPOUND: Final = (msgspec.Struct, dict, list, tuple)
+MISSING: Final = object()
+"""An item that was not there: it equals none, not even None."""
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -133,4 +135,4 @@ def _differing_parts(old: Any, new: Any) -> list[tuple[object, Any, Any]]:
         return [(key, old[key], new[key]) for key in new if old[key] != new[key]] if old.keys() == new.keys() else []
     if len(new) == len(old) and any(isinstance(item, COMPOUND) for item in new):
         return [(index, a, b) for index, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
-    return [(len(old), None, new[-1])] if new and new[:-1] == old else []
+    return [(len(old), MISSING, new[-1])] if new and new[:-1] == old else []
