@@ -18,7 +18,15 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.kind import without_entrant
 from gizzard.server.tournaments.live import LiveTournament
-from gizzard.server.tournaments.log import NAME, SEATING_MS, TournamentState, begun, new_name, new_tables
+from gizzard.server.tournaments.log import (
+    NAME,
+    SEATING_MS,
+    TournamentState,
+    begun,
+    new_name,
+    new_tables,
+    with_entries,
+)
 from gizzard.server.tournaments.messages import (
     BotsBody,
     EntrantBody,
@@ -258,3 +266,8 @@ def test_tournaments_are_named_by_letters_and_older_names_remain_valid() -> None
     assert len(new_name()) == len("tournament-lkdrbmwx")
     assert all(NAME.fullmatch(name) for name in (new_name(), "tournament-lkdrbmwx", "tournament-0123456789abcdef01"))
     assert not any(NAME.fullmatch(name) for name in ("tournament-nosuch", "tournament-LKDRBMWX", "tournament-"))
+
+
+def test_an_older_log_says_in_english_alone_why_a_round_is_not_paired() -> None:
+    row = '{"at":1700000000000,"by":"server","do":{"change":"schedule","at":null,"problem":"Nobody is here."}}'
+    assert with_entries(paired(), [row]).problem == {"en": "Nobody is here."}

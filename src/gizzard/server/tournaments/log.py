@@ -208,7 +208,7 @@ class TournamentState(msgspec.Struct, frozen=True):
             case Leave(number, leaves):
                 return replace(state, leaving=state.leaving | {number} if leaves else state.leaving - {number})
             case Schedule(at, problem):
-                return replace(state, next_at=at, problem=problem)
+                return replace(state, next_at=at, problem={"en": problem} if isinstance(problem, str) else problem)
             case StartClock(at):
                 return replace(state, opened=(*state.opened[:-1], replace(state.opened[-1], starts=at)))
             case Send(_, report):

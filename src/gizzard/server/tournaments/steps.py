@@ -28,10 +28,10 @@ class Leave(_Step, frozen=True, tag="leave"):
 
 
 class Schedule(_Step, frozen=True, tag="schedule"):
-    """When the next round is paired; `problem`: why it could not be, by language."""
+    """When the next round is paired; `problem`: why it could not be, by language (in older logs in English alone)."""
 
     at: Moment | None
-    problem: dict[str, str] | None = None
+    problem: dict[str, str] | str | None = None
 
 
 class StartClock(_Step, frozen=True, tag="clock"):
