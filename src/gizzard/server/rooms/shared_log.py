@@ -82,8 +82,10 @@ class SharedLogs(Generic[Value]):
 
     def is_current(self, name: str) -> bool:
         """Whether all entries of a log are known, or were a second ago if other nodes can add some."""
-        _, read_at = self._known.get(name, (None, -inf))
-        return read_at > (monotonic() - READ_SECONDS if self._store.cluster else -inf)
+        if name not in self._known:
+            return False
+        _, read_at = self._known[name]
+        return not self._store.cluster or monotonic() < read_at + READ_SECONDS
 
     def cached(self, name: str) -> Value | None:
         """The value as last read or written; None if it does not exist, or is not in memory."""
@@ -95,6 +97,8 @@ class SharedLogs(Generic[Value]):
 
         Entries of other nodes may be a second old, unless `fresh`.
         """
+        if room := self._rooms.get(self._room, self._log_of(name)):
+            return room.state
         value, now = self.cached(name), monotonic()
         if self.is_current(name) and not (fresh and self._store.cluster):
             return value
