@@ -1,7 +1,9 @@
 """Players report each other; operators see who was reported, and what they said."""
 
 import asyncio
+import json
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -128,6 +130,16 @@ async def test_concurrent_reports_are_all_kept(tmp_path: Path) -> None:
     await asyncio.gather(*(reports.add("t", 1, "ben", f"p{number}", "name") for number in range(20)))
     (report,) = Reports(FileDocument(tmp_path / "reports")).all
     assert len(report.by) == 20
+
+
+async def test_reports_stored_without_networks_are_read_and_each_reporter_counts_as_one(tmp_path: Path) -> None:
+    path = tmp_path / "reports"
+    stored = {"id": 1, "table": "t", "seat": 1, "key": "ben", "why": "words", "since": time.time(), "by": ["anna"]}
+    path.write_text(json.dumps({"reports": [stored], "last": 1}))
+    reports = Reports(FileDocument(path))
+    assert await reports.add("t", 1, "ben", "cleo", "words")
+    (report,) = reports.all
+    assert (report.by, report.origins) == (("anna", "cleo"), ("anna", "cleo"))
 
 
 def test_damaged_file_is_reported(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ class Report(msgspec.Struct, frozen=True):
     """The time of the first report, in seconds since 1970."""
     by: tuple[str, ...]
     """The keys of the reporters."""
-    origins: tuple[str, ...]
+    origins: tuple[str, ...] = ()
     """Pseudonyms of the reporters' networks. Their key exists only in memory."""
 
 
@@ -113,7 +113,7 @@ def _with(file: _File, kept: list[Report], new: Report) -> _File:
     if same is None:
         return _File(_without_excess([*kept, replace(new, id=file.last + 1)]), file.last + 1)
     by = same.by if new.by[0] in same.by else same.by + new.by
-    joint = replace(same, by=by, origins=same.origins + new.origins)
+    joint = replace(same, by=by, origins=_origins(same) + new.origins)
     return _File([*(report for report in kept if report is not same), joint], file.last)
 
 
@@ -123,6 +123,11 @@ def _without_excess(reports: list[Report]) -> list[Report]:
     """
     if len(reports) <= MAX_REPORTS:
         return reports
-    filed = Counter(origin for report in reports for origin in report.origins)
-    dropped = max(reports, key=lambda report: min(filed[origin] for origin in report.origins))
+    filed = Counter(origin for report in reports for origin in _origins(report))
+    dropped = max(reports, key=lambda report: min(filed[origin] for origin in _origins(report)))
     return [report for report in reports if report is not dropped]
+
+
+def _origins(report: Report) -> tuple[str, ...]:
+    """The origins of a report. Earlier versions stored none: then each reporter counts as a network."""
+    return report.origins or report.by
