@@ -39,7 +39,7 @@ class Terminal:
         self._unread = ""
 
     def wait_for(self, wanted: str) -> str:
-        """Reads until this is shown, after what was waited for before; what was shown until then."""
+        """Reads on until this is shown; the output up to it."""
         while wanted not in self._unread:
             self._unread += self._read()
         before, _, self._unread = self._unread.partition(wanted)

@@ -108,7 +108,7 @@ def turn_began(client: RecordingClient) -> int:
 
 
 async def check(built: TableHost, client: Rememberer, rng: Random) -> None:
-    """What is in memory is what the log says, and what was sent is what there is, also to whoever comes back."""
+    """The state in memory follows from the log, and clients have it, including one that reconnects."""
     table = client.table
     state = state_of(*await built.tables.entries(table.name))
     assert (state.n, state.social, state.turns) == (table.state.n, table.state.social, table.state.turns)

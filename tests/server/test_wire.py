@@ -1,4 +1,4 @@
-"""Messages that say what has changed."""
+"""The changes between two messages."""
 
 import msgspec
 import pytest

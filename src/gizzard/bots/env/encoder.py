@@ -1,8 +1,7 @@
 """Observations for learning: binary features and small numbers, the same fields for all rules.
 
 A row has OBSERVATION_WIDTH 16-bit integers, in a game with extra cards WIDTH_WITH_EXTRAS; ``gizzard.research.fields``
-describes every field. What a seat may see is
-decided by the position and by ``search.observation``.
+describes every field. The position and ``search.observation`` decide what a seat may see.
 """
 
 from __future__ import annotations

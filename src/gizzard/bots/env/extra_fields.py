@@ -67,7 +67,7 @@ def encode_before_play(position: Position, seat: int, row: int, out: Planes) -> 
 
 
 def encode_exchanged(position: Position, seat: int, row: int, out: Planes) -> None:
-    """Write the exchange before the first trick; cards are pulled one after another, and passed all at once."""
+    """Write the exchange before the first trick; cards are pulled in turn, and passed simultaneously."""
     for place in range(position.size if position.exchange != PULL_IN else 0):
         lose(position, seat, position._order[place], position._after[position._order[place]], row, out)
     for place in range(position.size):

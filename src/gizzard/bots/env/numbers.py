@@ -186,7 +186,7 @@ def play_of_number(position: Position, number: int) -> int:
 
 
 def spoken(position: Position, card: Card, said: int) -> int:
-    """The play of a card with what is said: whether it is called, and a trump, or the suit that it is given."""
+    """The play of a card, whether it is called, and the trump or the suit that its player names."""
     if not is_dealt(position, card):
         return NO_ACTION
     if card < FIRST_EXTRA or says(identity(position, card)) != SAYS_SUIT:

@@ -26,7 +26,7 @@ export function choice<T>(
   return { name, label, texts: values.map(text), value: Math.max(0, chosen), pick };
 }
 
-/** Chooses the value of a key, and what changes with it. A value that is a word has a text below that of the label. */
+/** Chooses the value of a key, and what changes with it. The text of a value that is a word is found below the label's text. */
 export const choosing =
   <Body extends object>(body: Body, set: (change: Partial<Body>) => void) =>
   <Name extends keyof Body & string>(
