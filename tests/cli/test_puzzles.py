@@ -11,7 +11,9 @@ from gizzard.bots.simulate import game_record
 from gizzard.cli import main
 from gizzard.core.native import COMPILED
 from gizzard.core.rules.parsing import parse
+from gizzard.core.texts import LANGUAGES
 from gizzard.study.puzzle_file import published, puzzle_of_day, shipped
+from gizzard.terminal.voice import Voice
 from tests.cli.running import ran
 from tests.cli.test_play import Terminal
 
@@ -29,11 +31,20 @@ def test_puzzle_list_is_filtered() -> None:
 
 def test_answer_is_shown_only_on_request() -> None:
     question, answer = gizzard("show", PUZZLE["id"]), gizzard("show", PUZZLE["id"], "--answer")
-    assert "your hand:" in question.output
+    assert "Your hand: " in question.output
     assert "points" not in question.output
-    assert "The best is" in answer.output
+    assert answer.output.startswith(question.output)
+    assert "points. Bid made: " in answer.output
     assert "solution" not in json.loads(gizzard("show", PUZZLE["id"], "--json").stdout)
     assert json.loads(gizzard("show", PUZZLE["id"], "--answer", "--json").stdout) == PUZZLE
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_puzzle_is_shown_in_the_words_of_the_game(lang: str) -> None:
+    wizards = next(puzzle for puzzle in published().values() if "ZC" in (puzzle["view"]["hand"] or ()))
+    shown = gizzard("show", wizards["id"], "--answer", "--lang", lang).output
+    assert Voice(lang).card("ZC") in shown
+    assert "ZC" not in shown
 
 
 def test_a_withdrawn_puzzle_can_still_be_shown() -> None:

@@ -22,7 +22,7 @@ from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import Progress
 from gizzard.cli._records import read_record
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.cli._terminal import InterfaceMode, interface_options, read_line
+from gizzard.cli._terminal import InterfaceMode, interface_options, lang_option, read_line
 from gizzard.cli.play import run_table
 from gizzard.core.errors import quoted
 from gizzard.core.formats.jsonlines import lines
@@ -44,8 +44,8 @@ from gizzard.study.puzzle_file import (
     written_so_far,
 )
 from gizzard.study.puzzle_json import DIFFICULTIES, THEMES, Difficulty, Puzzle
-from gizzard.study.puzzle_text import answer_text, question_text
 from gizzard.study.puzzles import BOT, SETTINGS
+from gizzard.terminal.play.puzzle_text import PuzzleText
 from gizzard.terminal.play.puzzles import PuzzleTable, in_random_order, load_tried
 from gizzard.terminal.voice import Voice
 
@@ -99,7 +99,7 @@ def solve(
     if not as_json and (manner.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
         _ask(first, chosen, manner)
     elif len(first) == 1:
-        click.get_current_context().invoke(show, puzzle=first[0], as_json=as_json)
+        click.get_current_context().invoke(show, puzzle=first[0], as_json=as_json, lang=manner.lang)
     else:
         _print_list(first or chosen.values(), as_json)
 
@@ -182,15 +182,17 @@ def _row(puzzle: Puzzle) -> dict[str, Any]:
 @click.argument("puzzle", metavar="ID", callback=lambda _, __, prefix: _beginning_with(prefix))
 @click.option("--answer", is_flag=True, help="Show what each choice is worth, too.")
 @_as_json
-def show(puzzle: Puzzle, answer: bool, as_json: bool) -> None:
+@lang_option
+def show(puzzle: Puzzle, answer: bool, as_json: bool, lang: str) -> None:
     """Show a puzzle, named by its ID or the first characters of it; its answer only when asked for."""
     if as_json:
         hidden = () if answer else ("solution", "solvers")
         click.echo(json.dumps({key: value for key, value in puzzle.items() if key not in hidden}))
         return
-    click.echo(question_text(puzzle))
+    text = PuzzleText(Voice(lang), puzzle)
+    click.echo("\n".join([*text.position(), *text.hand()]))
     if answer:
-        click.echo(f"\n{answer_text(puzzle)}")
+        click.echo("\n".join(["", *text.solution()]))
 
 
 @puzzles.command()

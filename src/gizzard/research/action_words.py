@@ -17,7 +17,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
-from gizzard.study.action_text import format_action
+from gizzard.research.action_text import format_action
 
 MAX_OPTION_WORDS = 4
 """An action has no more words after its card or suit, such as `call trump C`."""

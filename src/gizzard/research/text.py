@@ -13,8 +13,8 @@ from gizzard.core.formats.view import View
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
+from gizzard.research.action_text import format_action, options
 from gizzard.research.action_words import parse_action
-from gizzard.study.action_text import format_action, options
 from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.voice import Voice

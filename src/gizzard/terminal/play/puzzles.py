@@ -10,7 +10,6 @@ from typing import cast
 
 import msgspec
 
-from gizzard.core import texts
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import read_action
@@ -20,13 +19,9 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.state import State
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
-from gizzard.study.puzzle_facts import reasons_of
-from gizzard.study.puzzle_json import Puzzle, PuzzleOption
-from gizzard.study.reason_facts import Reason
+from gizzard.study.puzzle_json import Puzzle
 from gizzard.terminal.files import dated, write_whole
-from gizzard.terminal.play.advice import choice_text, option_text
-from gizzard.terminal.play.local import bot_names
-from gizzard.terminal.play.narration import Narrator
+from gizzard.terminal.play.puzzle_text import PuzzleText
 from gizzard.terminal.play.table import Action, Offer, Refused, Table, Transition
 from gizzard.terminal.voice import Voice
 
@@ -82,16 +77,10 @@ class PuzzleTable(Table):
     def _ask(self, *news: str) -> None:
         """Continue with the next puzzle."""
         self._puzzle, self._offered = next(self._puzzles), None
-        self._opened = _with_names(self._puzzle["view"], self._voice)
+        self._text = PuzzleText(self._voice, self._puzzle)
+        self._opened = self._text.view
         self._state = State(parse(self._opened["rules"]), position_of(self._opened))
-        self._pending.append(Transition(None, self._opened, news=(*news, *self._title()), read_in_full=True))
-
-    def _title(self) -> tuple[str, ...]:
-        say, puzzle = self._voice.say, self._puzzle
-        preset = texts.say(self._voice.lang, f"presets.{puzzle['source']['preset']}.title")
-        title = say(f"puzzle.{puzzle['difficulty']}", puzzle=puzzle["id"], rules=preset)
-        withdrawn = (say(f"puzzle.withdrawn.{puzzle['withdrawn']}"),) if "withdrawn" in puzzle else ()
-        return title, *withdrawn, say(f"puzzle.{puzzle['kind']}")
+        self._pending.append(Transition(None, self._opened, news=(*news, *self._text.title()), read_in_full=True))
 
     @property
     def view(self) -> View | None:
@@ -125,7 +114,7 @@ class PuzzleTable(Table):
 
     def aid(self, word: str) -> Iterable[str]:
         """The whole position."""
-        return Narrator(self._voice).told(Transition(None, self._opened, news=self._title()))
+        return self._text.position()
 
     def act(self, action: Action) -> None:
         """Answer the puzzle; ``wait`` tells whether that is right."""
@@ -138,23 +127,11 @@ class PuzzleTable(Table):
         self._tried.note(self._puzzle["id"], chosen is best)
         self._offered = Offer("next", self._voice.say("puzzle.next"))
         answered = cast(View, {**self._opened, "legal": [], "to_act": []})
-        news = (*self._verdict(chosen, best), *self._kept())
+        news = (self._text.verdict(chosen), *self._text.solution(), *self._kept())
         self._pending.append(Transition(answered, answered, news=news, read_in_full=True))
 
     def _read(self, action: Action) -> Act:
         return read_action(self._state, self._opened["seat"] or 0, action)
-
-    def _verdict(self, chosen: PuzzleOption, best: PuzzleOption) -> Iterator[str]:
-        """Whether an answer is right, and what each choice is worth, the best first."""
-        options = self._puzzle["solution"]["options"]
-        told = [choice_text(self._voice, option["actions"]) for option in (chosen, best)]
-        yield self._voice.say("puzzle.right" if chosen is best else "puzzle.wrong", choice=told[0], best=told[1])
-        for option, reason in zip(options, reasons_of(self._puzzle), strict=True):
-            yield self._option(option, reason)
-        yield self._voice.say("puzzle.how", n=self._puzzle["solution"]["deals"])
-
-    def _option(self, option: PuzzleOption, reason: Reason | None) -> str:
-        return option_text(self._voice, self._opened, option["actions"], option["expected"], option["made"], reason)
 
     def _kept(self) -> Iterator[str]:
         """Save the record; why not, if that fails."""
@@ -172,11 +149,3 @@ class PuzzleTable(Table):
         """The record."""
         solved = sum(self._tried.tried.values())
         return self._voice.say("puzzle.record", n=solved, streak=self._tried.streak, best=self._tried.best)
-
-
-def _with_names(view: View, voice: Voice) -> View:
-    """The view with names for the players, from the solver's left."""
-    count, seat = len(view["players"]), view["seat"] or 0
-    you = texts.say(voice.lang, "lessons.you")
-    names = (you, *bot_names("novice", count - 1, (you,)))
-    return cast(View, {**view, "players": [names[(index - seat) % count] for index in range(count)]})
