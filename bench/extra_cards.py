@@ -25,7 +25,7 @@ from gizzard.bots.observation import Observation
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import CODES, FIRST_EXTRA
-from gizzard.core.game.fields import BID, OVER, PASS, PLAY, REBID, SWAP, VAMPIRE_WORD, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, OVER, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TURNED_WORD
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.bidding import NO_BID
@@ -43,11 +43,11 @@ CLEAR = 3
 SEED = 1984
 
 PHASES = {
-    WEREWOLF_TRUMP: "Werewolf: the trump",
+    TAKE_TURN_UP: "Werewolf: the trump",
     PASS: "Juggler: the card passed",
     REBID: "Cloud: the change of the bid",
     SWAP: "Witch: the swap",
-    VAMPIRE_WORD: "Vampire: what it says",
+    TURNED_WORD: "Vampire: what it says",
 }
 
 
@@ -161,7 +161,7 @@ def play_game(number: int, uses: Uses) -> None:
     while position.phase != OVER:
         if not position.waiting:
             position.deal_at_random(rng)
-        if position.phase == WEREWOLF_TRUMP or (position.phase == BID and max(position.bids) == NO_BID):
+        if position.phase == TAKE_TURN_UP or (position.phase == BID and max(position.bids) == NO_BID):
             bidding = position.copy()
         seat = position.waiting.bit_length() - 1
         action = POLICIES[uses.level](Observation(position, seat, (), number))

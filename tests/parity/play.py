@@ -40,7 +40,7 @@ def seen(position: Position) -> str:
     table = (position.phase, position.number, position.waiting, position.trump, position.led, position.best)
     tricks = (position.plays, position.leaders, position.winners, position.order, position.after)
     totals = (position.scores, position.brought, position.special, position.named)
-    extras = (position.up, position.stock, position.werewolf, position.rebids, position.given, position.swaps)
+    extras = (position.up, position.stock, position.turn_up_taker, position.rebids, position.given, position.swaps)
     return repr((hands, table, tricks, totals, extras))
 
 

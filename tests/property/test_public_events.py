@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from gizzard.core.cards import BY_CODE, CODES, FIRST_EXTRA, SUITS
 from gizzard.core.formats.view import view
-from gizzard.core.game.fields import PLAY, VAMPIRE_WORD
+from gizzard.core.game.fields import PLAY, TURNED_WORD
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.rules.extras import TURNED
 from gizzard.core.rules.parsing import parse
@@ -51,7 +51,7 @@ class Witness:
             self.events.append(("pulled",))
         elif "bid" in form:
             self.bid(form["seat"], form["bid"], before)
-        elif before.position.phase in (PLAY, VAMPIRE_WORD):
+        elif before.position.phase in (PLAY, TURNED_WORD):
             self.play(form, before, after)
         elif "pass" in form:
             self.events += [("passed",)] if to_act(before) == (form["seat"],) else []
@@ -83,7 +83,7 @@ class Witness:
 
     def play(self, form: Mapping[str, Any], before: State, after: State) -> None:
         """A card, or the suit or role named for the card that it turned up."""
-        if before.position.phase == VAMPIRE_WORD:
+        if before.position.phase == TURNED_WORD:
             self.events.pop()
         position = after.position
         play = position.plays[-1]

@@ -88,7 +88,7 @@ def refusal_of(attempt: Callable[[], object]) -> IllegalAction | None:
 
 def _swaps(position: Position) -> list[tuple[int, int]]:
     """Cards of a hand that were swapped for others: the Werewolf, and those put into tricks, each with the other."""
-    werewolf = [] if position.werewolf == NO_SEAT else [(WEREWOLF, position.turn_up)]
+    werewolf = [] if position.turn_up_taker == NO_SEAT else [(WEREWOLF, position.turn_up)]
     return werewolf + [swap for swap in position.swaps if min(swap) >= 0]
 
 

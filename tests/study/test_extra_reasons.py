@@ -2,7 +2,7 @@
 
 from gizzard.core.cards import BY_CODE, NO_CARD
 from gizzard.core.formats.actions import action_of
-from gizzard.core.game.fields import REBID, SWAP, WEREWOLF_TRUMP
+from gizzard.core.game.fields import REBID, SWAP, TAKE_TURN_UP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
@@ -38,7 +38,7 @@ def test_a_bid_on_extra_cards_names_them() -> None:
 
 def test_a_suit_named_by_the_werewolfs_holder_counts_the_turn_up() -> None:
     position = dealt("2S", "We AS 3C 4C 5C")
-    assert position.phase == WEREWOLF_TRUMP
+    assert position.phase == TAKE_TURN_UP
     assert reason(position, {"trump": "S"}) == {"why": "suit", "suit": "S", "count": 2}
 
 

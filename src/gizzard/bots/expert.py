@@ -37,7 +37,7 @@ from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
 from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
 from gizzard.core.formats.actions import GivenRound
 from gizzard.core.formats.replay_moves import replay_moves
-from gizzard.core.game.fields import BID, EFFECT_PHASES, REBID, VAMPIRE_WORD, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, EFFECT_PHASES, REBID, TAKE_TURN_UP, TURNED_WORD
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
@@ -59,7 +59,7 @@ DEALS_WITH_EXTRAS = 3
 POINTS_WEIGHT = 0.01
 """Winning probability added for each ten points of the standard game, so that points still matter in a decided game."""
 
-EFFECTS = (*EFFECT_PHASES, VAMPIRE_WORD)
+EFFECTS = (*EFFECT_PHASES, TURNED_WORD)
 """The phases after a card or a trick with extra cards, in which every action is tried."""
 
 Floats = npt.NDArray[np.float64]
@@ -223,7 +223,7 @@ def expert_policy(
 ) -> int:
     """The expert. A rule that it names for the next round is chosen at random."""
     position = observation.position
-    names_trump = position.phase == WEREWOLF_TRUMP
+    names_trump = position.phase == TAKE_TURN_UP
     if not position.spec.bidding_mode.asked or (names_trump and not (deals and bids_next(position, observation.seat))):
         return _search(observation)
     opponents, nets = opponents_of(observation), nets_for(position.round_table, weights)

@@ -155,7 +155,7 @@ CHANGES = (0, 1, -1, 2, -2)
 
 def _changes(position: Position) -> Sequence[int]:
     """The changes of a bid that are possible by the rules."""
-    return CHANGES if changes_at_most(position.extras, position.cards, bool(position.cloud_late)) else CHANGES[:1]
+    return CHANGES if changes_at_most(position.extras, position.cards, bool(position.rebid_late)) else CHANGES[:1]
 
 
 def _changed(position: Position, bid: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from gizzard.bots.search.bidders import Bidder
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, SUITS, Card, Suit, cards_in
-from gizzard.core.game.fields import BID, TRUMP, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.plan import Plan, plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
@@ -240,11 +240,11 @@ def _hands(question: Question) -> tuple[list[list[Card]], Card]:
 
 
 def _choose_trump(position: Position, question: Question) -> None:
-    if position.phase not in (TRUMP, WEREWOLF_TRUMP):
+    if position.phase not in (TRUMP, TAKE_TURN_UP):
         if question.trump is not None:
             raise HandRefused("trump", "not-chosen")
         return
-    named = "werewolf-trump-missing" if position.phase == WEREWOLF_TRUMP else "trump-missing"
+    named = "werewolf-trump-missing" if position.phase == TAKE_TURN_UP else "trump-missing"
     if question.trump is None or (question.trump == NO_SUIT and position.phase == TRUMP):
         raise HandRefused("trump", named, suits=list(SUITS), card=CODES[question.turn_up])
     (chooser,) = cards_in(position.waiting)

@@ -21,7 +21,7 @@ from gizzard.core.cards import (
     is_special,
     suit_of,
 )
-from gizzard.core.game.fields import BID, PASS, PLAY, REBID, SWAP, TRUMP, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
@@ -58,7 +58,7 @@ def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
     """All that is certain, the strongest first."""
     if position.phase == BID and position.sees_own_hand():
         yield from _of_bid(position, seat, action)
-    elif position.phase in (TRUMP, WEREWOLF_TRUMP) and position.sees_own_hand():
+    elif position.phase in (TRUMP, TAKE_TURN_UP) and position.sees_own_hand():
         yield from _of_trump(position, seat, action)
     elif position.extras:
         yield from _with_extras(position, seat, action)

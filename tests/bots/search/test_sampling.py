@@ -130,7 +130,7 @@ SEEN = {
     "passed twice after a void": extras(3, 4, "Ju Wi", 10, passed_after_a_void),
     "a card of the trick taken and passed on": extras(3, 3, "Ju Wi", 7, swapped_before_a_pass),
     "the Werewolf's turn-up passed on": extras(
-        3, 2, "Ju We", 4, lambda position: passes(position) and position.werewolf > 0
+        3, 2, "Ju We", 4, lambda position: passes(position) and position.turn_up_taker > 0
     ),
     "passing to the Juggler": extras(3, 2, "Ju", 3, laid_aside, phase=PASS),
     "pass-one and the Juggler": extras(

@@ -55,8 +55,8 @@ Event = Play | Pass | Swap
 def world_of(position: Position) -> World:
     """What has come about in a position."""
     hands = [hand_of(hand) for hand in position.dealt]
-    if position.werewolf != NO_SEAT:
-        hands[position.werewolf] ^= 1 << WEREWOLF | 1 << position.turn_up
+    if position.turn_up_taker != NO_SEAT:
+        hands[position.turn_up_taker] ^= 1 << WEREWOLF | 1 << position.turn_up
     passed = [card for event in events(position) if isinstance(event, Pass) for _, _, card in event.moves]
     return World(tuple(hands), tuple(passed))
 
@@ -117,8 +117,8 @@ def _openings(position: Position, seat: int, seen: Sequence[Event]) -> Iterator[
 def _known(position: Position, seat: int, seen: Sequence[Event]) -> list[Hand]:
     """By seat, the cards of the hand before the first bid that the seat has seen there."""
     known = [_shown(position, seat, other) for other in range(position.players)]
-    if position.werewolf != NO_SEAT:
-        known[position.werewolf] |= 1 << position.turn_up
+    if position.turn_up_taker != NO_SEAT:
+        known[position.turn_up_taker] |= 1 << position.turn_up
     for play in _plays_before_any_pass(seen):
         known[play.seat] |= 1 << play.card
     return known

@@ -13,12 +13,12 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import action_json, action_of
 from gizzard.core.formats.plays import read_play
 from gizzard.core.formats.rounds import round_json
-from gizzard.core.game.fields import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TRUMP, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.rules.extras import Cloud, Extra, Witch, extras_of
+from gizzard.core.rules.extras import Extra, extras_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.tricks import MAGIC_CARDS
 from gizzard.core.rules.trump import Tricksy
@@ -48,7 +48,7 @@ class Game:
 
     def begin(self, trump: str | None, bids: list[int] | None = None) -> "Game":
         """Name the trump if asked, and bid; zero by default."""
-        if self.position.phase in (TRUMP, WEREWOLF_TRUMP):
+        if self.position.phase in (TRUMP, TAKE_TURN_UP):
             self.act({"trump": trump})
         for seat in range(self.position.players):
             if self.position.waiting >> seat & 1 and self.position.phase == BID:
@@ -239,7 +239,7 @@ class TestCloud:
         assert game.position.phase == PLAY
 
     def test_26_after_the_round(self) -> None:
-        game = Game(["JC 2S", "Cl 3S", "2C 4S"], "5H", cloud=Cloud.ROUND).begin(None).play("JC Cl=C 2C 2S 3S 4S")
+        game = Game(["JC 2S", "Cl 3S", "2C 4S"], "5H", rebid_late=True).begin(None).play("JC Cl=C 2C 2S 3S 4S")
         assert (game.position.phase, game.position.waiting) == (REBID, 1 << A)
         game.act({"cloud": 1})
         assert game.trick()["cloud"] == 1
@@ -247,7 +247,7 @@ class TestCloud:
 
     def test_after_the_round_it_is_where_it_was_played_last(self) -> None:
         """The Witch took it out of the first trick."""
-        game = Game(["JC 2S 9D", "Cl 3S 8D", "Wi 4S 7D"], "5H", cloud=Cloud.ROUND).begin(None).play("JC Cl=C Wi")
+        game = Game(["JC 2S 9D", "Cl 3S 8D", "Wi 4S 7D"], "5H", rebid_late=True).begin(None).play("JC Cl=C Wi")
         game.act({"witch": ["7D", "Cl"]}).play("2S 3S 4S Cl=D 9D 8D")
         assert (game.position.phase, game.position.waiting) == (REBID, 1 << C)
 
@@ -285,7 +285,7 @@ class TestWitch:
         assert game.play("2S KC 4S").position.between_rounds()
 
     def test_31_she_may_decline_where_the_rules_say_so(self) -> None:
-        game = Game(["KC 2S", "Wi 3S", "2C 4S"], "5H", witch=Witch.MAY).begin(None).play("KC Wi 2C")
+        game = Game(["KC 2S", "Wi 3S", "2C 4S"], "5H", swap_optional=True).begin(None).play("KC Wi 2C")
         assert game.legal()[-1] == {"witch": None}
         assert game.act({"witch": None}).trick()["witch"] is None
 
@@ -303,10 +303,10 @@ class TestWitch:
 class TestWerewolf:
     def test_33_its_holder_takes_the_turn_up_and_names_the_trump(self) -> None:
         game = Game(["2C 2S", "We 3S", "9C 4S"], "9D")
-        assert (game.position.phase, game.position.waiting) == (WEREWOLF_TRUMP, 1 << B)
+        assert (game.position.phase, game.position.waiting) == (TAKE_TURN_UP, 1 << B)
         assert game.legal() == [*({"trump": suit} for suit in SUITS), {"trump": None}]
         game.begin("D").play("2C 9D 9C")
-        assert (game.position.werewolf, game.position.winners[0]) == (B, B)
+        assert (game.position.turn_up_taker, game.position.winners[0]) == (B, B)
 
     def test_34_or_no_trump_even_where_a_wizard_lies_there(self) -> None:
         game = Game(["AH 2S", "We 2H", "3H 4S"], "ZS").begin(None)

@@ -64,7 +64,7 @@ from gizzard.bots.search.observation import (
 )
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, WIZARD_RANK, Hand
-from gizzard.core.game.fields import PASS, PLAY, VAMPIRE_WORD
+from gizzard.core.game.fields import PASS, PLAY, TURNED_WORD
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, lowest
@@ -230,7 +230,7 @@ def encode_table(position: Position, row: int, seen: Numbers, out: Planes) -> No
     out[row, F_PHASE + position.phase] = 1
     if position.trump >= 0:
         out[row, F_TRUMP + position.trump] = 1
-    if (position.phase == PLAY or position.phase == VAMPIRE_WORD) and position.in_trick > 0 and position.led > -2:
+    if (position.phase == PLAY or position.phase == TURNED_WORD) and position.in_trick > 0 and position.led > -2:
         out[row, F_LED + (position.led if position.led >= 0 else 4)] = 1
     out[row, F_PLAYERS] = position.players
     out[row, F_ROUND] = position.number

@@ -19,7 +19,7 @@ from gizzard.bots.env.numbers import ENCODED_CARDS, card_place
 from gizzard.bots.search.observation import relative
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD
 from gizzard.core.game.extra_effects import swapper
-from gizzard.core.game.fields import NO_SEAT, PASS, WEREWOLF_TRUMP
+from gizzard.core.game.fields import NO_SEAT, PASS, TAKE_TURN_UP
 from gizzard.core.game.position import Position
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import MAX_SEATS, Planes
@@ -41,8 +41,8 @@ def encode_extras(position: Position, seat: int, row: int, out: Planes) -> None:
     for other in range(position.players):
         bombed -= position._taken[other]
     out[row, F_BOMBED] = bombed
-    out[row, F_CLOUD_LATE] = position.cloud_late
-    out[row, F_WITCH_MAY] = position.witch_may
+    out[row, F_CLOUD_LATE] = position.rebid_late
+    out[row, F_WITCH_MAY] = position.swap_optional
     encode_before_play(position, seat, row, out)
     for trick in range(position.tricks):
         encode_trick(position, seat, trick, row, out)
@@ -57,11 +57,11 @@ def encode_before_play(position: Position, seat: int, row: int, out: Planes) -> 
         know(position, seat, position._order[place], card, row, out)
         if position._order[place] == seat and position._holds(seat, card):
             out[row, F_HAND + card_place(card)] = 1
-    if position.phase == WEREWOLF_TRUMP:
+    if position.phase == TAKE_TURN_UP:
         know(position, seat, lowest(position.waiting), WEREWOLF, row, out)
-    if position.werewolf != NO_SEAT:
+    if position.turn_up_taker != NO_SEAT:
         forget(WEREWOLF, row, out)
-        know(position, seat, position.werewolf, position.turn_up, row, out)
+        know(position, seat, position.turn_up_taker, position.turn_up, row, out)
     if position.exchange != NO_EXCHANGE and position.tricks > 0:
         encode_exchanged(position, seat, row, out)
 

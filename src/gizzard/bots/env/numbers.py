@@ -18,8 +18,8 @@ from gizzard.core.game.fields import (
     REBID,
     SWAP,
     SWAP_SHIFT,
-    VAMPIRE_WORD,
-    WEREWOLF_TRUMP,
+    TAKE_TURN_UP,
+    TURNED_WORD,
 )
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -89,7 +89,7 @@ def speaker_at(index: int) -> Card:
 
 def number_of_action(position: Position, action: int) -> int:
     """The number of an action of the current phase."""
-    if position.phase == PLAY or position.phase == VAMPIRE_WORD:
+    if position.phase == PLAY or position.phase == TURNED_WORD:
         return number_of_play(action)
     if position.phase == BID:
         return FIRST_BID + action
@@ -99,7 +99,7 @@ def number_of_action(position: Position, action: int) -> int:
         return FIRST_BID + position._bids[lowest(position.waiting)] + 2 * action - 1
     if position.phase == SWAP:
         return number_of_swap(position, action)
-    naming = action >> 2 if position.phase != WEREWOLF_TRUMP else 0
+    naming = action >> 2 if position.phase != TAKE_TURN_UP else 0
     if naming == 0:
         return FIRST_TRUMP + action
     index: int = position.round_table.naming_ids[naming - 1]
@@ -154,7 +154,7 @@ def action_of_number(position: Position, number: int) -> int:
     """The action of the current phase with this number, legal or not; NO_ACTION if there is none."""
     if number <= WAIT or number >= NUMBERS_WITH_EXTRAS:
         return NO_ACTION
-    if position.phase == PLAY or position.phase == VAMPIRE_WORD:
+    if position.phase == PLAY or position.phase == TURNED_WORD:
         return play_of_number(position, number)
     if position.phase == BID:
         return number - FIRST_BID if number < FIRST_TRUMP else NO_ACTION
@@ -208,7 +208,7 @@ def swap_of_number(position: Position, number: int) -> int:
 
 def trump_of_number(position: Position, number: int) -> int:
     """The choice of trump with this number; the fifth, none, is for a Werewolf's holder."""
-    if number >= FIRST_TRUMP and number < FIRST_TRUMP + 4 + (position.phase == WEREWOLF_TRUMP):
+    if number >= FIRST_TRUMP and number < FIRST_TRUMP + 4 + (position.phase == TAKE_TURN_UP):
         return number - FIRST_TRUMP
     index = (number - FIRST_NAMING) >> 2
     for naming in range(position.nameable if number >= FIRST_NAMING and number < ACTION_NUMBERS else 0):

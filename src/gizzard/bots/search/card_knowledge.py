@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Card, Hand, Suit, cards_in
-from gizzard.core.game.fields import NO_SEAT, WEREWOLF_TRUMP
+from gizzard.core.game.fields import NO_SEAT, TAKE_TURN_UP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.exchange import PULL_IN
 from gizzard.core.rules.extras import WEREWOLF
@@ -49,7 +49,7 @@ class CardKnowledge:
         position = self.position
         if position.sees_last_cards():
             self.known = [1 << dealt[-1] if dealt else 0 for dealt in position.dealt]
-        if position.phase == WEREWOLF_TRUMP:
+        if position.phase == TAKE_TURN_UP:
             self.known[position.waiting.bit_length() - 1] |= 1 << WEREWOLF
         if position.up != NO_CARD:
             self.gone |= 1 << position.up
@@ -61,12 +61,12 @@ class CardKnowledge:
     def _see_turn_up(self) -> None:
         """What is known if a card lies up: who swapped the Werewolf for it; if nobody did, nobody held it."""
         position = self.position
-        if position.werewolf != NO_SEAT:
-            self.known[position.werewolf] &= ~(1 << WEREWOLF)
-            self.known[position.werewolf] |= 1 << position.turn_up
+        if position.turn_up_taker != NO_SEAT:
+            self.known[position.turn_up_taker] &= ~(1 << WEREWOLF)
+            self.known[position.turn_up_taker] |= 1 << position.turn_up
         else:
             self.gone |= 1 << position.turn_up
-        if position.phase != WEREWOLF_TRUMP:
+        if position.phase != TAKE_TURN_UP:
             self.gone |= 1 << WEREWOLF
 
     def _watch(self, trick: int) -> None:

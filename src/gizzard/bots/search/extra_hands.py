@@ -137,7 +137,7 @@ class ExtraHands(Struct):
                 return False
         if target.tricks > 0 and not self._undo_exchange(target, rng):
             return False
-        return target.werewolf == NO_SEAT or self._holds(target.werewolf, target.turn_up)
+        return target.turn_up_taker == NO_SEAT or self._holds(target.turn_up_taker, target.turn_up)
 
     def _undo_swap(self, target: Position, trick: int) -> bool:
         if trick >= target._done() or target._put[trick] < 0:

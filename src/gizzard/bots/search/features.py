@@ -262,8 +262,8 @@ def describe_extra_cards(position: Position, lens: Lens, row: int, out: Marks) -
     for seat in range(position.players):
         bombed -= position._taken[seat]
     thermometer(bombed, 2, row, BOMBED, out)
-    out[row, EXTRA_RULES] = position.cloud_late
-    out[row, EXTRA_RULES + 1] = position.witch_may
+    out[row, EXTRA_RULES] = position.rebid_late
+    out[row, EXTRA_RULES + 1] = position.swap_optional
 
 
 def mark_each(cards: Hand, row: int, start: int, out: Marks) -> None:

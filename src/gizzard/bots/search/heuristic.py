@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Hand
 from gizzard.core.game.extra_tricks import identity
-from gizzard.core.game.fields import BID, NO_SWAP, PASS, PLAY, REBID, SWAP_SHIFT, TRUMP, VAMPIRE_WORD, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, NO_SWAP, PASS, PLAY, REBID, SWAP_SHIFT, TAKE_TURN_UP, TRUMP, TURNED_WORD
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, lowest, nogil, nth_bit
@@ -122,8 +122,8 @@ def heuristic_action(position: Position, seat: int, card_values: CardValues) -> 
         return heuristic_pass(position, seat, card_values)
     if position.phase == TRUMP:
         return heuristic_trump(position, seat, card_values)
-    if position.phase == WEREWOLF_TRUMP:
-        return heuristic_werewolf_trump(position, seat, card_values)
+    if position.phase == TAKE_TURN_UP:
+        return heuristic_taker_trump(position, seat, card_values)
     return heuristic_effect(position, seat, card_values)
 
 
@@ -187,7 +187,7 @@ def heuristic_effect(position: Position, seat: int, card_values: CardValues) -> 
     choices = position._choices(seat)
     if position.phase == REBID:
         return position._choice(seat, choices - 1 if raises_bid(position, seat, card_values) else 0)
-    if position.phase == VAMPIRE_WORD:
+    if position.phase == TURNED_WORD:
         return position._choice(seat, 0 if wants else choices - 1)
     row = card_values._row(position, position.trump)
     best: int = position._choice(seat, 0)
@@ -225,7 +225,7 @@ def heuristic_trump(position: Position, seat: int, card_values: CardValues) -> i
     return suit | (position.nameable > 0) << 2
 
 
-def heuristic_werewolf_trump(position: Position, seat: int, card_values: CardValues) -> int:
+def heuristic_taker_trump(position: Position, seat: int, card_values: CardValues) -> int:
     """The trump, or none, with which the hand is worth least: this player meets low bids more often."""
     none: int = SUITS_THERE
     if not position._sees_own_hand():

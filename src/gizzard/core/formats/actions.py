@@ -34,9 +34,9 @@ from gizzard.core.game.fields import (
     REBID,
     SWAP,
     SWAP_SHIFT,
+    TAKE_TURN_UP,
     TRUMP,
-    VAMPIRE_WORD,
-    WEREWOLF_TRUMP,
+    TURNED_WORD,
 )
 from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
 from gizzard.core.game.position import Position
@@ -272,8 +272,8 @@ PHASE_ACTIONS: Mapping[int, PhaseActions] = {
     REBID: PhaseActions("cloud", "cloud", _cloud_form, _read_cloud, _cloud_in),
     SWAP: PhaseActions("witch", "witch", _witch_form, _read_witch, _witch_in),
     TRUMP: PhaseActions("trump", "trump", _trump_form, _read_trump, _trump_in, frozenset({"name"})),
-    WEREWOLF_TRUMP: PhaseActions("werewolf", "trump", _werewolf_form, _read_werewolf, _werewolf_in),
-    VAMPIRE_WORD: PhaseActions("vampire", None, _vampire_form, _read_vampire, _vampire_in, SAID),
+    TAKE_TURN_UP: PhaseActions("werewolf", "trump", _werewolf_form, _read_werewolf, _werewolf_in),
+    TURNED_WORD: PhaseActions("vampire", None, _vampire_form, _read_vampire, _vampire_in, SAID),
 }
 """Every phase in which a seat acts."""
 

@@ -15,7 +15,7 @@ from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.view import View
-from gizzard.core.game.fields import PLAY, TRUMP, WEREWOLF_TRUMP
+from gizzard.core.game.fields import PLAY, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
@@ -40,7 +40,7 @@ def opening_of(view: View) -> Position:
     """The position of a view as it was before the first bid, when trump was known; ValueError as for position_of."""
     position, form = _dealt(view)
     for _ in choices_of(position, form, _retrace):
-        if position.phase not in (TRUMP, WEREWOLF_TRUMP):
+        if position.phase not in (TRUMP, TAKE_TURN_UP):
             break
     return position
 

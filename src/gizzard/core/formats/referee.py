@@ -15,7 +15,7 @@ from gizzard.core.formats.record import FORMAT
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.validation import described
-from gizzard.core.game.fields import BID, DEAL, OVER, TRUMP, WEREWOLF_TRUMP
+from gizzard.core.game.fields import BID, DEAL, OVER, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position, opening
@@ -208,7 +208,7 @@ def _where(position: Position) -> str:
     """The part of a round that contains the choice that a position waits for."""
     if position.tricks and not position.between_rounds():
         return f"trick {position.tricks}"
-    return {DEAL: "hands", TRUMP: "trump", WEREWOLF_TRUMP: "werewolf", BID: "bids"}.get(position.phase, "exchange")
+    return {DEAL: "hands", TRUMP: "trump", TAKE_TURN_UP: "werewolf", BID: "bids"}.get(position.phase, "exchange")
 
 
 def _compare(given: Any, expected: Any, place: str) -> None:

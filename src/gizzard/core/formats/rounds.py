@@ -121,7 +121,7 @@ def bombed_tricks(form: Mapping[str, Any]) -> int:
 
 def werewolf(played: Played) -> object:
     """The seat that swapped the Werewolf for the turn-up."""
-    return ABSENT if played.werewolf == NO_SEAT else played.werewolf
+    return ABSENT if played.turn_up_taker == NO_SEAT else played.turn_up_taker
 
 
 def special(played: Played) -> object:

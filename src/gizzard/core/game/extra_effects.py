@@ -6,7 +6,7 @@ The functions ask a seat, count its choices and apply what it chose. ``core.game
 from __future__ import annotations
 
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Card, Hand
-from gizzard.core.game.extra_tricks import identity, is_bombed, is_way, lies_there, place_in_trick, way_of, ways_of
+from gizzard.core.game.extra_tricks import identity, is_way, lies_there, nobody_takes, place_in_trick, way_of, ways_of
 from gizzard.core.game.fields import (
     DECLINED,
     NO_SEAT,
@@ -16,8 +16,8 @@ from gizzard.core.game.fields import (
     REBID,
     SWAP,
     SWAP_SHIFT,
-    VAMPIRE_WORD,
-    WEREWOLF_TRUMP,
+    TAKE_TURN_UP,
+    TURNED_WORD,
     Fields,
 )
 from gizzard.core.native.bits import bit, lowest, select
@@ -47,7 +47,7 @@ def lay_with_extras(position: Fields, seat: int, cards: Hand, extras: Hand, last
     place: int = 0
     while position._order[place] != seat:
         place += 1
-    if seat == position.werewolf:
+    if seat == position.turn_up_taker:
         extras |= bit(WEREWOLF - FIRST_EXTRA)
         if position.turn_up >= FIRST_EXTRA:
             extras ^= bit(position.turn_up - FIRST_EXTRA)
@@ -69,7 +69,7 @@ def lay_with_extras(position: Fields, seat: int, cards: Hand, extras: Hand, last
 # The Werewolf
 
 
-def werewolf_holder(position: Fields) -> int:
+def taker_of_turn_up(position: Fields) -> int:
     """The seat that holds the Werewolf, or NO_SEAT."""
     holder: int = NO_SEAT
     for seat in range(position.players):
@@ -78,11 +78,11 @@ def werewolf_holder(position: Fields) -> int:
     return holder
 
 
-def swap_werewolf(position: Fields, seat: int, action: int) -> None:
+def take_turn_up(position: Fields, seat: int, action: int) -> None:
     """Put the Werewolf in the place of the turn-up, and name a suit, or no trump."""
     position._move(seat, WEREWOLF)
     position._move(seat, position.turn_up)
-    position.werewolf, position.up = seat, WEREWOLF
+    position.turn_up_taker, position.up = seat, WEREWOLF
     position.trump = action if action < 4 else NO_SUIT
     position.nameable = 0
 
@@ -105,8 +105,8 @@ def asked_after(position: Fields, done: int) -> bool:
     """Ask for what follows a phase: a pass, a change of the bid, a swap. False if nothing does."""
     if done == PLAY and pass_due(position):
         position._ask(PASS, position.seats)
-    elif done in (PLAY, PASS) and cloud_trick(position) >= 0:
-        position._ask(REBID, bit(position._winners[cloud_trick(position)]))
+    elif done in (PLAY, PASS) and trick_of_rebid(position) >= 0:
+        position._ask(REBID, bit(position._winners[trick_of_rebid(position)]))
     elif done != SWAP and swap_due(position):
         position._ask(SWAP, bit(swapper(position, position.tricks - 1)))
     else:
@@ -121,10 +121,10 @@ def pass_due(position: Fields) -> bool:
     return position.tricks < position.cards and lies_there(position, JUGGLER)
 
 
-def cloud_trick(position: Fields) -> int:
+def trick_of_rebid(position: Fields) -> int:
     """The trick whose taker changes the bid now; -1 if there is none."""
     trick: int = position.tricks - 1
-    if not position.cloud_late:
+    if not position.rebid_late:
         return trick if lies_there(position, CLOUD) and changes_bid(position, trick) else -1
     if position.tricks < position.cards:
         return -1
@@ -138,7 +138,7 @@ def cloud_trick(position: Fields) -> int:
 
 def changes_bid(position: Fields, trick: int) -> bool:
     """Whether a trick with the Cloud has been taken by a seat with a bid."""
-    there = place_in_trick(position, trick, CLOUD) >= 0 and not is_bombed(position, trick)
+    there = place_in_trick(position, trick, CLOUD) >= 0 and not nobody_takes(position, trick)
     return there and position._bids_here(position._winners[trick])
 
 
@@ -183,7 +183,7 @@ def hand_on(position: Fields) -> None:
 def change_bid(position: Fields, seat: int, up: int) -> None:
     """Change a bid by one, up or down."""
     change = 1 if up else -1
-    position._rebids[cloud_trick(position)] = change
+    position._rebids[trick_of_rebid(position)] = change
     position._bids[seat] += change
 
 
@@ -212,20 +212,20 @@ def may_take(position: Fields, card: Card) -> bool:
 
 def effect_choices(position: Fields, seat: int) -> int:
     """The number of legal actions in a phase that extra cards bring."""
-    if position.phase == WEREWOLF_TRUMP:
+    if position.phase == TAKE_TURN_UP:
         return 5
-    if position.phase == VAMPIRE_WORD:
+    if position.phase == TURNED_WORD:
         return ways_of(position, VAMPIRE)
     if position.phase == REBID:
         return (position._bids[seat] > 0) + (position._bids[seat] < position.cards)
-    return position._hand_size(seat) * (position.size - 1) + position.witch_may
+    return position._hand_size(seat) * (position.size - 1) + position.swap_optional
 
 
 def effect_choice(position: Fields, seat: int, number: int) -> int:
     """The n-th of them, from 0."""
-    if position.phase == WEREWOLF_TRUMP:
+    if position.phase == TAKE_TURN_UP:
         return number
-    if position.phase == VAMPIRE_WORD:
+    if position.phase == TURNED_WORD:
         return way_of(position, VAMPIRE, number)
     if position.phase == REBID:
         return number + (position._bids[seat] == 0)
@@ -237,13 +237,13 @@ def effect_choice(position: Fields, seat: int, number: int) -> int:
 
 def is_legal_effect(position: Fields, seat: int, action: int) -> bool:
     """Whether an action is legal in such a phase."""
-    if position.phase == WEREWOLF_TRUMP:
+    if position.phase == TAKE_TURN_UP:
         return action < 5
-    if position.phase == VAMPIRE_WORD:
+    if position.phase == TURNED_WORD:
         return card_of(action) == VAMPIRE and is_way(position, action)
     if position.phase == REBID:
         return action < 2 and 0 <= position._bids[seat] + 2 * action - 1 <= position.cards
     if action >= NO_SWAP:
-        return action == NO_SWAP and position.witch_may
+        return action == NO_SWAP and position.swap_optional
     put: int = action & (1 << SWAP_SHIFT) - 1
     return position._holds(seat, put) and may_take(position, action >> SWAP_SHIFT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Hand, is_special, suit_of
-from gizzard.core.game.fields import VAMPIRE_WORD, Fields
+from gizzard.core.game.fields import TURNED_WORD, Fields
 from gizzard.core.native.bits import bit, lowest
 from gizzard.core.rules.extras import (
     BOMB,
@@ -252,7 +252,7 @@ def stock_missing(position: Fields) -> bool:
     return position.up == WEREWOLF and position._stock == NO_CARD and position.turned_by < 0 and left > 1
 
 
-def is_bombed(position: Fields, trick: int) -> bool:
+def nobody_takes(position: Fields, trick: int) -> bool:
     """Whether nobody takes a trick."""
     return place_in_trick(position, trick, BOMB) >= 0
 
@@ -300,7 +300,7 @@ def played_extra(position: Fields, seat: int, action: int) -> bool:
         position.lying |= bit(identity(position, card) - FIRST_EXTRA)
     if turning and ways_of(position, card) > 1:
         position.best = resolved(position)
-        position._ask(VAMPIRE_WORD, bit(seat))
+        position._ask(TURNED_WORD, bit(seat))
         return False
     say(position, action)
     return True

@@ -12,7 +12,7 @@ from gizzard.core.native.bits import bit, nth_bit, popcount
 from gizzard.core.native.struct import Deck, Hands, History, Plays, Seats, Totals, Tricks
 from gizzard.core.rules.tricks import LEAST_STRENGTH, called_wizard
 
-DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER, WEREWOLF_TRUMP, VAMPIRE_WORD, REBID, SWAP = range(11)
+DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER, TAKE_TURN_UP, TURNED_WORD, REBID, SWAP = range(11)
 """Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``. PASS comes before the first trick, or
 after one."""
 EFFECT_PHASES = (REBID, SWAP)
@@ -49,7 +49,7 @@ class Fields(Properties):
     turn_up: int
     up: int
     """The card that lies up: the turn-up, or what took its place."""
-    werewolf: int
+    turn_up_taker: int
     """The seat that swapped the Werewolf for the turn-up."""
     turned_by: int
     """The number of the play that turned up another card; -1 if none did."""

@@ -51,7 +51,7 @@ class FinishedRound:
     """The seat that left after the round, or NOBODY."""
     up: Card = NO_CARD
     """The card that lay up at the end."""
-    werewolf: int = NO_SEAT
+    turn_up_taker: int = NO_SEAT
     """The seat that swapped the Werewolf for the turn-up."""
     turned_by: int = -1
     """The number of the play that turned up another card; -1 if none did."""

@@ -22,7 +22,6 @@ from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Ca
 from gizzard.core.game.extra_effects import (
     asked_after,
     change_bid,
-    cloud_trick,
     count_among_extras,
     effect_choice,
     effect_choices,
@@ -30,20 +29,21 @@ from gizzard.core.game.extra_effects import (
     is_legal_effect,
     place_given,
     swap_card,
-    swap_werewolf,
     swapper,
+    take_turn_up,
     take_up_with_extras,
-    werewolf_holder,
+    taker_of_turn_up,
+    trick_of_rebid,
 )
 from gizzard.core.game.extra_tricks import (
     extra_plays,
     height_of,
     identity,
-    is_bombed,
     is_jester,
     is_way,
     is_wizard,
     names_trump,
+    nobody_takes,
     nth_extra_play,
     played_extra,
     say,
@@ -62,9 +62,9 @@ from gizzard.core.game.fields import (
     PULL,
     REBID,
     SWAP,
+    TAKE_TURN_UP,
     TRUMP,
-    VAMPIRE_WORD,
-    WEREWOLF_TRUMP,
+    TURNED_WORD,
     Fields,
 )
 from gizzard.core.game.plan import plan
@@ -125,7 +125,7 @@ class Position(Fields):
     def _restart(self, first_dealer: int) -> None:
         self.first_dealer = first_dealer
         self.dealer, self.eliminated, self.turn_up = NO_SEAT, NOBODY, NO_CARD
-        self.werewolf, self.turned_by, self.up, self._stock = NO_SEAT, -1, NO_CARD, NO_CARD
+        self.turn_up_taker, self.turned_by, self.up, self._stock = NO_SEAT, -1, NO_CARD, NO_CARD
         self.trump, self.opening_trump, self.led = NO_SUIT, NO_SUIT, LEAD_OPEN
         self.seats = self.playing = bit(self.players) - 1
         self.phase = DEAL
@@ -316,7 +316,7 @@ class Position(Fields):
             self._take_up()
         self.turn_up = self.up = turn_up
         self._stock = stock
-        self.werewolf, self.turned_by = NO_SEAT, -1
+        self.turn_up_taker, self.turned_by = NO_SEAT, -1
         self.tricks = self.played = self.in_trick = 0
         self.lying = 0
         self.led, self.best = LEAD_OPEN, NO_BEST
@@ -345,9 +345,9 @@ class Position(Fields):
             self.trump = NO_SUIT
         if self.turn_up != NO_CARD:
             self._turn_trump(self.turn_up)
-        if self.extras and self.turn_up != NO_CARD and werewolf_holder(self) != NO_SEAT:
+        if self.extras and self.turn_up != NO_CARD and taker_of_turn_up(self) != NO_SEAT:
             self.trump = NO_SUIT
-            self._ask(WEREWOLF_TRUMP, bit(werewolf_holder(self)))
+            self._ask(TAKE_TURN_UP, bit(taker_of_turn_up(self)))
         elif self.trump == TO_CHOOSE:
             self.trump = NO_SUIT
             self._ask(TRUMP, bit(self.dealer))
@@ -843,15 +843,15 @@ class Position(Fields):
             self._pass(seat, action)
         elif self.phase == TRUMP:
             self._choose_trump(action)
-        elif self.phase == WEREWOLF_TRUMP:
-            swap_werewolf(self, seat, action)
+        elif self.phase == TAKE_TURN_UP:
+            take_turn_up(self, seat, action)
             self._begin_bids()
         else:
             self._wait_for(self._act_among_extras(seat, action))
 
     def _act_among_extras(self, seat: int, action: int) -> int:
         """Apply an action after a card or a trick. Returns the next seat to play, or NO_SEAT."""
-        if self.phase == VAMPIRE_WORD:
+        if self.phase == TURNED_WORD:
             self.phase = PLAY
             say(self, action)
             return self._move_on(seat)
@@ -966,11 +966,11 @@ class Position(Fields):
 
     def word_due(self) -> bool:
         """Whether somebody has still to say something with a card."""
-        return self.phase == VAMPIRE_WORD
+        return self.phase == TURNED_WORD
 
     def rebid_trick(self) -> int:
         """The trick whose taker changes the bid now; -1 if there is none."""
-        return cloud_trick(self)
+        return trick_of_rebid(self)
 
     def stock_missing(self) -> bool:
         """Whether a card could be turned up, but is unknown."""
@@ -1057,7 +1057,7 @@ class Position(Fields):
         """By trick of the round, the seat that took it or is winning it; NO_SEAT if nobody took it."""
         winners = self.next_leaders
         if self.extras:
-            bombed = [is_bombed(self, trick) for trick in range(len(winners))]
+            bombed = [nobody_takes(self, trick) for trick in range(len(winners))]
             return [NO_SEAT if gone else seat for seat, gone in zip(winners, bombed, strict=True)]
         return winners
 
@@ -1082,7 +1082,7 @@ class Position(Fields):
 
     def trick_complete(self) -> bool:
         """Whether no trick is in progress: the last one is complete, or none has begun."""
-        return self.phase != VAMPIRE_WORD and self.in_trick in (0, self.size)
+        return self.phase != TURNED_WORD and self.in_trick in (0, self.size)
 
 
 def is_card(card: int, extras: Hand) -> bool:

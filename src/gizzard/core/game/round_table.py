@@ -11,7 +11,6 @@ from gizzard.core.cards import DECK, Hand
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, MAX_TRICKS, Struct, Words
 from gizzard.core.rules.bidding import FREE
-from gizzard.core.rules.extras import Cloud, Witch
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import COUNTS, bids_count, score_table
 from gizzard.core.rules.special import Smyrna, Special, namings
@@ -30,10 +29,8 @@ class Properties(Struct):
     extras: Hand
     """The extra cards in the deck, counted from FIRST_EXTRA."""
     deck_size: int
-    cloud_late: bool
-    """The Cloud changes a bid after the last trick of the round."""
-    witch_may: bool
-    """The Witch's player may decline to swap."""
+    rebid_late: bool
+    swap_optional: bool
     top_cards: Hand
     """The cards that beat everything."""
     top_jesters: bool
@@ -180,8 +177,6 @@ def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
     limit = spec.limit
     one_way = not (spec.calls or spec.trump_change is Tricksy.CHOSEN or spec.own_hand_hidden)
     derived = {
-        "cloud_late": spec.cloud is Cloud.ROUND,
-        "witch_may": spec.witch is Witch.MAY,
         "trump_from": spec.trump,
         "in_turn": spec.bidding_mode.in_turn,
         "all_zero": not spec.bidding_mode.asked,

@@ -13,7 +13,7 @@ from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import left_of
-from gizzard.core.rules.extras import Cloud, bombed_at_most, changes_at_most
+from gizzard.core.rules.extras import bombed_at_most, changes_at_most
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.core.rules.special import Special, namings
@@ -181,7 +181,7 @@ def most_bombed(due: Round) -> int:
 
 def most_changes(due: Round) -> int:
     """The most changes of bids in the round."""
-    return changes_at_most(due.spec.extras, due.spec.cards, due.spec.cloud == Cloud.ROUND)
+    return changes_at_most(due.spec.extras, due.spec.cards, due.spec.rebid_late)
 
 
 def tricks_to_take(due: Round, line: Line) -> int:

@@ -6,7 +6,6 @@ from gizzard.core.cards import Hand, Suit
 from gizzard.core.rules.bidding import MODES, Bidding, BiddingMode, BidLimit, LastBid
 from gizzard.core.rules.deal import deck_size
 from gizzard.core.rules.exchange import Exchange
-from gizzard.core.rules.extras import Cloud, Witch
 from gizzard.core.rules.scoring import BidPoints, Scoring
 from gizzard.core.rules.special import JESTERS, Smyrna, Special, uber_cards
 from gizzard.core.rules.trump import TURNED_UP, Tricksy
@@ -54,8 +53,10 @@ class RoundSpec:
     """These are the Jesters, whatever counts as one."""
     extras: Hand = 0
     """The extra cards in the deck, counted from FIRST_EXTRA."""
-    cloud: Cloud = Cloud.TRICK
-    witch: Witch = Witch.MUST
+    rebid_late: bool = False
+    """A bid that an extra card changes is changed after the last trick, not after that card's."""
+    swap_optional: bool = False
+    """The player of an extra card may decline the swap that it brings."""
     magic: Hand = 0
     """The cards that take a trick whose suit is theirs, if another card set that; only ``top_cards`` beat them."""
 

@@ -80,9 +80,9 @@ class RuleSet:
     """What Wizards and Jesters count as."""
     cards: tuple[Extra, ...] = key((), "k", members_in_order(Extra), lambda cards, _: {"extras": extras_of(cards)})
     """The extra cards in the deck."""
-    cloud: Cloud = key(Cloud.TRICK, "j", choice(Cloud), lambda cloud, _: {"cloud": cloud})
+    cloud: Cloud = key(Cloud.TRICK, "j", choice(Cloud), lambda cloud, _: {"rebid_late": cloud is Cloud.ROUND})
     """When the Cloud changes a bid."""
-    witch: Witch = key(Witch.MUST, "n", choice(Witch), lambda witch, _: {"witch": witch})
+    witch: Witch = key(Witch.MUST, "n", choice(Witch), lambda witch, _: {"swap_optional": witch is Witch.MAY})
     """Whether the Witch's player has to swap."""
     magic: bool = key(False, "i", flag(), lambda on, _: {"magic": MAGIC_CARDS if on else 0})
     """Whether the two of the led suit takes the trick."""
