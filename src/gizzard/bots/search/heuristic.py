@@ -20,7 +20,7 @@ from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, lowest, nogil, nth_bit
 from gizzard.core.native.struct import Struct, Values
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.core.rules.extras import DRAGON, SAYS_SUIT, SAYS_WORD, STRENGTHS, says
+from gizzard.core.rules.extras import LEADS, SAYS_SUIT, SAYS_WORD, STRENGTHS, says
 from gizzard.core.rules.tricks import LEAD_OPEN, TRUMP_SHIFT, card_of, led_after, strength, top_strength
 from gizzard.core.rules.trump import CHOSEN
 
@@ -157,7 +157,8 @@ def hand_worth(position: Position, hand: Hand, trump: int, card_values: CardValu
 
 
 def worth_of(position: Position, card: int, row: int, card_values: CardValues) -> int:
-    """The value of a card; an extra card has the value of the best that it can be."""
+    """The value of a card; an extra card has the value of the best that it can be, and one that leads like a Wizard
+    nearly that of a trick."""
     what: int = identity(position, card)
     if what < FIRST_EXTRA:
         return card_values._worth[row + what]
@@ -167,7 +168,7 @@ def worth_of(position: Position, card: int, row: int, card_values: CardValues) -
         return card_values._worth[row + 16 * max(trump, 0) + rank]
     if says(what) == SAYS_WORD:
         return ONE_TRICK * 8 // 10
-    return ONE_TRICK * 19 // 20 if what == DRAGON else 0
+    return ONE_TRICK * 19 // 20 if LEADS[what - FIRST_EXTRA] == NO_SUIT else 0
 
 
 def whole_worth(position: Position, seat: int, card_values: CardValues) -> int:
