@@ -66,6 +66,11 @@ class Terminal:
         while not select.select([self._master], [], [], ANSWER_SECONDS)[0]:
             self.process.send_signal(signal.SIGINT)
 
+    def vanish(self) -> int:
+        """The terminal is gone, and no signal says so: it does not control the process."""
+        os.close(self._master)
+        return self.process.wait(60)
+
     def finish(self) -> int:
         code = self.process.wait(60)
         os.close(self._master)
@@ -228,3 +233,10 @@ def test_very_long_line_is_not_an_action(tmp_path: Path) -> None:
     assert [line["news"] for line in told if line["news"]] == [["no JSON object: " + "x" * 40]]
     assert told[-1]["view"]["round"]["bids"][0] == 0
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("mode", [(), ("--plain",)], ids=["full screen", "lines"])
+def test_a_game_ends_with_its_terminal(tmp_path: Path, mode: tuple[str, ...]) -> None:
+    game = Terminal(tmp_path, *mode, *SHORT, program=(sys.executable, "-m", "gizzard", "play", "--lang", "en"))
+    game.wait_for("How many tricks will you take?")
+    assert game.vanish() == (2 if mode else -signal.SIGHUP)

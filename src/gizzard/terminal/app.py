@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import signal
+import sys
 from collections.abc import Container, Mapping
 from contextlib import suppress
 from typing import ClassVar, TypeVar
@@ -21,6 +23,15 @@ from gizzard.terminal.voice import Voice
 Result = TypeVar("Result")
 COLUMNS, LINES = 80, 24
 """That everything fits into."""
+HANG_UP_SECONDS = 2.0
+"""How often to check that the terminal still exists: not every terminal that vanishes sends a signal."""
+
+
+def hung_up(terminal: int) -> bool:
+    """Whether the terminal with this file descriptor no longer exists."""
+    poll = select.poll()
+    poll.register(terminal, 0)
+    return any(event & select.POLLHUP for _, event in poll.poll(0))
 
 
 class TooSmall(Static):
@@ -68,6 +79,8 @@ class FullScreenApp(App[Result]):
         with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows has no such signals
             for ending in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(ending, self._ended_by_signal, ending)
+            if not self.is_headless:
+                self.set_interval(HANG_UP_SECONDS, self._end_if_hung_up)
         for key, action in keys.items():
             shown = action not in hidden
             self.bind(key, action, description=self.voice.say(f"key.{action}") if shown else "", show=shown)
@@ -75,6 +88,10 @@ class FullScreenApp(App[Result]):
     def _ended_by_signal(self, ending: signal.Signals) -> None:
         self.ended_by = ending
         self.exit()
+
+    def _end_if_hung_up(self) -> None:
+        if hung_up(sys.stdin.fileno()):
+            self._ended_by_signal(signal.SIGHUP)
 
     def end_as_asked(self) -> None:
         """End the process by the signal that closed the screen, if any; raise KeyboardInterrupt after Ctrl-C."""
