@@ -1,7 +1,6 @@
 """`gizzard arena`, as it is typed."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -127,41 +126,6 @@ def test_rounding_up_the_number_of_games_is_reported() -> None:
 def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
     result = run("--engine", f"Mine={command(tmp_path, FIRST_LEGAL)}", "--engine", "B=random", "--seats", "Mine,B,B")
     assert (result.exit_code, result.stderr) == (0, "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        ([], "Missing option '--engine'"),
-        (["--engine", "novice"], '--engine "novice": write NAME=LEVEL or NAME=COMMAND'),
-        (["--engine", "=novice"], "write NAME=LEVEL or NAME=COMMAND"),
-        (["--engine", "A="], 'A: there is no program ""'),
-        (["--engine", "A,B=novice"], "no comma in NAME"),
-        (["--engine", "A=novice", "--engine", "A=random"], 'Two engines are called "A"'),
-        (["--engine", "A=novice"], "A match needs at least two engines: repeat --engine."),
-        (["--engine", "A=novice", "--seats", "A,A,A"], "A match needs at least two engines"),
-        ([*PAIR, "--records", "-", "--json"], "--json and `--records -` both write to standard output"),
-        (["--engine", "A=genius"], 'A: there is no program "genius"; the built-in players are random, novice'),
-        (["--engine", "A=expert:"], 'A: there is no program "expert:"; the built-in players are'),
-        (["--engine", f"A={__file__}"], f'A: "{__file__}" is not executable'),
-        (["--engine", 'A=python3 "x'], "A: a quotation mark in"),
-        ([*PAIR, "--seats", "A,B"], "--seats: 2 engines for 3 seats."),
-        ([*PAIR, "--seats", "A,B,X"], '--seats: there is no engine "X".'),
-        ([*PAIR, "--seats", "B,B,B"], '--seats: "A" has no seat.'),
-        ([*PAIR, "--games", "0"], "--games"),
-        ([*PAIR, "--games", "10000001"], "is not in the range 1 to 10,000,000."),
-        ([*PAIR, "--resume", os.devnull], "is not a regular file"),
-        ([*PAIR, "--records", "/nowhere/games"], '"/nowhere/games" cannot be written: No such file or directory'),
-        ([*PAIR, "--resume", "/nowhere/results"], "/nowhere/results cannot be written"),
-        ([*PAIR, "--resume", "x", "--records", "x"], "two different files"),
-        ([*PAIR, "--resume", "-"], "--resume needs a file"),
-        ([*PAIR, "--records", __file__], "already exists; choose another file, or overwrite it with --force."),
-        ([*PAIR, "--rules", '{"players": 3, "rounds": 0}'], "A game needs at least one round"),
-    ],
-)
-def test_wrong_input_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
-    result = run(*arguments, code=2)
-    assert expected in result.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])

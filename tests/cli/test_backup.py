@@ -150,9 +150,3 @@ def test_a_drill_finds_tables_that_cannot_be_replayed(data: Path) -> None:
     assert any(f"table {other.table} cannot be replayed beyond entry 4" in problem for problem in printed["problems"])
     assert len(printed["problems"]) == 2
     assert "2 problems" in run("--drill", "--data", data).output
-
-
-def test_a_copy_or_a_drill(tmp_path: Path) -> None:
-    fill(tmp_path / "tables.sqlite3", 0.1)
-    for arguments in ([], ["--drill", tmp_path / "copy.sqlite3"]):
-        run(*arguments, "--data", tmp_path / "tables.sqlite3", code=2)

@@ -41,7 +41,3 @@ def test_games_of_one_card_and_games_that_end_early_can_be_measured(what: str, r
 def test_lines_for_people() -> None:
     lines = run("playouts", "--preset", "first-five").output.splitlines()
     assert [line.rsplit("  ", 1)[0].strip() for line in lines] == ["games per second", "decisions per second"]
-
-
-def test_seconds_must_be_a_number() -> None:
-    assert "'nan' is not a valid number." in ran(bench, "cloning", "--seconds", "nan", code=2).stderr

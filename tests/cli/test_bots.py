@@ -37,8 +37,3 @@ class TestRefused:
 
     def test_nets_of_another_version(self, command: list[str], nets_of_another_version: Path) -> None:
         assert "another version" in self.refusal(command, f"expert:{nets_of_another_version}")
-
-
-def test_unknown_bot_is_reported() -> None:
-    result = ran(main, "engine", "--level", "grandmaster", code=2)
-    assert 'no bot "grandmaster"; choose one of random, novice, club, expert' in " ".join(result.output.split())

@@ -100,22 +100,6 @@ def test_nothing_is_printed_if_a_shard_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("--shard", "3/2"), '"3/2" is not a shard; the second of three is written 2/3.'),
-        (("--shard", "0/2"), '"0/2" is not a shard'),
-        (("--shard", "1/2", "--json"), "--json does not go with --shard: give it to `gizzard join`."),
-        (("--shard", "1/2", "--records", "FILE"), "--records does not go with --shard: give it to `gizzard join`."),
-        (("--cluster", "tcp://127.0.0.1:9", "--workers", "2"), "Choose --workers or --cluster, not both."),
-    ],
-)
-def test_wrong_options_are_refused(arguments: tuple[str, ...], why: str) -> None:
-    done = run("simulate", *arguments)
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert why in done.stderr
-
-
-@pytest.mark.parametrize(
     ("options", "why"),
     [
         (("--html", "x"), "--html does not go with the shards of `gizzard simulate`."),

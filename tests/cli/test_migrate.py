@@ -162,10 +162,6 @@ def test_damage_is_not_copied(data: Path, database: str) -> None:
     assert counted(database, "tables") == 0
 
 
-def test_a_file_that_does_not_exist(tmp_path: Path, database: str) -> None:
-    assert "does not exist; name the server's data file" in run("migrate", tmp_path / "none", database, code=2).output
-
-
 @pytest.mark.parametrize(
     "url", ["postgresql://nobody:secret@localhost:1/x", "postgresql://nobody:secret@localhost/x?y=1"]
 )
@@ -243,8 +239,3 @@ def counted(database: str, table: str) -> int:
     with psycopg.connect(database) as connection:
         (rows,) = connection.execute(f"SELECT count(*) FROM {table}".encode()).fetchone() or (0,)
         return int(rows)
-
-
-def test_invalid_database_address_is_refused(data: Path) -> None:
-    result = run("backup", "copy", "--data", data, "--database", "mysql://x", code=2)
-    assert "begins with postgresql://" in result.output

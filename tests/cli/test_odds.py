@@ -51,21 +51,6 @@ def test_a_listing_is_sorted_by_the_chance() -> None:
     assert lines[1].startswith("  ZC")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--bids", "1"), "--bids goes with --turn-up, or with --json for every turn-up."),
-        (("--bids", "1,2"), '"1,2": bids with one card are 0 or 1'),
-        (("--bids", "1,1,1,1"), "of 4 players at most 3 bid before you"),
-        (("--turn-up", "7X"), '"7X" is not a card'),
-        (("--turn-up", "dragon"), "for extra cards there is `gizzard odds hand`"),
-        (("--players", "7"), "7 is not in the range 3 to 6."),
-    ],
-)
-def test_wrong_input_is_reported_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
-    assert said in ran(*arguments, code=2)
-
-
 def test_a_hand_as_json() -> None:
     answer = json.loads(of_hand("--hand", "ZC ZD ZH", "--turn-up", "6C", "--deals", "250", "--json"))
     assert answer["tricks"] == [0, 0, 0, 1]
@@ -112,22 +97,6 @@ def test_if_all_bid_at_once_the_seat_is_named_and_bids_are_refused() -> None:
     asked = ("--hand", "KH QH", "--turn-up", "2C", "--preset", "hidden-bid", "--deals", "50")
     assert "(50 deals played out by" in of_hand(*asked, "--seat", "2")
     assert "Leave them out, and name the seat" in of_hand(*asked, "--bids", "0,0", code=2)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--hand", "KH 1X", "--turn-up", "2C"), "Card 2 of the hand: 1X is not a card."),
-        (("--hand", "KH QH", "--turn-up", "2C", "--bids", "one"), '"one" is not a bid'),
-        (("--hand", "KH QH", "--turn-up", "2C", "--bids", "1,,0"), '"" is not a bid'),
-        (("--hand", "KH QH", "--turn-up", "2C", "--seat", "2"), "seat 2 bids after 2 others; bids given: 0."),
-        (("--hand", "KH KH", "--turn-up", "2C"), "Card 2 of the hand: the king of hearts (KH) is there twice."),
-        ((*HAND, "--opponents", "expret"), "is not a kind of player; there are person, novice, club, expert."),
-        ((*HAND, "--opponents", "novice,club"), "name one kind for all, or one for each of the 3 other players."),
-    ],
-)
-def test_an_invalid_hand_is_reported_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
-    assert said in of_hand(*arguments, code=2)
 
 
 def test_kinds_of_opponents_change_the_odds() -> None:

@@ -140,8 +140,3 @@ def test_records_are_written_to_the_file_that_a_link_names(tmp_path: Path) -> No
     (tmp_path / "link").symlink_to("games.jsonl")
     ran(main, "simulate", "--preset", "first-five", "--records", str(tmp_path / "link"), code=0)
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1
-
-
-def test_a_folder_takes_no_records(tmp_path: Path) -> None:
-    result = ran(main, "simulate", "--records", str(tmp_path))
-    assert (result.exit_code, "is a directory; name a file." in result.output) == (2, True)

@@ -13,11 +13,8 @@ import termios
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from gizzard.cli import main
 from gizzard.core.formats.referee import referee
-from tests.cli.running import ran
 
 GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
 ANSWER_SECONDS = 20
@@ -194,33 +191,6 @@ def test_a_damaged_game_is_reported_in_one_line(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert "holds no game" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--bots", "genius"), "There is no bot"),
-        (("--rules", "{}"), None),
-        (("--preset", "tournament,hidden-bid"), "nobody bids last"),
-        (("--name", ""), "A name must have 1 to 40 characters."),
-        (("http://host/t/a#b", "--new"), "The table of LINK has its own rules"),
-        (("nonsense",), "is not the link of a table"),
-        (("http://127.0.0.1:9/t/a#b",), "cannot be reached"),
-    ],
-)
-def test_wrong_options_are_explained(tmp_path: Path, options: tuple[str, ...], said: str | None) -> None:
-    done = CliRunner().invoke(main, ["play", "--plain", *options], env={"XDG_DATA_HOME": str(tmp_path)})
-    if said is None:
-        assert done.exit_code == 0
-    else:
-        assert done.exit_code in (1, 2)
-        assert said in done.output
-
-
-def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("x", "utf-8")
-    done = ran(main, "play", "--plain", "--record", str(tmp_path / "a"), code=2)
-    assert "already exists" in done.output
 
 
 def test_very_long_line_is_not_an_action(tmp_path: Path) -> None:

@@ -7,9 +7,6 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-import pytest
-from click.testing import CliRunner
-
 from gizzard.cli import main
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.sqlite import rows
@@ -85,16 +82,3 @@ def test_an_unreadable_game_is_kept_and_reported(data: Path) -> None:
     result = run("--older-than", "90d", "--data", data)
     assert (result.exit_code, tables_in(data)) == (1, [old])
     assert f"table {old} is damaged: entry 3 does not match its checksum" in result.output
-
-
-@pytest.mark.parametrize("age", ["90", "d", "0d", "-1d", "90y", "1.5d"])
-def test_an_age_has_a_unit(tmp_path: Path, age: str) -> None:
-    result = run(f"--older-than={age}", "--data", tmp_path / "tables.sqlite3", code=2)
-    assert f'"{age}" is not a valid age' in result.output
-
-
-def test_an_archive_needs_a_retention_period(tmp_path: Path) -> None:
-    arguments = ["serve", "--data", str(tmp_path / "tables.sqlite3"), "--archive", str(tmp_path / "archive.jsonl")]
-    result = CliRunner().invoke(main, arguments)
-    assert (result.exit_code, "--archive is for games that --keep removes" in result.output) == (2, True)
-    assert [*tmp_path.iterdir()] == []

@@ -71,24 +71,6 @@ def test_puzzle_of_the_day_changes_with_the_day() -> None:
     assert len({puzzle_of_day(f"2026-11-{day}") for day in range(10, 30)}) > 15
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("8",), 'puzzles begin with "8": 8c15f6b6c6, '),
-        (("show", "8"), 'puzzles begin with "8": 8c15f6b6c6, '),
-        (("show", "nothing"), 'There is no puzzle whose ID begins with "nothing"'),
-        (("0123456789",), 'There is no puzzle whose ID begins with "0123456789"'),
-        (("--daily", "8c15"), "leave all but one out"),
-        (("--daily", "--weekly"), "leave all but one out"),
-        (("--theme", "wizard"), "wizards"),
-        (("lisst",), "Did you mean list?"),
-    ],
-)
-def test_wrong_ids_are_explained(arguments: tuple[str, ...], said: str) -> None:
-    refused = gizzard(*arguments, code=2)
-    assert said in refused.stderr
-
-
 def test_puzzles_are_solved_at_a_terminal(tmp_path: Path) -> None:
     program = (sys.executable, "-m", "gizzard", "puzzles", "--plain", "--lang", "en")
     first = Terminal(tmp_path, PUZZLE["id"][:6], program=program)

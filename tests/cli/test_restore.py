@@ -79,10 +79,6 @@ def test_an_invalid_copy_replaces_nothing(tmp_path: Path, data: Path, copy: Path
     assert kept(tmp_path) == []
 
 
-def test_missing_copy_is_reported(tmp_path: Path) -> None:
-    run("restore", tmp_path / "none", "--data", tmp_path / "tables.sqlite3", code=2)
-
-
 def test_a_copy_is_checked_without_touching_it(tmp_path: Path, copy: Path) -> None:
     with running(copy) as server:
         server.open({"players": 4, "rounds": 3})

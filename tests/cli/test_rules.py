@@ -56,19 +56,6 @@ def test_only_named_entries_are_listed() -> None:
     assert [(section, len(entries)) for section, entries in listing.items() if entries] == [("keys", 1)]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["hardcor"], 'There is no rule or preset "hardcor". Did you mean hardcore?'),
-        (["expert"], 'There is no rule or preset "expert". `gizzard rules` lists everything.'),
-        (["hardcore", "--check", "{}"], "--check checks the rules given to it: leave out the names."),
-    ],
-)
-def test_unknown_names_are_explained(arguments: list[str], said: str) -> None:
-    result = run("--lang", "en", *arguments, code=2)
-    assert said in result.output
-
-
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_everything_in_the_json_listing_is_printed(lang: str) -> None:
     """Every text, quote and title, whichever way lines are broken."""
@@ -134,14 +121,3 @@ def test_conflicts_as_json_carry_fields_why_and_remedy() -> None:
 
 def test_a_missing_number_of_players() -> None:
     assert run("--check", "{}").output == "players: The number of players is missing. Choose 3, 4, 5 or 6 players.\n"
-
-
-def test_a_preset_instead_of_rules_is_shown_as_json() -> None:
-    result = run("--check", "tournament", code=2)
-    assert """tournament is a preset; as rules, write '{"players": 4, "last_bid": "canadian"}'""" in result.output
-
-
-@pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, '{"players": 4, "players": 5}'])
-def test_invalid_json_is_reported_in_one_line(text: str) -> None:
-    result = run("--check", text, code=2)
-    assert "Error: The rules cannot be read:" in " ".join(result.output.split())

@@ -1,7 +1,6 @@
 """`gizzard score`: pads kept on this machine, and pads kept on paper."""
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -86,24 +85,6 @@ def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     assert "-: Round 2: The tricks add up to 3, not 2." in done.output
     waived = run(tmp_path, "--from-csv", "-", "--waive", "--json", typed=wrong, code=0)
     assert referee_score(json.loads(waived.stdout)) == 1
-
-
-@pytest.mark.parametrize(
-    ("options", "typed", "said"),
-    [
-        (("--from-csv", "-"), "x", "the columns round,dealer,cards,trump expected"),
-        (("--from-csv", "/nowhere.csv"), "", "could not be read"),
-        (("--players", "A,B,C", "--export", os.devnull, "--force"), "", "is not a regular file"),
-        (("--players", "Anna,Ben"), "", "Wizard is for 3 to 6 players, not 2."),
-        (("--players", "Anna,,Ben"), "", "A name must have 1 to 40 characters."),
-        (("--players", "A,B,C", "--dealer", "D"), "", "is none of A, B, C"),
-        (("--waive",), "", "--waive goes with --from-csv"),
-        (("--players", "A,B,C", "--preset", "nonsense"), "", 'There is no preset "nonsense".'),
-    ],
-)
-def test_wrong_input_is_explained(tmp_path: Path, options: tuple[str, ...], typed: str, said: str) -> None:
-    done = run(tmp_path, *options, typed=typed, code=2)
-    assert said in done.output
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])

@@ -73,38 +73,6 @@ def test_rules_override_the_keys_of_presets(tmp_path: Path) -> None:
     assert json.loads(file.read_text())["rules"] == {"players": 3, "schedule": [1]}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (["--bots", "genius"], 'There is no bot "genius"; choose one of random, novice, club, expert, expert:FILE.'),
-        (["--bots", "random,novice"], "2 bots for 4 seats"),
-        (["--preset", "chess"], 'There is no preset "chess". Presets are standard, tournament, '),
-        (["--preset", "tournamnt"], 'There is no preset "tournamnt". Did you mean tournament?'),
-        (["--preset", "hidden-bid,delayed-reveal"], "set “"),
-        (["--rules", '{"players": 3}', "--players", "4"], "--rules gives 3 players, but --players gives 4."),
-        (["--rules", "{"], "The rules cannot be read: not JSON"),
-        (["--rules", '{"players": "4"}', "--players", "4"], '"4" is not a value of “players”'),
-        (["--rules", "standard"], """standard is a preset; as rules, write '{"players": 4}'"""),
-        (["--preset", "standard,"], '--preset "standard,": one of the names is empty.'),
-        (["--preset", ""], '--preset "": one of the names is empty.'),
-        (["--records", "-", "--json"], "--json and `--records -` both write to standard output"),
-        (["--bots", "expert:/nowhere"], '"/nowhere" cannot be read: No such file or directory.'),
-        (["--games", str(10**30)], "is not in the range 1 to 4,611,686,018,427,387,904."),
-        (["--first", str(2**64)], "is not in the range 0 to "),
-        (["--players", "banana"], "'banana' is not a valid integer."),
-        (["--seed", "x"], "'x' is not a valid integer."),
-        (["--rules", '{"rounds": 99}'], "the schedule has only 15"),
-        (["--records", "/nowhere/games.jsonl"], "cannot be written: No such file or directory"),
-        (["--parquet", "-"], "--parquet writes to a file, not to standard output"),
-        (["--parquet", "games.parquet", "--preset", "anniversary-30"], "play without `cards`"),
-        (["--parquet", "games.parquet", "--shard", "1/2"], "--parquet does not go with --shard"),
-    ],
-)
-def test_wrong_input_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
-    result = run(*arguments, code=2)
-    assert expected in result.output
-
-
 def test_data_set_needs_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gizzard.cli._parquet.find_spec", lambda name: None)
     result = run("--parquet", "games.parquet", code=2)
