@@ -17,6 +17,17 @@ CARDS = [card.value for card in Extra]
 RULES: Object = {"players": 3, "schedule": [6], "cards": CARDS}
 
 
+COVERED = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const question = box(document.querySelector('[data-testid=choice], [data-testid=trump-prompt]'));
+  return [...document.querySelectorAll('[data-testid=hint], [data-testid^=seat-]')]
+    .filter((element) => Math.min(box(element).bottom, question.bottom) - Math.max(box(element).top, question.top) > 1
+      && Math.min(box(element).right, question.right) > Math.max(box(element).left, question.left))
+    .map(({ dataset }) => dataset.testid);
+}"""
+"""The hint and the seats that the question lies on."""
+
+
 def asked(phase: str) -> Callable[[Object], bool]:
     return lambda view: view["phase"] == phase
 
@@ -78,11 +89,18 @@ def test_the_jugglers_pass_is_chosen_from_the_hand(page: Page, server: Server) -
     expect(page.locator(f"[data-testid=hand-card][data-card='{card}']")).to_have_count(0)
 
 
-def test_a_small_phone_shows_every_answer(new_browser: NewBrowser, server: Server) -> None:
-    page = new_browser(viewport={"width": 320, "height": 568}).new_page()
+@pytest.mark.parametrize("size", [(320, 568), (568, 320)])
+def test_a_small_phone_shows_every_answer_and_what_it_is_about(
+    new_browser: NewBrowser, server: Server, size: tuple[int, int]
+) -> None:
+    page = new_browser(viewport={"width": size[0], "height": size[1]}).new_page()
     player = Player(page)
     for phase in ("werewolf", "cloud", "vampire"):
-        player.sit(scene(server, RULES, asked(phase)))
+        player.sit(scene(server, RULES, asked(phase), hints=True))
+        if not player.it("hint").count():
+            player.it("open-hint").click()
+        player.it("hint-more").wait_for()
+        assert page.evaluate(COVERED) == []
         for answer in page.locator("[data-testid=choice] button, [data-testid=trump-prompt] button").all():
             expect(answer).to_be_in_viewport(ratio=0.99)
 

@@ -52,8 +52,10 @@ def test_on_a_desk_it_stays_beside_the_table(player: Player, server: Server) -> 
 
 
 @pytest.mark.parametrize(("number", "banners"), [(2, 0), (3, 1)])
-def test_only_the_rounds_that_differ_say_so(player: Player, server: Server, number: int, banners: int) -> None:
-    rules = {"players": 3, "schedule": [3] * 3, "blind_every": 3}
+def test_only_the_rounds_that_differ_from_the_last_say_so(
+    player: Player, server: Server, number: int, banners: int
+) -> None:
+    rules = {"players": 3, "schedule": [3] * 3, "blind_every": 3, "magic": True}
     player.sit(scene(server, rules, lambda view: view["phase"] == "bid" and view["round"]["number"] == number))
     player.asked()
     expect(player.it("round-banner")).to_have_count(banners)

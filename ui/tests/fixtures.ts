@@ -100,6 +100,7 @@ export const spec = (more: Partial<RoundSpecJson> = {}): RoundSpecJson => ({
   special: null,
   passes_to: [1, 2, 0],
   unusual: [],
+  announced: [],
   ...more,
 });
 

@@ -140,7 +140,7 @@ describe('the pace', () => {
 
   it.each(['deal', 'join'] as const)('leaves time to read what is unusual before a bot leads: %s', (kind) => {
     const dealt = { ...trick, kind, view: { ...trick.view, round: round({ tricks: [] }) } };
-    const lead = { ...trick, move: { seat: 1, play: '2H' }, spec: { ...trick.spec, unusual: ['bidding'] } };
+    const lead = { ...trick, move: { seat: 1, play: '2H' }, spec: { ...trick.spec, announced: ['bidding'] } };
     expect(delayBetween(lead, dealt, 'normal')).toBe(2500);
     expect(delayBetween({ ...lead, move: { seat: 0, play: 'QH' } }, dealt, 'normal')).toBe(0);
   });

@@ -38,6 +38,7 @@ PLAIN = PROPERTIES | {
     "names": [],
     "special": None,
     "unusual": [],
+    "announced": [],
     "passes_to": [1, 2, 0],
 }
 

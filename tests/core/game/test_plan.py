@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from gizzard.core.game.plan import plan, unusual_rules
+from gizzard.core.game.plan import announced_rules, plan, unusual_rules
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
@@ -36,3 +36,17 @@ def test_unusual_rounds_differ_from_those_of_the_standard_game(
 ) -> None:
     game = parse({"players": 4, "rounds": 5} | rules)
     assert [[*unusual_rules(game, number)] for number in range(1, 6)] == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({"cards": ["bomb"]}, [["cards"], [], [], [], []]),
+        ({"blind_every": 2}, [[], ["blind_every"], [], ["blind_every"], []]),
+        ({"specials": "alternate"}, [["specials"]] * 5),
+        ({"last_bid": "hardcore"}, [[], [], [], ["last_bid"], []]),
+    ],
+)
+def test_rules_are_announced_when_their_effect_changes(rules: dict[str, object], expected: list[list[str]]) -> None:
+    game = parse({"players": 4, "rounds": 5} | rules)
+    assert [[*announced_rules(game, number)] for number in range(1, 6)] == expected

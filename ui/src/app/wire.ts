@@ -615,6 +615,7 @@ export interface LessonPosition {
  *
  */
 export interface RoundSpecJson {
+  announced: string[];
   bid_limit: BidLimitJson | null;
   bids_asked: boolean;
   bids_count: boolean;

@@ -1,4 +1,4 @@
-import { list, t } from '../i18n/locale.svelte';
+import { labelled, list, t } from '../i18n/locale.svelte';
 import { callName, type Localizer } from '../table/words/narrate';
 import type { ActionJson } from '../app/wire';
 
@@ -28,7 +28,7 @@ export function detailsOf(
     ...(play && call !== undefined ? [callName({ seat: 0, card: play, call }, localizer)] : []),
     ...(role ? [localizer.t(role === 'wizard' ? 'rank.Z' : 'rank.N')] : []),
     ...(suit ? [localizer.suit(suit)] : []),
-    ...(trump ? [localizer.suit(trump)] : []),
+    ...(trump ? [suit ? labelled(t('trump.is'), localizer.suit(trump)) : localizer.suit(trump)] : []),
     ...(name ? [localizer.special(name)] : []),
   ];
 }

@@ -25,7 +25,7 @@ function pause(next: Frame, shown: Frame | null, hurried: boolean, random: () =>
   if (!shown?.view.round.exchange && next.view.round.exchange) return EXCHANGE_MS;
   if (next.move === null || (next.move.seat !== undefined && next.move.seat === next.view.seat)) return 0;
   const dealt = shown?.kind === 'deal' || (shown?.kind === 'join' && shown.view.round.tricks.length === 0);
-  return dealt && next.move.play && next.spec.unusual.length > 0 ? UNUSUAL_MS : thought(random);
+  return dealt && next.move.play && next.spec.announced.length > 0 ? UNUSUAL_MS : thought(random);
 }
 
 /** Milliseconds until the result of a round gives way to the next, where somebody waits for it. */

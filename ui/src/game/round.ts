@@ -18,6 +18,8 @@ export interface RoundSlice {
   special: Special | null;
   /** The keys of the rules that make the round differ from the standard game. */
   unusual: readonly string[];
+  /** Those that had another effect on the round before. */
+  announced: readonly string[];
   named: Special | null;
   /** All bids together; null when the game is over. */
   sum: BidSum | null;
@@ -44,6 +46,7 @@ export function roundOf(frame: Frame): RoundSlice {
     rotating: spec.trump === 'rotating',
     special: spec.special,
     unusual: spec.unusual,
+    announced: spec.announced,
     named: named ?? null,
     sum: view.phase === 'over' ? null : bidSum(view),
     fresh: isFresh(frame),

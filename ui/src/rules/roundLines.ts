@@ -2,7 +2,7 @@ import type { RuleValues } from '../app/api';
 import type { RuleKey } from '../app/wire';
 import { same } from './changedRules';
 
-/** A sentence for each rule that makes a round unusual. */
+/** A sentence for each of the rules that make a round unusual. */
 export function roundLines(
   keys: readonly RuleKey[],
   rules: RuleValues,

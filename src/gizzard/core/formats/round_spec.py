@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.formats.fields import Shared, computed
 from gizzard.core.formats.types import Special
-from gizzard.core.game.plan import unusual_rules
+from gizzard.core.game.plan import announced_rules, unusual_rules
 from gizzard.core.game.state import State
 from gizzard.core.rules.bidding import BidsShown
 from gizzard.core.rules.roundspec import RoundSpec
@@ -81,6 +81,8 @@ class RoundSpecJson(ScheduledRound):
     """The special rule that the dealer has named."""
     unusual: list[str]
     """The keys of the rules that make this round differ from the standard game."""
+    announced: list[str]
+    """Those of `unusual` that had another effect on the round before: what players are told at the start."""
     passes_to: list[int | None]
     """By seat, who gets the card that it passes; None if it is out of the game."""
 
@@ -89,11 +91,12 @@ def spec_json(state: State) -> RoundSpecJson:
     """The round under way, or the one that ended last."""
     position = state.position
     special = cast(Special, position.special.to_json()) if position.special else None
-    unusual = list(unusual_rules(state.rules, position.spec.number))
+    rules, number = state.rules, position.spec.number
     return {
         **round_spec_json(position.spec),
         "special": special,
-        "unusual": unusual,
+        "unusual": list(unusual_rules(rules, number)),
+        "announced": list(announced_rules(rules, number)),
         "passes_to": [after if position.seats >> seat & 1 else None for seat, after in enumerate(position.after)],
     }
 

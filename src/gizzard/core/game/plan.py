@@ -24,12 +24,30 @@ def plan(rules: RuleSet) -> Plan:
 @lru_cache(maxsize=4096)
 def unusual_rules(rules: RuleSet, number: int) -> tuple[str, ...]:
     """The keys that make round ``number``, from 1, differ from a round of the standard game with as many cards."""
-    sizes = rules.hand_sizes
-    place = Place(number, sizes[number - 1], number == len(sizes))
-    values = {name: getattr(rules, name) for name in KEYS}
+    place = _place(rules, number)
     return tuple(
-        name for name, key in KEYS.items() if _effect(key, values[name], place) != _effect(key, key.default, place)
+        name
+        for name, key in KEYS.items()
+        if _effect(key, getattr(rules, name), place) != _effect(key, key.default, place)
     )
+
+
+@lru_cache(maxsize=4096)
+def announced_rules(rules: RuleSet, number: int) -> tuple[str, ...]:
+    """The unusual keys of round ``number``, from 1, that had another effect on the round before."""
+    unusual = unusual_rules(rules, number)
+    if number == 1:
+        return unusual
+    now, before = _place(rules, number), _place(rules, number - 1)
+    values = {name: getattr(rules, name) for name in unusual}
+    return tuple(
+        name for name in unusual if _effect(KEYS[name], values[name], now) != _effect(KEYS[name], values[name], before)
+    )
+
+
+def _place(rules: RuleSet, number: int) -> Place:
+    sizes = rules.hand_sizes
+    return Place(number, sizes[number - 1], number == len(sizes))
 
 
 def _effect(key: Key, value: Any, place: Place) -> dict[str, Any]:
