@@ -8,7 +8,13 @@ import { pages } from './build/pages.ts';
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), icons(), pages(), chunks(), budget(51 * 1024, 'start')],
+  plugins: [
+    svelte({ configFile: false, compilerOptions: { runes: true } }),
+    icons(),
+    pages(),
+    chunks(),
+    budget(51 * 1024, 'start'),
+  ],
   build: {
     outDir: '../src/gizzard/server/static',
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { padFiles } from './build/padFiles.ts';
 
 /** The score pad is a page of its own, with all its files: the browser keeps it whole. Built after the other page. */
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), budget(60 * 1000), padFiles()],
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), budget(60 * 1000), padFiles()],
   publicDir: false,
   build: {
     outDir: '../src/gizzard/server/static',

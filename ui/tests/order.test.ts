@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder } from '../src/cards/code';
-import { sorted, USUAL } from '../src/table/hand/order';
+import { USUAL } from '../src/app/prefs.svelte';
+import { sorted } from '../src/table/hand/order';
 
 const HAND = ['2S', 'AS', 'KH', '3H', 'NC', 'ZD', '9C'];
 

@@ -1,11 +1,23 @@
-import { PACES, readPace, type Pace } from '../game/pace';
 import { persisted } from './persisted';
 import { among, isFlag, isObject, or, shape } from './readers';
-import { USUAL, type Order } from '../table/hand/order';
 import { LANGUAGES, type Language } from './wire';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** How fast the cards move. */
+export const PACES = ['instant', 'fast', 'normal', 'slow'] as const;
+export type Pace = (typeof PACES)[number];
+
+/** How somebody likes to hold their cards. */
+export interface Order {
+  by: 'suit' | 'rank';
+  /** From low to high. */
+  ascending: boolean;
+  /** Where trump is: among the other suits, or beside them. */
+  trump: 'inOrder' | 'left' | 'right';
+}
+export const USUAL: Order = { by: 'suit', ascending: false, trump: 'inOrder' };
 
 interface Stored {
   lang: Language;
@@ -36,6 +48,10 @@ const FOR_A_VISIT = ['lang', 'theme', 'pace', 'tap'];
 const query = new URLSearchParams(location.search);
 const asLanguage = (tag: unknown): Language | undefined =>
   LANGUAGES.find((lang) => lang === String(tag).slice(0, 2).toLowerCase());
+
+/** A pace from the query: its name or, for tests, `0`. */
+export const readPace = (text: string | null): Pace | undefined =>
+  text === '0' ? 'instant' : PACES.find((pace) => pace === text);
 
 /** The first language that both the browser's owner and the page speak. */
 const browserLanguage = (): Language => navigator.languages.map(asLanguage).find((lang) => lang) ?? 'en';

@@ -2,7 +2,7 @@ import type { Suit } from '../app/wire';
 import { isSpecial, rankOf, RANKS, suitOf, type Card } from './code.ts';
 import { JESTERS, WIZARDS, type Stroke } from './characters.ts';
 import { ESCAPES, PIRATES } from './pirates.ts';
-import { BELL, SAIL, SKULL, STAR } from './glyphs.ts';
+import { BELL, SAIL, SKULL, STAR } from './marks.ts';
 import { MEDIEVAL, PIRATE } from './emblems.ts';
 import { EXTRAS, SPARK } from './extras.ts';
 import { suitShape } from './suits.ts';

@@ -1,7 +1,7 @@
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Arrow keys move the focus through the buttons of a group; the group itself can be given the focus. */
-export function roving(node: HTMLElement): { destroy: () => void } {
+export function roving(node: HTMLElement): () => void {
   function move(event: KeyboardEvent): void {
     const step = STEPS[event.key];
     if (step === undefined || event.target instanceof HTMLSelectElement) return;
@@ -13,5 +13,5 @@ export function roving(node: HTMLElement): { destroy: () => void } {
   }
   node.tabIndex = -1;
   node.addEventListener('keydown', move);
-  return { destroy: () => node.removeEventListener('keydown', move) };
+  return () => node.removeEventListener('keydown', move);
 }

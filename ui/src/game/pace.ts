@@ -1,7 +1,5 @@
+import type { Pace } from '../app/prefs.svelte';
 import type { Frame } from './frames';
-
-export const PACES = ['instant', 'fast', 'normal', 'slow'] as const;
-export type Pace = (typeof PACES)[number];
 
 /** The factor by which all delays are multiplied. */
 const FACTOR: Record<Pace, number> = { instant: 0, fast: 0.4, normal: 1, slow: 1.7 };
@@ -45,9 +43,3 @@ export const delayBetween = (
   hurried = false,
   random: () => number = Math.random,
 ): number => FACTOR[pace] * pause(next, shown, hurried, random);
-
-/** Reads a pace from the query: its name or, for tests, `0`. */
-export function readPace(text: string | null): Pace | null {
-  if (text === '0') return 'instant';
-  return PACES.find((pace) => pace === text) ?? null;
-}

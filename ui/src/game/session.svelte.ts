@@ -1,4 +1,4 @@
-import { prefs } from '../app/prefs.svelte';
+import { prefs, type Pace } from '../app/prefs.svelte';
 import type { Card } from '../cards/code';
 import type {
   ActionJson,
@@ -17,7 +17,7 @@ import type {
 import type { RunningClock } from './clock.svelte';
 import { advance, firstFrame, framesOfStep, type Frame, type Snapshot } from './frames';
 import { ReconnectingSocket } from './reconnectingSocket';
-import { catchingUp, delayBetween, type Pace } from './pace';
+import { catchingUp, delayBetween } from './pace';
 import { PacedQueue } from './pacedQueue';
 import { applyChanges } from './patch';
 

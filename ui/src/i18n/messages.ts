@@ -21,7 +21,6 @@ interface Files {
   settings: typeof import('./en/settings');
   start: typeof import('./en/start');
   table: typeof import('./en/table');
-  tables: typeof import('./en/tables');
   tournament: typeof import('./en/tournament');
 }
 export type Part = keyof Files;

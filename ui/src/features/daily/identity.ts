@@ -20,7 +20,7 @@ export function ownSecret(): string {
 }
 
 /** Downloads a link with the daily deal's secret, which a plain download cannot send. */
-export function asOneself(link: HTMLAnchorElement): { destroy: () => void } {
+export function asOneself(link: HTMLAnchorElement): () => void {
   const follow = (event: MouseEvent): void => {
     const secret = knownSecret();
     if (!secret) return;
@@ -28,7 +28,7 @@ export function asOneself(link: HTMLAnchorElement): { destroy: () => void } {
     void download(link.href, link.download, secret);
   };
   link.addEventListener('click', follow);
-  return { destroy: () => link.removeEventListener('click', follow) };
+  return () => link.removeEventListener('click', follow);
 }
 
 async function download(address: string, name: string, secret: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { CAST } from '../../characters/cast';
-import { STAR } from '../../cards/glyphs';
+import { STAR } from '../../cards/marks';
 import { TOKENS } from '../../design/tokens';
 import type { Avatar, Suit } from '../../app/wire';
 

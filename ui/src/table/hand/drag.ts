@@ -3,45 +3,47 @@ const DRAG = 12;
 const PLAY = 70;
 
 /** A card can be drawn onto the table. A press that does not move is left to the click. */
-export function drag(node: HTMLElement, play: (() => void) | null): { destroy: () => void } {
-  const ending = new AbortController();
-  let from: { x: number; y: number } | null = null;
-  let dragged = false;
+export const drag =
+  (play: (() => void) | null) =>
+  (node: HTMLElement): (() => void) => {
+    const ending = new AbortController();
+    let from: { x: number; y: number } | null = null;
+    let dragged = false;
 
-  function place(x: number, y: number): void {
-    node.style.translate = dragged ? `${x}px ${y}px` : '';
-    if (node.parentElement) node.parentElement.style.zIndex = dragged ? '3' : '';
-  }
-  function down(event: PointerEvent): void {
-    dragged = false;
-    if (play && event.isPrimary && event.button === 0) from = { x: event.clientX, y: event.clientY };
-  }
-  function move(event: PointerEvent): void {
-    if (!from) return;
-    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-    if (!dragged && y < -DRAG) node.setPointerCapture(event.pointerId);
-    dragged ||= y < -DRAG;
-    if (dragged) place(x, y);
-  }
-  function up(event: PointerEvent): void {
-    const far = from !== null && event.clientY - from.y < -PLAY;
-    from = null;
-    if (!dragged) return;
-    place(0, 0);
-    node.style.translate = '';
-    if (far && event.type === 'pointerup') play?.();
-  }
-  /** The click that ends a drag is none. */
-  function click(event: MouseEvent): void {
-    if (dragged && event.detail > 0) event.stopImmediatePropagation();
-    dragged = false;
-  }
+    function place(x: number, y: number): void {
+      node.style.translate = dragged ? `${x}px ${y}px` : '';
+      if (node.parentElement) node.parentElement.style.zIndex = dragged ? '3' : '';
+    }
+    function down(event: PointerEvent): void {
+      dragged = false;
+      if (play && event.isPrimary && event.button === 0) from = { x: event.clientX, y: event.clientY };
+    }
+    function move(event: PointerEvent): void {
+      if (!from) return;
+      const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+      if (!dragged && y < -DRAG) node.setPointerCapture(event.pointerId);
+      dragged ||= y < -DRAG;
+      if (dragged) place(x, y);
+    }
+    function up(event: PointerEvent): void {
+      const far = from !== null && event.clientY - from.y < -PLAY;
+      from = null;
+      if (!dragged) return;
+      place(0, 0);
+      node.style.translate = '';
+      if (far && event.type === 'pointerup') play?.();
+    }
+    /** The click that ends a drag is none. */
+    function click(event: MouseEvent): void {
+      if (dragged && event.detail > 0) event.stopImmediatePropagation();
+      dragged = false;
+    }
 
-  const options = { signal: ending.signal };
-  node.addEventListener('pointerdown', down, options);
-  node.addEventListener('pointermove', move, options);
-  node.addEventListener('pointerup', up, options);
-  node.addEventListener('pointercancel', up, options);
-  node.addEventListener('click', click, { ...options, capture: true });
-  return { destroy: () => ending.abort() };
-}
+    const options = { signal: ending.signal };
+    node.addEventListener('pointerdown', down, options);
+    node.addEventListener('pointermove', move, options);
+    node.addEventListener('pointerup', up, options);
+    node.addEventListener('pointercancel', up, options);
+    node.addEventListener('click', click, { ...options, capture: true });
+    return () => ending.abort();
+  };

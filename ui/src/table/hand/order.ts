@@ -1,16 +1,6 @@
 import { EXTRA_CODES, isExtra, isSpecial, RANKS, rankOf, SUITS, suitOf, type Card } from '../../cards/code';
+import type { Order } from '../../app/prefs.svelte';
 import type { Suit } from '../../app/wire';
-
-/** How somebody likes to hold their cards. */
-export interface Order {
-  by: 'suit' | 'rank';
-  /** From low to high. */
-  ascending: boolean;
-  /** Where trump is: among the other suits, or beside them. */
-  trump: 'inOrder' | 'left' | 'right';
-}
-
-export const USUAL: Order = { by: 'suit', ascending: false, trump: 'inOrder' };
 
 const OUTSIDE = { Z: -20_000, N: 20_000 } as const;
 const BESIDE = { inOrder: 0, left: -10_000, right: 10_000 } as const;
