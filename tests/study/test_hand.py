@@ -123,9 +123,9 @@ def test_a_limit_on_the_last_bid_is_kept() -> None:
         (question("KH QH", "Dr"), "The turn-up: the Dragon (Dr) is not in this deck."),
         (question("KH QH", "Dr", cards=[*Extra]), "The trump: the Dragon is turned up. Say which suit"),
         (question("KH We", cards=[*Extra]), "The trump: the Werewolf's holder names it."),
-        (replace(question("KH QH"), werewolf=1), "The Werewolf: it is not in this deck."),
-        (replace(question("KH QH", "We", cards=[*Extra]), werewolf=1), "The Werewolf: nobody swaps it"),
-        (replace(question("KH We", cards=[*Extra]), werewolf=1), "The Werewolf: seat 1 cannot be its other holder."),
+        (replace(question("KH QH"), taker=1), "The Werewolf: it is not in this deck."),
+        (replace(question("KH QH", "We", cards=[*Extra]), taker=1), "The Werewolf: nobody swaps it"),
+        (replace(question("KH We", cards=[*Extra]), taker=1), "The Werewolf: seat 1 cannot be its other holder."),
     ],
 )
 def test_a_hand_that_cannot_be_held_is_refused_with_the_place(asked: Question, said: str) -> None:
@@ -158,7 +158,7 @@ class TestExtraCards:
 
     def test_another_seat_that_swapped_it_holds_the_turn_up(self) -> None:
         asked = question("2H 3H", "ZH", (0,), cards=["werewolf"])
-        swapped = replace(asked, trump=SUITS.index("S"), werewolf=3)
+        swapped = replace(asked, trump=SUITS.index("S"), taker=3)
         assert odds(swapped).tricks[2] == 0
         assert not {"We", "ZH"} & odds(swapped).heard[0].cards.keys()
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from gizzard.core import texts
 from gizzard.core.cards import EXTRA_CODES
+from gizzard.core.formats.actions import TRUMP_PHASES
 from gizzard.core.formats.rounds import Round, bids_now
-from gizzard.core.formats.tricks import Trick
+from gizzard.core.formats.tricks import Trick, rebid_in, swap_in
 from gizzard.core.formats.view import View
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
@@ -118,7 +119,7 @@ def _paragraphs(view: View, round_json: Round) -> Iterator[str]:
 
 def _round(view: View, round_json: Round) -> str:
     cards, rounds = round_json["cards"], len(parse(view["rules"]).hand_sizes)
-    trump = "not chosen yet" if view["phase"] in ("trump", "werewolf") else _suit(round_json["trump"])
+    trump = "not chosen yet" if view["phase"] in TRUMP_PHASES else _suit(round_json["trump"])
     number, dealer = round_json["number"], round_json["dealer"]
     sentences = [
         f"Round {number} of {rounds}: {cards} card{'s' * (cards > 1)} each, dealt by seat {dealer}.",
@@ -191,11 +192,10 @@ def _outcome(trick: Trick) -> Iterator[str]:
     for giver, taker, card in trick.get("pass", []):
         if card is not None:
             yield f"{giver} passed {card} to {taker}"
-    if "cloud" in trick:
-        change = trick["cloud"]
-        yield "bid changed" + (f" by {change:+d}" if change is not None else "")
-    if "witch" in trick:
-        put, took = trick["witch"] or ("nothing", "nothing")
+    if rebid := rebid_in(trick):
+        yield "bid changed" + (f" by {rebid.by:+d}" if rebid.by else "")
+    if swap := swap_in(trick):
+        put, took = swap.cards or ("nothing", "nothing")
         yield f"{put} put in and {took} taken by the Witch"
 
 

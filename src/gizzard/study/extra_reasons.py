@@ -10,7 +10,7 @@ from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, Card, Hand, cards_in
 from gizzard.core.game.fields import NO_SEAT, NO_SWAP, SWAP_SHIFT
 from gizzard.core.game.position import Position
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import BOMB, DRAGON, FAIRY, VAMPIRE, WEREWOLF, stands_for
+from gizzard.core.rules.extras import BOMB, DRAGON, FAIRY, TAKER, stands_for, turns_another
 from gizzard.core.rules.tricks import CALL, SUIT_SHIFT, card_of, coded
 from gizzard.study.reason_facts import (
     Reason,
@@ -68,17 +68,17 @@ class _Trick:
     def changes_hands(self, card: Card) -> bool:
         """Whether a card that came later could take the trick from the seat."""
         lying, up = self.after.lying, self.after.up
-        if card == VAMPIRE and up == WEREWOLF:
-            return True  # it turns up another, which may change trump
+        if turns_another(card, up):
+            return True  # which may change trump
         if stands_for(card, up) == DRAGON and lying >> FAIRY - FIRST_EXTRA & 1:
             return True
         return max(map(self.after.height, _ways(card))) > self.after.best >> 6
 
     def may_still_rise(self, card: Card, to_come: Hand) -> bool:
         """Whether another card may yet make the seat's the highest: the Dragon a Fairy, new trump any."""
-        dragons = 1 << DRAGON | (1 << VAMPIRE if self.after.up == DRAGON else 0)
-        turns = self.after.up == WEREWOLF and to_come >> VAMPIRE & 1
-        return bool(turns or (stands_for(card, self.after.up) == FAIRY and to_come & dragons))
+        up, later = self.after.up, [*cards_in(to_come)]
+        dragon = any(stands_for(other, up) == DRAGON for other in later)
+        return any(turns_another(other, up) for other in later) or (dragon and stands_for(card, up) == FAIRY)
 
 
 def _ways(card: Card) -> list[int]:
@@ -89,9 +89,9 @@ def _ways(card: Card) -> list[int]:
 
 
 def of_play(position: Position, seat: int, action: int) -> Iterator[Reason]:
-    """Of a card that is played; of a Vampire that turns up another, nothing is certain."""
+    """Of a card that is played; if it turns up another, nothing is certain."""
     card, after = card_of(action), position.copy()
-    if card == VAMPIRE and position.up == WEREWOLF:
+    if turns_another(card, position.up):
         return
     after.act(seat, action)
     trick = _Trick(position, after, seat, CardKnowledge(position, seat))
@@ -149,9 +149,9 @@ def of_rebid(position: Position, seat: int, up: int) -> Iterator[Reason]:
 
 
 def hand_named(position: Position, seat: int) -> Hand:
-    """The hand of a seat that names trump: with the turn-up, if the Werewolf takes its place."""
+    """The hand of a seat that names trump: with the turn-up, if the seat takes it."""
     held = position.held[seat]
-    return held | 1 << position.turn_up if held >> WEREWOLF & 1 and position.turn_up != NO_CARD else held
+    return held | 1 << position.turn_up if held >> TAKER & 1 and position.turn_up != NO_CARD else held
 
 
 def held_extras(position: Position, seat: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gizzard.core.cards import CODES, Card
-from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.rules.extras import TAKER
 from gizzard.study.bid_tally import Tally
 from gizzard.study.question import Question
 
@@ -30,13 +30,13 @@ class Heard:
 
 def heard_bids(question: Question, tally: Tally) -> Iterator[Heard]:
     """The bids of a question, as far as they can be heard."""
-    unseen = [card for card in question.deck if card not in question.seen | _swapped(question)]
+    unseen = [card for card in question.deck if card not in question.seen | _laid_down(question)]
     for seat, weights in enumerate(tally.held):
-        hidden = len(question.hand) - (seat == question.werewolf)
+        hidden = len(question.hand) - (seat == question.taker)
         cards = {CODES[card]: weights[card] / tally.weight for card in unseen}
         yield Heard(seat, question.bids[seat], cards, hidden / len(unseen))
 
 
-def _swapped(question: Question) -> set[Card]:
-    """The Werewolf, where another seat put it in the turn-up's place, which everybody saw."""
-    return {WEREWOLF} if question.werewolf is not None else set()
+def _laid_down(question: Question) -> set[Card]:
+    """The card that another seat put in the turn-up's place, which everybody saw."""
+    return {TAKER} if question.taker is not None else set()

@@ -14,7 +14,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import WEREWOLF, extras_of
+from gizzard.core.rules.extras import TAKER, extras_of
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.trump import TURNED_UP
@@ -45,17 +45,17 @@ class Question:
 
     rules: RuleSet
     hand: tuple[Card, ...]
-    """As dealt: the Werewolf if the player held it."""
+    """As dealt, before the player takes the turn-up."""
     turn_up: Card = NO_CARD
     """NO_CARD if no card is turned up."""
     trump: Suit | None = None
-    """What the dealer or the Werewolf's holder named; None if the turn-up decides."""
+    """What the dealer, or the seat that took the turn-up, named; None if the turn-up decides."""
     bids: tuple[int, ...] = ()
     """Of the seats before; the player's seat is their number (0 leads, the dealer is the last)."""
     opponents: tuple[Bidder, ...] = ()
     """The kinds of the other players in the order of the seats, or one for all; none: people."""
-    werewolf: int | None = None
-    """The other seat that put the Werewolf in the turn-up's place; None: nobody else did."""
+    taker: int | None = None
+    """The other seat that took the turn-up; None: nobody else did."""
 
     @property
     def seat(self) -> int:
@@ -81,14 +81,14 @@ class Question:
 
     @property
     def holder(self) -> int | None:
-        """The seat that was dealt the Werewolf, as far as is known."""
-        return self.seat if WEREWOLF in self.hand else self.werewolf
+        """The seat that was dealt the card that takes the turn-up, as far as is known."""
+        return self.seat if TAKER in self.hand else self.taker
 
     @property
     def seen(self) -> set[Card]:
         """The cards that the player knows no other seat was dealt."""
         turned = self.turn_up != NO_CARD and self.holder is None
-        return {*self.hand, self.turn_up, *([WEREWOLF] if turned else [])}
+        return {*self.hand, self.turn_up, *([TAKER] if turned else [])}
 
 
 def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
@@ -142,7 +142,7 @@ def position_of(question: Question) -> Position:
 def opening_of(question: Question) -> Position:
     """The position before the first bid. Raises HandRefused like position_of."""
     _check_cards(question)
-    _check_werewolf(question)
+    _check_taker(question)
     _check_opponents(question)
     position = _before_deal(question)
     hands, stock = _hands(question)
@@ -187,15 +187,15 @@ def _check_cards(question: Question) -> None:
         raise HandRefused("bids", "too-many", players=players, most=players - 1)
 
 
-def _check_werewolf(question: Question) -> None:
-    seat = question.werewolf
+def _check_taker(question: Question) -> None:
+    seat = question.taker
     if seat is None:
         return
-    if WEREWOLF not in question.deck:
+    if TAKER not in question.deck:
         raise HandRefused("werewolf", "no-werewolf")
-    if question.turn_up in (NO_CARD, WEREWOLF):
+    if question.turn_up in (NO_CARD, TAKER):
         raise HandRefused("werewolf", "no-swap")
-    if not 0 <= seat < question.rules.players or seat == question.seat or WEREWOLF in question.hand:
+    if not 0 <= seat < question.rules.players or seat == question.seat or TAKER in question.hand:
         raise HandRefused("werewolf", "werewolf-seat", seat=seat)
 
 
@@ -230,11 +230,11 @@ def _round_of(rounds: Plan, size: int) -> RoundSpec:
 
 def _hands(question: Question) -> tuple[list[list[Card]], Card]:
     """The player's hand, any for the others, and a card that may be turned up later, or NO_CARD."""
-    placed = question.seen if question.werewolf is None else question.seen | {WEREWOLF}
+    placed = question.seen if question.taker is None else question.seen | {TAKER}
     rest = iter([card for card in question.deck if card not in placed])
     hands = [[next(rest) for _ in question.hand] for _ in range(question.rules.players)]
-    if question.werewolf is not None:
-        hands[question.werewolf][0] = WEREWOLF
+    if question.taker is not None:
+        hands[question.taker][0] = TAKER
     hands[question.seat] = [*question.hand]
     return hands, next(rest, NO_CARD)
 

@@ -75,7 +75,7 @@ def _with_extras(position: Position, seat: int, action: int) -> Iterator[Reason]
 
 
 def _of_trump(position: Position, seat: int, action: int) -> Iterator[Reason]:
-    """Of a suit, or of none, which only the Werewolf's holder may name."""
+    """Of a suit, or of none, which only a seat that takes the turn-up may name."""
     if position.phase == TRUMP or action < len(SUIT_CARDS):
         count = (hand_named(position, seat) & SUIT_CARDS[action & 3]).bit_count()
         yield Reason(why="suit", suit=code_of(action & 3), count=count)

@@ -23,7 +23,7 @@ CASES = [
 @pytest.mark.parametrize(("plays", "trump", "place", "why"), CASES)
 def test_a_trick_as_it_lies(plays: str, trump: str, place: int, why: str) -> None:
     trick = last_trick_of(plays, trump)
-    assert (trick.seat, trick.reason) == (place, why)
+    assert (trick.seat, trick.why) == (place, why)
 
 
 def last_trick_of(plays: str, trump: str, **rules: Any) -> LastTrick:
@@ -38,4 +38,4 @@ def last_trick_of(plays: str, trump: str, **rules: Any) -> LastTrick:
 
 
 def test_s1_a_magic_two_of_the_led_suit_takes_even_a_wizard() -> None:
-    assert last_trick_of("5D ZC 2D", "H", magic=True).reason == "magic"
+    assert last_trick_of("5D ZC 2D", "H", magic=True).why == "magic"

@@ -1,6 +1,20 @@
 /** What goes over the wire between page and server. Generated from the server's declarations: `make wire`. */
 
 /**
+ * Why a card wins its trick (S3; `beats-all` and `magic`: S1).
+ *
+ */
+export type Why =
+  | 'beats-all'
+  | 'dragon'
+  | 'fairy'
+  | 'first-jester'
+  | 'first-wizard'
+  | 'highest-of-suit'
+  | 'highest-trump'
+  | 'lowest'
+  | 'magic';
+/**
  * @minItems 1
  * @maxItems 2
  *
@@ -716,6 +730,10 @@ export interface Round {
   turn_up: string | null;
   werewolf?: number;
 }
+/**
+ * A trick, with what its extra cards did after it; one under way has no winner.
+ *
+ */
 export interface Trick {
   cloud?: number | null;
   lead?: number;
@@ -777,16 +795,7 @@ export interface PuzzleQuestion {
  */
 export interface TrickJson {
   seat: number;
-  why:
-    | 'beats-all'
-    | 'dragon'
-    | 'fairy'
-    | 'first-jester'
-    | 'first-wizard'
-    | 'highest-of-suit'
-    | 'highest-trump'
-    | 'lowest'
-    | 'magic';
+  why: Why;
   lead: 'free' | 'open' | 'suit';
 }
 /**

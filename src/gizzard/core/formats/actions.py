@@ -73,6 +73,8 @@ GivenRound = Mapping[str, Any]
 
 SAID = frozenset({"call", "suit", "as", "trump"})
 """What may be said with a card."""
+NAME = frozenset({"name"})
+"""What may be said with a choice of trump."""
 
 
 class MoveJson(ActionJson):
@@ -183,57 +185,57 @@ def _trump_in(position: Position, seat: int, form: GivenRound) -> int | None:
     return _read_trump(position, seat, {"trump": trump, **name})
 
 
-def _werewolf_form(_position: Position, action: int) -> dict[str, Any]:
+def _taking_form(_position: Position, action: int) -> dict[str, Any]:
     return {"trump": SUITS[action] if action < len(SUITS) else None}
 
 
-def _read_werewolf(_position: Position, _seat: int, form: GivenAction) -> int:
+def _read_taking(_position: Position, _seat: int, form: GivenAction) -> int:
     return len(SUITS) if form["trump"] is None else read_suit(form["trump"])
 
 
-def _werewolf_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _taking_in(position: Position, seat: int, form: GivenRound) -> int | None:
     chosen = {"trump": form.get("opening_trump", form["trump"])}
-    return _read_werewolf(position, seat, chosen) if form.get("werewolf") == seat else None
+    return _read_taking(position, seat, chosen) if form.get("werewolf") == seat else None
 
 
-def _vampire_form(position: Position, action: int) -> dict[str, Any]:
+def _word_form(position: Position, action: int) -> dict[str, Any]:
     return said_json(action, position.calls, position.up)
 
 
-def _read_vampire(position: Position, _seat: int, form: GivenAction) -> int:
+def _read_word(position: Position, _seat: int, form: GivenAction) -> int:
     card = card_of(position.plays[-1])
     return read_said(position, card, form, CODES[card])
 
 
-def _vampire_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _word_in(position: Position, seat: int, form: GivenRound) -> int | None:
     play = _trick_of(position, form)["plays"][position.in_trick]
     card = card_of(position.plays[-1])
-    return _read_vampire(position, seat, said_by_choice(position, card, play)) if "trump" in play else None
+    return _read_word(position, seat, said_by_choice(position, card, play)) if "trump" in play else None
 
 
-def _cloud_form(_position: Position, action: int) -> dict[str, Any]:
+def _rebid_form(_position: Position, action: int) -> dict[str, Any]:
     return {"cloud": 1 if action else -1}
 
 
-def _read_cloud(_position: Position, _seat: int, form: GivenAction) -> int:
+def _read_rebid(_position: Position, _seat: int, form: GivenAction) -> int:
     change = form["cloud"]
     if type(change) is not int or change not in (1, -1):
         raise IllegalAction("rebid-step", change=quoted(change))
     return int(change == 1)
 
 
-def _cloud_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _rebid_in(position: Position, seat: int, form: GivenRound) -> int | None:
     change = form["tricks"][position.rebid_trick()].get("cloud")
-    return None if change is None else _read_cloud(position, seat, {"cloud": change})
+    return None if change is None else _read_rebid(position, seat, {"cloud": change})
 
 
-def _witch_form(_position: Position, action: int) -> dict[str, Any]:
+def _swap_form(_position: Position, action: int) -> dict[str, Any]:
     if action == NO_SWAP:
         return {"witch": None}
     return {"witch": [CODES[action & (1 << SWAP_SHIFT) - 1], CODES[action >> SWAP_SHIFT]]}
 
 
-def _read_witch(_position: Position, _seat: int, form: GivenAction) -> int:
+def _read_swap(_position: Position, _seat: int, form: GivenAction) -> int:
     swap = form["witch"]
     if swap is None:
         return NO_SWAP
@@ -243,9 +245,9 @@ def _read_witch(_position: Position, _seat: int, form: GivenAction) -> int:
     return put | took << SWAP_SHIFT
 
 
-def _witch_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _swap_in(position: Position, seat: int, form: GivenRound) -> int | None:
     trick = _trick_of(position, form)
-    return _read_witch(position, seat, trick) if "witch" in trick else None
+    return _read_swap(position, seat, trick) if "witch" in trick else None
 
 
 class PhaseActions(NamedTuple):
@@ -255,6 +257,10 @@ class PhaseActions(NamedTuple):
     """Its name."""
     key: str | None
     """The key that all of its actions have; None if they only complete the play of a card."""
+    verb: str
+    """What a seat does, as in ``seat 2 may not choose trump H``."""
+    place: str
+    """The key of a round at which its choices, or what follows from them, are written."""
     form: Callable[[Position, int], dict[str, Any]]
     """An action in JSON, every optional part spelled out."""
     read: Callable[[Position, int, GivenAction], int]
@@ -266,16 +272,21 @@ class PhaseActions(NamedTuple):
 
 
 PHASE_ACTIONS: Mapping[int, PhaseActions] = {
-    PLAY: PhaseActions("play", "play", _play_form, _read_play, None, SAID),
-    BID: PhaseActions("bid", "bid", _bid_form, _read_bid, _bid_in),
-    PASS: PhaseActions("pass", "pass", _pass_form, _read_pass, _pass_in),
-    REBID: PhaseActions("cloud", "cloud", _cloud_form, _read_cloud, _cloud_in),
-    SWAP: PhaseActions("witch", "witch", _witch_form, _read_witch, _witch_in),
-    TRUMP: PhaseActions("trump", "trump", _trump_form, _read_trump, _trump_in, frozenset({"name"})),
-    TAKE_TURN_UP: PhaseActions("werewolf", "trump", _werewolf_form, _read_werewolf, _werewolf_in),
-    TURNED_WORD: PhaseActions("vampire", None, _vampire_form, _read_vampire, _vampire_in, SAID),
+    PLAY: PhaseActions("play", "play", "play", "tricks", _play_form, _read_play, None, SAID),
+    BID: PhaseActions("bid", "bid", "bid", "bids", _bid_form, _read_bid, _bid_in),
+    PASS: PhaseActions("pass", "pass", "pass", "exchange", _pass_form, _read_pass, _pass_in),
+    REBID: PhaseActions("cloud", "cloud", "change the bid by", "tricks", _rebid_form, _read_rebid, _rebid_in),
+    SWAP: PhaseActions("witch", "witch", "swap", "tricks", _swap_form, _read_swap, _swap_in),
+    TRUMP: PhaseActions(
+        "trump", "trump", "choose trump", "trump", _trump_form, _read_trump, _trump_in, frozenset({"name"})
+    ),
+    TAKE_TURN_UP: PhaseActions("werewolf", "trump", "choose trump", "werewolf", _taking_form, _read_taking, _taking_in),
+    TURNED_WORD: PhaseActions("vampire", None, "say", "tricks", _word_form, _read_word, _word_in, SAID),
 }
 """Every phase in which a seat acts."""
+
+TRUMP_PHASES = frozenset(actions.phase for actions in PHASE_ACTIONS.values() if actions.key == "trump")
+"""The phases in which trump is still to be named."""
 
 ACTION_KEYS = tuple(dict.fromkeys(actions.key for actions in PHASE_ACTIONS.values() if actions.key))
 """The keys of which an action has one, unless it only completes the play of a card."""

@@ -6,14 +6,15 @@ shows what it was; in the end every blank that is left is any unseen card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from typing import Any, NamedTuple
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
 from gizzard.core.formats.plays import turned_later
 from gizzard.core.formats.rounds import Round
-from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.formats.tricks import swap_in
+from gizzard.core.rules.extras import TAKER
 from gizzard.core.rules.special import Smyrna
 
 
@@ -37,7 +38,7 @@ class DealReconstruction:
     """The holders of cards in a round as one seat sees it; ``form`` is a copy, in which guesses are written.
 
     ``order``: the seats of the round in turn; ``deck``: all its cards; ``held``: the seat's hand now, None if unseen;
-    ``werewolf``: the seat that is asked what to do with the Werewolf, which nobody else can hold if a card lies up.
+    ``taker``: the seat that takes the turn-up now. If a card lies up, no other seat holds the one that lets it do so.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class DealReconstruction:
         order: Sequence[int],
         deck: Sequence[Card],
         held: Sequence[str] | None,
-        werewolf: int | None,
+        taker: int | None,
     ) -> None:
         self.form, self.seat, self.order, self.deck = form, seat, order, deck
         self._blanks = count(-2, -1)
@@ -57,8 +58,8 @@ class DealReconstruction:
         self._hands = {other: [*islice(self._blanks, left)] for other, left in self._cards_left().items()}
         if held is not None and seat in self._hands:
             self._hands[seat] = [BY_CODE[code] for code in held]
-        if werewolf is not None:
-            self._hands[werewolf].append(self._take(werewolf, WEREWOLF))
+        if taker is not None:
+            self._hands[taker].append(self._take(taker, TAKER))
         for number in reversed(range(len(self._events))):
             self._undo(number)
         self._show_dealt()
@@ -76,7 +77,7 @@ class DealReconstruction:
         turned = [BY_CODE[code] for code in (self.form["turn_up"], later) if code]
         seen = {*turned, *self._known.values()}.union(*self._hands.values())
         if self.form["turn_up"]:
-            seen.add(WEREWOLF)
+            seen.add(TAKER)
         rest = iter([card for card in self.deck if card not in seen])
         for hand in self._hands.values():
             for place, card in enumerate(hand):
@@ -99,7 +100,7 @@ class DealReconstruction:
 
     def _before_play(self) -> Iterator[Moved | Swapped]:
         if (seat := self.form.get("werewolf")) is not None:
-            yield Swapped(seat, WEREWOLF, BY_CODE[str(self.form["turn_up"])])
+            yield Swapped(seat, TAKER, BY_CODE[str(self.form["turn_up"])])
         exchange: list[list[Any]] = self.form.get("exchange", [])
         if self.form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
             for entry in exchange:
@@ -112,14 +113,9 @@ class DealReconstruction:
             for play in trick["plays"]:
                 yield Swapped(play["seat"], BY_CODE[play["card"]])
             yield from self._moved(trick.get("pass", []))
-            if swap := trick.get("witch"):
-                put, took = swap
-                yield Swapped(self._swapper(trick), BY_CODE[put], BY_CODE[took])
-
-    def _swapper(self, trick: Mapping[str, Any]) -> int:
-        """Who swapped a card of a trick: the player of the Witch, or of a Vampire that was her."""
-        plays: Mapping[str, int] = {play["card"]: play["seat"] for play in trick["plays"]}
-        return plays["Wi"] if "Wi" in plays else plays["Va"]
+            if (swap := swap_in(trick)) and swap.cards:
+                put, took = swap.cards
+                yield Swapped(swap.seat, BY_CODE[put], BY_CODE[took])
 
     def _moved(self, entries: list[list[Any]]) -> Iterator[Moved]:
         """All simultaneously; if some have not given yet, the cards given are laid aside."""

@@ -9,10 +9,11 @@ from functools import lru_cache
 from gizzard.core.cards import BY_CODE, NO_CARD
 from gizzard.core.decoding import copied
 from gizzard.core.errors import quoted
-from gizzard.core.formats.actions import PHASE_ACTIONS
+from gizzard.core.formats.actions import PHASE_ACTIONS, PHASES
 from gizzard.core.formats.deal_reconstruction import DealReconstruction
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.tricks import guess_rebids
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY, TAKE_TURN_UP, TRUMP
@@ -74,8 +75,8 @@ def _dealt(view: View) -> tuple[Position, Round]:
         raise ValueError(f"round {form['number']} has {position.next_spec().cards} cards, not {quoted(form['cards'])}")
     guessed = _with_bids(view, copied(form) if "exchange" in form or "up" in view else form.copy())
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
-    werewolf = view["to_act"][0] if view["phase"] == "werewolf" else None
-    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], werewolf).dealt()
+    taker = view["to_act"][0] if view["phase"] == PHASES[TAKE_TURN_UP] else None
+    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], taker).dealt()
     turned = form["turn_up"]
     position.deal(
         [hands.get(other, []) for other in range(position.players)],
@@ -89,9 +90,7 @@ def _with_bids(view: View, form: Round) -> Round:
     """The round with a guess for every bid, and every change of one, that is not shown."""
     still = view["to_act"] if view["phase"] == "bid" else ()
     form["bids"] = [bid if bid is not None or other in still else 0 for other, bid in enumerate(form["bids"])]
-    for trick in form["tricks"]:
-        if "cloud" in trick and trick["cloud"] is None:
-            trick["cloud"] = 1
+    guess_rebids(form["tricks"])
     return form
 
 

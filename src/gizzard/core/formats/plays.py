@@ -41,6 +41,9 @@ Play = TypedDict(
 )
 """A card played, with what its player said."""
 
+WITH_EXTRAS = frozenset({"suit", "as", "turn_up"})
+"""The keys of a play that only extra cards bring."""
+
 WORDS = ("wizard", "jester")
 ANNOUNCEMENTS = ("call", "suit", "as", "trump")
 """What a player can say with a card, as keys of its JSON form."""

@@ -1,7 +1,7 @@
 """Checks a record: replays every choice in it and recomputes all that follows from them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 import msgspec
@@ -9,13 +9,15 @@ import msgspec
 from gizzard.core.cards import cards_in
 from gizzard.core.decoding import convert
 from gizzard.core.errors import GizzardError, IllegalAction, quoted
-from gizzard.core.formats.actions import action_json, read_deal
+from gizzard.core.formats import plays, rounds
+from gizzard.core.formats.actions import PHASE_ACTIONS, action_json, read_deal
 from gizzard.core.formats.draw import problem_of_draw
 from gizzard.core.formats.record import FORMAT
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round, round_json
+from gizzard.core.formats.tricks import EFFECTS
 from gizzard.core.formats.validation import described
-from gizzard.core.game.fields import BID, DEAL, OVER, TAKE_TURN_UP, TRUMP
+from gizzard.core.game.fields import DEAL, OVER
 from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position, opening
@@ -157,30 +159,25 @@ def _stock(form: object) -> dict[str, Any]:
     return {"stock": form["stock"]} if isinstance(form, Mapping) and "stock" in form else {}
 
 
-EXTRA_WORDS = frozenset({"werewolf", "lead", "pass", "cloud", "witch", "suit", "as", "turn_up"})
-"""The words for extra cards, which are extra keys, to be ignored, in a game without them."""
-
-
 def without_extras(form: object) -> object:
-    """A round without these words in it, in its tricks and in its plays."""
-    if not isinstance(form, Mapping):
+    """A round without the keys of extra cards, which are unknown, and so to be ignored, in a game without them."""
+    return _each(_without(form, rounds.WITH_EXTRAS), "tricks", _trick_without_extras)
+
+
+def _trick_without_extras(form: object) -> object:
+    return _each(_without(form, EFFECTS), "plays", lambda play: _without(play, plays.WITH_EXTRAS))
+
+
+def _without(form: object, keys: Set[str]) -> object:
+    """An object without these keys."""
+    return {key: value for key, value in form.items() if key not in keys} if isinstance(form, Mapping) else form
+
+
+def _each(form: object, part: str, changed: Callable[[object], object]) -> object:
+    """An object with each item of a list in it changed."""
+    if not isinstance(form, Mapping) or not isinstance(form.get(part), list):
         return form
-    kept = {key: value for key, value in form.items() if key != "werewolf"}
-    for part in ("tricks", "plays"):
-        if isinstance(kept.get(part), list):
-            kept[part] = [_without_words(one) for one in kept[part]]
-    return kept
-
-
-def _without_words(form: object) -> object:
-    """A trick or a play without them."""
-    if isinstance(form, Mapping):
-        form = {key: value for key, value in form.items() if key not in EXTRA_WORDS}
-    return without_extras(form)
-
-
-_VERBS = {"trump": "choose trump", "cloud": "change the bid by", "witch": "swap"}
-"""Verbs for the actions whose key is not a verb."""
+    return {**form, part: [*map(changed, form[part])]}
 
 
 def _refused(position: Position, move: Move) -> str:
@@ -189,9 +186,9 @@ def _refused(position: Position, move: Move) -> str:
         return ""
     if move.seat not in cards_in(position.waiting):
         return f"seat {move.seat}: "
-    kind, value = next(iter(action_json(position, move.action).items()))
+    value = next(iter(action_json(position, move.action).values()))
     value = quoted(value) if isinstance(value, list) else value
-    return f"seat {move.seat} may not {_VERBS.get(kind, kind)} {value}: "
+    return f"seat {move.seat} may not {PHASE_ACTIONS[position.phase].verb} {value}: "
 
 
 def _shaped(form: object, place: str) -> Round:
@@ -208,7 +205,9 @@ def _where(position: Position) -> str:
     """The part of a round that contains the choice that a position waits for."""
     if position.tricks and not position.between_rounds():
         return f"trick {position.tricks}"
-    return {DEAL: "hands", TRUMP: "trump", TAKE_TURN_UP: "werewolf", BID: "bids"}.get(position.phase, "exchange")
+    if position.phase == DEAL:
+        return "hands"
+    return PHASE_ACTIONS[position.phase].place if position.phase in PHASE_ACTIONS else "exchange"
 
 
 def _compare(given: Any, expected: Any, place: str) -> None:

@@ -17,7 +17,7 @@ from gizzard.core.formats.fields import (
     per_round,
 )
 from gizzard.core.formats.plays import named_trump
-from gizzard.core.formats.tricks import Played, Trick, plays_since, tricks, tricks_since
+from gizzard.core.formats.tricks import Played, Trick, plays_since, rebid_in, tricks, tricks_since
 from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
 from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
@@ -108,9 +108,9 @@ def bids_now(form: Mapping[str, Any]) -> list[int | None]:
 
 
 def bid_changes(form: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """The changes of bids by the Cloud that a round shows, in order: the seat, and by how much."""
-    tricks = [(trick["winner"], trick["cloud"]) for trick in form.get("tricks", ()) if trick.get("cloud")]
-    return [*tricks, *((seat, change) for seat, change in form.get("cloud", ()))]
+    """The changes of bids that a round shows, in order: the seat, and by how much."""
+    changes = [(rebid.seat, rebid.by) for trick in form.get("tricks", ()) if (rebid := rebid_in(trick)) and rebid.by]
+    return [*changes, *((seat, change) for seat, change in form.get("cloud", ()))]
 
 
 def bombed_tricks(form: Mapping[str, Any]) -> int:
@@ -226,6 +226,10 @@ class Round(TypedDict):
     points: NotRequired[Annotated[list[int | None], Shared(points, per_round)]]
     scores: NotRequired[Annotated[list[int], Shared(scores, per_round)]]
     eliminated: NotRequired[Annotated[int, Shared(eliminated, per_round)]]
+
+
+WITH_EXTRAS = frozenset({"werewolf"})
+"""The keys of a round that only extra cards bring, besides those of its tricks."""
 
 
 def round_json(played: Played, viewer: Viewer = EVERYTHING) -> Round:

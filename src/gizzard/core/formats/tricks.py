@@ -1,7 +1,7 @@
 """The tricks of a round in JSON, with what their extra cards did, as a viewer sees them."""
 
-from collections.abc import Iterator
-from typing import Any, NotRequired, TypedDict, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import CODES, NO_CARD
 from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
@@ -11,18 +11,27 @@ from gizzard.core.game.fields import DECLINED, NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 
-Trick = TypedDict(
-    "Trick",
+Effects = TypedDict(
+    "Effects",
     {
-        "plays": list[Play],
-        "winner": NotRequired[int | None],
         "lead": NotRequired[int],
         "pass": NotRequired[ExchangeJson],
         "cloud": NotRequired[int | None],
         "witch": NotRequired[list[str] | None],
     },
 )
-"""A trick, with what its extra cards did after it; one under way has no winner."""
+"""What the extra cards of a trick did after it: who leads if nobody took it, a pass, a changed bid, a swap."""
+
+EFFECTS = frozenset(Effects.__annotations__)
+"""The keys of a trick that only extra cards bring."""
+
+
+class Trick(Effects):
+    """A trick, with what its extra cards did after it; one under way has no winner."""
+
+    plays: list[Play]
+    winner: NotRequired[int | None]
+
 
 Played = Position | FinishedRound
 """A round in progress, or one that is over."""
@@ -80,6 +89,43 @@ def _passed(played: Played, viewer: Viewer, number: int) -> ExchangeJson:
         for giver, taker, card in zip(order, order[1:] + order[:1], cards, strict=True)
         if card != NO_CARD
     ]
+
+
+class Swap(NamedTuple):
+    """The swap of a card of the trick; without cards it was declined."""
+
+    seat: int
+    cards: tuple[str, str] | None
+    """The card put into the trick, and the one taken out of it."""
+
+
+def swap_in(trick: Mapping[str, Any]) -> Swap | None:
+    """What the player of the Witch, or of a Vampire that was her, swapped after a trick; None if nothing yet."""
+    if "witch" not in trick:
+        return None
+    players: Mapping[str, int] = {play["card"]: play["seat"] for play in trick["plays"]}
+    swapped = trick["witch"]
+    return Swap(players["Wi"] if "Wi" in players else players["Va"], swapped and (swapped[0], swapped[1]))
+
+
+class Rebid(NamedTuple):
+    """The change of a bid after a trick."""
+
+    seat: int
+    by: int | None
+    """1 or -1; None if it may not be seen yet."""
+
+
+def rebid_in(trick: Mapping[str, Any]) -> Rebid | None:
+    """How the taker of a trick with the Cloud changed its bid; None if it did not, so far."""
+    return Rebid(trick["winner"], trick["cloud"]) if "cloud" in trick else None
+
+
+def guess_rebids(tricks: Sequence[Trick]) -> None:
+    """Write any change in the place of those that may not be seen yet."""
+    for trick in tricks:
+        if "cloud" in trick and trick["cloud"] is None:
+            trick["cloud"] = 1
 
 
 def tricks_since(old: Position, new: Position, viewer: Viewer) -> Iterator[Change]:

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from gizzard.core.cards import Suit
 from gizzard.core.game.state import State
-from gizzard.core.rules.tricks import Reason, reason_of
+from gizzard.core.rules.tricks import Why, why_taken
 
 
 class LastTrick(NamedTuple):
-    """Seat and reason of the winning card, and the suit that was led."""
+    """The seat of the winning card, why it wins, and the suit that was led."""
 
     seat: int
-    reason: Reason
+    why: Why
     led: Suit
 
 
@@ -23,4 +23,4 @@ def last_trick(state: State) -> LastTrick | None:
     played = under_way or (state.history[-1] if state.history else None)
     if played is None:
         return None
-    return LastTrick(played.next_leaders[-1], reason_of(played.strengths[-1]), played.led_suits[-1])
+    return LastTrick(played.next_leaders[-1], why_taken(played.strengths[-1]), played.led_suits[-1])

@@ -85,6 +85,9 @@ DRAGON, FAIRY, BOMB, WEREWOLF, JUGGLER, CLOUD, SHAPESHIFTER, WITCH, VAMPIRE = (
     FIRST_EXTRA + place for place in range(len(ROLES))
 )
 
+TAKER: Card = WEREWOLF
+"""The card whose holder takes the turn-up, before the bids, and puts it there."""
+
 TURNED: tuple[Suit, ...] = tuple(role.turned for role in ROLES.values())
 LEADS: tuple[Suit, ...] = tuple(role.leads for role in ROLES.values())
 STRENGTHS: tuple[int, ...] = tuple(role.strength for role in ROLES.values())
@@ -119,8 +122,13 @@ def has_extra(extras: Hand, card: Card) -> bool:
 
 
 def may_turn_up(extras: Hand) -> bool:
-    """Whether the play of a card may turn up another: a Vampire does on the Werewolf."""
+    """Whether the play of a card may turn up another."""
     return has_extra(extras, WEREWOLF) and has_extra(extras, VAMPIRE)
+
+
+def turns_another(card: Card, up: Card) -> bool:
+    """Whether a card, if it is played, turns up another if one is left: a Vampire does on the Werewolf."""
+    return card == VAMPIRE and up == WEREWOLF
 
 
 def bombed_at_most(extras: Hand, cards: int) -> int:

@@ -158,7 +158,7 @@ def way(card: Card, number: int, calls: bool, chosen: bool) -> int:
     return card | call | (number + 1 << TRUMP_SHIFT if chosen and wizard else 0)
 
 
-class Reason(StrEnum):
+class Why(StrEnum):
     """Why a card wins its trick (S3; `beats-all` and `magic`: S1)."""
 
     JESTER = "first-jester"
@@ -178,20 +178,20 @@ class Reason(StrEnum):
     """A card that loses even to a Jester: there was nothing better."""
 
 
-_REASONS = (
-    (UBER_STRENGTH, Reason.TOP),
-    (SLAYER_STRENGTH, Reason.FAIRY),
-    (DRAGON_STRENGTH, Reason.DRAGON),
-    (MAGIC_STRENGTH, Reason.MAGIC),
-    (WIZARD_STRENGTH, Reason.WIZARD),
-    (TRUMP_STRENGTH, Reason.TRUMP),
-    (SUIT_STRENGTH, Reason.SUIT),
-    (0, Reason.JESTER),
-    (LEAST_STRENGTH, Reason.LOWEST),
+_WHY = (
+    (UBER_STRENGTH, Why.TOP),
+    (SLAYER_STRENGTH, Why.FAIRY),
+    (DRAGON_STRENGTH, Why.DRAGON),
+    (MAGIC_STRENGTH, Why.MAGIC),
+    (WIZARD_STRENGTH, Why.WIZARD),
+    (TRUMP_STRENGTH, Why.TRUMP),
+    (SUIT_STRENGTH, Why.SUIT),
+    (0, Why.JESTER),
+    (LEAST_STRENGTH, Why.LOWEST),
 )
 """From what strength on."""
 
 
-def reason_of(strength: int) -> Reason:
+def why_taken(strength: int) -> Why:
     """Why the winning card of a trick, of that strength, wins it."""
-    return next(reason for least, reason in _REASONS if strength >= least)
+    return next(why for least, why in _WHY if strength >= least)

@@ -10,6 +10,7 @@ from gizzard.core.formats.actions import MoveJson
 from gizzard.core.formats.fields import Change
 from gizzard.core.formats.round_spec import RoundSpecJson, ScheduledRound
 from gizzard.core.formats.view import View
+from gizzard.core.rules.tricks import Why
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
 from gizzard.server.wire import ClientMessage, Error, Join, Object, Ping, Pong
@@ -289,17 +290,6 @@ class SocialJson(msgspec.Struct, frozen=True):
     """Not stored, as presence."""
 
 
-Why = Literal[
-    "first-jester",
-    "highest-of-suit",
-    "highest-trump",
-    "first-wizard",
-    "magic",
-    "beats-all",
-    "dragon",
-    "fairy",
-    "lowest",
-]
 Lead = Literal["open", "free", "suit"]
 """`open`: only Jesters so far, the next card decides; `free`: a Wizard was led, nobody has to follow; `suit`: a suit
 was led."""

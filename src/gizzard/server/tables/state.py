@@ -59,7 +59,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
 def trick_json(state: State) -> TrickJson | None:
     """The trick of the last played card; None before the first card."""
     trick = last_trick(state)
-    return trick and TrickJson(trick.seat, trick.reason.value, _lead(trick.led))
+    return trick and TrickJson(trick.seat, trick.why, _lead(trick.led))
 
 
 def _lead(led: Suit) -> Lead:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
-from gizzard.core.formats.actions import ACTION_KEYS
+from gizzard.core.formats.actions import ACTION_KEYS, TRUMP_PHASES
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import MODES, Bidding
@@ -98,7 +98,7 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
         case "play":
             return _play_question(voice, view)
         case "trump":
-            return voice.say("ask.trump" if view["phase"] in ("trump", "werewolf") else "ask.trump.card")
+            return voice.say("ask.trump" if view["phase"] in TRUMP_PHASES else "ask.trump.card")
         case "cloud":
             assert view["round"] is not None
             assert view["seat"] is not None
@@ -123,7 +123,7 @@ def _bid_question(voice: Voice, view: View) -> str:
 
 
 def _pass_question(voice: Voice, view: View) -> str:
-    """Whom a card is passed to; after a trick, because of the Juggler."""
+    """Whom a card is passed to; and whether before the first trick or after one."""
     round_json = view["round"]
     after_trick = round_json is not None and bool(round_json["tricks"])
     return voice.say("ask.pass.trick" if after_trick else "ask.pass", name=view["players"][_passed_to(view)])

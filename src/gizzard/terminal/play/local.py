@@ -237,7 +237,7 @@ class LocalTable(Table):
         self._settle()
         trick = last_trick(self.state)
         news = (self.unsaved,) if self.unsaved else ()
-        return Transition(before, self.view, Trick(trick.seat, trick.reason) if trick else None, news)
+        return Transition(before, self.view, Trick(trick.seat, trick.why) if trick else None, news)
 
     def _apply(self, move: Move) -> None:
         self._moves.append(move_to_json(self.state, move))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gizzard.core.formats.actions import TRUMP_PHASES
 from gizzard.core.formats.plays import Play
 from gizzard.core.formats.rounds import Round, bids_now
+from gizzard.core.formats.tricks import Swap, rebid_in, swap_in
 from gizzard.core.formats.tricks import Trick as PlayedTrick
 from gizzard.core.formats.view import View
 from gizzard.core.game.plan import plan
@@ -91,7 +93,7 @@ class Narrator:
         return ". ".join((self._trump(view, round_json, opening), *self._turned(view, round_json)))
 
     def _trump(self, view: View, round_json: Round, suit: str | None) -> str:
-        is_open = view["round"] is round_json and view["phase"] in ("trump", "werewolf")
+        is_open = view["round"] is round_json and view["phase"] in TRUMP_PHASES
         return self.voice.say("trump.open") if is_open else self.voice.trump(suit)
 
     def _turned(self, view: View, round_json: Round) -> Iterator[str]:
@@ -190,22 +192,19 @@ class Narrator:
                 yield from self._moved(view, giver, taker, card, pulled=False)
             else:
                 yield self._of("pass", view, int(str(giver)))
-        if "cloud" in now and "cloud" not in known:
-            seat = int(now["winner"] or 0)
-            if now["cloud"] is None:
-                yield self.voice.say("cloud.hidden", name=self._name(view, seat))
+        if (rebid := rebid_in(now)) and not rebid_in(known):
+            if rebid.by is None:
+                yield self.voice.say("cloud.hidden", name=self._name(view, rebid.seat))
             else:
-                yield self._of("cloud", view, seat, bid=bids_now(round_json)[seat])
-        if "witch" in now and "witch" not in known:
-            yield self._swapped(view, now)
+                yield self._of("cloud", view, rebid.seat, bid=bids_now(round_json)[rebid.seat])
+        if (swap := swap_in(now)) and not swap_in(known):
+            yield self._swapped(view, swap)
 
-    def _swapped(self, view: View, trick: PlayedTrick) -> str:
-        players = {play["card"]: play["seat"] for play in trick["plays"]}
-        seat = players["Wi"] if "Wi" in players else players["Va"]
-        if not trick["witch"]:
-            return self._of("witch.declined", view, seat)
-        put, took = map(self.voice.card, trick["witch"])
-        return self._of("witch", view, seat, put=put, took=took)
+    def _swapped(self, view: View, swap: Swap) -> str:
+        if not swap.cards:
+            return self._of("witch.declined", view, swap.seat)
+        put, took = map(self.voice.card, swap.cards)
+        return self._of("witch", view, swap.seat, put=put, took=took)
 
     def _taken(self, view: View, trick: PlayedTrick, why: str) -> str:
         """Who takes a trick, or who leads after one that nobody takes."""

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
+from gizzard.core.formats.actions import TRUMP_PHASES
 from gizzard.core.formats.view import View
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order, label, main_fork, next_fork, question
@@ -147,7 +148,7 @@ class LineGame:
 
     def _decide(self, view: View) -> None:
         """Ask for an action until one is taken."""
-        self._tell(self.narrator.hand(view) if view["phase"] in ("bid", "trump", "werewolf", "witch") else ())
+        self._tell(self.narrator.hand(view) if view["phase"] in (*TRUMP_PHASES, "bid", "witch") else ())
         while True:
             try:
                 self.table.act(self._action(view))
