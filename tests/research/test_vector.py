@@ -4,6 +4,7 @@ import copy
 import pickle
 import re
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -127,6 +128,32 @@ def test_illegal_action_is_refused_after_the_mask_was_overwritten() -> None:
     with pytest.raises(ValueError, match="row 1: “bid 3”"):
         env.step([1, 4])
     assert not env.legal_action_mask.all()
+
+
+WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
+    ({"games": "2"}, 'games must be an integer, not "2"'),
+    ({"games": 2, "seed": None}, "seed must be an integer, not null"),
+    ({"games": 2, "players": True}, "players must be an integer or None, not true"),
+    ({"games": 2, "cards": 1.5}, "cards must be an integer or None, not 1.5"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "problem"), WRONG_TYPES, ids=[problem for _, problem in WRONG_TYPES])
+def test_arguments_of_wrong_types_are_refused_in_one_sentence(arguments: dict[str, Any], problem: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(problem)):
+        WizardVector(**arguments)
+
+
+def test_what_is_no_list_of_actions_is_refused_in_one_sentence() -> None:
+    with pytest.raises(TypeError, match="actions must be a list or an array of integers, not null"):
+        WizardVector(2).step(None)
+
+
+def test_integers_may_be_those_of_numpy() -> None:
+    two: Any = np.int64(2)
+    three: Any = np.int64(3)
+    env = WizardVector(two, players=three, cards=three, dealer=two, seed=two)
+    assert (env.observation == WizardVector(2, players=3, cards=3, dealer=2, seed=2).observation).all()
 
 
 def test_unplayable_rules_are_refused_with_the_reason() -> None:

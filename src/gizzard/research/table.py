@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from gizzard.api.arguments import integer
+from gizzard.api.checked import checked
 from gizzard.api.rule_keys import PresetName
 from gizzard.api.rules import ruleset
 from gizzard.bots.env.encoder import Encoder
@@ -39,6 +40,7 @@ Rules = RuleSet | str | Sequence[str] | Mapping[str, object]
 """A rule set, the name of a preset, several names, or the keys of a record's ``rules``."""
 
 
+@checked
 def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = None) -> RuleSet:
     """The rules of an environment.
 
@@ -52,6 +54,7 @@ def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = 
 
     Raises:
         ValueError: the rules cannot be played; the message has every reason.
+        TypeError: an argument has the wrong type.
     """
     try:
         keys = _keys(rules)
@@ -79,6 +82,7 @@ def _keys(rules: Rules) -> dict[str, object]:
 class Table:
     """A game in progress. Chance moves automatically; pickles and copies continue in the same way."""
 
+    @checked
     def __init__(self, rules: RuleSet, dealer: int | None = None) -> None:
         if dealer is not None and dealer not in range(rules.players):
             raise ValueError(f"there is no dealer {quoted(dealer)}: seats are 0 to {rules.players - 1}")

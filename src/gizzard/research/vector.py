@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gizzard.api.checked import checked
 from gizzard.api.vector import VectorEnv, parallel_games
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.numbers import actions_of_numbers
+from gizzard.core.errors import quoted
 from gizzard.core.game.position import Position
 from gizzard.research.actions import action_name
 from gizzard.research.fields import blank
@@ -33,7 +36,8 @@ class WizardVector:
         seed: the seed of all chance moves.
 
     Raises:
-        ValueError: the rules cannot be played, or an argument is wrong.
+        ValueError: the rules cannot be played, or an argument is out of range.
+        TypeError: an argument has the wrong type.
 
     Examples:
         >>> from gizzard.research.vector import WizardVector
@@ -44,6 +48,7 @@ class WizardVector:
         ((100, 1172), (100, 689), (100, 3))
     """
 
+    @checked
     def __init__(
         self,
         games: int,
@@ -99,8 +104,12 @@ class WizardVector:
 
         Raises:
             ValueError: an action is illegal, and names its row. Then no game has changed.
+            TypeError: ``actions`` is no list.
         """
-        numbers = actions.tolist() if hasattr(actions, "tolist") else list(actions)
+        given = actions.tolist() if hasattr(actions, "tolist") else actions
+        if not isinstance(given, Iterable):
+            raise TypeError(f"actions must be a list or an array of integers, not {quoted(actions)}")
+        numbers = list(given)
         try:
             if isinstance(actions, np.ndarray) and actions.dtype.kind == "b":
                 raise TypeError("a mask is no action")
