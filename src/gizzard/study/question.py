@@ -75,7 +75,7 @@ class Question:
         return [*kinds[: self.seat], "person", *kinds[self.seat :]]
 
     @property
-    def deck(self) -> list[Card]:
+    def deck(self) -> tuple[Card, ...]:
         """All cards that may be dealt."""
         return deck_with(extras_of(self.rules.cards))
 

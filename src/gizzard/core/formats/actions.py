@@ -126,7 +126,8 @@ def _read_bid(position: Position, _seat: int, form: GivenAction) -> int:
 
 
 def _bid_in(_position: Position, seat: int, form: GivenRound) -> int | None:
-    return dict(enumerate(form["bids"])).get(seat)
+    bids: Sequence[int | None] = form["bids"]
+    return bids[seat] if seat < len(bids) else None
 
 
 def _pass_form(_position: Position, action: int) -> dict[str, Any]:

@@ -7,11 +7,11 @@ shows what it was; in the end every blank that is left is any unseen card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from itertools import filterfalse, islice
 from typing import Any, NamedTuple
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
-from gizzard.core.formats.plays import turned_later
+from gizzard.core.formats.plays import Play, turned_later
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import swap_in
 from gizzard.core.rules.extras import TAKER
@@ -27,11 +27,15 @@ class Moved(NamedTuple):
 
 
 class Swapped(NamedTuple):
-    """A card of a hand was swapped for another; with ``got`` NO_CARD it was played."""
+    """A card of a hand was swapped for another."""
 
     seat: int
     put: Card
-    got: Card = NO_CARD
+    got: Card
+
+
+Event = list[Play] | Moved | Swapped
+"""What happened to the hands; a list: the cards played to a trick."""
 
 
 class DealReconstruction:
@@ -51,7 +55,7 @@ class DealReconstruction:
         taker: int | None,
     ) -> None:
         self.form, self.seat, self.order, self.deck = form, seat, order, deck
-        self._blanks = count(-2, -1)
+        self._blanks = iter(range(-2, -1000, -1))
         self._known: dict[int, Card] = {}
         self._written: list[tuple[list[Any], int]] = []
         self._events = [*self._before_play(), *self._in_play()]
@@ -60,42 +64,52 @@ class DealReconstruction:
             self._hands[seat] = [BY_CODE[code] for code in held]
         if taker is not None:
             self._hands[taker].append(self._take(taker, TAKER))
-        for number in reversed(range(len(self._events))):
-            self._undo(number)
+        for number, event in reversed([*enumerate(self._events)]):
+            self._undo(number, event)
         self._show_dealt()
 
     def _show_dealt(self) -> None:
         """The cards dealt that the view shows: all of a hand, or the open one, which is the last."""
-        for other in self.order:
-            shown = [BY_CODE[code] for code in self.form["hands"][other] or ()]
-            for card in shown:
-                self._hands[other].append(self._take(other, card))
+        for other, hand in self._hands.items():
+            if codes := self.form["hands"][other]:
+                shown = [BY_CODE[code] for code in codes]
+                for card in shown:
+                    if card not in hand:
+                        self._take(other, card)
+                hand[:] = [*(card for card in hand if card not in shown), *shown]
 
-    def dealt(self) -> tuple[dict[int, list[Card]], Card]:
-        """The hands as dealt, by seat, and a card that may be turned up next, or NO_CARD; writes the guesses."""
-        later = turned_later(self.form)
+    def dealt(self, stock: bool) -> tuple[dict[int, list[Card]], Card]:
+        """The hands as dealt, by seat, and, for ``stock``, the card that may be turned up later; writes the guesses.
+
+        That card is NO_CARD if there is none.
+        """
+        later = turned_later(self.form) if stock else None
         turned = [BY_CODE[code] for code in (self.form["turn_up"], later) if code]
         seen = {*turned, *self._known.values()}.union(*self._hands.values())
         if self.form["turn_up"]:
             seen.add(TAKER)
-        rest = iter([card for card in self.deck if card not in seen])
+        rest = filterfalse(seen.__contains__, self.deck)
         for hand in self._hands.values():
             for place, card in enumerate(hand):
                 if card < NO_CARD:
                     hand[place] = self._known[card] = next(rest)
         for entry, card in self._written:
             entry[2] = CODES[self._known.get(card, card)]
-        return self._hands, BY_CODE[later] if later else next(rest, NO_CARD)
+        if later:
+            return self._hands, BY_CODE[later]
+        return self._hands, next(rest, NO_CARD) if stock else NO_CARD
 
     def _cards_left(self) -> dict[int, int]:
         """By seat, the number of its cards that were neither played nor laid aside."""
-        left = dict.fromkeys(self.order, self.form["cards"])
+        tricks = self.form["tricks"]
+        left = dict.fromkeys(self.order, self.form["cards"] - len(tricks))
+        if tricks:
+            for seat in left.keys() - {play["seat"] for play in tricks[-1]["plays"]}:
+                left[seat] += 1
         for event in self._events:
             if isinstance(event, Moved):
                 for giver, taker, _ in event.entries:
                     left[giver] -= taker is None
-            elif event.got == NO_CARD:
-                left[event.seat] -= 1
         return left
 
     def _before_play(self) -> Iterator[Moved | Swapped]:
@@ -108,11 +122,11 @@ class DealReconstruction:
         else:
             yield from self._moved(exchange)
 
-    def _in_play(self) -> Iterator[Moved | Swapped]:
+    def _in_play(self) -> Iterator[Event]:
         for trick in self.form["tricks"]:
-            for play in trick["plays"]:
-                yield Swapped(play["seat"], BY_CODE[play["card"]])
-            yield from self._moved(trick.get("pass", []))
+            yield trick["plays"]
+            if "pass" in trick:
+                yield from self._moved(trick["pass"])
             if (swap := swap_in(trick)) and swap.cards:
                 put, took = swap.cards
                 yield Swapped(swap.seat, BY_CODE[put], BY_CODE[took])
@@ -126,13 +140,17 @@ class DealReconstruction:
             ]
             yield Moved(read, entries)
 
-    def _undo(self, number: int) -> None:
-        event = self._events[number]
-        if isinstance(event, Swapped):
-            if event.got != NO_CARD:
-                self._take(event.seat, event.got)
+    def _undo(self, number: int, event: Event) -> None:
+        if isinstance(event, list):
+            for play in event:
+                self._hands[play["seat"]].append(BY_CODE[play["card"]])
+        elif isinstance(event, Swapped):
+            self._take(event.seat, event.got)
             self._hands[event.seat].append(event.put)
-            return
+        else:
+            self._give_back(number, event)
+
+    def _give_back(self, number: int, event: Moved) -> None:
         back = [(entry[0], self._passed(number, *entry)) for entry in event.entries]
         for (giver, card), entry in zip(back, event.written, strict=True):
             self._hands[giver].append(card)
@@ -189,6 +207,8 @@ class DealReconstruction:
             if isinstance(event, Swapped) and event.got == card:
                 return event.seat
             if isinstance(event, Swapped) and event.put == card:
+                return None
+            if isinstance(event, list) and any(play["card"] == CODES[card] for play in event):
                 return None
             if isinstance(event, Moved):
                 taker = next((to for _, to, moved in event.entries if moved == card), None)

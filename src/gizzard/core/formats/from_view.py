@@ -3,11 +3,12 @@
 For the view's seat it looks like the true position. Its hidden cards carry no information.
 """
 
-import json
 from functools import lru_cache
 
+import msgspec
+
 from gizzard.core.cards import BY_CODE, NO_CARD
-from gizzard.core.decoding import copied
+from gizzard.core.decoding import copied, decode_json
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASE_ACTIONS, PHASES
 from gizzard.core.formats.deal_reconstruction import DealReconstruction
@@ -32,37 +33,38 @@ UNDER_WAY = frozenset(actions.phase for actions in PHASE_ACTIONS.values())
 def position_of(view: View) -> Position:
     """The position of a view. Raises ValueError if no round is in progress, or if it is a spectator's."""
     position, form = _dealt(view)
-    for _ in choices_of(position, form, _retrace):
-        pass
+    for move in choices_of(position, form):
+        _retrace(position, move)
     return position
 
 
 def opening_of(view: View) -> Position:
     """The position of a view as it was before the first bid, when trump was known; ValueError as for position_of."""
     position, form = _dealt(view)
-    for _ in choices_of(position, form, _retrace):
+    for move in choices_of(position, form):
         if position.phase not in (TRUMP, TAKE_TURN_UP):
             break
+        _retrace(position, move)
     return position
 
 
 def _retrace(position: Position, move: Move) -> None:
     """Make a move that was seen, by a seat whose other cards are guesses."""
-    if isinstance(move, Act) and position.phase == PLAY:
+    if position.phase == PLAY and isinstance(move, Act):
         position.retrace(move.seat, move.action)
     else:
         advance(position, move)
 
 
 @lru_cache
-def _round_table(rules: str) -> RoundTable:
-    rule_set = parse(json.loads(rules))
+def _round_table(rules: bytes) -> RoundTable:
+    rule_set = parse(decode_json(rules))
     return round_table_of(plan(rule_set), rule_set.players)
 
 
 def round_table_of_view(view: View) -> RoundTable:
     """The round table of the game that is seen."""
-    return _round_table(json.dumps(view["rules"]))
+    return _round_table(msgspec.json.encode(view["rules"]))
 
 
 def _dealt(view: View) -> tuple[Position, Round]:
@@ -76,13 +78,9 @@ def _dealt(view: View) -> tuple[Position, Round]:
     guessed = _with_bids(view, copied(form) if "exchange" in form or "up" in view else form.copy())
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
     taker = view["to_act"][0] if view["phase"] == PHASES[TAKE_TURN_UP] else None
-    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], taker).dealt()
-    turned = form["turn_up"]
-    position.deal(
-        [hands.get(other, []) for other in range(position.players)],
-        BY_CODE[turned] if turned else NO_CARD,
-        stock if position.next_stock() else NO_CARD,
-    )
+    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], taker).dealt(position.next_stock())
+    turned = BY_CODE[form["turn_up"]] if form["turn_up"] else NO_CARD
+    position.deal([hands.get(other, []) for other in range(position.players)], turned, stock)
     return position, guessed
 
 
@@ -98,7 +96,7 @@ def _before_round(view: View, form: Round) -> Position:
     round_table = round_table_of_view(view)
     position = Position(round_table, view["first_dealer"])
     playing = sum(1 << seat for seat, taken in enumerate(form["taken"]) if taken is not None)
-    brought = [[points or 0 for points in earlier["points"]] for earlier in view["history"]]
+    brought = [earlier["points"] for earlier in view["history"]]
     named = _place_of_special(round_table, form.get("special"))
     position.resume(form["number"], form["dealer"], playing, named, view["scores"], brought)
     return position

@@ -134,16 +134,16 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
     """
     given = _shaped(form if position.next_spec().extras else without_extras(form), place)
 
-    def make(position: Position, move: Move) -> None:
+    def make(move: Move) -> None:
         try:
             advance(position, move)
         except IllegalAction as illegal:
             raise _wrong(place, _where(position), f"{_refused(position, move)}{illegal}") from None
 
     try:
-        make(position, read_deal({**given, **_stock(form)} if not whole else given))
-        for _ in choices_of(position, given, make):
-            pass
+        make(read_deal({**given, **_stock(form)} if not whole else given))
+        for move in choices_of(position, given):
+            make(move)
     except IllegalAction as illegal:
         raise _wrong(place, _where(position), str(illegal)) from None
     if whole and not position.between_rounds():

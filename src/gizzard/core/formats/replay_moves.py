@@ -1,6 +1,6 @@
 """The moves of a round in JSON: the one way back from a written round to the choices that were made in it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from gizzard.core.cards import cards_in
@@ -16,29 +16,25 @@ from gizzard.core.game.step import advance
 from gizzard.core.rules.parsing import parse
 
 
-def choices_of(
-    position: Position, form: GivenRound, make: Callable[[Position, Move], None] = advance
-) -> Iterator[Act | Pull]:
-    """The choices of a round that is dealt: each is yielded while the position waits for it, and then made.
+def choices_of(position: Position, form: GivenRound) -> Iterator[Act | Pull]:
+    """The choices of a round that is dealt. The caller makes each one on the position before asking for the next.
 
-    Raises IllegalAction for what cannot be read; ``make`` decides what is legal.
+    Raises IllegalAction for what cannot be read.
     """
-    yield from _choices(position, form, make)
     for trick in form["tricks"]:
         for play in trick["plays"]:
-            if position.waiting and position.phase != PLAY:
-                return  # what was chosen before is missing
-            move = Act(play["seat"], read_play(position, play))
-            yield move
-            make(position, move)
-            yield from _choices(position, form, make)
+            if position.phase != PLAY:
+                yield from _choices(position, form)
+                if position.waiting and position.phase != PLAY:
+                    return  # what was chosen before is missing
+            yield Act(play["seat"], read_play(position, play))
+    yield from _choices(position, form)
 
 
-def _choices(position: Position, form: GivenRound, make: Callable[[Position, Move], None]) -> Iterator[Act | Pull]:
+def _choices(position: Position, form: GivenRound) -> Iterator[Act | Pull]:
     """The choices that come before the next play."""
     while (move := _choice(position, form)) is not None:
         yield move
-        make(position, move)
 
 
 def _choice(position: Position, form: GivenRound) -> Act | Pull | None:
@@ -49,8 +45,10 @@ def _choice(position: Position, form: GivenRound) -> Act | Pull | None:
     due = PHASE_ACTIONS.get(position.phase)
     if due is None or due.chosen is None:
         return None
-    actions = ((seat, due.chosen(position, seat, form)) for seat in cards_in(position.waiting))
-    return next((Act(seat, action) for seat, action in actions if action is not None), None)
+    for seat in cards_in(position.waiting):
+        if (action := due.chosen(position, seat, form)) is not None:
+            return Act(seat, action)
+    return None
 
 
 def replay_moves(
@@ -64,6 +62,7 @@ def replay_moves(
         advance(position, deal)
         for move in choices_of(position, form):
             yield position, move
+            advance(position, move)
         yield position, None
 
 

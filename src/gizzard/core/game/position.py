@@ -142,12 +142,12 @@ class Position(Fields):
         playing: Hand,
         special: int,
         scores: Sequence[int],
-        brought: Sequence[Sequence[int]],
+        brought: Sequence[Sequence[int | None]],
     ) -> None:
         """Wait for the deal of a round, by its number, from 1, the rounds before it being over.
 
         ``playing`` is the mask of those not eliminated, ``special`` the place of what was named for the round (0:
-        nothing), ``brought`` the points by round and seat.
+        nothing), ``brought`` the points by round and seat, None for a seat that was out.
         """
         if not 0 < number <= self.round_table.rounds or not 0 <= special < self.round_table.specials:
             raise ValueError("there is no such round")
@@ -161,7 +161,7 @@ class Position(Fields):
         for seat in range(self.players):
             self._scores[seat] = scores[seat]
             for earlier in range(min(number - 1, MAX_TRICKS)):
-                self._history[earlier * MAX_SEATS + seat] = brought[earlier][seat]
+                self._history[earlier * MAX_SEATS + seat] = brought[earlier][seat] or 0
 
     def copy(self) -> Position:
         """An independent copy."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from random import Random
 
 from gizzard.core.cards import DECK, EXTRAS, FIRST_EXTRA, JESTER_RANK, NO_CARD, Card, Hand, hand_of
@@ -94,9 +95,10 @@ def deck_size(extras: Hand) -> int:
     return len(DECK) + sum(extras >> extra & 1 for extra in range(len(EXTRAS)))
 
 
-def deck_with(extras: Hand) -> list[Card]:
+@cache
+def deck_with(extras: Hand) -> tuple[Card, ...]:
     """All 60 cards, and after them the extra cards of a mask that counts from FIRST_EXTRA."""
-    return [*DECK, *(card for card in EXTRAS if extras >> card - FIRST_EXTRA & 1)]
+    return *DECK, *(card for card in EXTRAS if extras >> card - FIRST_EXTRA & 1)
 
 
 def deal_out(
@@ -107,7 +109,7 @@ def deal_out(
     Returns the hands by seat, in the order dealt (empty for a seat that is out), the turn-up and the card after it
     (NO_CARD for none).
     """
-    deck = deck_with(extras)
+    deck = [*deck_with(extras)]
     rng.shuffle(deck)
     hands: list[tuple[Card, ...]] = [()] * players
     dealt = cards * len(order)
