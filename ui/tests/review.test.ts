@@ -8,15 +8,15 @@ const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit:
 
 it('asks for the trump suit, and does not say that there is none, while trump is being chosen', () => {
   const wizardTurnedUp = { trump: null, turnUp: 'ZS' };
-  expect(questionOf('trump')).toBe('review.askTrump');
+  expect(questionOf('trump')).toBe('review.ask.trump');
   expect(trumpLine({ phase: 'trump', round: wizardTurnedUp }, keys)).toBe('trump.open');
 });
 
 it('asks for a bid, a card to pass and a card to play', () => {
   expect(['bid', 'pass', 'play'].map(questionOf)).toEqual([
-    'review.askBid',
-    'review.askPass',
-    'review.askPlay',
+    'review.ask.bid',
+    'review.ask.pass',
+    'review.ask.play',
   ]);
 });
 

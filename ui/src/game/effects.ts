@@ -33,6 +33,23 @@ export function saidWith({ card, suit, as }: Play, up: Card | null): Said {
   return { suit: suit ?? null, as: as ?? word, copy };
 }
 
-/** The seat that swaps a card of a trick after it; undefined if no card of it lets anybody do so. */
-export const swapperOf = ({ plays }: Trick, up: Card | null): number | undefined =>
-  plays.find((play) => (saidWith(play, up).copy ?? play.card) === 'Wi')?.seat;
+/** A swap after a trick; without cards it was declined. */
+export interface Swap {
+  seat: number;
+  cards: [put: Card, taken: Card] | null;
+}
+
+/** What was swapped for a card of a trick; null if nothing yet. */
+export function swapIn({ plays, witch }: Trick, up: Card | null): Swap | null {
+  const seat = plays.find((play) => (saidWith(play, up).copy ?? play.card) === 'Wi')?.seat;
+  return witch === undefined || seat === undefined ? null : { seat, cards: witch as Swap['cards'] };
+}
+
+/** A trick as it lies: after a swap the card put in is in the place of the one taken. */
+export function asItLies({ plays, winner, witch }: Trick = { plays: [] }): Trick {
+  const [put, taken] = witch ?? [];
+  const lie = plays.map(({ seat, ...play }) =>
+    put !== undefined && play.card === taken ? { seat, card: put } : { seat, ...play },
+  );
+  return { plays: lie, winner };
+}

@@ -1,9 +1,12 @@
 import { isSpecial, suitOf, type Card } from '../cards/code';
 import type { ActionJson, Special, RoundSpecJson, Suit, View } from '../app/wire';
 
-/** The legal actions that play this card, pass it, or swap it with the Witch; empty if the server would refuse it. */
+/** The card of the hand that an action plays, passes or swaps; undefined if it is about none. */
+const handCard = ({ play, pass, witch }: ActionJson): Card | undefined => play ?? pass ?? witch?.[0];
+
+/** The legal actions that play this card, pass it or swap it; empty if the server would refuse it. */
 export const waysToPlay = (view: View, card: Card): ActionJson[] =>
-  view.legal.filter(({ play, pass, witch }) => play === card || pass === card || witch?.[0] === card);
+  view.legal.filter((action) => handCard(action) === card);
 
 /** What to send for a card that is not legal, so that the server explains why. */
 export const attempt = (view: View, card: Card): ActionJson =>
@@ -27,8 +30,7 @@ export function offeredBids(view: View): number[] {
   return [...bids].sort((a, b) => a - b);
 }
 
-const isTrump = (action: ActionJson): boolean =>
-  action.trump !== undefined && action.play === undefined && action.pass === undefined;
+const isTrump = (action: ActionJson): boolean => action.trump !== undefined && handCard(action) === undefined;
 
 /** The suits that may be named as trump; null: no trump. */
 export const trumpChoices = (legal: readonly ActionJson[]): (Suit | null)[] => [
@@ -37,7 +39,7 @@ export const trumpChoices = (legal: readonly ActionJson[]): (Suit | null)[] => [
 
 /** The legal actions if they are answers to a question about no card of the hand. */
 export const answers = ({ legal }: View): ActionJson[] =>
-  legal.filter(({ play, pass, witch }) => !play && !pass && !witch);
+  legal.filter((action) => handCard(action) === undefined);
 
 /** The special rules that the dealer may name, each once. */
 export const specialChoices = (legal: readonly ActionJson[]): string[] => [

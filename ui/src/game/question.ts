@@ -9,6 +9,9 @@ type Phase = View['phase'];
 export const asked = ({ view }: { view: View }): Phase | null =>
   view.seat !== null && view.to_act.includes(view.seat) ? view.phase : null;
 
+/** Whether trump is still to be named in a phase. */
+export const namesTrump = (phase: string | null): boolean => phase === 'trump' || phase === 'werewolf';
+
 /** Tells a question from all others of the game; empty if the viewer is asked nothing. */
 export function questionId(frame: { view: View } | null): string {
   const phase = frame && asked(frame);

@@ -1,6 +1,7 @@
 import type { Special, Suit } from '../app/wire';
 import { lookOf, type CardLook } from './cards';
 import type { Frame } from './frames';
+import { namesTrump } from './question';
 import { bidSum, type BidSum } from './scores';
 
 /** What the middle of the table shows of a round besides its cards. */
@@ -40,7 +41,7 @@ export function roundOf(frame: Frame): RoundSlice {
   return {
     number,
     dealt: kind !== 'draw',
-    choosing: view.phase === 'trump' || view.phase === 'werewolf',
+    choosing: namesTrump(view.phase),
     trump,
     turnUp: up === null ? null : lookOf(up, frame),
     rotating: spec.trump === 'rotating',

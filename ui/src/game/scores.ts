@@ -1,6 +1,7 @@
 import type { Round, View } from '../app/wire';
 import { bidBefore, bidNow } from './effects';
 import { isIn } from './players';
+import { namesTrump } from './question';
 
 /** One seat in one round: bid, tricks taken, points, and the total after it. */
 export interface Cell {
@@ -72,7 +73,7 @@ export interface BidSum {
 export function bidSum(view: View): BidSum {
   const { round, phase } = view;
   const bids = round.bids.reduce((sum: number, _, seat) => sum + (bidNow(round, seat) ?? 0), 0);
-  const made = phase !== 'trump' && phase !== 'werewolf' && phase !== 'bid';
+  const made = !namesTrump(phase) && phase !== 'bid';
   return {
     bids,
     tricks: round.cards,

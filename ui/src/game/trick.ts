@@ -1,5 +1,6 @@
-import type { Play, Trick } from '../app/wire';
+import type { Play } from '../app/wire';
 import { lookInTrick, type CardLook } from './cards';
+import { asItLies } from './effects';
 import type { Frame } from './frames';
 import { bidState } from './seat';
 
@@ -30,7 +31,7 @@ export interface TrickSlice {
 export function trickOf(frame: Frame): TrickSlice {
   const { view, kind, cleared, trick: state } = frame;
   const { number, dealer, tricks } = view.round;
-  const { plays, winner } = swapped(tricks.at(-1));
+  const { plays, winner } = asItLies(tricks.at(-1));
   const gathered = cleared && (kind === 'clear' || kind === 'result' || kind === 'draw');
   const cards = (cleared && !gathered ? [] : plays).map((play, i): LaidCard => ({
     ...play,
@@ -42,15 +43,6 @@ export function trickOf(frame: Frame): TrickSlice {
   const to = winner === null ? null : (winner ?? dealer);
   const decisive = neededBy(frame).length > 0;
   return { id: `${number} ${tricks.length}`, cards, gathered, to, decisive };
-}
-
-/** A trick after the Witch's swap: the card that she put in lies in the place of the one she took. */
-function swapped({ plays, winner, witch }: Trick = { plays: [] }): Trick {
-  const [put, taken] = witch ?? [];
-  const lie = plays.map(({ seat, ...play }) =>
-    put !== undefined && play.card === taken ? { seat, card: put } : { seat, ...play },
-  );
-  return { plays: lie, winner };
 }
 
 /** The seats that need exactly the trick on the table for their bid, if it is the last of several in the round. */

@@ -13,18 +13,8 @@ import { whyBetter } from './why';
 /** Points by which a choice may be worse than the best and still be right. */
 const NEARLY = 1.5;
 
-const QUESTIONS: Record<string, Key> = {
-  bid: 'review.askBid',
-  trump: 'review.askTrump',
-  werewolf: 'review.askTrump',
-  pass: 'review.askPass',
-  cloud: 'review.askCloud',
-  witch: 'review.askWitch',
-  vampire: 'review.askVampire',
-};
-
 /** What a player is asked in a phase of the round. */
-export const questionOf = (phase: string): Key => QUESTIONS[phase] ?? 'review.askPlay';
+export const questionOf = (phase: string): Key => `review.ask.${phase}` as Key;
 
 /** A mistake to be made good. */
 export function exerciseOf({ id, deck, decision, position }: Moment): Exercise {

@@ -9,10 +9,10 @@ import {
   type Translate,
 } from '../../i18n/locale.svelte';
 import type { ActionJson, Play, Special, Suit, Trick, View } from '../../app/wire';
-import { bidNow, lastTrickDone, saidWith, swapperOf } from '../../game/effects';
+import { bidNow, lastTrickDone, saidWith, swapIn } from '../../game/effects';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
-import { asked, questionId } from '../../game/question';
+import { asked, namesTrump, questionId } from '../../game/question';
 import { neededBy } from '../../game/trick';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
@@ -38,7 +38,7 @@ export function trumpInWords(choosing: boolean, trump: Suit | null, localizer: L
 }
 
 export const trumpLine = ({ phase, round: { trump } }: Trump, localizer: Localizer): string =>
-  trumpInWords(phase === 'trump' || phase === 'werewolf', trump, localizer);
+  trumpInWords(namesTrump(phase), trump, localizer);
 
 function roundLine({ view }: Frame, localizer: Localizer): string {
   const { number, cards, dealer, turn_up: up } = view.round;
@@ -122,8 +122,8 @@ function playLines(view: View, play: Play, before: Suit | null, localizer: Local
   return [...lines, ...trumpChangeLines(play, before, localizer)];
 }
 
-/** What a Vampire is, once its player has said it. */
-const vampireLines = (view: View, play: Play, before: Suit | null, localizer: Localizer): string[] => [
+/** What a card is that was turned up by another, once its player has said it. */
+const turnedLines = (view: View, play: Play, before: Suit | null, localizer: Localizer): string[] => [
   `${labelled(nameOf(view, play.seat), playedName(play, view, localizer))}.`,
   ...trumpChangeLines(play, before, localizer),
 ];
@@ -134,15 +134,15 @@ function moveLines(before: Frame | null, { view, move }: Frame, localizer: Local
   const last = view.round.tricks.at(-1)?.plays.at(-1);
   const { phase, round } = before?.view ?? view;
   if (move.play && last) return playLines(view, last, round.trump, localizer);
-  if (phase === 'vampire' && last) return vampireLines(view, last, round.trump, localizer);
+  if (phase === 'vampire' && last) return turnedLines(view, last, round.trump, localizer);
   if (bid !== undefined) return [tell(view, seat, 'bid', localizer, { bid })];
-  if (phase === 'werewolf') return werewolfLines(view, seat, localizer);
+  if (phase === 'werewolf') return takenUpLines(view, seat, localizer);
   if (phase === 'cloud' || phase === 'witch') return [];
   if (move.trump) return trumpLines(view, seat, localizer);
   return [tell(view, seat, phase === 'pass' ? 'passed' : 'hasBid', localizer)];
 }
 
-const werewolfLines = (view: View, seat: number, localizer: Localizer): string[] => [
+const takenUpLines = (view: View, seat: number, localizer: Localizer): string[] => [
   tell(view, seat, 'werewolf', localizer, { card: localizer.card(view.round.turn_up ?? '') }),
   `${trumpLine(view, localizer)}.`,
 ];
@@ -192,26 +192,28 @@ export function takenLine({ view, trick, cleared }: Frame, localizer: Localizer)
 }
 
 /** Why nobody takes the trick that lies there complete, and who leads; empty if somebody does. */
-export function bombLine(view: View, { winner, lead }: Trick, localizer: Localizer): string {
+export function untakenLine(view: View, { winner, lead }: Trick, localizer: Localizer): string {
   if (winner !== null || lead === undefined) return '';
   const { tricks, cards } = view.round;
   return tricks.length < cards ? tell(view, lead, 'bomb', localizer) : localizer.t('bomb.last');
 }
 
-function cloudLine(view: View, { winner, cloud }: Trick, localizer: Localizer): string {
+function rebidLine(view: View, { winner, cloud }: Trick, localizer: Localizer): string {
   if (cloud === undefined || winner == null) return '';
   const to = bidNow(view.round, winner);
   if (cloud === null || to === null) return tell(view, winner, 'cloudHidden', localizer);
   return tell(view, winner, 'cloud', localizer, { from: to - cloud, to });
 }
 
-function witchLine(view: View, trick: Trick, localizer: Localizer): string {
-  const { witch } = trick;
-  const seat = swapperOf(trick, view.up ?? null);
-  if (witch === undefined || seat === undefined) return '';
-  if (witch === null) return tell(view, seat, 'witchDeclined', localizer);
-  const [put = '', taken = ''] = witch.map(localizer.card);
-  return tell(view, seat, 'witch', localizer, { put, taken });
+function swapLine(view: View, trick: Trick, localizer: Localizer): string {
+  const swap = swapIn(trick, view.up ?? null);
+  if (!swap) return '';
+  if (!swap.cards) return tell(view, swap.seat, 'witchDeclined', localizer);
+  const [put, taken] = swap.cards;
+  return tell(view, swap.seat, 'witch', localizer, {
+    put: localizer.card(put),
+    taken: localizer.card(taken),
+  });
 }
 
 /** What came of the trick that lies there complete: who took it, and what its cards have done so far. */
@@ -221,11 +223,11 @@ export function effectLines(frame: Frame, localizer: Localizer): string[] {
   if (cleared || !trick || !lastTrickDone(view)) return [];
   return [
     takenLine(frame, localizer),
-    bombLine(view, trick, localizer),
+    untakenLine(view, trick, localizer),
     view.phase === 'pass' ? localizer.t('juggler.line') : '',
     ...movedLines(view, trick.pass, false, localizer),
-    cloudLine(view, changed(frame) ?? trick, localizer),
-    witchLine(view, trick, localizer),
+    rebidLine(view, changed(frame) ?? trick, localizer),
+    swapLine(view, trick, localizer),
   ].filter(Boolean);
 }
 
