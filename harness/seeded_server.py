@@ -1,5 +1,5 @@
 """The command `gizzard` with the same deals and the same choices of bots in every run: no test passes by luck. Its
-worker has the same priority as everything else, so that it gets its share of a busy machine.
+worker has the same priority as everything else, so that it gets its share of a busy machine, and more time for a job.
 
 The environment's GIZZARD_TEST_SEED selects other deals. Every run of `make stability` has its own, so that what fails
 there can be repeated.
@@ -8,6 +8,7 @@ there can be repeated.
 from __future__ import annotations
 
 import os
+from functools import partialmethod
 from random import Random
 from subprocess import Popen
 from types import ModuleType
@@ -24,6 +25,8 @@ from gizzard.server.jobs import process as worker
 from gizzard.server.tables import bot_pool, setup, state
 
 SEED = "GIZZARD_TEST_SEED"
+JOB_SECONDS = 600.0
+"""How long a job of the worker may take, however busy the machine."""
 _start_process = worker._start_process
 
 
@@ -48,11 +51,12 @@ def _rng(*parts: object) -> Random:
     return Random(f"{os.environ.get(SEED, 0)} {parts}")
 
 
-REPLACED: tuple[tuple[ModuleType, str, object], ...] = (
+REPLACED: tuple[tuple[ModuleType | type, str, object], ...] = (
     (state, "chance", _chance),
     (setup, "draw_for_dealer", _draw),
     (bot_pool, "answer", _answer),
     (worker, "_start_process", _worker),
+    (worker.Worker, "__init__", partialmethod(worker.Worker.__init__, job_seconds=JOB_SECONDS)),
 )
 
 if __name__ == "__main__":
