@@ -70,6 +70,13 @@ def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[
     assert "Traceback" not in done.stderr
 
 
+def test_records_replace_a_link_to_itself(tmp_path: Path) -> None:
+    loop = tmp_path / "games.jsonl"
+    loop.symlink_to(loop)
+    ran(main, "simulate", "--preset", "first-five", "--records", str(loop))
+    assert loop.read_text("utf-8").startswith('{"format":"wizard-record/1"')
+
+
 @needs_full_device
 def test_a_full_disk_for_records_is_reported_in_one_line() -> None:
     result = ran(main, "simulate", "--preset", "first-five", "--records", "/dev/full", code=2)

@@ -104,6 +104,8 @@ REFUSED = [
     (f"{SCORE} --export /dev/null --force", "is not a regular file"),
     (f"{SCORE} --preset nonsense", 'There is no preset "nonsense".'),
     ("serve --archive archive.jsonl", "--archive is for games that --keep removes"),
+    ("serve --data ''", '"" is no name of a file.'),
+    ("moderate bans --data ''", '"" is no name of a file.'),
     ("simulate --bots genius", 'There is no bot "genius"; choose one of random, novice, club, expert, expert:FILE.'),
     ("simulate --bots random,novice", "2 bots for 4 seats"),
     ("simulate --bots expert:/nowhere", '"/nowhere" cannot be read: No such file or directory.'),

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
 from platformdirs import user_data_path
 
+from gizzard.core.errors import quoted
 from gizzard.server.store.protocol import Store, StoreError
 from gizzard.server.store.sqlite.file import check_folder
 
@@ -52,9 +54,24 @@ def tell_earlier(data: Path) -> None:
         click.echo(f"The tables are in {data}, as in earlier versions; new ones would be in {standard}.", err=True)
 
 
+class DataFile(click.Path):
+    """The name of a data file, which need not exist."""
+
+    name = "file"
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path of the file."""
+        if not Path(value).name:
+            self.fail(f"{quoted(str(value))} is no name of a file.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 data_option = click.option(
     "--data",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=DataFile(),
     envvar="GIZZARD_DATA",
     default=default_data,
     help="The server's data file.  [default: that of `gizzard serve`]",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,7 +61,7 @@ def complete(records: str) -> Iterator[str]:
 
     Pipes and devices are written directly. Ends the command if there can be no such file.
     """
-    path = Path(records).resolve()
+    path = Path(os.path.realpath(records))  # noqa: PTH (resolve raises for a loop of links)
     if path.is_dir():
         raise click.UsageError(f"{quoted(records)} is a directory; name a file.")
     if path.exists() and not path.is_file():

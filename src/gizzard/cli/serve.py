@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from gizzard.bots.levels import LEVELS
+from gizzard.cli._data import DataFile
 from gizzard.cli._database import database_option, node_url_option
 from gizzard.cli._numbers import Number, WholeNumber
 from gizzard.cli._quantities import AGE, SIZE
@@ -118,7 +119,7 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
 )
 @_setting(
     "--data",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=DataFile(),
     help="The data file with all tables. Bans, reports and a socket for operators are beside it; with --database only "
     "the socket.  [default: gizzard/tables.sqlite3 in your data folder]",
 )
