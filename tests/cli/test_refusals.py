@@ -104,6 +104,8 @@ REFUSED = [
     (f"{SCORE} --export /dev/null --force", "is not a regular file"),
     (f"{SCORE} --preset nonsense", 'There is no preset "nonsense".'),
     ("serve --archive archive.jsonl", "--archive is for games that --keep removes"),
+    ("play --record .", '"." is a directory; name a file.'),
+    ("play --record /nowhere/game.jsonl", '"/nowhere/game.jsonl" cannot be written: No such file or directory.'),
     ("serve --data ''", '"" is no name of a file.'),
     ("moderate bans --data ''", '"" is no name of a file.'),
     ("simulate --bots genius", 'There is no bot "genius"; choose one of random, novice, club, expert, expert:FILE.'),

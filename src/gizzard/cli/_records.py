@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -23,11 +24,19 @@ force_option = click.option("--force", is_flag=True, help="Overwrite FILE if it 
 
 
 def check_output(records: str | None, as_json: bool, force: bool) -> None:
-    """End the command if the records would mix with the summary, or would overwrite a file without ``--force``."""
+    """End the command if the records would mix with the summary, or overwrite a file without ``--force``, or if there
+    can be no such file."""
     if records == STANDARD_OUTPUT and as_json:
         raise click.UsageError("--json and `--records -` both write to standard output: write the records to a file.")
-    if records not in (None, STANDARD_OUTPUT) and not force and _holds_something(Path(str(records))):
+    if records in (None, STANDARD_OUTPUT):
+        return
+    path = _resolved(str(records))
+    if not force and _holds_something(path):
         raise click.UsageError(f"{records} already exists; choose another file, or overwrite it with --force.")
+    if path.is_dir():
+        raise click.UsageError(f"{quoted(records)} is a directory; name a file.")
+    if _will_be_replaced(path):
+        _check_folder(path, str(records))
 
 
 def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
@@ -39,6 +48,23 @@ def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
         raise click.ClickException(f"{file}:{at}: {error}") from None
     assert isinstance(record, dict)
     return record
+
+
+def _resolved(file: str) -> Path:
+    """The file that links lead to."""
+    return Path(os.path.realpath(file))  # noqa: PTH (resolve raises for a loop of links)
+
+
+def _will_be_replaced(path: Path) -> bool:
+    """Whether this is not a pipe or a device."""
+    return path.is_file() or not path.exists()
+
+
+def _check_folder(path: Path, named: str) -> None:
+    try:
+        TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise click.UsageError(f"{quoted(named)} cannot be written: {error.strerror}.") from None
 
 
 def _holds_something(path: Path) -> bool:
@@ -59,19 +85,13 @@ def naming(file: str) -> Iterator[None]:
 def complete(records: str) -> Iterator[str]:
     """The path to write records to. They get their name once all are written, and are removed if the block raises.
 
-    Pipes and devices are written directly. Ends the command if there can be no such file.
+    Pipes and devices are written directly.
     """
-    path = Path(os.path.realpath(records))  # noqa: PTH (resolve raises for a loop of links)
-    if path.is_dir():
-        raise click.UsageError(f"{quoted(records)} is a directory; name a file.")
-    if path.exists() and not path.is_file():
+    path = _resolved(records)
+    if not _will_be_replaced(path):
         yield records
         return
     partial = path.with_name(f"{path.name}.partial")
-    try:
-        partial.touch()
-    except OSError as error:
-        raise click.UsageError(f"{quoted(records)} cannot be written: {error.strerror}.") from None
     try:
         yield str(partial)
         partial.replace(path)

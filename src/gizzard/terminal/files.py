@@ -21,14 +21,21 @@ def dated(folder: Path, ending: str) -> Path:
 
 
 def write_whole(file: Path, data: bytes, mode: int = 0o666) -> None:
-    """Replace a file by new contents, whole or not at all; ``mode``: its permissions, before the umask."""
-    new = file.with_name(f".{file.name}.{os.getpid()}")
+    """Replace a file by new contents, whole or not at all; ``mode``: its permissions, before the umask.
+
+    A link keeps leading to the file. Pipes and devices are written directly.
+    """
+    replaced = Path(os.path.realpath(file))  # noqa: PTH (resolve raises for a loop of links)
+    if replaced.exists() and not replaced.is_file():
+        file.write_bytes(data)
+        return
+    new = replaced.with_name(f".{file.name}.{os.getpid()}")
     try:
         with open(new, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        new.replace(file)
+        new.replace(replaced)
     except OSError as error:
         with suppress(OSError):
             new.unlink(missing_ok=True)

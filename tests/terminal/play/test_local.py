@@ -1,5 +1,7 @@
 """A game against bots that is kept in a file."""
 
+import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -148,6 +150,24 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     write_whole(tmp_path / "a", b"one")
     write_whole(tmp_path / "a", b"two")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"two"]
+
+
+def test_a_link_to_a_file_remains_when_the_file_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"one")
+    (tmp_path / "link").symlink_to("a")
+    write_whole(tmp_path / "link", b"two")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "a").read_bytes() == b"two"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no named pipes")
+def test_pipes_and_devices_are_written_and_not_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(tmp_path / "pipe", b"one")
+    assert os.read(reader, 10) == b"one"
+    assert (tmp_path / "pipe").is_fifo()
+    os.close(reader)
 
 
 def test_undo_takes_back_the_last_move_with_everything_after_it() -> None:
