@@ -153,6 +153,13 @@ def test_only_puzzles_of_a_wanted_difficulty_are_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
+def test_puzzles_with_extra_cards_are_made_if_wanted(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    gizzard("make", str(file), "--count", "1", "--extra-cards", code=0)
+    assert json.loads(file.read_text())["view"]["rules"]["cards"]
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_puzzles_are_cut_from_recorded_games_without_names(tmp_path: Path) -> None:
     games, file = tmp_path / "games.jsonl", tmp_path / "puzzles.jsonl"
     record = game_record(parse({"players": 4, "schedule": [3, 4]}), ["club"] * 4, seed=1, number=0)

@@ -69,6 +69,19 @@ def test_wizards_are_one_choice_and_jesters_another(hand: str, kinds: int) -> No
     assert len(distinct_actions(state.position, 1, state.position.legal(1)[0])) == kinds
 
 
+def test_wizards_that_change_trump_to_their_suits_are_different_choices() -> None:
+    state = dealt("4D 5D|ZC ZH|2S 3S", "8S", 1, 0, 0, tricksy="suited")
+    assert len(distinct_actions(state.position, 1, BY_CODE["ZC"])) == 2
+
+
+@pytest.mark.parametrize(("hand", "kinds"), [("ZC ZD 2C 3C", 3), ("NC ND Dr Fa", 3), ("ZC ZD Sh NS", 4)])
+def test_beside_extra_cards_wizards_are_one_choice_too_and_an_extra_card_is_its_own(hand: str, kinds: int) -> None:
+    """The Shapeshifter may be a Wizard or a Jester, and is not taken for either."""
+    extras = ["dragon", "fairy", "shapeshifter"]
+    state = dealt(f"4D 5D 6D 7D|{hand}|2S 3S 4S 5S", "8S", 1, 0, 0, cards=extras)
+    assert len(distinct_actions(state.position, 1, state.position.legal(1)[0])) == kinds
+
+
 def test_all_trumps_of_a_wizard_that_chooses_are_choices() -> None:
     state = dealt("4D|ZC|2S", "8S", 1, 0, 0, tricksy="chosen")
     actions = distinct_actions(state.position, 1, state.position.legal(1)[0]).values()

@@ -2,50 +2,50 @@
 
 from datetime import date
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of
-from gizzard.study.puzzle_file import RUN, puzzles_of_week, shipped, week_of
-from gizzard.study.puzzle_json import Puzzle
+from gizzard.study.puzzle_facts import has_extras, rating_of, reasons_of, themes_of
+from gizzard.study.puzzle_file import RUN, common, puzzle_of_day, puzzles_of_week, shipped, week_of
+from gizzard.study.puzzle_json import THEMES, Puzzle
 
 ONE = shipped()["8c15f6b6c6"]
 
 
-def card_puzzle(hand: str, *trick: str) -> Puzzle:
-    """A puzzle of a card to a trick to which these cards have been played, after a finished one."""
-    plays = [{"seat": seat, "card": card} for seat, card in enumerate(trick, 1)]
-    tricks = [{"leader": 1, "plays": [], "winner": 1}, {"leader": 1, "plays": plays}]
-    seen = {**(ONE["view"]["round"] or {}), "tricks": tricks}
-    view = {**ONE["view"], "hand": hand.split(), "round": seen}
-    return {**ONE, "kind": "card", "view": view}  # type: ignore[typeddict-item]
+def puzzle_with(kind: str, **view: Any) -> Puzzle:
+    """A puzzle of a kind, with other values in its view."""
+    return {**ONE, "kind": kind, "view": {**ONE["view"], **view}}  # type: ignore[typeddict-item]
 
 
 @pytest.mark.parametrize(
-    ("hand", "trick", "themes"),
+    ("hand", "follow", "themes"),
     [
-        ("2C 3C 4C 5C", "", []),
-        ("2C 3C 4C 5C", "KC", []),
-        ("2C 3C 4C 5C", "KH", ["discarding"]),
-        ("2C 3C 4C 5C", "ZH KH", []),
-        ("2C 3C 4C 5C", "NH KH", ["discarding"]),
-        ("2C 3C 4C ZH", "KH", ["discarding", "wizards"]),
-        ("2C 3C NH", "NC", ["last-tricks", "jesters"]),
+        ("2C 3C 4C 5C", None, []),
+        ("2C 3C 4C 5C", "C", []),
+        ("2C 3C 4C 5C", "H", ["discarding"]),
+        ("2C 3C 4C ZH", "H", ["discarding", "wizards"]),
+        ("2C 3C NH", None, ["last-tricks", "jesters"]),
     ],
 )
-def test_themes_of_a_card(hand: str, trick: str, themes: list[str]) -> None:
-    assert themes_of(card_puzzle(hand, *trick.split())) == themes
+def test_themes_of_a_card(hand: str, follow: str | None, themes: list[str]) -> None:
+    assert themes_of(puzzle_with("card", hand=hand.split(), follow=follow)) == themes
+
+
+def test_puzzle_with_extra_cards_is_about_nothing_else() -> None:
+    rules = {**ONE["view"]["rules"], "cards": ["dragon", "fairy"]}
+    assert themes_of(puzzle_with("bid", hand=["ZC", "Fa"], rules=rules)) == ["extra-cards"]
 
 
 def test_themes_of_a_bid() -> None:
-    view = {**ONE["view"], "hand": ["ZC", "2C"]}
-    assert themes_of({**ONE, "view": view}) == ["bidding", "wizards"]  # type: ignore[typeddict-item]
+    assert themes_of(puzzle_with("bid", hand=["ZC", "2C"])) == ["bidding", "wizards"]
 
 
 def test_there_are_enough_puzzles_of_each_theme() -> None:
     found = [theme for puzzle in shipped().values() for theme in themes_of(puzzle)]
-    assert min(found.count(theme) for theme in {*found}) >= 100
-    assert len({*found}) == 5
+    assert {*found} == {*THEMES}
+    assert min(found.count(theme) for theme in THEMES if theme != "extra-cards") >= 100
+    assert found.count("extra-cards") >= 100
 
 
 def test_rating_is_higher_the_fewer_bots_solve_a_puzzle() -> None:
@@ -66,6 +66,12 @@ def test_weeks_differ_and_begin_on_monday() -> None:
     assert week_of(date(2026, 11, 29)) == week_of(date(2026, 11, 23)) == "2026-11-23"
     assert week_of(date(2027, 1, 1)) == "2026-12-28"
     assert len({name for day in (2, 9, 16, 23) for name in puzzles_of_week(f"2026-11-{day:02}")}) > 30
+
+
+def test_nobody_is_asked_about_extra_cards_who_did_not_choose_them() -> None:
+    days = [f"2027-{month:02}-{day:02}" for month in range(1, 13) for day in range(1, 29)]
+    asked = {puzzle_of_day(day) for day in days} | {name for day in days[::28] for name in puzzles_of_week(day)}
+    assert not any(has_extras(shipped()[name]) for name in asked | {*common()})
 
 
 def test_every_option_has_a_reason_in_its_place() -> None:

@@ -33,6 +33,12 @@ test('of any difficulty, the puzzle nearest to the rating comes first', () => {
   expect(puzzleToPractise(PUZZLES, ANY, {}, 1000, null, first)).toBe('a');
 });
 
+test('extra cards are asked about only if they are the theme', () => {
+  const extras: PuzzleEntry = { ...PUZZLES[0]!, id: 'x', themes: ['extra-cards'] };
+  expect(puzzleToPractise([extras], ANY, {}, 1500, null, first)).toBeUndefined();
+  expect(puzzleToPractise([extras], { difficulty: '', theme: 'extra-cards' }, {}, 1500, null, first)).toBe('x');
+});
+
 test('a theme can be chosen, and there may be no other puzzle about it', () => {
   expect(puzzleToPractise(PUZZLES, { difficulty: '', theme: 'wizards' }, {}, 1900, 'b', first)).toBe('c');
   expect(puzzleToPractise(PUZZLES, { difficulty: 'hard', theme: 'wizards' }, {}, 1900, 'b')).toBeUndefined();

@@ -31,6 +31,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.study.puzzle_facts import rating_of, themes_of
 from gizzard.study.puzzle_file import (
     PuzzleFileError,
+    common,
     confirmed,
     confirmed_so_far,
     cut_from,
@@ -43,8 +44,8 @@ from gizzard.study.puzzle_file import (
     week_of,
     written_so_far,
 )
-from gizzard.study.puzzle_json import DIFFICULTIES, THEMES, Difficulty, Puzzle
-from gizzard.study.puzzles import BOT, SETTINGS
+from gizzard.study.puzzle_json import DIFFICULTIES, THEMES, Difficulty, Kind, Puzzle
+from gizzard.study.puzzles import BOT, SETTINGS, WITH_EXTRAS, Setting
 from gizzard.terminal.play.puzzle_text import PuzzleText
 from gizzard.terminal.play.puzzles import PuzzleTable, in_random_order, load_tried
 from gizzard.terminal.voice import Voice
@@ -52,8 +53,8 @@ from gizzard.terminal.voice import Voice
 MAX_PUZZLES = 1_000_000
 MAX_NAMED = 5
 """IDs that are named when several puzzles may be meant."""
-KINDS = ("bid", "card")
-ROW = "{id}  {kind:4}  {difficulty:6}  {rating:4}  {players} players, {cards:2} cards  {preset:14}  {themes}"
+KINDS: tuple[Kind, ...] = ("bid", "card", "choice")
+ROW = "{id}  {kind:6}  {difficulty:6}  {rating:4}  {players} players, {cards:2} cards  {preset:14}  {themes}"
 
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _theme = click.option("--theme", type=click.Choice(THEMES), help="Only puzzles about this.")
@@ -97,7 +98,7 @@ def solve(
     first = [_beginning_with(prefix)] if prefix else _of_calendar(daily, weekly)
     chosen = _chosen(theme=theme)
     if not as_json and (manner.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
-        _ask(first, chosen, manner)
+        _ask(first, chosen if theme else common(), manner)
     elif len(first) == 1:
         click.get_current_context().invoke(show, puzzle=first[0], as_json=as_json, lang=manner.lang)
     else:
@@ -144,7 +145,7 @@ def _ask(first: Sequence[Puzzle], chosen: Mapping[str, Puzzle], manner: Interfac
 
 
 @puzzles.command(name="list")
-@click.option("--kind", type=click.Choice(KINDS), help="Only bids, or only cards.")
+@click.option("--kind", type=click.Choice(KINDS), help="Only bids, only cards, or only what extra cards ask for.")
 @click.option("--difficulty", type=click.Choice(DIFFICULTIES), help="Only these.")
 @_theme
 @_as_json
@@ -214,8 +215,19 @@ def show(puzzle: Puzzle, answer: bool, as_json: bool, lang: str) -> None:
     default=DIFFICULTIES,
     help="Only these; can be given more than once.",
 )
+@click.option(
+    "--extra-cards", "extras", is_flag=True, help="From games of the anniversary editions, instead of the others."
+)
 @_as_json
-def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequence[Difficulty], as_json: bool) -> None:
+def make(
+    file: Path,
+    seed: int,
+    count: int,
+    records: Path | None,
+    wanted: Sequence[Difficulty],
+    extras: bool,
+    as_json: bool,
+) -> None:
     """Make puzzles from games between bots, or from recorded games, whose players are not named.
 
     They are written to FILE, a line each (wizard-puzzle/1). If there are some of this seed already, the command
@@ -229,7 +241,7 @@ def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequen
     missing = max(count - len(earlier), 0)
     with file.open("ab") as out, Progress("Puzzles", count, len(earlier)) as progress:
         if games is None:
-            more = made(partial(played_game, seed), earlier, wanted)
+            more = made(partial(played_game, WITH_EXTRAS if extras else SETTINGS, seed), earlier, wanted)
         else:
             more = cut_from(games, seed, earlier, wanted)
         for puzzle in islice(more, missing):
@@ -279,9 +291,9 @@ def _games(file: Path) -> list[tuple[int, dict[str, Any]]]:
         return [(at, read_record(file, at, line)) for at, line in lines(stream)]
 
 
-def played_game(seed: int, number: int) -> tuple[dict[str, Any], str]:
+def played_game(settings: Sequence[Setting], seed: int, number: int) -> tuple[dict[str, Any], str]:
     """The game of that number, and the preset by whose rules it was played."""
-    preset, players = SETTINGS[number % len(SETTINGS)]
+    preset, players = settings[number % len(settings)]
     return game_record(parse({"players": players, **PRESETS[preset]}), [BOT] * players, seed, number), preset
 
 
@@ -294,6 +306,7 @@ def _summary(puzzles: Sequence[Puzzle], as_json: bool) -> str:
         counts = {"puzzles": len(asked), "kinds": kinds, "difficulties": difficulties, "withdrawn": withdrawn}
         return json.dumps(counts)
     parts = ", ".join(f"{number} {name}" for name, number in difficulties.most_common())
-    text = f"{counted(len(asked), 'puzzle')}: {kinds['bid']} of a bid, {kinds['card']} of a card; {parts}"
+    asks = ", ".join(f"{kinds[kind]} of a {kind}" for kind in KINDS if kinds[kind])
+    text = f"{counted(len(asked), 'puzzle')}: {asks}; {parts}"
     reasons = ", ".join(f"{number} {name}" for name, number in withdrawn.most_common())
     return f"{text}; withdrawn: {reasons}" if withdrawn else text

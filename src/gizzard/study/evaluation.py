@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.lens import SLOT_JESTER, SLOT_WIZARD
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.slots import is_covered_by_nets, slot_with
 from gizzard.bots.search.weighted_playouts import NO_ACTION
+from gizzard.core.cards import UNSEEN
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
-from gizzard.core.game.fields import TRUMP
+from gizzard.core.game.fields import BID, TRUMP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.tricks import TRUMP_SHIFT
+from gizzard.core.rules.trump import SUITED
 from gizzard.study.chances import chances_of
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review_json import Label
@@ -36,6 +39,8 @@ HARMLESS: Final = 0.005
 HOPELESS: Final = 0.02
 """A chance of winning below which only points count."""
 NOTHING: Final = Mean(0.0, 0.0)
+ALIKE: Final = 1 << 16
+"""Marks the keys of equivalent actions, which no action has."""
 GROWTH: Final = 2
 """Each further batch is as large as all before it, divided by this."""
 
@@ -158,10 +163,19 @@ def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[i
 
 
 def _kind(position: Position, seat: int, action: int) -> int:
-    """A key that is equal for equivalent actions; what extra cards do differs, even if nets take them for the same."""
-    if position.extras or not is_covered_by_nets(position, seat):
+    """A key that is equal for equivalent actions.
+
+    Beside extra cards only Wizards and Jesters are equivalent: between two ranks there may be a Juggler or a Cloud, or
+    a card that the Witch takes back.
+    """
+    if position.phase == BID or not is_covered_by_nets(position, seat):
         return action
-    return slot_with(position, seat, action) | action >> TRUMP_SHIFT << 8
+    slot = slot_with(position, seat, action)
+    if position.extras and (action >= UNSEEN or slot not in (SLOT_WIZARD, SLOT_JESTER)):
+        return action
+    if position.trump_change == SUITED and slot == SLOT_WIZARD:
+        return action
+    return ALIKE | slot | action >> TRUMP_SHIFT << 8
 
 
 def _reference(position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, taken: int) -> int:

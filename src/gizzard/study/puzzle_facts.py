@@ -7,7 +7,6 @@ from math import log10
 
 from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.from_view import position_of
-from gizzard.core.formats.view import View
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_json import Puzzle, Theme
@@ -25,13 +24,16 @@ TRIES = 9
 def themes_of(puzzle: Puzzle) -> list[Theme]:
     """What a puzzle is about, by what its solver sees.
 
-    ``discarding``: the seat cannot follow suit. ``wizards``, ``jesters``: it holds one.
+    ``discarding``: the seat cannot follow suit. ``wizards``, ``jesters``: it holds one. A puzzle with extra cards is
+    about nothing else, so that nobody meets them who has not asked for them.
     """
+    if has_extras(puzzle):
+        return ["extra-cards"]
     hand = puzzle["view"]["hand"] or []
     is_card = puzzle["kind"] == "card"
     themes: dict[Theme, bool] = {
         "bidding": not is_card,
-        "discarding": is_card and _is_void(puzzle["view"], hand),
+        "discarding": is_card and _is_void(puzzle["view"]["follow"], hand),
         "last-tricks": is_card and len(hand) <= LAST_TRICKS,
         "wizards": any(card[0] == "Z" for card in hand),
         "jesters": any(card[0] == "N" for card in hand),
@@ -39,12 +41,14 @@ def themes_of(puzzle: Puzzle) -> list[Theme]:
     return [theme for theme, applies in themes.items() if applies]
 
 
-def _is_void(view: View, hand: list[str]) -> bool:
-    """Whether a suit is led, and the hand has none of it."""
-    assert view["round"] is not None
-    trick = next((trick for trick in view["round"]["tricks"] if "winner" not in trick), None)
-    first = next((play["card"] for play in trick["plays"] if play["card"][0] != "N"), "Z") if trick else "Z"
-    return first[0] != "Z" and not any(card[1] == first[1] and card[0] not in "ZN" for card in hand)
+def has_extras(puzzle: Puzzle) -> bool:
+    """Whether there are extra cards in the deck."""
+    return "cards" in puzzle["view"]["rules"]
+
+
+def _is_void(follow: str | None, hand: list[str]) -> bool:
+    """Whether a suit is to be followed, and the hand has none of it."""
+    return follow is not None and not any(card[1] == follow and card[0] not in "ZN" for card in hand)
 
 
 def rating_of(solvers: Mapping[str, float]) -> int:

@@ -14,10 +14,8 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.bots.expert import nets_in
-from gizzard.bots.net import quantized
 from gizzard.core.decoding import decode_json, decoder
-from gizzard.study.puzzle_facts import rating_of
+from gizzard.study.puzzle_facts import has_extras, rating_of
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle
 from gizzard.study.puzzles import confirm, is_solved_by_all, preset_of, puzzles_of_game
 
@@ -45,10 +43,16 @@ def shipped() -> Mapping[str, Puzzle]:
     return {name: puzzle for name, puzzle in published().items() if "withdrawn" not in puzzle}
 
 
+@lru_cache(maxsize=1)
+def common() -> Mapping[str, Puzzle]:
+    """Those without extra cards: what everybody is asked on the same day, and who has not chosen a theme."""
+    return {name: puzzle for name, puzzle in shipped().items() if not has_extras(puzzle)}
+
+
 @cache
 def puzzle_of_day(day: str) -> str:
     """The id of the puzzle of a day, such as ``2026-11-22``."""
-    names = sorted(shipped())
+    names = sorted(common())
     return names[int.from_bytes(blake2b(day.encode(), digest_size=8).digest()) % len(names)]
 
 
@@ -58,7 +62,7 @@ def puzzles_of_week(monday: str) -> tuple[str, ...]:
 
     One is drawn from each tenth of the puzzles in the order of their difficulty.
     """
-    puzzles = shipped()
+    puzzles = common()
     names = sorted(puzzles, key=lambda name: _difficulty(puzzles[name]))
     tenths = (names[index * len(names) // RUN : (index + 1) * len(names) // RUN] for index in range(RUN))
     return tuple(min(tenth, key=lambda name: blake2b(f"{monday}/{name}".encode()).digest()) for tenth in tenths)
@@ -146,20 +150,19 @@ def cut_from(
     Names are left out. Games by rules that are none of the presets of SETTINGS are passed over.
     """
     known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
-    reached, nets = max(known.values(), default=0), quantized(nets_in())
+    reached = max(known.values(), default=0)
     for line, record in games:
         preset = preset_of(record["rules"])
         if preset is not None and line >= reached:
-            candidates = puzzles_of_game({**record, "seed": seed, "game": line}, preset, nets, None, wanted)
+            candidates = puzzles_of_game({**record, "seed": seed, "game": line}, preset, None, wanted)
             yield from (puzzle for puzzle in candidates if puzzle["id"] not in known)
 
 
 def made(play: Play, earlier: Iterable[Puzzle] = (), wanted: Collection[Difficulty] = DIFFICULTIES) -> Iterator[Puzzle]:
     """Puzzles without end from games in turn, after those that were made earlier."""
     known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
-    nets = quantized(nets_in())
     for number in count(max(known.values(), default=0)):
-        for puzzle in puzzles_of_game(*play(number), nets, wanted=wanted):
+        for puzzle in puzzles_of_game(*play(number), wanted=wanted):
             if puzzle["id"] not in known:
                 yield puzzle
 
@@ -170,12 +173,12 @@ def confirmed(puzzles: Sequence[Puzzle], earlier: Sequence[Puzzle], most_solved:
     Those that have been confirmed before stay as they are. Of those that every bot solves, all but the first
     ``most_solved`` are withdrawn; that takes no playouts.
     """
-    nets, solved = quantized(nets_in()), sum(map(_is_asked_though_solved, earlier))
+    solved = sum(map(_is_asked_though_solved, earlier))
     for puzzle in puzzles[len(earlier) :]:
         if _is_asked_though_solved(puzzle) and solved >= most_solved:
             yield {**puzzle, "withdrawn": "easy"}
             continue
-        result = puzzle if "rule_gap" in puzzle["solution"] else confirm(puzzle, nets)
+        result = puzzle if "rule_gap" in puzzle["solution"] else confirm(puzzle)
         solved += _is_asked_though_solved(result)
         yield result
 

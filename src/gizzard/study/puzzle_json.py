@@ -11,13 +11,17 @@ from gizzard.study.reason_facts import Reason
 
 FORMAT: Final = "wizard-puzzle/1"
 
-Kind = Literal["bid", "card"]
-KINDS: Final[Mapping[str, Kind]] = {"bid": "bid", "play": "card"}
-"""The question of a puzzle by phase: the bid, or the card that makes it."""
+Kind = Literal["bid", "card", "choice"]
+KINDS: Final[Mapping[str, Kind]] = {
+    "bid": "bid",
+    "play": "card",
+    **dict.fromkeys(("werewolf", "vampire", "pass", "cloud", "witch"), "choice"),
+}
+"""The question of a puzzle by phase: the bid, the card that makes it, or what an extra card asks for."""
 Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("easy", "medium", "hard")
-Theme = Literal["bidding", "discarding", "last-tricks", "wizards", "jesters"]
-THEMES: Final[tuple[Theme, ...]] = ("bidding", "discarding", "last-tricks", "wizards", "jesters")
+Theme = Literal["bidding", "discarding", "last-tricks", "wizards", "jesters", "extra-cards"]
+THEMES: Final[tuple[Theme, ...]] = ("bidding", "discarding", "last-tricks", "wizards", "jesters", "extra-cards")
 Withdrawn = Literal["unclear", "easy"]
 """Why a published puzzle is not asked any more: fresh deals did not confirm it, or every bot solves it."""
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.bots.search.quantized import QuantizedPolicy
-from gizzard.bots.search.slots import slot_with
 from gizzard.core.formats.actions import ActionJson, action_json
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
+from gizzard.study.evaluation import alike_actions
 from gizzard.study.means import Mean
-from gizzard.study.puzzle_json import PuzzleOption, PuzzleSolution
+from gizzard.study.puzzle_json import KINDS, PuzzleOption, PuzzleSolution
 from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of
 
 MIN_GAP: Final = 3.0
@@ -38,18 +38,18 @@ RIVALS_FROM, RIVAL_ERRORS = 1024, 5.0
 be dropped: enough that which one comes closest in the end does not depend on it."""
 
 
-def prove(view: View, nets: QuantizedPolicy, seed: int, deals: int = PROOF_DEALS) -> list[ActionJson] | None:
+def prove(view: View, seed: int, deals: int = PROOF_DEALS) -> list[ActionJson] | None:
     """The best choice of a view, as soon as it is clearly the best: its actions; None if that cannot be shown."""
-    best = _proven(_trials(view, nets, seed, deals), deals)
+    best = _proven(_trials(view, seed, deals), deals)
     if best is None:
         return None
     position, seat = position_of(view), seat_of(view)
     return actions_like(position, seat, choices_of(position, seat)[best][0])
 
 
-def measure(view: View, nets: QuantizedPolicy, seed: int, deals: int = FRESH_DEALS) -> PuzzleSolution:
+def measure(view: View, seed: int, deals: int = FRESH_DEALS) -> PuzzleSolution:
     """What the choices of a view are worth, played out on the same deals by the nets, then by the rule player."""
-    trials, by_rule = (_tried(_trials(view, nets, seed, deals, by_rule), deals) for by_rule in (False, True))
+    trials, by_rule = (_tried(_trials(view, seed, deals, by_rule), deals) for by_rule in (False, True))
     position = position_of(view)
     options = _options(trials, position, choices_of(position, seat_of(view)))
     best = options[trials.best]
@@ -69,15 +69,12 @@ def is_confirmed(view: View, best: Sequence[ActionJson], solution: PuzzleSolutio
     gap, error = solution["gap"], solution["gap_se"]
     is_proven = gap >= max(MIN_GAP + error, CLEAR_ERRORS * error) and solution["rule_gap"] > 0
     is_same = solution["options"][0]["actions"] == best
-    return is_same and is_proven and (view["phase"] == "bid" or _makes_bid(solution["options"]))
+    return is_same and is_proven and (KINDS[view["phase"]] != "card" or _makes_bid(solution["options"]))
 
 
 def choices_of(position: Position, seat: int) -> list[list[int]]:
     """The actions open to a seat; those that come to the same, such as two Wizards, are one choice."""
-    choices: dict[int, list[int]] = {}
-    for action in position.legal(seat):
-        choices.setdefault(slot_with(position, seat, action), []).append(action)
-    return list(choices.values())
+    return list(alike_actions(position, seat, position.legal(seat)[0]).values())
 
 
 def actions_like(position: Position, seat: int, action: int) -> list[ActionJson]:
@@ -86,8 +83,9 @@ def actions_like(position: Position, seat: int, action: int) -> list[ActionJson]
     return [action_json(position, each) for each in alike]
 
 
-def _trials(view: View, nets: QuantizedPolicy, seed: int, deals: int, by_rule: bool = False) -> Trials:
+def _trials(view: View, seed: int, deals: int, by_rule: bool = False) -> Trials:
     position = position_of(view)
+    nets = quantized_of(nets_for(position.round_table))
     actions = [alike[0] for alike in choices_of(position, seat_of(view))]
     return trials_of(view, position, actions, OpponentModel(), nets, seed, deals, by_rule=by_rule)
 

@@ -15,12 +15,13 @@ from random import Random
 from typing import Any, Final
 
 from gizzard.bots.expert import evaluate as predict
-from gizzard.bots.expert import nets_for
+from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.levels import answer
 from gizzard.bots.round_points import round_points
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.bots.seeded import canonical
+from gizzard.core.cards import is_extra
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
@@ -29,7 +30,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import Precision, evaluate
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KINDS, Difficulty, Puzzle, Source
-from gizzard.study.puzzle_proof import actions_like, is_confirmed, measure, prove
+from gizzard.study.puzzle_proof import actions_like, choices_of, is_confirmed, measure, prove
 
 NETS_GAP: Final = 1.5
 """Minimum difference between the two best choices, in points by the nets, for a position to be examined."""
@@ -49,11 +50,17 @@ BOT: Final = "expert-nets"
 """The bot that plays the games."""
 HANDS: Final = range(2, 12)
 """Hand sizes of the rounds that are scanned: small enough to be solvable by thought."""
-SETTINGS: Final = (
+Setting = tuple[str, int]
+"""The preset and the number of players of a game."""
+SETTINGS: Final[Sequence[Setting]] = (
     *(("standard", players) for players in (3, 4, 5, 6)),
     *((preset, players) for preset in ("tournament", "hardcore", "hidden-bid", "plus-minus-one") for players in (4, 5)),
 )
-"""The preset and the number of players of each game, in turn. How a round of these goes does not depend on others."""
+"""Of each game, in turn. How a round of these goes does not depend on others."""
+WITH_EXTRAS: Final[Sequence[Setting]] = tuple(
+    (f"anniversary-{years}", players) for players in (3, 4, 5, 6) for years in (20, 25, 30)
+)
+"""The same for games with extra cards."""
 ONE_SIZE: Final = {"schedule": [1]}
 """Replaces the schedule of a game."""
 
@@ -61,7 +68,7 @@ ONE_SIZE: Final = {"schedule": [1]}
 def preset_of(rules: Mapping[str, Any]) -> str | None:
     """The preset of SETTINGS with these rules, ignoring hand sizes, or None."""
     wanted = parse({**rules, **ONE_SIZE})
-    presets = dict.fromkeys(preset for preset, _ in SETTINGS)
+    presets = dict.fromkeys(preset for preset, _ in (*SETTINGS, *WITH_EXTRAS))
     named = (name for name in presets if parse({**PRESETS[name], **ONE_SIZE, "players": wanted.players}) == wanted)
     return next(named, None)
 
@@ -69,7 +76,6 @@ def preset_of(rules: Mapping[str, Any]) -> str | None:
 def puzzles_of_game(
     record: Mapping[str, Any],
     preset: str,
-    nets: QuantizedPolicy,
     bot: str | None = BOT,
     wanted: Collection[Difficulty] = DIFFICULTIES,
 ) -> Iterator[Puzzle]:
@@ -84,11 +90,11 @@ def puzzles_of_game(
             "game": record["game"],
             "round": played["number"],
         }
-        if puzzle := _puzzle_of_round(_alone(record, played), source, nets, wanted):
+        if puzzle := _puzzle_of_round(alone(record, played), source, wanted):
             yield puzzle
 
 
-def _alone(record: Mapping[str, Any], played: Mapping[str, Any]) -> dict[str, Any]:
+def alone(record: Mapping[str, Any], played: Mapping[str, Any]) -> dict[str, Any]:
     """A round as a game of its own."""
     return {
         "rules": record["rules"] | {"schedule": [played["cards"]]},
@@ -98,30 +104,35 @@ def _alone(record: Mapping[str, Any], played: Mapping[str, Any]) -> dict[str, An
     }
 
 
-def _puzzle_of_round(
-    record: Mapping[str, Any], source: Source, nets: QuantizedPolicy, wanted: Collection[Difficulty]
-) -> Puzzle | None:
-    """At most one puzzle; rounds alternate between a bid and a card."""
-    phase = list(KINDS)[(source["game"] + source["round"]) % len(KINDS)]
-    decisions = [decision for decision in next(rounds_of(record)).decisions if decision.view["phase"] == phase]
+def _puzzle_of_round(record: Mapping[str, Any], source: Source, wanted: Collection[Difficulty]) -> Puzzle | None:
+    """At most one puzzle; rounds take turns between the kinds."""
+    decisions = [decision for decision in next(rounds_of(record)).decisions if _is_asked(decision.view, source)]
     Random(f"{source['seed']}/{source['game']}/{source['round']}").shuffle(decisions)
-    return next(filter(None, (puzzle_of(decision, source, nets, wanted) for decision in decisions)), None)
+    return next(filter(None, (puzzle_of(decision, source, wanted) for decision in decisions)), None)
 
 
-def puzzle_of(
-    decision: Decision, source: Source, nets: QuantizedPolicy, wanted: Collection[Difficulty] = DIFFICULTIES
-) -> Puzzle | None:
+def _is_asked(view: View, source: Source) -> bool:
+    """Whether a round's turn is that of the kind of this choice; with extra cards also whether it is about one that the
+    seat holds, or that asks for a choice before the last trick is over."""
+    hand, kind, extras = view["hand"] or (), KINDS.get(view["phase"]), "cards" in view["rules"]
+    kinds = ("bid", "card", "choice") if extras else ("bid", "card")
+    if kind != kinds[(source["game"] + source["round"]) % len(kinds)]:
+        return False
+    return not extras or any(map(is_extra, hand)) or (kind == "choice" and len(hand) > 0)
+
+
+def puzzle_of(decision: Decision, source: Source, wanted: Collection[Difficulty] = DIFFICULTIES) -> Puzzle | None:
     """The puzzle made from a decision; None if no option is clearly the best, or its difficulty is not wanted."""
     view = decision.view
     name = blake2b(canonical([source, view]), digest_size=5).hexdigest()
-    if not _seems_wanted(decision, wanted) or not _is_promising(decision, nets, _seed(name)):
+    if not _seems_wanted(decision, wanted) or not _is_promising(decision, _seed(name)):
         return None
-    if (best := prove(view, nets, _seed(name) + 1)) is None:
+    if (best := prove(view, _seed(name) + 1)) is None:
         return None
     solvers = _solvers(view, best)
     if (difficulty := difficulty_of(solvers)) not in wanted:
         return None
-    solution = measure(view, nets, _seed(name) + 2)
+    solution = measure(view, _seed(name) + 2)
     if not is_confirmed(view, best, solution):
         return None
     return {
@@ -136,10 +147,10 @@ def puzzle_of(
     }
 
 
-def confirm(puzzle: Puzzle, nets: QuantizedPolicy) -> Puzzle:
+def confirm(puzzle: Puzzle) -> Puzzle:
     """A puzzle measured on fresh deals; withdrawn if they do not confirm it."""
     view, best = puzzle["view"], puzzle["solution"]["options"][0]["actions"]
-    solution = measure(view, nets, _seed(puzzle["id"]) + 2)
+    solution = measure(view, _seed(puzzle["id"]) + 2)
     solvers = _solvers(view, solution["options"][0]["actions"])
     again: Puzzle = {**puzzle, "solution": solution, "solvers": solvers, "difficulty": difficulty_of(solvers)}
     return again if is_confirmed(view, best, solution) else {**again, "withdrawn": "unclear"}
@@ -156,18 +167,24 @@ def _seed(name: str) -> int:
 
 
 def _seems_wanted(decision: Decision, wanted: Collection[Difficulty]) -> bool:
-    """Whether the nets see one choice as clearly the best, and its difficulty is wanted if they are right."""
+    """Whether the nets see one choice as clearly the best, and its difficulty is wanted if they are right; or whether
+    they do not cover it."""
     position = position_of(decision.view)
+    if not is_covered_by_nets(position, decision.seat):
+        return True
     predicted = predict(position, decision.seat, OpponentModel(), nets_for(position.round_table))
     points = predicted.points(round_points(position))
-    if _lead(points) * TENS < NETS_GAP:
+    by_action = dict(zip(predicted.actions, points.tolist(), strict=True))
+    choices = choices_of(position, decision.seat)
+    if _lead(max(by_action.get(action, -inf) for action in choice) for choice in choices) * TENS < NETS_GAP:
         return False
     best = actions_like(position, decision.seat, predicted.actions[int(points.argmax())])
     return len(wanted) == len(DIFFICULTIES) or difficulty_of(_solvers(decision.view, best)) in wanted
 
 
-def _is_promising(decision: Decision, nets: QuantizedPolicy, seed: int) -> bool:
+def _is_promising(decision: Decision, seed: int) -> bool:
     """Whether one choice seems to be clearly the best: a quick examination, to save time on the others."""
+    nets = quantized_of(nets_for(position_of(decision.view).round_table))
     sifted = evaluate(decision.view, decision.action, OpponentModel(), nets, seed, SIFT)
     return sifted is not None and _lead([option.expected.value for option in sifted.options]) >= SIFT_GAP
 

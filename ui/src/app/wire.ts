@@ -768,10 +768,10 @@ export interface PuzzleList {
  */
 export interface PuzzleEntry {
   id: string;
-  kind: 'bid' | 'card';
+  kind: 'bid' | 'card' | 'choice';
   difficulty: 'easy' | 'hard' | 'medium';
   rating: number;
-  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
+  themes: ('bidding' | 'discarding' | 'extra-cards' | 'jesters' | 'last-tricks' | 'wizards')[];
 }
 /**
  * A puzzle without its solution; the view hides nothing that its seat may see.
@@ -779,10 +779,10 @@ export interface PuzzleEntry {
  */
 export interface PuzzleQuestion {
   id: string;
-  kind: 'bid' | 'card';
+  kind: 'bid' | 'card' | 'choice';
   difficulty: 'easy' | 'hard' | 'medium';
   rating: number;
-  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
+  themes: ('bidding' | 'discarding' | 'extra-cards' | 'jesters' | 'last-tricks' | 'wizards')[];
   withdrawn: ('easy' | 'unclear') | null;
   preset: string;
   view: View;

@@ -6,7 +6,14 @@ export type Theme = PuzzleEntry['themes'][number];
 export type Source = 'today' | 'week' | 'practice';
 export const SOURCES: readonly Source[] = ['today', 'week', 'practice'];
 export const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
-export const THEMES: readonly Theme[] = ['bidding', 'discarding', 'last-tricks', 'wizards', 'jesters'];
+export const THEMES: readonly Theme[] = [
+  'bidding',
+  'discarding',
+  'last-tricks',
+  'wizards',
+  'jesters',
+  'extra-cards',
+];
 
 /** What is practised; an empty value leaves it open. */
 export interface Wanted {
@@ -18,7 +25,7 @@ const NEAREST = 30;
 
 /**
  * A puzzle to practise: one by chance that has not been tried yet, of those tried if there is none. If any difficulty
- * will do, it is about as hard as the player is good.
+ * will do, it is about as hard as the player is good. Puzzles with extra cards are asked only if these are the theme.
  */
 export function puzzleToPractise(
   puzzles: readonly PuzzleEntry[],
@@ -32,7 +39,7 @@ export function puzzleToPractise(
     (each) =>
       each.id !== current &&
       (!difficulty || each.difficulty === difficulty) &&
-      (!theme || each.themes.includes(theme)),
+      (theme ? each.themes.includes(theme) : !each.themes.includes('extra-cards')),
   );
   const fresh = all.filter(({ id }) => !(id in tried));
   const distance = (each: PuzzleEntry): number => Math.abs(each.rating - rating);

@@ -1,8 +1,9 @@
 import type { ActionJson, PuzzleOption, PuzzleQuestion, PuzzleSolution } from '../../app/wire';
+import { actionName } from '../../exercise/actions';
 import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import { reasonInWords } from '../../hints/reason';
 import { hundredths, tenths } from '../../i18n/figures';
-import { t } from '../../i18n/locale.svelte';
+import { t, type Key } from '../../i18n/locale.svelte';
 import type { Localizer } from '../../table/words/narrate';
 import { request } from '../../app/api';
 import { namesIn } from './names';
@@ -44,10 +45,16 @@ function solutionOf(
   };
 }
 
+const WHY: Record<PuzzleQuestion['kind'], Key> = {
+  bid: 'puzzles.whyBid',
+  card: 'puzzles.whyCard',
+  choice: 'puzzles.whyChoice',
+};
+
 /** What the best choice brings, and the next best. */
 function whyBest({ kind }: PuzzleQuestion, [best, second]: PuzzleOption[], localizer: Localizer): string {
   if (!best || !second) return '';
-  return t(kind === 'bid' ? 'puzzles.whyBid' : 'puzzles.whyCard', {
+  return t(WHY[kind], {
     best: nameOf(best, localizer),
     made: hundredths(best.made),
     points: tenths(best.expected),
@@ -58,5 +65,5 @@ function whyBest({ kind }: PuzzleQuestion, [best, second]: PuzzleOption[], local
 }
 
 function nameOf({ actions: [action] }: PuzzleOption, localizer: Localizer): string {
-  return action?.play ? localizer.card(action.play) : `${action?.bid ?? ''}`;
+  return action && action.bid === undefined ? actionName(action, localizer) : `${action?.bid ?? ''}`;
 }

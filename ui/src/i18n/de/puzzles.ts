@@ -4,6 +4,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.title': 'Aufgaben',
   'puzzles.bid': 'Was sagst du an?',
   'puzzles.card': 'Eine Karte erfüllt die Ansage',
+  'puzzles.choice': 'Eine Wahl ist klar die beste',
   'puzzles.about': '{difficulty} · {rules} · {n} Spieler',
   'puzzles.ofToday': 'Aufgabe des Tages',
   'puzzles.today': 'Heute',
@@ -24,6 +25,8 @@ export const messages: Record<keyof typeof english, string> = {
     'Die Ansage {best} gelingt in {made} von 100 Fällen und bringt im Schnitt {points} Punkte; die zweitbeste, {second}, bringt {less}.',
   'puzzles.whyCard':
     'Mit {best} gelingt die Ansage in {made} von 100 Fällen, mit der zweitbesten Karte, {second}, in {fewer}.',
+  'puzzles.whyChoice':
+    '{best} bringt im Schnitt {points} Punkte; die zweitbeste Wahl, {second}, bringt {less}.',
   'puzzles.yours': 'deine Wahl',
   'puzzles.how':
     'Durchgespielt auf {n} Verteilungen der verdeckten Karten, die zu allem passen, was du siehst, mit starken Bots auf allen Plätzen.',
@@ -43,6 +46,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.last-tricks': 'Die letzten Stiche',
   'puzzles.wizards': 'Zauberer',
   'puzzles.jesters': 'Narren',
+  'puzzles.extra-cards': 'Zusatzkarten',
   'puzzles.noOther': 'So eine Aufgabe gibt es sonst nicht.',
   'puzzles.result': 'Dein Ergebnis',
   'puzzles.weekScore': '{right} von {of} richtig',

@@ -3,6 +3,7 @@ export const messages = {
   'puzzles.title': 'Puzzles',
   'puzzles.bid': 'What do you bid?',
   'puzzles.card': 'One card makes the bid',
+  'puzzles.choice': 'One choice is clearly the best',
   'puzzles.about': '{difficulty} · {rules} · {n} players',
   'puzzles.ofToday': 'Puzzle of the day',
   'puzzles.today': 'Today',
@@ -23,6 +24,7 @@ export const messages = {
     'A bid of {best} is made in {made} of 100 deals and brings {points} points on average; the next best, {second}, brings {less}.',
   'puzzles.whyCard':
     'With the {best} the bid is made in {made} of 100 deals, with the next best, the {second}, in {fewer}.',
+  'puzzles.whyChoice': '{best} brings {points} points on average; the next best, {second}, brings {less}.',
   'puzzles.yours': 'your choice',
   'puzzles.how': 'Played out on {n} deals that fit what you can see, by strong bots in every seat.',
   'puzzles.unclear':
@@ -41,6 +43,7 @@ export const messages = {
   'puzzles.last-tricks': 'The last tricks',
   'puzzles.wizards': 'Wizards',
   'puzzles.jesters': 'Jesters',
+  'puzzles.extra-cards': 'Extra cards',
   'puzzles.noOther': 'There is no other puzzle like this.',
   'puzzles.result': 'Your result',
   'puzzles.weekScore': '{right} of {of} right',

@@ -4,6 +4,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.title': 'Retos',
   'puzzles.bid': '¿Qué apuestas?',
   'puzzles.card': 'Una sola carta cumple la apuesta',
+  'puzzles.choice': 'Una opción es claramente la mejor',
   'puzzles.about': '{difficulty} · {rules} · {n} jugadores',
   'puzzles.ofToday': 'Reto del día',
   'puzzles.today': 'Hoy',
@@ -24,6 +25,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Una apuesta de {best} se cumple en {made} de cada 100 repartos y da {points} puntos de media; la segunda mejor, {second}, da {less}.',
   'puzzles.whyCard':
     'Con {best}, la apuesta se cumple en {made} de cada 100 repartos; con la segunda mejor carta, {second}, en {fewer}.',
+  'puzzles.whyChoice': '{best} da {points} puntos de media; la segunda mejor opción, {second}, da {less}.',
   'puzzles.yours': 'tu elección',
   'puzzles.how':
     'Jugado en {n} repartos que encajan con lo que puedes ver, con bots fuertes en todos los asientos.',
@@ -43,6 +45,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.last-tricks': 'Las últimas bazas',
   'puzzles.wizards': 'Magos',
   'puzzles.jesters': 'Bufones',
+  'puzzles.extra-cards': 'Cartas adicionales',
   'puzzles.noOther': 'No hay ningún otro reto así.',
   'puzzles.result': 'Tu resultado',
   'puzzles.weekScore': '{right} de {of} correctos',

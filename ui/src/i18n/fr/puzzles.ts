@@ -4,6 +4,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.title': 'Problèmes',
   'puzzles.bid': 'Combien de plis annoncez-vous\u202f?',
   'puzzles.card': 'Une carte permet de réussir l’annonce',
+  'puzzles.choice': 'Un choix est nettement le meilleur',
   'puzzles.about': '{difficulty} · {rules} · {n} joueurs',
   'puzzles.ofToday': 'Problème du jour',
   'puzzles.today': 'Aujourd’hui',
@@ -24,6 +25,8 @@ export const messages: Record<keyof typeof english, string> = {
     'L’annonce de {best} réussit dans {made} donnes sur 100 et rapporte {points} points en moyenne\u202f; la suivante, {second}, rapporte {less}.',
   'puzzles.whyCard':
     'Avec {best}, l’annonce réussit dans {made} donnes sur 100\u202f; avec la carte suivante, {second}, dans {fewer}.',
+  'puzzles.whyChoice':
+    '{best}\u202f: {points} points en moyenne\u202f; le choix suivant, {second}, en rapporte {less}.',
   'puzzles.yours': 'votre choix',
   'puzzles.how':
     'Joué sur {n} donnes compatibles avec ce que vous voyez, par de bons bots à toutes les places.',
@@ -43,6 +46,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.last-tricks': 'Les derniers plis',
   'puzzles.wizards': 'Magiciens',
   'puzzles.jesters': 'Bouffons',
+  'puzzles.extra-cards': 'Cartes supplémentaires',
   'puzzles.noOther': 'Il n’y a pas d’autre problème de ce genre.',
   'puzzles.result': 'Votre résultat',
   'puzzles.weekScore': '{right} sur {of} justes',
