@@ -15,7 +15,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cached_property
 from importlib import import_module
 from io import TextIOWrapper
@@ -71,7 +71,8 @@ class ForkedProcess(Throttled):
     def send_signal(self, sent: int, /) -> None:
         """Sends a signal unless it has ended."""
         if self.poll() is None:
-            os.kill(self.pid, sent)
+            with suppress(ProcessLookupError):  # it has ended, and its exit code is on its way
+                os.kill(self.pid, sent)
 
     def terminate(self) -> None:
         """Tells it to end."""
