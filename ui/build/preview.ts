@@ -23,7 +23,6 @@ const STYLE = `
   .figure path { stroke: #1d2a30; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; fill: none }
   .figure .pale { fill: #f6e9d2 }
   .figure .ink { fill: #1d2a30 }
-  .figure .dot { stroke-width: 4.2 }
   .mark { fill-rule: evenodd }`;
 
 function corner(card: Card): string {

@@ -25,8 +25,7 @@ const notches = (from: number, to: number): string =>
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
-const FIELD = 'M30.5 16H69.5a5 5 0 0 1 5 5V119a5 5 0 0 1-5 5H30.5a5 5 0 0 1-5-5V21a5 5 0 0 1 5-5Z';
-const WINDOW = 'M28 24H72V116H28Z';
+const WINDOW = 'M28 24H72V116H28ZM28 78 72 62';
 const SHIELD = 'M27 26H73V98L50 116 27 98Z';
 
 function middleLayers(middle: Middle, suit: string): Layer[] {
@@ -35,10 +34,7 @@ function middleLayers(middle: Middle, suit: string): Layer[] {
       return [];
     case 'pips': {
       const pips = middle.places.map(([x, y, down]) => centred(suit, x, y, down ? -0.185 : 0.185));
-      return [
-        ['field', FIELD],
-        ['mark', pips.join('')],
-      ];
+      return [['mark', pips.join('')]];
     }
     case 'ace':
       return [
@@ -50,7 +46,6 @@ function middleLayers(middle: Middle, suit: string): Layer[] {
         ['window', WINDOW],
         ['emblem', twice(centred(middle.emblem, 50, 45, 0.36))],
         ['mark', twice(centred(suit, 34, 30, 0.09))],
-        ['ring', 'M28 78 72 62'],
       ];
     case 'emblem':
       return [

@@ -78,13 +78,10 @@ function face({ name, avatar }: PicturePlayer, x: number, y: number, size: numbe
     pale: PALE,
     ink: INK,
     line: 'none',
-    dot: 'none',
   };
   const inside = character
     ? `<svg x="6" y="2" width="88" height="96" viewBox="8 14 84 91.6">${character.strokes
-        .map(([style, d]) =>
-          path(d, fills[style], `stroke="${INK}" stroke-width="${style === 'dot' ? 5.5 : 3}"`),
-        )
+        .map(([style, d]) => path(d, fills[style], `stroke="${INK}" stroke-width="3"`))
         .join('')}</svg>`
     : text(50, 67, [...name.trim()][0]?.toLocaleUpperCase() ?? '', {
         size: 50,
