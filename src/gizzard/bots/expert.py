@@ -233,7 +233,7 @@ def expert_policy(
 
 
 def bids_next(position: Position, seat: int) -> bool:
-    """Whether the holder of a Werewolf bids after it has named the trump, and the nets cover that."""
+    """Whether a seat that takes the turn-up bids after it has named the trump, and the nets cover that."""
     after = position.copy()
     after.act(seat, position.legal(seat)[0])
     bids = position.spec.dealer_bids or seat != position.dealer
@@ -241,7 +241,7 @@ def bids_next(position: Position, seat: int) -> bool:
 
 
 def named_trump(observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int) -> int:
-    """The trump, or none, of a Werewolf's holder: the one with which its best bid promises the most points."""
+    """The trump, or none, of a seat that takes the turn-up: that with which its best bid promises the most points."""
     position, seat, rng = observation.position, observation.seat, observation.rng()
     knowledge = sampler(position, seat)
     drawn = [knowledge.sample(rng) for _ in range(deals)]

@@ -35,7 +35,7 @@ def random_policy(observation: Observation) -> int:
 
 
 def heuristic_policy(observation: Observation) -> int:
-    """The heuristic player (see ``search.heuristic``). It tries both changes of a bid that a Cloud leaves it."""
+    """The heuristic player (see ``search.heuristic``). It tries both ways to change a bid."""
     if observation.position.phase == REBID:
         return _change_of_bid(observation)
     action = heuristic_choice(observation.position, observation.seat, _scratch.card_values)

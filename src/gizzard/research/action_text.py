@@ -39,7 +39,7 @@ def _written(kind: str, value: object) -> str:
             return "yes" if value else "no"
         case [put, taken]:
             return f"{put} {taken}"
-        case int() if kind == "cloud":
+        case int() if kind != "bid":
             return f"{value:+d}"
     return str(value)
 

@@ -137,7 +137,7 @@ class WizardGame(pyspiel.Game):
 
 
 def _of_sixty(rules: RuleSet) -> RuleSet:
-    """The rules. Raises ValueError if there are extra cards: a Vampire turns up a card that chance has not drawn."""
+    """The rules. Raises ValueError if there are extra cards: one of them turns up a card that chance has not drawn."""
     if rules.cards:
         raise ValueError("chance deals the sixty cards only: play without `cards`")
     return rules

@@ -99,7 +99,7 @@ def bids_of(game_round: Round, entry: Entry) -> Numbers:
 
 
 def changed_bids(game_round: Round, entry: Entry) -> Numbers:
-    """The bids that count, after the changes of the Cloud."""
+    """The bids that count, after all changes of them."""
     line = _line(entry)
     bids = [score_sheet.changed_bid(game_round, seat, line) for seat in range(len(entry.bids))]
     return tuple(None if bid == NO_BID or seat not in game_round.order else bid for seat, bid in enumerate(bids))

@@ -150,7 +150,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
 
 
 CHANGES = (0, 1, -1, 2, -2)
-"""By how much the Cloud may change a bid. More changes in one round are very rare; they count as none."""
+"""By how much a card may change a bid. More changes in one round are very rare; they count as none."""
 
 
 def _changes(position: Position) -> Sequence[int]:

@@ -6,7 +6,7 @@ import pytest
 from gizzard.bots.levels import POLICIES
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import heuristic_policy
-from gizzard.bots.search.features import BOMBED, FEATURES, LYING, OWN_EXTRAS, UNSEEN_EXTRAS, describe_seat
+from gizzard.bots.search.features import FEATURES, LYING, OWN_EXTRAS, UNSEEN_EXTRAS, UNTAKEN, describe_seat
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import PLAY_SLOTS, SLOT_EXTRA, SLOT_SAID, SLOT_SHAPED
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -72,7 +72,7 @@ def test_the_nets_see_that_nobody_took_a_trick() -> None:
     position = dealt()
     for seat, card in enumerate(["Bo", "Fa", "ZC"]):
         position.act(seat, action_of(position, seat, {"play": card}))
-    assert set(described(position, 2)) & {BOMBED, BOMBED + 1} == {BOMBED}
+    assert set(described(position, 2)) & {UNTAKEN, UNTAKEN + 1} == {UNTAKEN}
 
 
 def test_four_experts_play_a_game_with_all_cards() -> None:

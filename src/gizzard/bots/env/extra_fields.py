@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from gizzard.bots.env.layout import (
     EXTRA_CARDS,
-    F_BOMBED,
-    F_CLOUD_LATE,
     F_GIVEN,
     F_HAND,
     F_HELD,
     F_IN_DECK,
     F_LIES_UP,
+    F_REBID_LATE,
     F_RECEIVED,
     F_SAID_SUIT,
-    F_WITCH_MAY,
+    F_SWAP_OPTIONAL,
+    F_UNTAKEN,
 )
 from gizzard.bots.env.numbers import ENCODED_CARDS, card_place
 from gizzard.bots.search.observation import relative
@@ -24,7 +24,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import MAX_SEATS, Planes
 from gizzard.core.rules.exchange import NO_EXCHANGE, PULL_IN
-from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.rules.extras import TAKER
 from gizzard.core.rules.tricks import SUIT_SHIFT, card_of
 
 
@@ -37,12 +37,12 @@ def encode_extras(position: Position, seat: int, row: int, out: Planes) -> None:
             out[row, F_HAND + card_place(FIRST_EXTRA + place)] = 1
     if position.up != NO_CARD:
         out[row, F_LIES_UP + card_place(position.up)] = 1
-    bombed: int = position._done()
+    untaken: int = position._done()
     for other in range(position.players):
-        bombed -= position._taken[other]
-    out[row, F_BOMBED] = bombed
-    out[row, F_CLOUD_LATE] = position.rebid_late
-    out[row, F_WITCH_MAY] = position.swap_optional
+        untaken -= position._taken[other]
+    out[row, F_UNTAKEN] = untaken
+    out[row, F_REBID_LATE] = position.rebid_late
+    out[row, F_SWAP_OPTIONAL] = position.swap_optional
     encode_before_play(position, seat, row, out)
     for trick in range(position.tricks):
         encode_trick(position, seat, trick, row, out)
@@ -58,9 +58,9 @@ def encode_before_play(position: Position, seat: int, row: int, out: Planes) -> 
         if position._order[place] == seat and position._holds(seat, card):
             out[row, F_HAND + card_place(card)] = 1
     if position.phase == TAKE_TURN_UP:
-        know(position, seat, lowest(position.waiting), WEREWOLF, row, out)
+        know(position, seat, lowest(position.waiting), TAKER, row, out)
     if position.turn_up_taker != NO_SEAT:
-        forget(WEREWOLF, row, out)
+        forget(TAKER, row, out)
         know(position, seat, position.turn_up_taker, position.turn_up, row, out)
     if position.exchange != NO_EXCHANGE and position.tricks > 0:
         encode_exchanged(position, seat, row, out)

@@ -207,7 +207,7 @@ def swap_of_number(position: Position, number: int) -> int:
 
 
 def trump_of_number(position: Position, number: int) -> int:
-    """The choice of trump with this number; the fifth, none, is for a Werewolf's holder."""
+    """The choice of trump with this number; the fifth, none, is for a seat that takes the turn-up."""
     if number >= FIRST_TRUMP and number < FIRST_TRUMP + 4 + (position.phase == TAKE_TURN_UP):
         return number - FIRST_TRUMP
     index = (number - FIRST_NAMING) >> 2

@@ -9,7 +9,7 @@ from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUI
 from gizzard.core.game.fields import NO_SEAT, TAKE_TURN_UP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.exchange import PULL_IN
-from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.rules.extras import TAKER
 from gizzard.core.rules.tricks import card_of
 
 DEALT = -1
@@ -50,7 +50,7 @@ class CardKnowledge:
         if position.sees_last_cards():
             self.known = [1 << dealt[-1] if dealt else 0 for dealt in position.dealt]
         if position.phase == TAKE_TURN_UP:
-            self.known[position.waiting.bit_length() - 1] |= 1 << WEREWOLF
+            self.known[position.waiting.bit_length() - 1] |= 1 << TAKER
         if position.up != NO_CARD:
             self.gone |= 1 << position.up
             self._see_turn_up()
@@ -59,15 +59,15 @@ class CardKnowledge:
             self._move(moves)
 
     def _see_turn_up(self) -> None:
-        """What is known if a card lies up: who swapped the Werewolf for it; if nobody did, nobody held it."""
+        """What is known if a card lies up: who took it; if nobody did, nobody held the card that takes it."""
         position = self.position
         if position.turn_up_taker != NO_SEAT:
-            self.known[position.turn_up_taker] &= ~(1 << WEREWOLF)
+            self.known[position.turn_up_taker] &= ~(1 << TAKER)
             self.known[position.turn_up_taker] |= 1 << position.turn_up
         else:
             self.gone |= 1 << position.turn_up
         if position.phase != TAKE_TURN_UP:
-            self.gone |= 1 << WEREWOLF
+            self.gone |= 1 << TAKER
 
     def _watch(self, trick: int) -> None:
         position, player = self.position, self.position.leaders[trick]

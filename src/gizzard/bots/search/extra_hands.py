@@ -1,4 +1,4 @@
-"""Random hands in a round with extra cards, in which hidden cards change hands: by the Juggler, or before the tricks.
+"""Random hands in a round with extra cards, in which hidden cards change hands: after a trick, or before the first.
 
 Hands are drawn from a table, as all that is known of them now allows. Then the round is undone from its end: which card
 a seat was passed is drawn from its hand, and if somebody could not have acted as they did, all is drawn again. Thus

@@ -82,10 +82,10 @@ that lies up."""
 UNSEEN_EXTRAS = OWN_EXTRAS + 9
 LYING = UNSEEN_EXTRAS + 9
 LIES_UP = LYING + 9
-BOMBED = LIES_UP + 9
+UNTAKEN = LIES_UP + 9
 """The tricks that nobody took (2)."""
-EXTRA_RULES = BOMBED + 2
-"""Whether the Cloud changes a bid after the round, and whether the Witch's player may decline."""
+EXTRA_RULES = UNTAKEN + 2
+"""Whether a bid is changed only after the last trick, and whether a swap may be declined."""
 FEATURES = EXTRA_RULES + 2
 
 NEED_LEAST = -3
@@ -258,10 +258,10 @@ def describe_extra_cards(position: Position, lens: Lens, row: int, out: Marks) -
     mark_each(position.lying, row, LYING, out)
     if position.up >= FIRST_EXTRA:
         out[row, LIES_UP + position.up - FIRST_EXTRA] = 1
-    bombed: int = position._done()
+    untaken: int = position._done()
     for seat in range(position.players):
-        bombed -= position._taken[seat]
-    thermometer(bombed, 2, row, BOMBED, out)
+        untaken -= position._taken[seat]
+    thermometer(untaken, 2, row, UNTAKEN, out)
     out[row, EXTRA_RULES] = position.rebid_late
     out[row, EXTRA_RULES + 1] = position.swap_optional
 

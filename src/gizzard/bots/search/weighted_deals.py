@@ -116,7 +116,7 @@ class WeightedDeals(Struct):
         return -1
 
     def _bid_made(self, seat: int) -> int:
-        """A seat's bid before the Cloud changed it."""
+        """A seat's bid as it was made, before any change of it."""
         bid: int = self._deal._bids[seat]
         for trick in range(self._deal._effects_done()):
             if self._deal._winners[trick] == seat:

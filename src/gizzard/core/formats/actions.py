@@ -289,6 +289,9 @@ PHASE_ACTIONS: Mapping[int, PhaseActions] = {
 TRUMP_PHASES = frozenset(actions.phase for actions in PHASE_ACTIONS.values() if actions.key == "trump")
 """The phases in which trump is still to be named."""
 
+BID_KEYS = frozenset({"bid", "cloud"})
+"""The keys of actions that make a bid, or change one."""
+
 ACTION_KEYS = tuple(dict.fromkeys(actions.key for actions in PHASE_ACTIONS.values() if actions.key))
 """The keys of which an action has one, unless it only completes the play of a card."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from gizzard.core.cards import UNSEEN_CODE
-from gizzard.core.formats.actions import MoveJson
+from gizzard.core.formats.actions import BID_KEYS, MoveJson
 from gizzard.core.formats.fields import (
     ALL_SEATS,
     EVERYTHING,
@@ -99,5 +99,5 @@ def public_move(move: MoveJson, viewer: Viewer, after: State) -> MoveJson:
     if viewer in (mover, EVERYTHING):
         return move
     hidden = "pass" in move or move.get("play") == UNSEEN_CODE
-    hidden = hidden or (not {"bid", "cloud"}.isdisjoint(move) and bids(after.position, viewer)[mover] is None)
+    hidden = hidden or (not BID_KEYS.isdisjoint(move) and bids(after.position, viewer)[mover] is None)
     return {"seat": mover} if hidden else move

@@ -50,7 +50,7 @@ class Fields(Properties):
     up: int
     """The card that lies up: the turn-up, or what took its place."""
     turn_up_taker: int
-    """The seat that swapped the Werewolf for the turn-up."""
+    """The seat that took the turn-up before the bids; NO_SEAT if none did."""
     turned_by: int
     """The number of the play that turned up another card; -1 if none did."""
     trump: int

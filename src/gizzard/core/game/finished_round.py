@@ -52,7 +52,7 @@ class FinishedRound:
     up: Card = NO_CARD
     """The card that lay up at the end."""
     turn_up_taker: int = NO_SEAT
-    """The seat that swapped the Werewolf for the turn-up."""
+    """The seat that took the turn-up before the bids; NO_SEAT if none did."""
     turned_by: int = -1
     """The number of the play that turned up another card; -1 if none did."""
     rebids: tuple[int, ...] = ()

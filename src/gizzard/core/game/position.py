@@ -1057,8 +1057,7 @@ class Position(Fields):
         """By trick of the round, the seat that took it or is winning it; NO_SEAT if nobody took it."""
         winners = self.next_leaders
         if self.extras:
-            bombed = [nobody_takes(self, trick) for trick in range(len(winners))]
-            return [NO_SEAT if gone else seat for seat, gone in zip(winners, bombed, strict=True)]
+            return [NO_SEAT if nobody_takes(self, trick) else seat for trick, seat in enumerate(winners)]
         return winners
 
     @property

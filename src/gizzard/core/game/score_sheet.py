@@ -168,7 +168,7 @@ def bid_of(due: Round, seat: int, bids: BySeat) -> int | None:
 
 
 def changed_bid(due: Round, seat: int, line: Line) -> int | None:
-    """The same after the changes of the Cloud."""
+    """The same after all changes of it."""
     bid = bid_of(due, seat, line.bids)
     changes = [change for changed, change in line.cloud if changed == seat]
     return bid if bid is None or bid == NO_BID else bid + sum(changes)

@@ -1,0 +1,106 @@
+"""Where extra cards are named: where one is defined, takes effect or is put into words. Others ask what a card does.
+
+`python -m tests.test_extra_card_homes` prints the number of files that name each card, texts and pictures apart.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from gizzard.core.rules.extras import Extra
+
+ROOT = Path(__file__).resolve().parents[1]
+GENERATED = "ui/src/app/wire.ts"
+EVERY = " ".join(Extra)
+
+HOMES = {
+    # What each card is
+    "core/cards.py": EVERY,
+    "core/game/extra_effects.py": "bomb werewolf juggler cloud witch vampire",
+    "core/game/extra_tricks.py": "dragon fairy bomb werewolf vampire",
+    "core/game/score_sheet.py": "bomb cloud",
+    "core/rules/conflicts.py": "cloud witch",
+    "core/rules/extras.py": EVERY,
+    "core/rules/presets.py": "dragon fairy bomb werewolf juggler cloud shapeshifter",
+    "core/rules/ruleset.py": "cloud witch",
+    "core/rules/tricks.py": "dragon fairy bomb juggler cloud witch",
+    # As JSON
+    "core/formats/actions.py": "werewolf cloud witch vampire",
+    "core/formats/deal_reconstruction.py": "werewolf",
+    "core/formats/rounds.py": "bomb werewolf cloud",
+    "core/formats/tricks.py": "cloud witch vampire",
+    # Types, arguments and their documentation
+    "api/actions.py": "werewolf juggler cloud shapeshifter witch vampire",
+    "api/game.py": "werewolf vampire",
+    "api/rounds.py": "bomb werewolf juggler cloud witch vampire",
+    "api/rule_keys.py": EVERY,
+    "api/values.py": "werewolf cloud witch vampire",
+    "cli/odds.py": "dragon werewolf",
+    "cli/score.py": "bomb cloud",
+    "server/study/odds.py": "werewolf",
+    # What is noted of a round on a score pad
+    "scorepad/log.py": "bomb cloud",
+    "scorepad/pad.py": "bomb cloud",
+    "scorepad/paper.py": "bomb cloud",
+    "scorepad/score.py": "bomb cloud",
+    "scorepad/score_referee.py": "bomb cloud",
+    "scorepad/sheet.py": "bomb",
+    "scorepad/standing.py": "bomb cloud",
+    "server/pads/cells.py": "bomb cloud",
+    "terminal/pad/plain.py": "bomb cloud",
+    "ui/src/features/pad/RoundEffects.svelte": "bomb cloud",
+    "ui/src/features/pad/files.ts": "bomb cloud",
+    "ui/src/features/pad/rules.ts": "bomb cloud",
+    "ui/src/features/pad/sheet.ts": "bomb cloud",
+    # What training and bots observe, and how actions are numbered
+    "bots/env/numbers.py": "vampire",
+    "bots/search/lens.py": EVERY,
+    "research/actions.py": "werewolf juggler cloud shapeshifter witch vampire",
+    "research/fields.py": "bomb cloud shapeshifter witch",
+    # Lessons, reasons and odds
+    "study/extra_reasons.py": "dragon fairy bomb",
+    "study/lessons/extra_cards.py": EVERY,
+    "study/question.py": "werewolf",
+    "study/reason_facts.py": "bomb",
+    "ui/src/features/odds/HandOdds.svelte": "werewolf",
+    # Words and questions
+    "research/action_words.py": "cloud witch",
+    "research/text.py": "werewolf juggler cloud shapeshifter witch vampire",
+    "terminal/play/advice.py": "cloud witch",
+    "terminal/play/choices.py": "cloud witch",
+    "terminal/play/narration.py": "bomb werewolf cloud witch",
+    "terminal/play/plain.py": "witch",
+    "ui/src/cards/extras.ts": "vampire",
+    "ui/src/exercise/actions.ts": "cloud witch",
+    "ui/src/game/effects.ts": "werewolf cloud witch vampire",
+    "ui/src/game/legalActions.ts": "witch",
+    "ui/src/game/question.ts": "werewolf",
+    "ui/src/hints/Advice.svelte": "witch",
+    "ui/src/table/prompts/ChoicePrompt.svelte": "cloud witch",
+    "ui/src/table/words/narrate.ts": "bomb werewolf juggler cloud witch vampire",
+}
+"""The cards that a file names; files of Python from ``src/gizzard``."""
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """The files of the program and of the page, texts apart, with their content in lower case."""
+    for folder, endings in (("src/gizzard", ("py",)), ("ui/src", ("ts", "svelte"))):
+        for path in (path for ending in endings for path in (ROOT / folder).rglob(f"*.{ending}")):
+            name = str(path.relative_to(ROOT))
+            if name != GENERATED and not {"texts", "i18n"} & {*path.parts}:
+                yield name.removeprefix("src/gizzard/"), path.read_text(encoding="utf-8").lower()
+
+
+def named_in(text: str) -> str:
+    """The cards that a text names; a switch is no Witch."""
+    return " ".join(card for card in Extra if re.search(rf"(?<!s){card}", text))
+
+
+def test_extra_cards_are_named_in_their_homes_alone() -> None:
+    named = {name: cards for name, text in sources() if (cards := named_in(text))}
+    assert named == HOMES
+
+
+if __name__ == "__main__":
+    for card in Extra:
+        print(card, sum(card in cards.split() for cards in HOMES.values()))
