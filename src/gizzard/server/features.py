@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from gizzard.server.daily import routes as daily
@@ -21,10 +22,11 @@ from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments import routes as tournaments
 from gizzard.server.tournaments.kind import TOURNAMENT
+from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.messages import HostChange, ToViewer
-from gizzard.server.tournaments.socket import serve_viewer
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.requests import Requests
+from gizzard.server.web.watching import serve_viewer
 
 
 class Feature(NamedTuple):
@@ -49,7 +51,14 @@ def _pads(tables: Tables) -> Pads:
 FEATURES: Final = (
     Feature(DAY, DailyDeals, daily.api),
     Feature(SEASON, Ratings, ratings.api),
-    Feature(TOURNAMENT, Tournaments, tournaments.api, serve_viewer, {"HostChange": HostChange}, {"ToViewer": ToViewer}),
+    Feature(
+        TOURNAMENT,
+        Tournaments,
+        tournaments.api,
+        partial(serve_viewer, LiveTournament),
+        {"HostChange": HostChange},
+        {"ToViewer": ToViewer},
+    ),
     Feature(PAD, _pads, pads.api, serve_pad, {"FromPhone": FromPhone}, {"ToPhone": ToPhone}),
 )
 

@@ -119,7 +119,7 @@ class AllTournaments:
         return (await node.tournaments.open(TournamentBody())).tournament
 
     def watch(self, room: LiveTournament) -> Listener:
-        room.join(viewer := Listener(), None, is_host=False)
+        room.join(viewer := Listener(), None)
         return viewer
 
     async def write(self, room: LiveTournament, name: str) -> None:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from gizzard.core.decoding import convert
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.rooms import Room
 from gizzard.server.rooms.viewers import Viewer, Viewers
+from gizzard.server.rooms.watched import WatchedRoom
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.stored import row_of
 from gizzard.server.tables.tables import Tables
@@ -44,7 +44,7 @@ Seat = Callable[[Tournament, Pair | Advance], Awaitable[Any]]
 log = logging.getLogger(__name__)
 
 
-class LiveTournament(Room[TournamentState, Viewer]):
+class LiveTournament(WatchedRoom[TournamentState]):
     """A tournament in memory."""
 
     kind = TOURNAMENT
@@ -82,8 +82,14 @@ class LiveTournament(Room[TournamentState, Viewer]):
         """Check the games now."""
         self._news.set()
 
-    def join(self, viewer: Viewer, entrant: int | None, is_host: bool) -> None:
-        """Connect a viewer, and show them the tournament. Raises RequestError if too many are connected."""
+    def join(self, viewer: Viewer, secret: str | None) -> None:
+        """Connect the host, an entrant, or anybody with the link, and show them the tournament. Raises RequestError
+        for a wrong secret, or if too many are connected.
+        """
+        entrant = self.state.owner(secret) if secret else None
+        is_host = self.state.is_host(secret)
+        if secret and entrant is None and not is_host:
+            raise RequestError("no-seat")
         if len(self._viewers) >= MAX_VIEWERS:
             raise RequestError("tournament-crowded", most=MAX_VIEWERS)
         if not self._viewers:
