@@ -134,7 +134,6 @@ REFUSED = [
     ("simulate --shard 1/2 --json", "--json does not go with --shard: give it to `gizzard join`."),
     ("simulate --shard 1/2 --records x", "--records does not go with --shard: give it to `gizzard join`."),
     ("simulate --parquet -", "--parquet writes to a file, not to standard output"),
-    (f"{PARQUET} --preset anniversary-30", "play without `cards`"),
     (f"{PARQUET} --shard 1/2", "--parquet does not go with --shard"),
 ]
 """What ends with exit code 2."""

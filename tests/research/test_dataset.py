@@ -9,10 +9,12 @@ import pytest
 
 import gizzard as gz
 from gizzard.cli.simulate import simulate
+from gizzard.core.rules.presets import PRESETS
 from tests.cli.running import ran
 from tests.research.extras import require
 
 RULES = '{"players": 3, "schedule": [1, 2, 3]}'
+EXTRAS = json.dumps({"players": 3, "schedule": [2, 7], **PRESETS["anniversary-30"]})
 
 
 @pytest.fixture(autouse=True)
@@ -39,12 +41,16 @@ def game_actions(record: dict[str, Any]) -> list[tuple[gz.Game, int, gz.Action]]
     ]
 
 
-@pytest.mark.parametrize("bots", ["novice", "random", "novice,random,novice"])
-def test_decisions_are_those_of_the_records(tmp_path: Path, bots: str) -> None:
+@pytest.mark.parametrize(
+    ("bots", "rules"),
+    [("novice", RULES), ("random", RULES), ("novice,random,novice", RULES), ("novice", EXTRAS), ("random", EXTRAS)],
+)
+def test_decisions_are_those_of_the_records(tmp_path: Path, bots: str, rules: str) -> None:
     from gizzard.research.actions import action_of, legal_numbers
-    from gizzard.research.fields import FIELDS, observe
+    from gizzard.research.fields import fields_of, observe
 
-    records, table = simulated(tmp_path, "--games", "5", "--first", "7", "--seed", "2", "--bots", bots)
+    games = ("--games", "5", "--first", "7", "--seed", "2", "--bots", bots)
+    records, table = simulated(tmp_path, *games, rules=rules)
     expected = [(record, *decision) for record in records for decision in game_actions(record)]
     rows = table.to_pylist()
     assert len(rows) == len(expected) > 0
@@ -53,11 +59,11 @@ def test_decisions_are_those_of_the_records(tmp_path: Path, bots: str) -> None:
         assert row["legal"] == legal_numbers(game, seat)
         assert action_of(game, row["choice"]) == action
         observation, _ = observe(game, seat)
-        encoded = [row[field.name] for field in FIELDS]
+        encoded = [row[field.name] for field in fields_of(gz.ruleset(**record["rules"]))]
         assert np.concatenate([np.ravel(value) for value in encoded]).tolist() == observation.tolist()
 
 
-@pytest.mark.parametrize("preset", ["smyrna", "tricksy", "forehead"])
+@pytest.mark.parametrize("preset", ["smyrna", "tricksy", "forehead", "anniversary-25", "anniversary-30"])
 def test_every_kind_of_decision_is_written(tmp_path: Path, preset: str) -> None:
     records, table = simulated(tmp_path, "--preset", preset, "--bots", "novice", "--games", "2", rules='{"players": 4}')
     assert table.num_rows == sum(len(game_actions(record)) for record in records)
@@ -90,6 +96,18 @@ def test_file_says_what_it_contains(tmp_path: Path) -> None:
     _, table = simulated(tmp_path, "--games", "2", "--bots", "novice", "--seed", "5")
     about = json.loads(table.schema.metadata[b"gizzard"])
     assert about == {"rules": json.loads(RULES), "bots": ["novice"] * 3, "seed": 5, "observation_version": 0}
+
+
+@pytest.mark.parametrize(("rules", "others"), [(RULES, EXTRAS), (EXTRAS, RULES)])
+def test_games_with_and_without_extra_cards_go_into_different_files(tmp_path: Path, rules: str, others: str) -> None:
+    from gizzard.research.dataset import DecisionWriter
+
+    (first,), _ = simulated(tmp_path, "--games", "1", "--bots", "random", rules=rules)
+    (second,), _ = simulated(tmp_path, "--games", "1", "--bots", "random", rules=others)
+    with DecisionWriter(tmp_path / "both.parquet") as writer:
+        writer.add(first)
+        with pytest.raises(ValueError, match=r"game 1 has .*extra cards and the first one .*: write them to different"):
+            writer.add(second)
 
 
 def test_failure_leaves_no_file(tmp_path: Path) -> None:

@@ -36,7 +36,9 @@ test('of any difficulty, the puzzle nearest to the rating comes first', () => {
 test('extra cards are asked about only if they are the theme', () => {
   const extras: PuzzleEntry = { ...PUZZLES[0]!, id: 'x', themes: ['extra-cards'] };
   expect(puzzleToPractise([extras], ANY, {}, 1500, null, first)).toBeUndefined();
-  expect(puzzleToPractise([extras], { difficulty: '', theme: 'extra-cards' }, {}, 1500, null, first)).toBe('x');
+  expect(puzzleToPractise([extras], { difficulty: '', theme: 'extra-cards' }, {}, 1500, null, first)).toBe(
+    'x',
+  );
 });
 
 test('a theme can be chosen, and there may be no other puzzle about it', () => {

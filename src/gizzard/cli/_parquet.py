@@ -11,14 +11,13 @@ import click
 
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, naming
 from gizzard.core.interrupt import held_back
-from gizzard.core.rules.ruleset import RuleSet
 
 parquet_option = click.option(
     "--parquet", metavar="FILE", help="Write every decision to FILE, a data set for supervised learning (extra `data`)."
 )
 
 
-def check_parquet(file: str | None, rules: RuleSet, shard: object, force: bool) -> None:
+def check_parquet(file: str | None, shard: object, force: bool) -> None:
     """End the command if the data set cannot be written, or would overwrite a file without ``--force``."""
     if file is None:
         return
@@ -26,8 +25,6 @@ def check_parquet(file: str | None, rules: RuleSet, shard: object, force: bool) 
         raise click.UsageError("--parquet writes to a file, not to standard output: name a file.")
     if shard:
         raise click.UsageError("--parquet does not go with --shard: play the games in one run, with --workers.")
-    if rules.cards:
-        raise click.UsageError("--parquet has no place for extra cards: play without `cards`.")
     if find_spec("pyarrow") is None:
         raise click.UsageError("--parquet needs pyarrow: pip install 'gizzard[data]'.")
     check_output(file, as_json=False, force=force)

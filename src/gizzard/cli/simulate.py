@@ -64,7 +64,7 @@ def simulate(
     """
     levels = _levels(bots, rule_set.players)
     check_output(records, as_json, force)
-    check_parquet(parquet, rule_set, shard, force)
+    check_parquet(parquet, shard, force)
     check_shard(shard, json=as_json, force=force, records=records not in (None, STANDARD_OUTPUT))
     run = Run(rule_set, levels, games, seed, first, records is not None or parquet is not None)
     with chosen_pool(workers, cluster) as pool:

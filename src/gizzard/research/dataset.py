@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -13,14 +13,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from gizzard.bots.env.encoder import Encoder
-from gizzard.bots.env.layout import OBSERVATION_WIDTH
-from gizzard.bots.env.numbers import ACTION_NUMBERS, numbers_of_actions
+from gizzard.bots.env.numbers import numbers_of_actions
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.parsing import parse
-from gizzard.research.fields import DTYPE, FIELDS, OBSERVATION_VERSION, Field
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.research.fields import OBSERVATION_VERSION, Field, blank, fields_of
 
 BATCH = 1 << 14
 """Decisions that are encoded and written together."""
@@ -37,20 +37,23 @@ def _type(field: Field) -> pa.DataType:
     return number if width == 1 else pa.list_(number, width)
 
 
-SCHEMA = pa.schema(
-    [
-        *KEYS.items(),
-        *((field.name, _type(field)) for field in FIELDS),
-        ("legal", pa.list_(pa.int16())),
-        ("choice", pa.int16()),
-        *OUTCOMES.items(),
-    ]
-)
-"""The columns of a file."""
+def schema_of(fields: Sequence[Field]) -> pa.Schema:
+    """The columns of a file whose observations have these fields."""
+    return pa.schema(
+        [
+            *KEYS.items(),
+            *((field.name, _type(field)) for field in fields),
+            ("legal", pa.list_(pa.int16())),
+            ("choice", pa.int16()),
+            *OUTCOMES.items(),
+        ]
+    )
 
 
 class DecisionWriter:
     """Writes the decisions of records to a file. Use it as a context manager.
+
+    The games of a file all have extra cards, or none has: observations have more fields with extra cards.
 
     Args:
         path: the file, which is overwritten.
@@ -72,10 +75,14 @@ class DecisionWriter:
         self._writer: Any = None
         self._about: dict[str, Any] = {"observation_version": OBSERVATION_VERSION}
         self._games = self._rows = 0
-        self._observations = np.empty((BATCH, OBSERVATION_WIDTH), DTYPE)
-        self._masks = np.empty((BATCH, ACTION_NUMBERS), np.uint8)
         self._others: dict[str, list[Any]] = {name: [] for name in (*KEYS, "choice", *OUTCOMES)}
         self._encoder = Encoder()
+        self._begin(parse({"players": 4}))
+
+    def _begin(self, rules: RuleSet) -> None:
+        """Choose the fields of the file."""
+        self._fields, self._schema = fields_of(rules), schema_of(fields_of(rules))
+        self._observations, self._masks = blank(rules, BATCH)
 
     def __enter__(self) -> Self:
         return self
@@ -89,11 +96,20 @@ class DecisionWriter:
             Path(self._path).unlink(missing_ok=True)  # it would lack the rest
 
     def add(self, record: Mapping[str, Any]) -> None:
-        """Write all decisions of a valid record. Its key ``game`` numbers it; by default records are counted from 0."""
+        """Write all decisions of a valid record. Its key ``game`` numbers it; by default records are counted from 0.
+
+        Raises:
+            ValueError: the game has extra cards and the first of the file has none, or the reverse.
+        """
+        rules = parse(record["rules"])
         if not self._games:
             self._about |= {name: record[name] for name in ABOUT if name in record}
+            self._begin(rules)
+        if fields_of(rules) != self._fields:
+            has, first = ("extra cards", "no extra cards")[:: 1 if rules.cards else -1]
+            raise ValueError(f"game {self._games} has {has} and the first one {first}: write them to different files")
         number, others = record.get("game", self._games), self._others
-        for decision, (seat, round_json, choice) in enumerate(self._decisions(record)):
+        for decision, (seat, round_json, choice) in enumerate(self._decisions(rules, record)):
             of_round = round_json["taken"][seat], round_json["points"][seat]
             values = (number, decision, seat, choice, *of_round, *_result(record, seat))
             for name, value in zip(others, values, strict=True):
@@ -102,9 +118,8 @@ class DecisionWriter:
                 self._flush()
         self._games += 1
 
-    def _decisions(self, record: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any], int]]:
+    def _decisions(self, rules: RuleSet, record: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any], int]]:
         """Encode each decision; yields its seat, its round and the number of the action chosen."""
-        rules = parse(record["rules"])
         moves = replay_moves(round_table_of(plan(rules), rules.players), record["first_dealer"], record["rounds"])
         for position, move in moves:
             if isinstance(move, Act):
@@ -116,16 +131,16 @@ class DecisionWriter:
 
     def _flush(self) -> None:
         if self._writer is None:
-            schema = SCHEMA.with_metadata({"gizzard": json.dumps(self._about)})
+            schema = self._schema.with_metadata({"gizzard": json.dumps(self._about)})
             self._writer = pq.ParquetWriter(self._path, schema, compression="zstd", use_dictionary=False)
-        self._writer.write_table(pa.table(self._columns(), SCHEMA))
+        self._writer.write_table(pa.table(self._columns(), self._schema))
         self._rows = 0
         for values in self._others.values():
             values.clear()
 
     def _columns(self) -> dict[str, Any]:
         rows, masks = self._observations[: self._rows], self._masks[: self._rows]
-        fields = {field.name: _column(field, rows[:, field.columns]) for field in FIELDS}
+        fields = {field.name: _column(field, rows[:, field.columns]) for field in self._fields}
         ends = np.cumsum(masks.sum(axis=1, dtype=np.int32), dtype=np.int32)
         legal = pa.ListArray.from_arrays(np.concatenate([[np.int32(0)], ends]), masks.nonzero()[1].astype(np.int16))
         return {**self._others, **fields, "legal": legal}
