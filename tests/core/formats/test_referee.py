@@ -79,6 +79,7 @@ def in_round(number: int, *path: str | int, to: object = MISSING) -> Edit:
 
 PLAY, CALLED = ("tricks", 0, "plays", 1), ("tricks", 0, "plays", 2, "call")
 """In the second round of the plain game, seat 2 plays 3H to the ten of hearts."""
+ONE_TRICK = {"plays": [{"seat": 0, "card": "9H"}], "winner": 0}
 IMPOSSIBLE = "hands: These cards cannot have come like that: "
 
 OF_THE_GAME: list[tuple[Edit, str]] = [
@@ -129,6 +130,7 @@ OF_ITS_SECOND_ROUND: list[tuple[Edit, str]] = [
     (in_round(2, "bids", 0), "bids: the choice of seat 2 is missing"),
     (in_round(2, "exchange", to=[]), "exchange: nothing expected, not []"),
     (in_round(2, "tricks", 0), "trick 2: the choice of seat 1 is missing"),
+    (lambda record: record["rounds"][1]["tricks"].append(ONE_TRICK), "tricks: the round is over, but more is played"),
     (in_round(2, "tricks", 0, to=5), "trick 1: an object expected, not an integer"),
     (in_round(2, *PLAY), "trick 1: seat 0: It is not your turn. You sit at seat 0; to act now: seat 2."),
     (in_round(2, *PLAY, to="3H"), "trick 1 play 2: an object expected, not text"),

@@ -74,6 +74,7 @@ TRICK = ("rounds", 0, "tricks", 0)
     [
         (lambda record: record["rounds"][0]["hands"][0].append("AS"), "round 1 hands"),
         (put(*TRICK, "witch", to=["7H", "Wi"]), "round 1 trick 1"),  # a swap for the Witch herself
+        (put(*TRICK, "witch", to=None), "round 1 trick 1: seat 2 may not swap null: You have to swap"),
         (put(*TRICK, "pass", to=[[0, 2, "9C"], [1, 0, "7H"], [2, 1, "4D"]]), "round 1 trick 1"),  # to the wrong seat
         (cut(*TRICK, "cloud"), "round 1 trick 1"),
         (cut(*TRICK, "plays", 0, "suit"), "round 1 trick 1"),  # a Juggler without a suit

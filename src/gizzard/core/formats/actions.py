@@ -325,7 +325,7 @@ def action_of(position: Position, seat: int, form: object) -> int:
     if due.key not in form or (due.key == "trump" and "play" in form):
         _check_said(due, form)
     elif len(form) > 1 and (unknown := set(form) - {due.key} - due.options):
-        raise IllegalAction("unknown-action", action=quoted(sorted(map(str, unknown))))
+        raise IllegalAction("unknown-action", action=quoted({key: form[key] for key in sorted(unknown, key=str)}))
     return due.read(position, seat, form)
 
 

@@ -143,6 +143,8 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
     try:
         make(read_deal({**given, **_stock(form)} if not whole else given))
         for move in choices_of(position, given):
+            if position.between_rounds():
+                raise _wrong(place, "tricks", "the round is over, but more is played")
             make(move)
     except IllegalAction as illegal:
         raise _wrong(place, _where(position), str(illegal)) from None
@@ -187,7 +189,7 @@ def _refused(position: Position, move: Move) -> str:
     if move.seat not in cards_in(position.waiting):
         return f"seat {move.seat}: "
     value = next(iter(action_json(position, move.action).values()))
-    value = quoted(value) if isinstance(value, list) else value
+    value = value if isinstance(value, str) else quoted(value)
     return f"seat {move.seat} may not {PHASE_ACTIONS[position.phase].verb} {value}: "
 
 
