@@ -1,5 +1,6 @@
 """``gz.sample_worlds``."""
 
+import re
 from typing import Any
 
 import pytest
@@ -39,11 +40,21 @@ def test_worlds_are_determined_by_view_and_seed() -> None:
     assert gz.sample_worlds(view, 0) == []
 
 
+BEFORE_A_ROUND = gz.new_game(gz.ruleset()).view(0)
+
+
 @pytest.mark.parametrize(
-    "view", [None, {}, gz.new_game(gz.ruleset()).view(0), gz.new_game(gz.ruleset()).view(None)], ids=range(4)
+    ("view", "told"),
+    [
+        (None, "Expected `object`, got `null`"),
+        ({}, "Object missing required field `rules`"),
+        (BEFORE_A_ROUND, "Expected `object`, got `null` - at `view.round`"),
+        (BEFORE_A_ROUND | {"seat": None}, "Expected `int`, got `null` - at `view.seat`"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_view_outside_a_round_raises(view: Any) -> None:
-    with pytest.raises(ValueError, match="not a seat's view of a round in progress"):
+def test_view_outside_a_round_raises(view: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"not a seat's view of a round in progress: {told}")):
         gz.sample_worlds(view, 1)
 
 

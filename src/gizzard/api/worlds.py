@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gizzard.api.checked import checked
 from gizzard.api.game import Game
-from gizzard.bots.request import contradiction
+from gizzard.bots.request import contradiction, ill_formed
 from gizzard.bots.search.sampling import Sampler, sampler
 from gizzard.bots.search.search import seed_of
 from gizzard.core.errors import quoted
@@ -46,7 +46,8 @@ def sample_worlds(view: View, n: int, seed: int = 0) -> list[Game]:
     try:
         before, knowledge = _before(view), _knowledge(view)
     except Exception as error:  # a view may be anything
-        raise ValueError(f"not a seat's view of a round in progress: {contradiction(error)}") from error
+        why = ill_formed(view) or contradiction(error)
+        raise ValueError(f"not a seat's view of a round in progress: {why}") from error
     rng = Rng(seed_of(knowledge.position, knowledge.seat, seed))
     return [Game(State(before.rules, knowledge.sample(rng), before.history)) for _ in range(n)]
 

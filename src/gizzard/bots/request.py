@@ -1,5 +1,6 @@
 """The part of a view that bots read, and validation of views that come from outside."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 import msgspec
@@ -47,13 +48,20 @@ class _Question(TypedDict):
 
 
 def invalid_view(view: object) -> str | None:
-    """What is missing from a view in which a seat is to act, or has the wrong type; None if it is valid."""
+    """What is wrong with a view in which a seat is to act; None if it is valid."""
+    if wrong := ill_formed(view):
+        return wrong
+    assert isinstance(view, Mapping)
+    return None if view["legal"] else "`view.legal` is empty: it is not this seat's turn"
+
+
+def ill_formed(view: object) -> str | None:
+    """What is missing from the view of a seat during a round, or has the wrong type."""
     try:
-        question = convert(view, _Question)
-        convert(question["round"], _Optional)
+        convert(convert(view, _Question)["round"], _Optional)
     except msgspec.ValidationError as error:
         return str(error).replace("`$", "`view")
-    return None if question["legal"] else "`view.legal` is empty: it is not this seat's turn"
+    return None
 
 
 def contradiction(error: Exception) -> str:
