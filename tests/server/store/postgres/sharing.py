@@ -9,12 +9,14 @@ import psycopg
 import pytest
 
 from gizzard.server.store.postgres import nodes
+from gizzard.server.store.postgres.membership import FailureDetector
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import StoreError
 
 BEAT, LEASE = 0.1, 0.4
+"""A lease may end on a busy machine before the next heartbeat."""
 PATIENT = 3600.0
-"""A lease that nobody outlasts on a busy machine."""
+"""A lease that nobody outlasts."""
 
 
 @asynccontextmanager
@@ -49,6 +51,12 @@ def changed(database: str, *statements: str) -> None:
 def declared_dead(database: str, url: str) -> None:
     """What another node does that has heard nothing for a lease."""
     changed(database, f"DELETE FROM nodes WHERE url = '{url}'")
+
+
+def suspect_soon(store: PostgresStore) -> PostgresStore:
+    """Has a node declare others dead after a short lease, whatever its own."""
+    store._node._others = FailureDetector(LEASE)
+    return store
 
 
 def silence(monkeypatch: pytest.MonkeyPatch, store: PostgresStore) -> None:

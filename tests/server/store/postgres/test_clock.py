@@ -7,7 +7,7 @@ import pytest
 
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import OwnedElsewhere
-from tests.server.store.postgres.sharing import BEAT, LEASE, changed, claimed, node, silence
+from tests.server.store.postgres.sharing import BEAT, changed, claimed, silence, suspect_soon
 from tests.server.store.test_store import appended, opened_table
 
 CLOCK = """
@@ -56,13 +56,12 @@ async def test_nobody_who_is_alive_is_declared_dead(
 
 
 async def test_a_node_that_died_before_its_clock_was_set_back_is_found_dead(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    database: str, one: PostgresStore, other: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
-        await opened_table(one, "t")
-        silence(monkeypatch, one)
-        set_clock(database, "-1 day")
-        await claimed(other, "t")
+    await opened_table(one, "t")
+    silence(monkeypatch, one)
+    set_clock(database, "-1 day")
+    await claimed(suspect_soon(other), "t")
 
 
 async def test_all_nodes_have_the_time_of_the_database(database: str, one: PostgresStore, other: PostgresStore) -> None:

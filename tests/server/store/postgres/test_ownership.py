@@ -10,7 +10,17 @@ from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.stored import Stored
-from tests.server.store.postgres.sharing import BEAT, LEASE, PATIENT, changed, claimed, declared_dead, node, silence
+from tests.server.store.postgres.sharing import (
+    BEAT,
+    LEASE,
+    PATIENT,
+    changed,
+    claimed,
+    declared_dead,
+    node,
+    silence,
+    suspect_soon,
+)
 from tests.server.store.test_store import appended, opened_table
 
 
@@ -87,13 +97,14 @@ async def test_an_idle_node_notices_that_it_was_declared_dead(database: str, one
         await lost.wait()
 
 
-async def test_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
-        await opened_table(one, "t", "1")
-        silence(monkeypatch, one)
-        await claimed(other, "t")
-        assert await appended(other, "t", 2, "2") is None
-        assert isinstance(await appended(one, "t", 2, "late"), Fenced)
+async def test_tables_of_a_silent_node_are_taken_over(
+    one: PostgresStore, other: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened_table(one, "t", "1")
+    silence(monkeypatch, one)
+    await claimed(suspect_soon(other), "t")
+    assert await appended(other, "t", 2, "2") is None
+    assert isinstance(await appended(one, "t", 2, "late"), Fenced)
 
 
 async def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_lease(
@@ -112,7 +123,7 @@ async def test_a_crashed_node_is_replaced_by_the_next_of_its_address(database: s
         await one.create("t", 1.0, "{}", [])
     changed(database, "INSERT INTO nodes (url) VALUES ('http://a')", "UPDATE tables SET owner = nodes.id FROM nodes")
     async with node(database, "http://a", LEASE) as again:
-        await again.claim("t")
+        await claimed(again, "t")
 
 
 async def test_two_nodes_cannot_have_the_same_address(database: str) -> None:

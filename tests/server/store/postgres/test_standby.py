@@ -12,7 +12,7 @@ import pytest
 
 from gizzard.server.store.postgres.store import PostgresStore
 from harness import postgres
-from tests.server.store.postgres.sharing import BEAT, LEASE, changed, claimed
+from tests.server.store.postgres.sharing import BEAT, PATIENT, changed, claimed, suspect_soon
 from tests.server.store.test_store import appended, opened_table
 from tests.standby import Standby, standby
 
@@ -45,7 +45,7 @@ async def received(database: str) -> None:
 async def promoted(following: Standby) -> PostgresStore:
     """A node on what was the standby."""
     await asyncio.to_thread(following.promote)
-    return PostgresStore(following.url, "http://b", BEAT, LEASE)
+    return suspect_soon(PostgresStore(following.url, "http://b", BEAT, PATIENT))
 
 
 async def test_a_synchronous_standby_lacks_nothing_that_was_acknowledged_and_an_asynchronous_one_may(
@@ -54,7 +54,7 @@ async def test_a_synchronous_standby_lacks_nothing_that_was_acknowledged_and_an_
     primary, following = pair
     database = primary.get_uri()
     following.start()
-    before = PostgresStore(database, "http://a", BEAT, LEASE)
+    before = PostgresStore(database, "http://a", BEAT, PATIENT)
     await opened_table(before, "t", "1")
     setting(database, "*")
     await received(database)

@@ -75,7 +75,8 @@ async def test_node_lets_go_when_its_lease_expires_while_the_database_hangs(
 ) -> None:
     async with node(database, lease=LEASE) as store:
         hanging, lost = threading.Event(), asyncio.Event()
-        await opened_table(store, "t")
+        await store.create("t", 1.0, "{}", [])
+        await claimed(store, "t")
         monkeypatch.setattr(nodes, "renew", lambda *_: hanging.wait())
         store.watch(lost.set)
         try:
