@@ -11,7 +11,7 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 10
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench clicks load crash tournament cluster large attack strength examples training soak stability play docs test test-long test-all test-times checks lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
+.PHONY: build core bench clicks load crash tournament cluster large attack strength examples training soak stability play docs test test-long test-all test-times lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -35,8 +35,11 @@ core: $(VENV)/.installed ## the compiled core, if its sources have changed
 play: build ## start the server, open a browser
 	@$(BIN)/gizzard serve --any-port --open
 
-test: build chromium checks ## lint, types, the page's checks, and all tests but those in tests/slow.txt
-	$(PYTEST) -m 'not slow'
+test: build chromium ## lint, types, the page's checks (beside the tests), and all tests but those in tests/slow.txt
+	@mkdir -p build
+	@$(MAKE) --no-print-directory ui-check >build/ui-check.txt 2>&1 & page=$$!; \
+	  $(MAKE) --no-print-directory lint types && $(PYTEST) -m 'not slow'; tests=$$?; \
+	  wait $$page || { cat build/ui-check.txt; exit 1; }; exit $$tests
 
 test-long: $(VENV)/.research build chromium ## what `make test` leaves out: tests/slow.txt, more examples, all libraries of gizzard.research
 	GIZZARD_TEST_SIZE=large $(BIN)/python hatch_build.py test
@@ -47,9 +50,6 @@ test-all: test ## `make test`, then `make test-long`
 
 test-times: build chromium ## the processor seconds of the tests of `make test`, by folder
 	$(PYTEST) -p tests.times -m 'not slow'
-
-checks: build
-	@$(MAKE) --no-print-directory -j2 -O lint types ui-check
 
 $(VENV)/.research: requirements/research.txt | $(VENV)/.installed
 	$(PIP) install --quiet --require-hashes -r requirements/research.txt
