@@ -11,7 +11,7 @@ import msgspec
 from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson, read_action
+from gizzard.core.formats.actions import CARD_KEYS, ActionJson, read_action
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
@@ -105,7 +105,7 @@ def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
             return {"witch": [_code(put), _code(taken)]}
         case ["trump" | "witch" as kind, word] if word.lower() == "none":
             return {kind: None}
-        case [("play" | "pass" | "trump") as kind, code, *said] if len(said) <= MAX_OPTION_WORDS:
+        case [kind, code, *said] if kind in (*CARD_KEYS, "trump") and len(said) <= MAX_OPTION_WORDS:
             options = _options_from([word.lower() for word in said])
             return None if options is None else {kind: _code(code), **options}
     return None

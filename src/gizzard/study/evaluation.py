@@ -165,8 +165,8 @@ def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[i
 def _kind(position: Position, seat: int, action: int) -> int:
     """A key that is equal for equivalent actions.
 
-    Beside extra cards only Wizards and Jesters are equivalent: between two ranks there may be a Juggler or a Cloud, or
-    a card that the Witch takes back.
+    Beside extra cards only Wizards and Jesters are equivalent: between two ranks there may be one with half a
+    rank, or a card that a swap takes back.
     """
     if position.phase == BID or not is_covered_by_nets(position, seat):
         return action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NotRequired, TypedDict
 
-from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.actions import PHASE_ACTIONS, ActionJson
 from gizzard.core.formats.view import View
 from gizzard.study.reason_facts import Reason
 
@@ -13,9 +13,9 @@ FORMAT: Final = "wizard-puzzle/1"
 
 Kind = Literal["bid", "card", "choice"]
 KINDS: Final[Mapping[str, Kind]] = {
+    **{actions.phase: "choice" for actions in PHASE_ACTIONS.values() if actions.phase != "trump"},
     "bid": "bid",
     "play": "card",
-    **dict.fromkeys(("werewolf", "vampire", "pass", "cloud", "witch"), "choice"),
 }
 """The question of a puzzle by phase: the bid, the card that makes it, or what an extra card asks for."""
 Difficulty = Literal["easy", "medium", "hard"]

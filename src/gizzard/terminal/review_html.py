@@ -9,6 +9,7 @@ from string import Template
 from typing import Any, Final, NamedTuple
 
 from gizzard.core.cards import CODES, SUITS
+from gizzard.core.formats.actions import card_in
 from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson, ReviewJson, SeatReviewJson
 from gizzard.terminal.play.advice import choice_text
@@ -184,7 +185,7 @@ def _labelled(game: Game, key: str, cards: Sequence[str]) -> str:
 def _option(game: Game, option: OptionJson, decision: DecisionJson, low: float, high: float) -> str:
     action = option["action"]
     kind = "best" if action == decision["best"] else "taken" if action == decision["taken"] else ""
-    code = action.get("play") or action.get("pass")
+    code = card_in(action)
     said = escape(choice_text(game.voice, [action]))
     shown = (card(game.voice, code) if code in _CODES else "") + f"<span>{said}</span>"
     return (

@@ -834,7 +834,7 @@ export interface PuzzleOption {
  *     is led. ``later``: the number that do.
  *
  *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
- *     that the Cloud changes: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
+ *     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
  *     needed of the ``tricks`` left.
  *
  *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the

@@ -1,10 +1,11 @@
 import { labelled, list, t } from '../i18n/locale.svelte';
 import { callName, type Localizer } from '../table/words/narrate';
 import type { ActionJson } from '../app/wire';
+import { cardOf } from '../game/legalActions';
 
 /** What a choice is called: a card, a bid or a change of one, a swap, or a suit. */
 export function actionName(action: ActionJson, localizer: Localizer): string {
-  const card = action.play ?? action.pass;
+  const card = cardOf(action);
   if (action.bid !== undefined) return t('bid.label', { n: action.bid });
   if (action.cloud !== undefined) return t(action.cloud > 0 ? 'hints.bidUp' : 'hints.bidDown');
   if (action.witch !== undefined) return swapName(action.witch, localizer);

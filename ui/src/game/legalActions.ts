@@ -1,8 +1,11 @@
 import { isSpecial, suitOf, type Card } from '../cards/code';
 import type { ActionJson, Special, RoundSpecJson, Suit, View } from '../app/wire';
 
-/** The card of the hand that an action plays, passes or swaps; undefined if it is about none. */
-const handCard = ({ play, pass, witch }: ActionJson): Card | undefined => play ?? pass ?? witch?.[0];
+/** The card that an action plays or passes; null if it is about none, or about two. */
+export const cardOf = ({ play, pass }: ActionJson): Card | null => play ?? pass ?? null;
+
+/** The card of the hand that an action plays, passes or swaps; null if it is about none. */
+const handCard = (action: ActionJson): Card | null => cardOf(action) ?? action.witch?.[0] ?? null;
 
 /** The legal actions that play this card, pass it or swap it; empty if the server would refuse it. */
 export const waysToPlay = (view: View, card: Card): ActionJson[] =>
@@ -30,7 +33,7 @@ export function offeredBids(view: View): number[] {
   return [...bids].sort((a, b) => a - b);
 }
 
-const isTrump = (action: ActionJson): boolean => action.trump !== undefined && handCard(action) === undefined;
+const isTrump = (action: ActionJson): boolean => action.trump !== undefined && handCard(action) === null;
 
 /** The suits that may be named as trump; null: no trump. */
 export const trumpChoices = (legal: readonly ActionJson[]): (Suit | null)[] => [
@@ -38,8 +41,7 @@ export const trumpChoices = (legal: readonly ActionJson[]): (Suit | null)[] => [
 ];
 
 /** The legal actions if they are answers to a question about no card of the hand. */
-export const answers = ({ legal }: View): ActionJson[] =>
-  legal.filter((action) => handCard(action) === undefined);
+export const answers = ({ legal }: View): ActionJson[] => legal.filter((action) => handCard(action) === null);
 
 /** The special rules that the dealer may name, each once. */
 export const specialChoices = (legal: readonly ActionJson[]): string[] => [

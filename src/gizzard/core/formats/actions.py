@@ -292,6 +292,9 @@ TRUMP_PHASES = frozenset(actions.phase for actions in PHASE_ACTIONS.values() if 
 BID_KEYS = frozenset({"bid", "cloud"})
 """The keys of actions that make a bid, or change one."""
 
+CARD_KEYS = ("play", "pass")
+"""The keys of actions that are about one card of the hand."""
+
 ACTION_KEYS = tuple(dict.fromkeys(actions.key for actions in PHASE_ACTIONS.values() if actions.key))
 """The keys of which an action has one, unless it only completes the play of a card."""
 
@@ -307,6 +310,11 @@ PHASES: Mapping[int, Phase] = {
 def action_json(position: Position, action: int) -> ActionJson:
     """An action of the phase under way in JSON, every optional part spelled out."""
     return cast(ActionJson, PHASE_ACTIONS[position.phase].form(position, action))
+
+
+def card_in(action: Mapping[str, Any]) -> str | None:
+    """The code of the card that an action is about; None if it is about none, or about two."""
+    return next((action[key] for key in CARD_KEYS if key in action), None)
 
 
 def read_action(state: State, seat: int, form: object) -> Act:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
+from gizzard.core.formats.actions import ActionJson, card_in, move_from_json, read_action
 from gizzard.core.formats.view import legal
 from gizzard.core.game.fields import BID, EFFECT_PHASES, PASS, PLAY
 from gizzard.core.game.moves import Move
@@ -143,5 +143,5 @@ def _scripted(state: State, seat: int, deal: Deal) -> ActionJson | None:
 
 
 def _place(dealt: list[str], action: ActionJson) -> int:
-    card = action.get("play") or action["pass"]
-    return -1 if card == "?" else dealt.index(card)
+    card = card_in(action)
+    return -1 if card is None or card == "?" else dealt.index(card)

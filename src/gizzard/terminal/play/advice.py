@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gizzard.core.formats.actions import card_in
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
@@ -63,7 +64,7 @@ def choice_text(voice: Voice, actions: Sequence[Action]) -> str:
 def _parts(voice: Voice, action: Action) -> Iterator[str]:
     if "bid" in action:
         yield voice.say("choice.bid", bid=action["bid"])
-    card = str(action.get("play") or action.get("pass") or "")
+    card = card_in(action) or ""
     if card:
         yield voice.card(card)
     if "call" in action:

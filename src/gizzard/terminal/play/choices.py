@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
-from gizzard.core.formats.actions import ACTION_KEYS, TRUMP_PHASES
+from gizzard.core.formats.actions import ACTION_KEYS, CARD_KEYS, TRUMP_PHASES
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import MODES, Bidding
@@ -21,7 +21,7 @@ DETAILS = ("rule", "cards", "take")
 """What else it may leave open."""
 
 
-ABOUT_CARDS = ("play", "pass", "witch")
+ABOUT_CARDS = (*CARD_KEYS, "witch")
 """Questions that a card of the hand answers."""
 
 
@@ -65,7 +65,7 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
     match fork.about:
         case "bid":
             return str(value)
-        case "pass" | "play" | "witch" | "take":
+        case about if about in (*ABOUT_CARDS, "take"):
             return voice.say("witch.decline") if value is None else voice.card(str(value))
         case "cloud":
             return voice.say("cloud.up" if value == 1 else "cloud.down")

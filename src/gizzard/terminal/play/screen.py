@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
+from gizzard.core.formats.actions import CARD_KEYS
 from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
@@ -235,10 +236,9 @@ class PlayApp(TalkApp):
 
     def on_answer_highlighted(self, message: AnswerHighlighted) -> None:
         """Describe the highlighted card."""
-        if self._fork and self._fork.about in ("play", "pass") and isinstance(message.value, str):
-            key = "hint.pass" if self._fork.about == "pass" else "hint.card"
+        if self._fork and self._fork.about in CARD_KEYS and isinstance(message.value, str):
             card = self.voice.card(message.value)
-            self._hint(self.voice.say(key, card=card[:1].upper() + card[1:]))
+            self._hint(self.voice.say(f"hint.{self._fork.about}", card=card[:1].upper() + card[1:]))
 
     def on_chosen(self, message: Chosen) -> None:
         """Take the action that was chosen, asking what else is to be known."""

@@ -1,5 +1,6 @@
 import { isSpecial } from '../../cards/code';
 import type { ActionJson, DecisionJson } from '../../app/wire';
+import { cardOf } from '../../game/legalActions';
 import { sameAction } from '../../exercise/actions';
 import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import type { Option } from '../../exercise/OptionTable.svelte';
@@ -7,7 +8,7 @@ import { reasonInWords } from '../../hints/reason';
 import { tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
 import type { Localizer } from '../../table/words/narrate';
-import { cardOf, type Moment } from './positions';
+import type { Moment } from './positions';
 import { whyBetter } from './why';
 
 /** Points by which a choice may be worse than the best and still be right. */

@@ -1,6 +1,6 @@
 import type { ReplayData } from '../../app/api';
 import { advance, gameIn, type GameSnapshot, type Snapshot } from '../../game/frames';
-import type { ActionJson, DecisionJson, ReviewProgress, View } from '../../app/wire';
+import type { DecisionJson, ReviewProgress, View } from '../../app/wire';
 
 /** A choice, and what its player knew. It can be kept and shown without the game. */
 export interface Moment {
@@ -71,6 +71,3 @@ export const mistakesOf = (moments: readonly Moment[]): Moment[] =>
 /** The choice that cost most in a round, mistake or not. */
 export const costliestIn = (moments: readonly Moment[], round: number): Moment | undefined =>
   moments.filter(({ decision }) => decision.round === round).toSorted(byCost)[0];
-
-/** The card that an action plays or passes; null for a bid or a suit. */
-export const cardOf = (action: ActionJson): string | null => action.play ?? action.pass ?? null;
