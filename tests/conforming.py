@@ -17,7 +17,7 @@ from gizzard.server.tournaments.messages import ToViewer
 from gizzard.server.web.openapi import answers_of, content_of
 from gizzard.server.web.refusals import refusals_of
 from gizzard.server.web.requests import Declaration
-from gizzard.server.web.responses import status_of
+from gizzard.server.web.status import status_of
 from gizzard.server.wire import encode
 
 

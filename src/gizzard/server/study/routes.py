@@ -41,8 +41,8 @@ from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.state import trick_json
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Events, Gzipped, Secret, Unread
-from gizzard.server.web.refusals import PATH
 from gizzard.server.web.requests import REVALIDATED, Requests
+from gizzard.server.web.status import PATH
 from gizzard.server.wire import encode, read
 from gizzard.study.hints import Hints, hints_for
 from gizzard.study.lessons.lesson_json import Lessons

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from gizzard.server.web.call import Encoded, Events, Gzipped, Unread
 from gizzard.server.web.refusals import refusals_of
 from gizzard.server.web.requests import MAX_DIGITS, Declaration
-from gizzard.server.web.responses import status_of
+from gizzard.server.web.status import status_of
 from gizzard.server.wire import Failure, Object, RejectedRules, encode
 
 REF: Final = "#/components/schemas/{name}"

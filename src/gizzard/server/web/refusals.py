@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, get_origin
 
 from gizzard.server.web.call import Events, Gzipped, Unread
-from gizzard.server.web.requests import Codes, Declaration
+from gizzard.server.web.requests import Declaration
+from gizzard.server.web.status import PATH
 
 ALWAYS: Final = ("banned", "host", "internal", "moved", "not-saved", "slow-down")
 """What every request may be refused with."""
-PATH: Final[Mapping[str, Codes]] = {
-    "table": ("no-table", "removed", "damaged"),
-    "tournament": ("no-tournament", "removed", "damaged"),
-    "pad": ("no-pad", "damaged"),
-    "puzzle": ("no-puzzle",),
-    "entrant": ("method",),
-}
-"""By a name in the path, what a request is refused with if that does not exist, or cannot be used."""
 
 
 def refusals_of(request: Declaration) -> set[str]:

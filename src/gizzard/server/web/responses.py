@@ -19,60 +19,15 @@ from gizzard.server.phrases import RequestError, language
 from gizzard.server.store.protocol import Fenced, StoreError
 from gizzard.server.traffic.limits import address_of
 from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.status import status_of
 from gizzard.server.wire import MAX_BYTES, Failure, RejectedRules, encode, read
 
 ACCEPTED: Final = re.compile(r"gzip\s*(;\s*q=(?!0(\.0*)?$).*)?", re.IGNORECASE)
 
-STATUS: Final[Mapping[str, int]] = {
-    "busy": 503,
-    "banned": 403,
-    "daily-hidden": 403,
-    "damaged": 500,
-    "full": 409,
-    "host": 421,
-    "internal": 500,
-    "method": 405,
-    "moved": 503,
-    "host-only": 403,
-    "listing-often": 409,
-    "no-code": 404,
-    "no-day": 404,
-    "no-lobby": 404,
-    "no-pad": 404,
-    "no-puzzle": 404,
-    "no-rating-key": 401,
-    "no-season": 404,
-    "no-seat": 403,
-    "no-secret": 401,
-    "not-built": 503,
-    "not-found": 404,
-    "no-table": 404,
-    "no-tournament": 404,
-    "not-over": 409,
-    "not-saved": 503,
-    "origin": 403,
-    "rating-late": 409,
-    "rating-often": 409,
-    "removed": 410,
-    "slow-down": 429,
-    "started": 409,
-    "store-full": 507,
-    "too-large": 413,
-    "tournament-hidden": 403,
-    "tournament-host": 403,
-    "tournament-preset": 400,
-    "tournament-seat": 403,
-}
-"""HTTP status by RequestError code; of the others 409 for what a tournament refuses, else 400."""
 LOCAL_HOST: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 """Host headers that name this machine."""
 AT_A_TIME: Final = 64 * 1024
 """Size of a decompressed chunk in bytes."""
-
-
-def status_of(code: str) -> int:
-    """The HTTP status of a refusal."""
-    return STATUS.get(code, 409 if code.startswith("tournament-") else 400)
 
 
 def json_response(content: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
