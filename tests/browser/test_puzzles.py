@@ -28,7 +28,8 @@ def answer(page: Page, puzzle: Puzzle, place: int) -> None:
     if puzzle["kind"] == "bid":
         page.get_by_test_id(f"bid-{action['bid']}").click()
     else:
-        page.locator(f"[data-testid=hand-card][data-card='{action['play']}']").click()
+        card = action.get("play") or action["pass"]
+        page.locator(f"[data-testid=hand-card][data-card='{card}']").click()
 
 
 @pytest.mark.parametrize("kind", PUZZLES)

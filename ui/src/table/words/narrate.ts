@@ -147,6 +147,10 @@ const takenUpLines = (view: View, seat: number, localizer: Localizer): string[] 
   `${trumpLine(view, localizer)}.`,
 ];
 
+/** Who has put the Werewolf in the place of the turn-up, if anybody has, and the trump. */
+export const werewolfLines = (view: View, localizer: Localizer): string[] =>
+  view.round.werewolf == null ? [] : takenUpLines(view, view.round.werewolf, localizer);
+
 function trumpLines(view: View, seat: number, localizer: Localizer): string[] {
   const { trump, named } = view.round;
   const lines = [tell(view, seat, 'trumpChosen', localizer, { suit: trump ? localizer.suit(trump) : '' })];
@@ -225,11 +229,26 @@ export function effectLines(frame: Frame, localizer: Localizer): string[] {
     takenLine(frame, localizer),
     untakenLine(view, trick, localizer),
     view.phase === 'pass' ? localizer.t('juggler.line') : '',
-    ...movedLines(view, trick.pass, false, localizer),
-    rebidLine(view, changed(frame) ?? trick, localizer),
-    swapLine(view, trick, localizer),
+    ...changeLines(view, trick, localizer, changed(frame)),
   ].filter(Boolean);
 }
+
+/** What the cards of a finished trick have changed: cards that the listener gave or got, a bid, a swap. */
+const changeLines = (view: View, trick: Trick, localizer: Localizer, rebid: Trick = trick): string[] => [
+  ...movedLines(view, trick.pass, false, localizer),
+  rebidLine(view, rebid, localizer),
+  swapLine(view, trick, localizer),
+];
+
+/** What the chips of a finished trick do not show: what its cards were said to be, and what they did. */
+export const hiddenLines = (view: View, trick: Trick, localizer: Localizer): string[] =>
+  [
+    ...trick.plays
+      .filter(({ suit, as }) => suit ?? as)
+      .map((play) => `${labelled(nameOf(view, play.seat), playedName(play, view, localizer))}.`),
+    untakenLine(view, trick, localizer),
+    ...changeLines(view, trick, localizer),
+  ].filter(Boolean);
 
 /** The trick with the Cloud, if the bid is changed after the last trick of the round. */
 const changed = ({ view, move }: Frame): Trick | undefined =>
