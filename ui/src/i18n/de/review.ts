@@ -22,7 +22,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Runde {round}: {after} zieht an {before} vorbei, vor allem {by, select, own {durch besseres Spiel} deal {dank der Karten} other {durch das, was die anderen tun}}.',
   'review.whose': 'Wessen Entscheidungen',
   'review.none': 'Keine Entscheidung war deutlich schlechter als die beste.',
-  'review.noneYet': 'Bisher keine.',
+  'review.noneYet': 'Bisher war keine Entscheidung deutlich schlechter als die beste.',
   'review.learn': 'Aus Fehlern lernen',
   'review.bidding': 'Ansagen',
   'review.madeOf': '{made} von {of} erfüllt',

@@ -21,7 +21,7 @@ export const messages = {
     'Round {round}: {after} overtook {before}, mostly {by, select, own {by playing better} deal {thanks to the cards} other {because of what the others did}}.',
   'review.whose': 'Whose choices',
   'review.none': 'No choice was clearly worse than the best.',
-  'review.noneYet': 'None so far.',
+  'review.noneYet': 'No choice so far was clearly worse than the best.',
   'review.learn': 'Learn from mistakes',
   'review.bidding': 'Bidding',
   'review.madeOf': '{made} of {of} made',

@@ -22,7 +22,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Ronda {round}: {after} adelantó a {before}, sobre todo {by, select, own {por jugar mejor} deal {gracias a las cartas} other {por lo que hicieron los demás}}.',
   'review.whose': 'Decisiones de',
   'review.none': 'Ninguna decisión fue claramente peor que la mejor.',
-  'review.noneYet': 'Ninguno hasta ahora.',
+  'review.noneYet': 'Hasta ahora, ninguna decisión fue claramente peor que la mejor.',
   'review.learn': 'Aprender de los errores',
   'review.bidding': 'Apuestas',
   'review.madeOf': '{made} de {of} cumplidas',

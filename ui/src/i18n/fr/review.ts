@@ -22,7 +22,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Manche {round}\u00a0: {after} dépasse {before}, surtout {by, select, own {en jouant mieux} deal {grâce aux cartes} other {à cause du jeu des autres}}.',
   'review.whose': 'Les choix de',
   'review.none': 'Aucun choix n’était nettement moins bon que le meilleur.',
-  'review.noneYet': 'Aucune pour l’instant.',
+  'review.noneYet': 'Aucun choix jusqu’ici n’était nettement moins bon que le meilleur.',
   'review.learn': 'Apprendre de ses erreurs',
   'review.bidding': 'Annonces',
   'review.madeOf': '{made} sur {of} réussies',
