@@ -17,7 +17,7 @@ PARQUET = "simulate --parquet games.parquet"
 REFUSED = [
     ("rulez", "There is no command rulez. Did you mean rules?"),
     ("odds hnd", "There is no command hnd. Did you mean hand?"),
-    ("xyz", "There is no command xyz. "),
+    ("xyz", "There is no command xyz. `gizzard --help` lists all."),
     ("arena", "Missing option '--engine'"),
     ("arena --engine novice", '--engine "novice": write NAME=LEVEL or NAME=COMMAND'),
     ("arena --engine =novice", "write NAME=LEVEL or NAME=COMMAND"),

@@ -9,6 +9,8 @@ from harness.client_state import Object
 from harness.server import Server, bearer
 from tests.server.tournament_host import DUPLICATE, SHORT, Host
 
+RESULT: Object = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
+"""A result of the first table."""
 BOARD = {"over_the_board": True, "system": {"table": 3, "rounds": 2}, "rules": SHORT}
 
 
@@ -26,7 +28,7 @@ class Hall(Host):
 
     def send(self, entrant: int, points: list[int], changes: Object | None = None) -> tuple[int, Any]:
         """The result of table 1 in the last round, with changes."""
-        report = {"round": len(self.state["rounds"]), "table": 1, "points": points, "correct": [0, 1, 2]}
+        report = RESULT | {"round": len(self.state["rounds"]), "points": points}
         return self.post("results", report | (changes or {}), self.secrets[entrant])
 
     def shown(self, table: int = 1) -> Object:
@@ -91,8 +93,7 @@ def test_another_result_for_a_table_that_has_one_is_shown_to_the_host_and_does_n
         hall.send(entrant, [0, 0, 0])
     assert hall.shown()["result"]["points"] == [10, 20, 30]
     assert [sent["entrant"] for sent in hall.shown()["sent"]] == [second, third]
-    report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
-    hall.change(change="result", results=[report])
+    hall.change(change="result", results=[RESULT])
     assert hall.shown()["sent"] == []
 
 
@@ -100,9 +101,8 @@ def test_only_players_of_a_table_send_its_result_and_only_what_fits(server: Serv
     hall = Hall(server, people=6)
     mine, others = hall.seats(1), hall.seats(2)
     assert hall.send(others[0], [10, 20, 30])[1]["code"] == "tournament-seat"
-    report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
-    assert hall.post("results", report, "wrong")[1]["code"] == "no-seat"
-    assert hall.post("results", report)[1]["code"] == "no-seat"
+    assert hall.post("results", RESULT, "wrong")[1]["code"] == "no-seat"
+    assert hall.post("results", RESULT)[1]["code"] == "no-seat"
     for wrong, code in (
         ({"points": [1, 2]}, "tournament-refused"),
         ({"correct": [0, 0, 3]}, "tournament-correct"),
@@ -121,8 +121,7 @@ def test_results_of_an_online_tournament_cannot_be_sent(server: Server) -> None:
     host = Host(server, system={"table": 3, "rounds": 1}, rules=SHORT)
     _, secret = host.enter("Anna")
     host.pair(bots=2)
-    report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
-    assert host.post("results", report, secret)[1]["code"] == "tournament-seat"
+    assert host.post("results", RESULT, secret)[1]["code"] == "tournament-seat"
 
 
 def test_pad_code_is_read_by_the_seats_of_its_table(hall: Hall) -> None:
@@ -165,13 +164,12 @@ def test_kill_loses_nothing_that_was_sent(mortal: Server) -> None:
 
 def test_two_organizers_do_not_overwrite_each_other(hall: Hall) -> None:
     seen = hall.state
-    report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
-    other = report | {"points": [11, 20, 30]}
-    state = hall.change(change="result", results=[report], seen=[None])
+    other = RESULT | {"points": [11, 20, 30]}
+    state = hall.change(change="result", results=[RESULT], seen=[None])
     assert hall.refused(change="result", results=[other], replace=True, seen=[None]) == "tournament-changed"
     result = state["rounds"][0]["tables"][0]["result"]
     state = hall.change(change="result", results=[other], replace=True, seen=[result])
-    assert hall.refused(change="result", results=[report], replace=True, seen=[result]) == "tournament-changed"
+    assert hall.refused(change="result", results=[RESULT], replace=True, seen=[result]) == "tournament-changed"
     assert hall.refused(change="undo", seen=seen["host_change"]) == "tournament-changed"
     hall.change(change="undo", seen=state["host_change"])
     assert hall.refused(change="undo", seen=state["host_change"]) == "tournament-changed"
