@@ -15,7 +15,7 @@ from gizzard.server.store.protocol import Damaged
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 from gizzard.server.store.stored import Stored
 from gizzard.server.sweep import sweep
-from harness.server import Opened, running
+from harness.server import ENOUGH, Opened, running
 from tests.server.inside import TableHost
 
 
@@ -103,9 +103,9 @@ def test_damaged_table_is_reported_and_others_continue(tmp_path: Path, capfd: py
 
 def told_on_its_socket(opened: Opened) -> object:
     """The code of what somebody hears who comes to a table in vain."""
-    with connect(opened.server.socket) as socket:
+    with connect(opened.server.socket, open_timeout=ENOUGH) as socket:
         socket.send(json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}))
-        return json.loads(socket.recv(timeout=20))["code"]
+        return json.loads(socket.recv(timeout=ENOUGH))["code"]
 
 
 async def test_a_damaged_table_keeps_no_other_from_being_ended(tmp_path: Path) -> None:
