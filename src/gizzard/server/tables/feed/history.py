@@ -11,7 +11,7 @@ from gizzard.server.tables.state import StateChange, TableState, state_changes_f
 
 RECENT: Final = 4
 """Number of steps kept in full, for clients that reconnect quickly."""
-SNAPSHOT_EVERY: Final = 32
+SNAPSHOT_EVERY: Final = 64
 """Steps between snapshots."""
 MAX_MISSED: Final = 128
 """Maximum number of missed steps that are resent; beyond that sending the full state is faster."""
