@@ -52,6 +52,12 @@ def test_a_game_that_was_erased_leads_back(page: Page, server: Server, path: str
     expect(page.get_by_test_id("lobby-play")).to_be_visible()
 
 
+@pytest.mark.parametrize("link", ["s=eyJmb3JtYXQ", "j=pad"], ids=["a game", "a shared pad"])
+def test_a_link_to_a_score_pad_that_was_cut_short_is_called_incomplete(page: Page, server: Server, link: str) -> None:
+    page.goto(f"{server.address}pad#{link}")
+    expect(page.get_by_role("alert")).to_have_text("This link is incomplete. Copy all of it, or ask for it again.")
+
+
 OFFLINE = {
     "daily": "daily-play",
     "puzzles": "puzzle",

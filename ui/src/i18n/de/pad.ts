@@ -127,6 +127,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.notJson': 'Das ist kein JSON; vielleicht ist die Datei abgeschnitten.',
   'score.notBackup': 'In „format“ sollte „gizzard-pad/1“ stehen, nicht {format}.',
   'score.notGame': 'Das ist keine Partie vom Punkteblock: „{key}“ fehlt oder stimmt nicht.',
+  'score.brokenLink':
+    'Dieser Link ist unvollständig. Kopiere ihn ganz, oder lass ihn dir noch einmal schicken.',
   'score.shared': 'Eine Partie, die dir jemand geschickt hat. Sie ist noch nicht auf diesem Gerät.',
   'score.keep': 'Behalten',
 

@@ -125,6 +125,7 @@ export const messages = {
   'score.notJson': 'this is not JSON; the file may be cut off.',
   'score.notBackup': '“format” should be “gizzard-pad/1”, not {format}.',
   'score.notGame': 'this is not a game of the score pad: “{key}” is missing or wrong.',
+  'score.brokenLink': 'This link is incomplete. Copy all of it, or ask for it again.',
   'score.shared': 'A game that was sent to you. It is not on this device yet.',
   'score.keep': 'Keep it',
 

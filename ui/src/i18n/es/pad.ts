@@ -126,6 +126,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.notJson': 'no es JSON; quizá el archivo esté cortado.',
   'score.notBackup': '«format» debería ser «gizzard-pad/1», no {format}.',
   'score.notGame': 'no es una partida de la hoja de puntos: «{key}» falta o está mal.',
+  'score.brokenLink': 'Este enlace está incompleto. Cópialo entero o pide que te lo envíen de nuevo.',
   'score.shared': 'Una partida que te han enviado. Todavía no está en este dispositivo.',
   'score.keep': 'Guardarla',
 

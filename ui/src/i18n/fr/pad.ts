@@ -128,6 +128,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.notBackup': '«\u00a0format\u00a0» devrait être «\u00a0gizzard-pad/1\u00a0», et non {format}.',
   'score.notGame':
     'ce n’est pas une partie de la feuille de score\u00a0: «\u00a0{key}\u00a0» manque ou est erroné.',
+  'score.brokenLink': 'Ce lien est incomplet. Copiez-le en entier, ou demandez-le de nouveau.',
   'score.shared': 'Une partie que l’on vous a envoyée. Elle n’est pas encore sur cet appareil.',
   'score.keep': 'La garder',
 
