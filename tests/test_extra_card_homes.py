@@ -39,12 +39,10 @@ HOMES = {
     "cli/score.py": "bomb cloud",
     "server/study/odds.py": "werewolf",
     # What is noted of a round on a score pad
-    "scorepad/log.py": "bomb cloud",
     "scorepad/pad.py": "bomb cloud",
     "scorepad/paper.py": "bomb cloud",
     "scorepad/score.py": "bomb cloud",
     "scorepad/score_referee.py": "bomb cloud",
-    "scorepad/sheet.py": "bomb",
     "scorepad/standing.py": "bomb cloud",
     "server/pads/cells.py": "bomb cloud",
     "terminal/pad/plain.py": "bomb cloud",

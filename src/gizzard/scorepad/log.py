@@ -9,9 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.decoding import decode_json
-from gizzard.core.rules.elimination import MIN_LEFT
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.pad import Entry, Pad
 
@@ -117,24 +115,4 @@ def _fits(edit: Edit, players: int, rounds: int) -> bool:
     """Whether an edit is about seats and rounds that there are."""
     if isinstance(edit, Rename):
         return 0 <= edit.seat < players
-    return isinstance(edit, WriteRound) and 1 <= edit.number <= rounds + 1 and _is_entry(edit.entry, players)
-
-
-def _is_entry(entry: Entry, players: int) -> bool:
-    seats = [
-        *dict(entry.agreed),
-        *dict(entry.joined),
-        *entry.left,
-        *(seat for seat, _ in entry.cloud),
-        *([] if entry.dealt_by is None else [entry.dealt_by]),
-    ]
-    numbers = (*entry.bids, *entry.taken)
-    return (
-        len(entry.bids) == len(entry.taken) == players
-        and all(number is None or number >= 0 for number in numbers)
-        and all(0 <= seat < players for seat in seats)
-        and entry.bombed >= 0
-        and all(change in (1, -1) for _, change in entry.cloud)
-        and len(set(entry.left)) <= players - MIN_LEFT
-        and (entry.trump is None or NO_SUIT <= entry.trump < len(SUITS))
-    )
+    return isinstance(edit, WriteRound) and 1 <= edit.number <= rounds + 1 and edit.entry.fits(players)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from gizzard.core.cards import Suit
+from gizzard.core.cards import NO_SUIT, SUITS, Suit
+from gizzard.core.rules.elimination import MIN_LEFT
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Special
 
@@ -40,6 +41,30 @@ class Entry:
     def agreed_points(self, seat: int) -> int | None:
         """The points agreed on for a seat; None if they are computed."""
         return dict(self.agreed).get(seat)
+
+    def tricks_taken(self, cards: int) -> int:
+        """The tricks that somebody takes in a round with ``cards`` cards."""
+        return cards - self.bombed
+
+    def fits(self, players: int) -> bool:
+        """Whether a game of this many players can have such an entry."""
+        seats = [
+            *dict(self.agreed),
+            *dict(self.joined),
+            *self.left,
+            *(seat for seat, _ in self.cloud),
+            *([] if self.dealt_by is None else [self.dealt_by]),
+        ]
+        numbers = (*self.bids, *self.taken)
+        return (
+            len(self.bids) == len(self.taken) == players
+            and all(number is None or number >= 0 for number in numbers)
+            and all(0 <= seat < players for seat in seats)
+            and self.bombed >= 0
+            and all(change in (1, -1) for _, change in self.cloud)
+            and len(set(self.left)) <= players - MIN_LEFT
+            and (self.trump is None or NO_SUIT <= self.trump < len(SUITS))
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Line:
     @property
     def tricks(self) -> int:
         """The tricks that somebody takes."""
-        return self.frame.spec.cards - self.entry.bombed
+        return self.entry.tricks_taken(self.frame.spec.cards)
 
     @property
     def bid_total(self) -> int:

@@ -148,7 +148,7 @@ const takenUpLines = (view: View, seat: number, localizer: Localizer): string[] 
 ];
 
 /** Who has put the Werewolf in the place of the turn-up, if anybody has, and the trump. */
-export const werewolfLines = (view: View, localizer: Localizer): string[] =>
+export const takerLines = (view: View, localizer: Localizer): string[] =>
   view.round.werewolf == null ? [] : takenUpLines(view, view.round.werewolf, localizer);
 
 function trumpLines(view: View, seat: number, localizer: Localizer): string[] {
