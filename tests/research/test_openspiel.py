@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gizzard as gz
+from gizzard.bots.env.numbers import card_place
+from gizzard.core.rules.extras import CLOUD, VAMPIRE
 from tests.research.extras import require
 from tests.research.playthrough import GOLDEN, playthrough
 
@@ -39,6 +41,8 @@ RULES = [
     {"rules": "smyrna+tricksy", "whole_game": True},
     {"rules": "forehead", "round": 1},
     {"rules": "hidden-bid", "cards": 4, "dealer": 2},
+    {"rules": "anniversary-20+tournament", "round": 9},
+    {"rules": "anniversary-30", "round": 8},
 ]
 
 
@@ -209,7 +213,6 @@ def test_rule_set_is_kept_in_the_name_of_the_game() -> None:
         ({"rules": "wizzard"}, "There is no preset called"),
         ({"rules": "{"}, "neither the name of a preset nor an object of JSON"),
         ({"rules": "tournament+hidden-bid"}, "limits the last bid"),
-        ({"rules": "anniversary-30"}, "chance deals the sixty cards only: play without `cards`"),
         ({"cards": 21}, "A hand of 21 does not work for 4 players"),
         ({"dealer": 4}, "there is no seat 4"),
         ({"round": 16}, "there is no round 16: rounds are 1 to 15"),
@@ -224,6 +227,33 @@ def test_wrong_parameters_raise_spiel_error(parameters: dict[str, Any], message:
 
     with pytest.raises(pyspiel.SpielError, match=message.replace("?", r"\?").replace("+", r"\+")):
         load(**parameters)
+
+
+def test_hidden_bids_that_a_cloud_has_changed_cannot_be_drawn_again() -> None:
+    import pyspiel
+
+    rules = '{"cards": ["cloud"], "bidding": "delayed", "schedule": [4]}'
+    state = load(players=3, rules=rules).new_initial_state()
+    state.apply_action(card_place(CLOUD))
+    drawn(state, random.Random(6))
+    while not any(state.now.position.rebids):
+        names = {state.action_to_string(action): action for action in state.legal_actions()}
+        state.apply_action(next((names[name] for name in names if name.startswith("play Cl")), min(names.values())))
+    with pytest.raises(pyspiel.SpielError, match="hidden bids that a Cloud has changed"):
+        state.resample_from_infostate(0, random.random)
+
+
+def test_chance_deals_the_card_that_a_vampire_may_turn_up() -> None:
+    state = load(players=3, rules="anniversary-30", cards=2).new_initial_state()
+    for _ in range(3 * 2 + 1):
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()
+    state.apply_action(card_place(VAMPIRE))
+    assert state.now.position.stock == VAMPIRE
+    assert not state.is_chance_node()
+    twin = state.resample_from_infostate(0, lambda: 0.5)
+    assert twin.now.position.stock != VAMPIRE
+    assert twin.information_state_string(0) == state.information_state_string(0)
 
 
 def test_wrong_actions_raise_spiel_error_and_change_nothing() -> None:

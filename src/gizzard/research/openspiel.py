@@ -15,13 +15,14 @@ import pyspiel
 
 from gizzard.api.arguments import seat_among
 from gizzard.bots.env.encoder import MAX_SCORE
-from gizzard.bots.env.numbers import ACTION_NUMBERS, ENCODED_CARDS
+from gizzard.bots.env.numbers import ENCODED_CARDS
 from gizzard.core.errors import quoted
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.rules.ruleset import RuleSet, unparse
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
+from gizzard.research.fields import numbers_of
 from gizzard.research.openspiel_observer import WizardObserver
 from gizzard.research.openspiel_state import Setup, Snapshot, WizardState
 from gizzard.research.table import Rules, rules_of
@@ -86,7 +87,7 @@ def load_game(
         >>> load_game("tournament", players=3, round_number=2).new_initial_state().chance_outcomes()[0]
         (0, 0.016666666666666666)
     """
-    chosen = _of_sixty(rules_of(rules, players, cards))
+    chosen = rules_of(rules, players, cards)
     parameters = {"players": chosen.players, "rules": _written(chosen), "dealer": dealer, "round": round_number}
     scored = "/".join(map(str, scores))
     game: WizardGame = pyspiel.load_game(
@@ -126,21 +127,14 @@ class WizardGame(pyspiel.Game):
         return WizardState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the number of cards that can be dealt, turned up and pulled."""
+        """Return the number of cards that can be dealt, turned up, kept to be turned up, and pulled."""
         return _lengths(self.start).chance
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
     ) -> WizardObserver:
         """Create an observer."""
-        return WizardObserver(iig_obs_type, params)
-
-
-def _of_sixty(rules: RuleSet) -> RuleSet:
-    """The rules. Raises ValueError if there are extra cards: one of them turns up a card that chance has not drawn."""
-    if rules.cards:
-        raise ValueError("chance deals the sixty cards only: play without `cards`")
-    return rules
+        return WizardObserver(self.rules, iig_obs_type, params)
 
 
 def _rules(written: str, players: int, cards: int) -> RuleSet:
@@ -150,7 +144,7 @@ def _rules(written: str, players: int, cards: int) -> RuleSet:
         rules = json.loads(text) if text.startswith("{") else text.split("+") if text else ()
     except (ValueError, RecursionError):
         raise ValueError(f"{quoted(text)} is neither the name of a preset nor an object of JSON") from None
-    return _of_sixty(rules_of(rules, players, cards or None))
+    return rules_of(rules, players, cards or None)
 
 
 def _start(parameters: Mapping[str, Any]) -> Snapshot:
@@ -187,6 +181,10 @@ def _scores(written: str, players: int) -> list[int]:
     return scores
 
 
+MOST_EFFECTS = 3
+"""The most choices that extra cards ask for after a trick, besides the passes: a word, a bid and a swap."""
+
+
 class _Lengths(NamedTuple):
     """The largest numbers of actions of the players and of chance."""
 
@@ -202,14 +200,16 @@ def _rounds(start: Snapshot) -> range:
 
 def _lengths(start: Snapshot) -> _Lengths:
     players, plan = start.position.players, start.position.plan
-    cards = sum(players * plan[number].cards for number in _rounds(start))
-    return _Lengths(cards + (2 * players + 1) * len(_rounds(start)), cards + (players + 1) * len(_rounds(start)))
+    tricks, rounds = sum(plan[number].cards for number in _rounds(start)), len(_rounds(start))
+    effects = tricks * (players + MOST_EFFECTS) + rounds if start.setup.rules.cards else 0
+    chance = players * tricks + (players + 2) * rounds
+    return _Lengths(players * tricks + (2 * players + 1) * rounds + effects, chance)
 
 
 def _game_info(start: Snapshot) -> pyspiel.GameInfo:
     bounds = [_points(start.position.round_table, number) for number in _rounds(start)]
     return pyspiel.GameInfo(
-        num_distinct_actions=ACTION_NUMBERS,
+        num_distinct_actions=numbers_of(start.setup.rules),
         max_chance_outcomes=ENCODED_CARDS,
         num_players=start.position.players,
         min_utility=float(sum(low for low, _ in bounds)),

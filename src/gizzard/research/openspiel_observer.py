@@ -9,11 +9,10 @@ import numpy as np
 import pyspiel
 
 from gizzard.bots.env.encoder import Encoder
-from gizzard.bots.env.layout import OBSERVATION_WIDTH
-from gizzard.bots.env.numbers import ACTION_NUMBERS
 from gizzard.bots.seeded import canonical
 from gizzard.core.native.struct import MAX_SEATS
-from gizzard.research.fields import DTYPE, FIELDS, Field
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.research.fields import Field, blank, fields_of
 from gizzard.research.openspiel_state import WizardState
 
 PRIVATE = ("hand", "held", "given", "received")
@@ -26,7 +25,10 @@ class WizardObserver:
     """Writes what a player may know. An information state has the earlier rounds of a whole game in its string."""
 
     def __init__(
-        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
+        self,
+        rules: RuleSet,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Mapping[str, Any] | None = None,
     ) -> None:
         if params:
             raise pyspiel.SpielError(f"the observer has no parameters, such as {next(iter(params))!r}")
@@ -34,9 +36,8 @@ class WizardObserver:
         self._recall, self._public = bool(kind.perfect_recall), bool(kind.public_info)
         self._private: bool = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._encoder = Encoder()
-        self._row = np.empty((1, OBSERVATION_WIDTH), DTYPE)
-        self._mask = np.empty((1, ACTION_NUMBERS), np.uint8)
-        fields = [field for field in FIELDS if self._shows(field)]
+        self._row, self._mask = blank(rules)
+        fields = [field for field in fields_of(rules) if self._shows(field)]
         self._columns = np.concatenate([np.arange(field.start, field.columns.stop) for field in fields])
         self.tensor = np.zeros(MAX_SEATS + len(self._columns), np.float32)
         self.dict = {"player": self.tensor[:MAX_SEATS]}

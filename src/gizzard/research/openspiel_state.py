@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 import pyspiel
@@ -11,7 +12,6 @@ import pyspiel
 from gizzard.api.arguments import seat_among
 from gizzard.api.game import Game
 from gizzard.bots.env.numbers import (
-    ACTION_NUMBERS,
     FIRST_BID,
     FIRST_PASS,
     act_by_number,
@@ -32,8 +32,11 @@ from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.deal import deck_with
+from gizzard.core.rules.extras import extras_of
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.research.actions import CARD_NAMES, action_name
+from gizzard.research.fields import numbers_of
 
 CHANCE, TERMINAL = -1, -4
 """The values of ``pyspiel.PlayerId``, as integers, which are faster to return."""
@@ -79,7 +82,7 @@ class Snapshot:
         """The cards that chance can draw next, by place."""
         if self.position.phase == PULL:
             return [card_place(card) for card in cards_in(self._held_by_giver())]
-        return [index for index in range(60) if index not in self.drawn]
+        return [index for index in _places(self.setup.rules) if index not in self.drawn]
 
     def _held_by_giver(self) -> int:
         """What the next seat can pull from."""
@@ -93,7 +96,7 @@ class Snapshot:
         """The snapshot after chance has drawn a card."""
         drawn, before = self.drawn + bytes((index,)), self.position
         players = before.playing.bit_count()
-        cards_to_deal = players if before.phase == PULL else players * before.next_cards() + before.next_turned()
+        cards_to_deal = players if before.phase == PULL else players * before.next_cards() + _beside_hands(before)
         if len(drawn) < cards_to_deal:
             return Snapshot(self.setup, before, drawn, self.history)
         position, cards = before.copy(), [card_at(index) for index in drawn]
@@ -104,13 +107,25 @@ class Snapshot:
         return Snapshot(self.setup, position, b"", self.history)
 
 
+@lru_cache(maxsize=8)
+def _places(rules: RuleSet) -> tuple[int, ...]:
+    """The cards of the deck, by place."""
+    return tuple(map(card_place, deck_with(extras_of(rules.cards))))
+
+
+def _beside_hands(position: Position) -> int:
+    """The number of cards that the next deal puts in no hand: the turn-up, and the card that a Vampire turns up."""
+    return int(position.next_turned()) + int(position.next_stock())
+
+
 def _deal(position: Position, cards: Sequence[int]) -> None:
     order = position.next_order()
     count = position.next_cards() * len(order)
     hands: list[Sequence[int]] = [()] * position.players
     for index, seat in enumerate(order):
         hands[seat] = cards[index : count : len(order)]
-    position.deal(hands, cards[count] if len(cards) > count else NO_CARD)
+    turn_up, stock, *_ = *cards[count:], NO_CARD, NO_CARD
+    position.deal(hands, turn_up, stock)
 
 
 class Begins(Protocol):
@@ -170,7 +185,7 @@ class WizardState(pyspiel.State):
             self.now = now.after_chance(action)
             return
         position, history = now.position.copy(), now.history
-        if not 0 < action < ACTION_NUMBERS or not act_by_number(position, action):
+        if not 0 < action < numbers_of(now.setup.rules) or not act_by_number(position, action):
             raise pyspiel.SpielError(
                 f"{action} ({action_name(action)}) is not legal for player {self.current_player()}"
             )
@@ -229,6 +244,8 @@ class WizardState(pyspiel.State):
         except ValueError as error:
             raise pyspiel.SpielError(str(error)) from None
         world = knowledge.sample(Rng(int(probability_sampler() * 2**53)))
+        if any(world.rebids) and not world.bids_shown():
+            raise pyspiel.SpielError("hidden bids that a Cloud has changed cannot be drawn again")
         twin: WizardState = self.get_game().new_initial_state()
         draws = _draws(world)
         for action in self.history():
@@ -240,8 +257,8 @@ def _draws(world: Position) -> Iterator[int]:
     """What chance draws in the round of a position."""
     for turn in range(world.cards):
         yield from (card_place(world.dealt[seat][turn]) for seat in world.order)
-    if world.turn_up != NO_CARD:
-        yield card_place(world.turn_up)
+    stock = world.up if world.turned_by >= 0 else world.stock
+    yield from (card_place(card) for card in (world.turn_up, stock) if card != NO_CARD)
     yield from (card_place(world.passed[seat]) for seat in world.order)
 
 
@@ -253,5 +270,12 @@ def _resampled(position: Position, world: Position, draws: Iterator[int], action
         return next(draws)
     seat = lowest(position.waiting)
     if position.phase == BID:
-        return FIRST_BID + int(world.bids[seat])
-    return FIRST_PASS + card_place(world.passed[seat]) if position.phase == PASS else action
+        return FIRST_BID + world.bids_made[seat]
+    return FIRST_PASS + card_place(_passed(position, world, seat)) if position.phase == PASS else action
+
+
+def _passed(position: Position, world: Position, seat: int) -> int:
+    """The card that a seat passes in another world, before the first trick or because of a Juggler."""
+    if not position.tricks:
+        return world.passed[seat]
+    return world.given[(position.tricks - 1) * position.size + position.order.index(seat)]
