@@ -239,7 +239,7 @@ def test_hidden_bids_that_a_cloud_has_changed_cannot_be_drawn_again() -> None:
     while not any(state.now.position.rebids):
         names = {state.action_to_string(action): action for action in state.legal_actions()}
         state.apply_action(next((names[name] for name in names if name.startswith("play Cl")), min(names.values())))
-    with pytest.raises(pyspiel.SpielError, match="hidden bids that a Cloud has changed"):
+    with pytest.raises(pyspiel.SpielError, match="hidden bids that have been changed"):
         state.resample_from_infostate(0, random.random)
 
 

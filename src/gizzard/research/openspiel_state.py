@@ -114,7 +114,7 @@ def _places(rules: RuleSet) -> tuple[int, ...]:
 
 
 def _beside_hands(position: Position) -> int:
-    """The number of cards that the next deal puts in no hand: the turn-up, and the card that a Vampire turns up."""
+    """The number of cards that the next deal puts in no hand: the turn-up, and the card that may be turned up later."""
     return int(position.next_turned()) + int(position.next_stock())
 
 
@@ -245,7 +245,7 @@ class WizardState(pyspiel.State):
             raise pyspiel.SpielError(str(error)) from None
         world = knowledge.sample(Rng(int(probability_sampler() * 2**53)))
         if any(world.rebids) and not world.bids_shown():
-            raise pyspiel.SpielError("hidden bids that a Cloud has changed cannot be drawn again")
+            raise pyspiel.SpielError("hidden bids that have been changed cannot be drawn again")
         twin: WizardState = self.get_game().new_initial_state()
         draws = _draws(world)
         for action in self.history():
@@ -275,7 +275,7 @@ def _resampled(position: Position, world: Position, draws: Iterator[int], action
 
 
 def _passed(position: Position, world: Position, seat: int) -> int:
-    """The card that a seat passes in another world, before the first trick or because of a Juggler."""
+    """The card that a seat passes in another world, before the first trick or after a trick."""
     if not position.tricks:
         return world.passed[seat]
     return world.given[(position.tricks - 1) * position.size + position.order.index(seat)]
