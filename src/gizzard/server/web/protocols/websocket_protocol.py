@@ -64,6 +64,8 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            del self.response  # nothing reads it again, and with its headers it takes a kilobyte
         self._schedule_read()
 
     async def run_asgi(self) -> None:
