@@ -65,7 +65,7 @@ class DataFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path of the file."""
         if not Path(value).name:
-            self.fail(f"{quoted(str(value))} is no name of a file.", param, ctx)
+            self.fail(f"{quoted(str(value))} is not the name of a file.", param, ctx)
         return super().convert(value, param, ctx)
 
 
