@@ -1,4 +1,4 @@
-"""Where extra cards are named: where one is defined, takes effect or is put into words. Others ask what a card does.
+"""The files that may name an extra card: they define it, apply it or put it into words. Others ask what a card does.
 
 `python -m tests.test_extra_card_homes` prints the number of files that name each card, texts and pictures apart.
 """
@@ -90,7 +90,7 @@ def sources() -> Iterator[tuple[str, str]]:
 
 
 def named_in(text: str) -> str:
-    """The cards that a text names; a switch is no Witch."""
+    """The cards that a text names; a switch is not a Witch."""
     return " ".join(card for card in Extra if re.search(rf"(?<!s){card}", text))
 
 

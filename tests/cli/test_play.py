@@ -67,7 +67,7 @@ class Terminal:
             self.process.send_signal(signal.SIGINT)
 
     def vanish(self) -> int:
-        """The terminal is gone, and no signal says so: it does not control the process."""
+        """The terminal vanishes without a signal, since it does not control the process."""
         os.close(self._master)
         return self.process.wait(60)
 

@@ -1,4 +1,4 @@
-"""Command lines that are wrong, or fail at once: one sentence on standard error, an exit code, and no file."""
+"""Command lines that are refused before any work begins: one sentence on standard error, an exit code, and no file."""
 
 import shlex
 from pathlib import Path

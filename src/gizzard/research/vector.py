@@ -104,7 +104,7 @@ class WizardVector:
 
         Raises:
             ValueError: an action is illegal, and names its row. Then no game has changed.
-            TypeError: ``actions`` is no list.
+            TypeError: ``actions`` is not a list.
         """
         given = actions.tolist() if hasattr(actions, "tolist") else actions
         if not isinstance(given, Iterable):

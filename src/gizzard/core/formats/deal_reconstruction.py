@@ -7,7 +7,7 @@ shows what it was; in the end every blank that is left is any unseen card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import filterfalse, islice
+from itertools import count, filterfalse, islice
 from typing import Any, NamedTuple
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
@@ -55,7 +55,7 @@ class DealReconstruction:
         taker: int | None,
     ) -> None:
         self.form, self.seat, self.order, self.deck = form, seat, order, deck
-        self._blanks = iter(range(-2, -1000, -1))
+        self._blanks = count(-2, -1)
         self._known: dict[int, Card] = {}
         self._written: list[tuple[list[Any], int]] = []
         self._events = [*self._before_play(), *self._in_play()]
