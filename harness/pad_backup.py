@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from gizzard.core.formats.effects import effects_json
+from gizzard.core.game.score_sheet import Effects
+
 Game = dict[str, Any]
 """A game on the pad: rules, first dealer and lines."""
 
@@ -22,7 +25,9 @@ def backup_of(number: int, game: Game) -> Game:
 
 def cells_of(line: Game) -> Iterator[tuple[str, Any]]:
     yield "done", True
-    yield from ((key, line[key]) for key in ("dealer", "named", "bombed", "cloud") if key in line)
+    yield from ((key, line[key]) for key in ("dealer", "named") if key in line)
+    effects = effects_json(Effects(**line.get("effects", {})))
+    yield from ((key, value) for key, value in effects.items() if value)
     for key, cell in (("bids", "bid"), ("taken", "taken"), ("by_hand", "points")):
         yield from ((f"{cell}.{seat}", number) for seat, number in enumerate(line.get(key, ())))
     yield from ((f"joined.{seat}", points) for seat, points in line.get("joined", ()))

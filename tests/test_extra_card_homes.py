@@ -18,7 +18,6 @@ HOMES = {
     "core/cards.py": EVERY,
     "core/game/extra_effects.py": "bomb werewolf juggler cloud witch vampire",
     "core/game/extra_tricks.py": "dragon fairy bomb werewolf vampire",
-    "core/game/score_sheet.py": "bomb cloud",
     "core/rules/conflicts.py": "cloud witch",
     "core/rules/extras.py": EVERY,
     "core/rules/presets.py": "dragon fairy bomb werewolf juggler cloud shapeshifter",
@@ -27,8 +26,10 @@ HOMES = {
     # As JSON
     "core/formats/actions.py": "werewolf cloud witch vampire",
     "core/formats/deal_reconstruction.py": "werewolf",
-    "core/formats/rounds.py": "bomb werewolf cloud",
+    "core/formats/effects.py": "bomb cloud",
+    "core/formats/rounds.py": "werewolf",
     "core/formats/tricks.py": "cloud witch vampire",
+    "ui/src/features/pad/effects.ts": "bomb cloud",
     # Types, arguments and their documentation
     "api/actions.py": "werewolf juggler cloud shapeshifter witch vampire",
     "api/game.py": "werewolf vampire",
@@ -39,17 +40,6 @@ HOMES = {
     "cli/score.py": "bomb cloud",
     "server/study/odds.py": "werewolf",
     # What is noted of a round on a score pad
-    "scorepad/pad.py": "bomb cloud",
-    "scorepad/paper.py": "bomb cloud",
-    "scorepad/score.py": "bomb cloud",
-    "scorepad/score_referee.py": "bomb cloud",
-    "scorepad/standing.py": "bomb cloud",
-    "server/pads/cells.py": "bomb cloud",
-    "terminal/pad/plain.py": "bomb cloud",
-    "ui/src/features/pad/RoundEffects.svelte": "bomb cloud",
-    "ui/src/features/pad/files.ts": "bomb cloud",
-    "ui/src/features/pad/rules.ts": "bomb cloud",
-    "ui/src/features/pad/sheet.ts": "bomb cloud",
     # What training and bots observe, and how actions are numbered
     "bots/env/numbers.py": "vampire",
     "bots/search/lens.py": EVERY,

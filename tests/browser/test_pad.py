@@ -243,9 +243,9 @@ def test_tricks_that_do_not_add_up_are_reported_at_once(scorer: Scorer) -> None:
 def test_a_bombed_trick_and_a_changed_bid_are_entered(scorer: Scorer, tmp_path: Path) -> None:
     scorer.begin(preset="anniversary-30")
     scorer.tap(0, 0, 1)
-    scorer.it("bombed-more").click()
-    scorer.it("cloud-seat").select_option("0")
-    scorer.it("cloud--1").click()
+    scorer.it("untaken-more").click()
+    scorer.it("bid-change-seat").select_option("0")
+    scorer.it("bid-change--1").click()
     expect(scorer.it("bid-0")).to_have_text("1→0")
     scorer.tap(0, 0)
     scorer.next_round()

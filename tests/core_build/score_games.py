@@ -1,11 +1,14 @@
 """Games without cards: those of the golden records, and random ones under random rules."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
+from gizzard.core.formats.effects import effects_of
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import (
+    Effects,
     Line,
     Round,
     Standing,
@@ -26,7 +29,6 @@ from gizzard.core.rules.special import special_from
 from gizzard.core.rules.values import Kind
 from tests.golden.files import golden
 from tests.present import present
-from tests.scorepad.test_score_referee import of_extras
 
 Game = dict[str, Any]
 """``rules``, ``first_dealer`` and ``lines``: by round the fields of a Line, ``named`` as in a record."""
@@ -55,7 +57,10 @@ def recorded_games() -> Iterator[Game]:
     """What the golden records would have been on a score pad."""
     for record in golden().values():
         known = ("bids", "taken", "named")
-        lines = [{key: one[key] for key in known if key in one} | of_extras(one["tricks"]) for one in record["rounds"]]
+        lines = [
+            {key: one[key] for key in known if key in one} | {"effects": asdict(effects_of(one))}
+            for one in record["rounds"]
+        ]
         yield {"rules": record["rules"], "first_dealer": record["first_dealer"], "lines": lines}
 
 
@@ -140,7 +145,7 @@ def _any_form(rng: Random, key: str) -> Any:
 def line_of(form: Game) -> Line:
     """A line as the pad holds it."""
     named = {"named": special_from(form["named"])} if "named" in form else {}
-    return Line(**form | named)
+    return Line(**form | named | {"effects": Effects(**form.get("effects", {}))})
 
 
 def answer(game: Game) -> Any:

@@ -158,8 +158,8 @@ def evening() -> str:
 
 def test_an_evening_with_bombed_tricks_is_entered_as_it_was() -> None:
     pad = pad_of_paper(evening(), parse(EVENING))
-    assert [entry.bombed for entry in pad.rounds] == [int(number in BOMBED) for number in range(1, 18)]
-    assert [pad.rounds[number - 1].cloud for number in (5, 11)] == [((1, 1),), ((0, -1), (0, -1))]
+    assert [entry.effects.untaken for entry in pad.rounds] == [int(number in BOMBED) for number in range(1, 18)]
+    assert [pad.rounds[number - 1].effects.bid_changes for number in (5, 11)] == [((1, 1),), ((0, -1), (0, -1))]
     assert all(line.complete for line in lines(pad))
     assert paper_of(pad) == evening()
     assert referee_score(score_of(pad)) == 0

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from gizzard.core.decoding import decode_json
+from gizzard.core.decoding import convert, decode_json
+from gizzard.core.formats.effects import EFFECT_KEYS, effects_json
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.pad import Entry, Pad
 
@@ -83,14 +84,42 @@ def _replaced(values: Sequence[str], index: int, value: str) -> tuple[str, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
+class _StoredRound(msgspec.Struct, frozen=True, tag="round"):
+    """WriteRound in JSON: what extra cards did is among the keys of the entry, as in a score."""
+
+    number: int
+    entry: dict[str, Any]
+
+
+class _StoredLog(msgspec.Struct, frozen=True):
+    edits: tuple[NewGame | _StoredRound | Rename, ...]
+    undone: tuple[NewGame | _StoredRound | Rename, ...] = ()
+
+
+def _stored(edit: Edit) -> NewGame | _StoredRound | Rename:
+    if not isinstance(edit, WriteRound):
+        return edit
+    entry = msgspec.to_builtins(edit.entry)
+    del entry["effects"]
+    return _StoredRound(edit.number, entry | effects_json(edit.entry.effects))
+
+
+def _edit(stored: NewGame | _StoredRound | Rename) -> Edit:
+    if not isinstance(stored, _StoredRound):
+        return stored
+    effects = {name: stored.entry[key] for key, name in EFFECT_KEYS.items() if key in stored.entry}
+    return WriteRound(stored.number, convert(stored.entry | {"effects": effects}, Entry))
+
+
 def encode(log: PadLog) -> bytes:
     """A log as JSON."""
-    return msgspec.json.encode(log)
+    return msgspec.json.encode(_StoredLog(tuple(map(_stored, log.edits)), tuple(map(_stored, log.undone))))
 
 
 def decode(data: bytes) -> PadLog:
     """The log of which that was made; msgspec.MsgspecError, RulesRefused or ValueError if it is none."""
-    log = decode_json(data, PadLog)
+    stored = decode_json(data, _StoredLog)
+    log = PadLog(tuple(map(_edit, stored.edits)), tuple(map(_edit, stored.undone)))
     edits = (*log.edits, *reversed(log.undone))
     if not log.edits or not isinstance(edits[0], NewGame) or any(isinstance(edit, NewGame) for edit in edits[1:]):
         raise ValueError("the first edit, and no other, begins the game")

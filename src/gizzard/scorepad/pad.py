@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
+from gizzard.core.game.score_sheet import NO_EFFECTS, Effects
 from gizzard.core.rules.elimination import MIN_LEFT
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Special
@@ -33,10 +34,7 @@ class Entry:
     """Seats that join, or come back, with this round's deal, and the points they begin with."""
     left: tuple[int, ...] = ()
     """Seats that leave after the round."""
-    bombed: int = 0
-    """The number of tricks that nobody took."""
-    cloud: tuple[tuple[int, int], ...] = ()
-    """The changes of bids, 1 or -1 by seat, in order."""
+    effects: Effects = NO_EFFECTS
 
     def agreed_points(self, seat: int) -> int | None:
         """The points agreed on for a seat; None if they are computed."""
@@ -44,7 +42,7 @@ class Entry:
 
     def tricks_taken(self, cards: int) -> int:
         """The tricks that somebody takes in a round with ``cards`` cards."""
-        return cards - self.bombed
+        return cards - self.effects.untaken
 
     def fits(self, players: int) -> bool:
         """Whether a game of this many players can have such an entry."""
@@ -52,7 +50,7 @@ class Entry:
             *dict(self.agreed),
             *dict(self.joined),
             *self.left,
-            *(seat for seat, _ in self.cloud),
+            *(seat for seat, _ in self.effects.bid_changes),
             *([] if self.dealt_by is None else [self.dealt_by]),
         ]
         numbers = (*self.bids, *self.taken)
@@ -60,8 +58,8 @@ class Entry:
             len(self.bids) == len(self.taken) == players
             and all(number is None or number >= 0 for number in numbers)
             and all(0 <= seat < players for seat in seats)
-            and self.bombed >= 0
-            and all(change in (1, -1) for _, change in self.cloud)
+            and self.effects.untaken >= 0
+            and all(change in (1, -1) for _, change in self.effects.bid_changes)
             and len(set(self.left)) <= players - MIN_LEFT
             and (self.trump is None or NO_SUIT <= self.trump < len(SUITS))
         )

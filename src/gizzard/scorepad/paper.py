@@ -10,9 +10,11 @@ from itertools import accumulate, islice, pairwise
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
 from gizzard.core.errors import quoted
+from gizzard.core.formats.effects import UNTAKEN
+from gizzard.core.game.score_sheet import Effects, changes_of
 from gizzard.core.names import skeleton
 from gizzard.core.rules.bidding import MODES
-from gizzard.core.rules.extras import bombed_at_most, extras_of
+from gizzard.core.rules.extras import extras_of, untaken_at_most
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts import LANGUAGES, sentence, suit_names
 from gizzard.scorepad.pad import Entry, Numbers, Pad
@@ -20,10 +22,10 @@ from gizzard.scorepad.sheet import Line, lines
 
 FIRST = ("round", "dealer", "cards", "trump")
 """The columns before those of the players."""
-BOMBED = "bombed"
-"""The column after these if the Bomb is in the deck."""
+WITH_UNTAKEN = (*FIRST, UNTAKEN)
+"""The same if the deck has a card by which nobody takes a trick."""
 CHANGED = ">"
-"""Between a bid and what the Cloud changed it to."""
+"""Between a bid and what it was changed to."""
 NO_TRUMP = "-"
 """How it is written that there was no trump; an empty field: it was not noted."""
 SHAPES = "♣♦♥♠"
@@ -71,7 +73,7 @@ def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
 def _first_columns(heading: Row) -> tuple[str, ...]:
     """The columns before those of the players."""
     fields = heading.fields[len(FIRST) : len(FIRST) + 1]
-    return (*FIRST, BOMBED) if [*map(column, fields)] == [BOMBED] else FIRST
+    return WITH_UNTAKEN if [*map(column, fields)] == [UNTAKEN] else FIRST
 
 
 def _names(heading: Row) -> tuple[str, ...]:
@@ -128,8 +130,10 @@ def _row(
         bids if asked else (None,) * len(bids),
         taken,
         _trump(first["trump"], line),
-        bombed=_number(first.get(BOMBED, ""), line, BOMBED) or 0,
-        cloud=tuple((seat, change) for seat, (_, changes) in enumerate(steps) for change in changes),
+        effects=Effects(
+            _number(first.get(UNTAKEN, ""), line, UNTAKEN) or 0,
+            tuple((seat, change) for seat, (_, changes) in enumerate(steps) for change in changes),
+        ),
     )
     return _dealer(first["dealer"], line, names), entry
 
@@ -186,14 +190,14 @@ def _number(field: str, line: int, title: str) -> int | None:
 
 def paper_of(pad: Pad) -> str:
     """A pad as such a table; bids that may not be seen yet are left out."""
-    first = (*FIRST, BOMBED) if _bombs(pad) else FIRST
+    first = WITH_UNTAKEN if _has_untaken(pad) else FIRST
     heading = [*first, *(f"{name} {title}" for name in pad.names for title in ("bid", "taken"))]
     return write([heading, *(_paper_row(pad, line) for line in lines(pad))])
 
 
-def _bombs(pad: Pad) -> bool:
+def _has_untaken(pad: Pad) -> bool:
     """Whether there may be tricks that nobody takes."""
-    return bombed_at_most(extras_of(pad.rules.cards), 1) > 0
+    return untaken_at_most(extras_of(pad.rules.cards), 1) > 0
 
 
 def _paper_row(pad: Pad, line: Line) -> list[object]:
@@ -205,11 +209,11 @@ def _paper_row(pad: Pad, line: Line) -> list[object]:
         number for seat in range(len(pad.names)) for number in (with_changes(line, seat, bids), line.entry.taken[seat])
     ]
     cells = ["" if number is None else number for number in numbers]
-    bombed = [line.entry.bombed] if _bombs(pad) else []
-    return [line.number, pad.names[line.frame.dealer], line.frame.spec.cards, noted, *bombed, *cells]
+    untaken = [line.entry.effects.untaken] if _has_untaken(pad) else []
+    return [line.number, pad.names[line.frame.dealer], line.frame.spec.cards, noted, *untaken, *cells]
 
 
 def with_changes(line: Line, seat: int, bids: Numbers, arrow: str = CHANGED) -> int | str | None:
     """A bid, and what it was changed to."""
-    bid, changes = bids[seat], [change for changed, change in line.entry.cloud if changed == seat]
+    bid, changes = bids[seat], changes_of(line.entry.effects, seat)
     return bid if bid is None or not changes else arrow.join(map(str, accumulate(changes, initial=bid)))

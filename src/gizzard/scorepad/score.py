@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
-from gizzard.core.formats.rounds import bid_changes, bombed_tricks, by_seat, suit_code
+from gizzard.core.formats.effects import effects_json, effects_of
+from gizzard.core.formats.rounds import by_seat, suit_code
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
@@ -63,7 +64,7 @@ def _trump(line: Line) -> Suit | None:
 
 
 def _exceptions(pad: Pad, line: Line) -> ScoreJson:
-    """The exceptions of a round: bombed tricks, changed bids, waivers, agreed points, players who joined or left."""
+    """The exceptions of a round: what extra cards did, waivers, agreed points, players who joined or left."""
     entry = line.entry
     waived: list[dict[str, Any]] = []
     if line.frame.dealer != line.frame.turn:
@@ -73,8 +74,7 @@ def _exceptions(pad: Pad, line: Line) -> ScoreJson:
     if line.taken_wrong:
         waived.append({"rule": "taken", "seat": None})
     exceptions = {
-        "bombed": entry.bombed,
-        "cloud": [list(change) for change in entry.cloud],
+        **effects_json(entry.effects),
         "waived": waived,
         "by_hand": [seat for seat, _ in entry.agreed],
         "joined": [{"seat": seat, "points": points} for seat, points in entry.joined],
@@ -113,8 +113,7 @@ def entry_of(round_json: Mapping[str, Any]) -> Entry:
         agreed=tuple((seat, round_json["points"][seat]) for seat in round_json.get("by_hand", ())),
         joined=tuple((entry["seat"], entry["points"]) for entry in round_json.get("joined", ())),
         left=tuple(round_json.get("left", ())),
-        bombed=bombed_tricks(round_json),
-        cloud=tuple(bid_changes(round_json)),
+        effects=effects_of(round_json),
     )
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from gizzard.core.cards import SUITS
 from gizzard.core.errors import quoted
+from gizzard.core.formats.effects import BID_CHANGES, CAUSES, UNTAKEN
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.core.formats.rounds import suit_code
 from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import Round, most_bombed, most_changes
+from gizzard.core.game.score_sheet import Round, most_bid_changes, most_untaken
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
@@ -97,8 +98,8 @@ class _Round:
         self._check_numbers("bids", bidders_of(expected) if expected.spec.bidding_mode.asked else (), expected)
         self._check_numbers("taken", expected.order, expected)
         self._check_by_hand(expected)
-        self._check_bombed(expected)
-        self._check_cloud(expected)
+        self._check_untaken(expected)
+        self._check_bid_changes(expected)
         line = line_of(self.pad, self.standing, entry_of(self.json))
         self._check_choices(line)
         self._check_result(line)
@@ -233,29 +234,32 @@ class _Round:
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")
 
-    def _check_bombed(self, expected: Round) -> None:
-        bombed, most = self.json.get("bombed", 0), most_bombed(expected)
-        if type(bombed) is not int or not 0 <= bombed <= most:
-            why = "the Bomb is not in the deck" if most == 0 else f"a number from 0 to {most} expected"
-            raise self._wrong("bombed", f"{why}, not {quoted(bombed)}")
+    def _check_untaken(self, expected: Round) -> None:
+        untaken, most = self.json.get(UNTAKEN, 0), most_untaken(expected)
+        if type(untaken) is not int or not 0 <= untaken <= most:
+            why = f"the {CAUSES[UNTAKEN]} is not in the deck" if most == 0 else f"a number from 0 to {most} expected"
+            raise self._wrong(UNTAKEN, f"{why}, not {quoted(untaken)}")
 
-    def _check_cloud(self, expected: Round) -> None:
-        changes, most = self._optional_list("cloud"), most_changes(expected)
+    def _check_bid_changes(self, expected: Round) -> None:
+        changes, most = self._optional_list(BID_CHANGES), most_bid_changes(expected)
         if len(changes) > most:
-            why = "the Cloud is not in the deck" if most == 0 else f"at most {most} changed bids expected"
-            raise self._wrong("cloud", f"{why}, not {quoted(changes)}")
-        bids = list(bids_of(expected, entry_of({**self.json, "cloud": ()})))
+            absent = f"the {CAUSES[BID_CHANGES]} is not in the deck"
+            raise self._wrong_changes(absent if most == 0 else f"at most {most} changed bids expected", changes)
+        bids = list(bids_of(expected, entry_of({**self.json, BID_CHANGES: ()})))
         for change in changes:
             match change:
                 case [int(seat), 1 | -1 as by] if type(seat) is type(by) is int and seat in bidders_of(expected):
                     bids[seat] = self._changed(seat, by, bids[seat], expected.spec.cards)
                 case _:
-                    raise self._wrong("cloud", f"[seat, 1 or -1] of a seat that bids expected, not {quoted(change)}")
+                    raise self._wrong_changes("[seat, 1 or -1] of a seat that bids expected", change)
 
     def _changed(self, seat: int, by: int, bid: int | None, cards: int) -> int | None:
         if bid is not None and not 0 <= bid + by <= cards:
-            raise self._wrong("cloud", f"seat {seat}: a bid from 0 to {cards} expected, not {bid + by}")
+            raise self._wrong_changes(f"seat {seat}: a bid from 0 to {cards} expected", bid + by)
         return None if bid is None else bid + by
+
+    def _wrong_changes(self, why: str, value: object) -> InvalidRecord:
+        return self._wrong(BID_CHANGES, f"{why}, not {quoted(value)}")
 
     def _check_choices(self, line: Line) -> None:
         cards = line.frame.spec.cards

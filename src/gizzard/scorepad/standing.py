@@ -82,8 +82,7 @@ def _line(entry: Entry) -> score_sheet.Line:
         agreed,
         entry.joined,
         entry.left,
-        entry.bombed,
-        entry.cloud,
+        entry.effects,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.core.cards import SUITS
+from gizzard.core.game.score_sheet import NO_EFFECTS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, decode, encode
@@ -285,4 +286,4 @@ def test_a_bombed_trick_and_a_changed_bid_are_noted_and_corrected(tmp_path: Path
 def test_what_bomb_and_cloud_cannot_do_is_explained(tmp_path: Path, command: str) -> None:
     notebook = new(tmp_path, schedule=[2, 2], cards=["bomb", "cloud"])
     typed(notebook, "1", "0", "1", command)
-    assert (notebook.line(1).entry.bombed, notebook.line(1).entry.cloud) == (0, ())
+    assert notebook.line(1).entry.effects == NO_EFFECTS

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
 from gizzard.core.cards import CODES, NO_SUIT, SUITS, Hand, Suit, codes_of
+from gizzard.core.formats.effects import bid_changes
 from gizzard.core.formats.fields import (
     ABSENT,
     ALL_SEATS,
@@ -17,7 +18,7 @@ from gizzard.core.formats.fields import (
     per_round,
 )
 from gizzard.core.formats.plays import named_trump
-from gizzard.core.formats.tricks import Played, Trick, plays_since, rebid_in, tricks, tricks_since
+from gizzard.core.formats.tricks import Played, Trick, plays_since, tricks, tricks_since
 from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
 from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
@@ -105,18 +106,6 @@ def bids_now(form: Mapping[str, Any]) -> list[int | None]:
         bid = bids[seat]
         bids[seat] = None if bid is None else bid + change
     return bids
-
-
-def bid_changes(form: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """The changes of bids that a round shows, in order: the seat, and by how much."""
-    changes = [(rebid.seat, rebid.by) for trick in form.get("tricks", ()) if (rebid := rebid_in(trick)) and rebid.by]
-    return [*changes, *((seat, change) for seat, change in form.get("cloud", ()))]
-
-
-def bombed_tricks(form: Mapping[str, Any]) -> int:
-    """The number of tricks of a finished round that nobody took."""
-    bombed: int = form.get("bombed", 0)
-    return bombed + sum(trick["winner"] is None for trick in form.get("tricks", ()))
 
 
 def werewolf(played: Played) -> object:

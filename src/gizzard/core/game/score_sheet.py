@@ -13,7 +13,7 @@ from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import left_of
-from gizzard.core.rules.extras import bombed_at_most, changes_at_most
+from gizzard.core.rules.extras import bid_changes_at_most, untaken_at_most
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.core.rules.special import Special, namings
@@ -21,6 +21,19 @@ from gizzard.core.rules.trump import TURNED_UP
 
 BySeat = Sequence[int | None]
 """A number by seat, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What extra cards did in a round that its bids and tricks do not say."""
+
+    untaken: int = 0
+    """The number of tricks that nobody took."""
+    bid_changes: tuple[tuple[int, int], ...] = ()
+    """The changes of bids, 1 or -1 by seat, in order."""
+
+
+NO_EFFECTS = Effects()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +52,7 @@ class Line:
     """Seats that join before this round, with their starting points; a returning player keeps their total."""
     left: Sequence[int] = ()
     """Seats that leave after this round."""
-    bombed: int = 0
-    """The number of tricks that nobody took."""
-    cloud: Sequence[tuple[int, int]] = ()
-    """The changes of bids, 1 or -1 by seat, in order."""
+    effects: Effects = NO_EFFECTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,23 +180,27 @@ def bid_of(due: Round, seat: int, bids: BySeat) -> int | None:
 def changed_bid(due: Round, seat: int, line: Line) -> int | None:
     """The same after all changes of it."""
     bid = bid_of(due, seat, line.bids)
-    changes = [change for changed, change in line.cloud if changed == seat]
-    return bid if bid is None or bid == NO_BID else bid + sum(changes)
+    return bid if bid is None or bid == NO_BID else bid + sum(changes_of(line.effects, seat))
 
 
-def most_bombed(due: Round) -> int:
+def changes_of(effects: Effects, seat: int) -> list[int]:
+    """The changes of a seat's bid, in order."""
+    return [change for changed, change in effects.bid_changes if changed == seat]
+
+
+def most_untaken(due: Round) -> int:
     """The most tricks of the round that nobody may take."""
-    return bombed_at_most(due.spec.extras, due.spec.cards)
+    return untaken_at_most(due.spec.extras, due.spec.cards)
 
 
-def most_changes(due: Round) -> int:
+def most_bid_changes(due: Round) -> int:
     """The most changes of bids in the round."""
-    return changes_at_most(due.spec.extras, due.spec.cards, due.spec.rebid_late)
+    return bid_changes_at_most(due.spec.extras, due.spec.cards, due.spec.rebid_late)
 
 
 def tricks_to_take(due: Round, line: Line) -> int:
     """The tricks that somebody takes."""
-    return due.spec.cards - line.bombed
+    return due.spec.cards - line.effects.untaken
 
 
 def points_of(due: Round, seat: int, line: Line) -> int | None:

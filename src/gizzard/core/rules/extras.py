@@ -131,14 +131,14 @@ def turns_another(card: Card, up: Card) -> bool:
     return card == VAMPIRE and up == WEREWOLF
 
 
-def bombed_at_most(extras: Hand, cards: int) -> int:
+def untaken_at_most(extras: Hand, cards: int) -> int:
     """The most tricks that nobody may take: a Bomb is played again only if the Witch takes it."""
     if not has_extra(extras, BOMB):
         return 0
     return cards if has_extra(extras, WITCH) else 1
 
 
-def changes_at_most(extras: Hand, cards: int, late: bool) -> int:
+def bid_changes_at_most(extras: Hand, cards: int, late: bool) -> int:
     """The most changes of bids; ``late``: after the last trick of the round."""
     if not has_extra(extras, CLOUD):
         return 0

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN
 from gizzard.core.names import clean_text
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.special import special_from
@@ -37,7 +38,7 @@ CONTESTED: Final = True
 only the later of two cells agree."""
 KEY: Final = re.compile(
     r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
-    r"(?:(?:done|trump|dealer|named|bombed|cloud)|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
+    rf"(?:(?:done|trump|dealer|named|{UNTAKEN}|{BID_CHANGES})|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
 )
 
 
@@ -100,8 +101,8 @@ VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "named": _is_special,
     "bid": _is_number(0, MAX_TRICKS),
     "taken": _is_number(0, MAX_TRICKS),
-    "bombed": _is_number(0, MAX_TRICKS),
-    "cloud": _is_changes,
+    UNTAKEN: _is_number(0, MAX_TRICKS),
+    BID_CHANGES: _is_changes,
     "points": _is_number(-MAX_POINTS, MAX_POINTS),
     "joined": _is_number(-MAX_POINTS, MAX_POINTS),
     "left": _is_true,

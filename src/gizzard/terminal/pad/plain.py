@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gizzard.core import texts
 from gizzard.core.cards import NO_SUIT, SUITS
-from gizzard.core.game.score_sheet import most_bombed, most_changes
+from gizzard.core.game.score_sheet import most_bid_changes, most_untaken
 from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.log import WriteRound
@@ -57,8 +57,8 @@ class LinePad:
             "joins": self._joins,
             "leaves": self._leaves,
             "points": self._points,
-            "bombed": self._bombed,
-            "cloud": self._cloud,
+            "untaken": self._untaken,
+            "change": self._change_bid,
             "rename": self._rename,
             "w": self._waive,
             "undo": self._undo,
@@ -212,25 +212,27 @@ class LinePad:
             raise InvalidEntry(self.voice.say("pad.help"))
         return self.notebook.line(number), words[1:]
 
-    def _bombed(self, words: list[str]) -> None:
+    def _untaken(self, words: list[str]) -> None:
         line, others = self._line_of(words, 1)
-        most = most_bombed(line.frame)
+        most = most_untaken(line.frame)
         if len(others) != 1 or not others[0].isdecimal() or most == 0:
             raise InvalidEntry(self.voice.say("pad.help"))
         if int(others[0][:4]) > most:
             raise InvalidEntry(self.voice.say("pad.range", cards=most))
-        self._change(line, replace(line.entry, bombed=int(others[0]), taken_waived=False))
+        effects = replace(line.entry.effects, untaken=int(others[0]))
+        self._change(line, replace(line.entry, effects=effects, taken_waived=False))
 
-    def _cloud(self, words: list[str]) -> None:
+    def _change_bid(self, words: list[str]) -> None:
         line, others = self._line_of(words, 2)
         name, change = self._name_and_number(others)
-        seat = self._seat(name)
-        if abs(change) != 1 or len(line.entry.cloud) >= most_changes(line.frame):
+        seat, effects = self._seat(name), line.entry.effects
+        if abs(change) != 1 or len(effects.bid_changes) >= most_bid_changes(line.frame):
             raise InvalidEntry(self.voice.say("pad.help"))
         bid = changed_bids(line.frame, line.entry)[seat]
         if bid is None or not 0 <= bid + change <= line.frame.spec.cards:
             raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        self._change(line, replace(line.entry, cloud=(*line.entry.cloud, (seat, change))))
+        changed = replace(effects, bid_changes=(*effects.bid_changes, (seat, change)))
+        self._change(line, replace(line.entry, effects=changed))
 
     def _name_and_number(self, words: list[str]) -> tuple[str, int]:
         number = words[-1].replace("−", "-") if len(words) > 1 else ""

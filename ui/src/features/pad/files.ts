@@ -1,7 +1,8 @@
 import type { Key } from '../../i18n/locale.svelte';
 import { valueOf } from './cells';
+import { effectsForm, UNTAKEN } from './effects';
 import { namesOf, rulesOf, wrongIn, type Game } from './game';
-import { conflictsOf, leading, mostBombed, parse, unparse, type Line } from './rules';
+import { changesOf, conflictsOf, leading, mostUntaken, parse, unparse, type Line } from './rules';
 import { sheetOf, type Sheet, type SheetRound } from './sheet';
 
 /** Games as files: the backup of this phone, a game's score file, a table, and a link. */
@@ -91,8 +92,7 @@ function roundForm({ number, due, line, trump, points, standing, waived }: Sheet
     points,
     scores: standing?.scores,
     ...(standing && standing.eliminated >= 0 ? { eliminated: standing.eliminated } : {}),
-    ...(line.bombed > 0 ? { bombed: line.bombed } : {}),
-    ...(line.cloud.length > 0 ? { cloud: line.cloud } : {}),
+    ...effectsForm(line.effects),
     ...(waived.length > 0 ? { waived: waived.map(([rule, seat]) => ({ rule, seat })) } : {}),
     ...(byHand.length > 0 ? { by_hand: byHand } : {}),
     ...(line.joined.length > 0
@@ -112,30 +112,30 @@ const field = (value: unknown): string => {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** A bid as made, and what the Cloud changed it to: `2>3`. */
-function bidWithChanges({ bids, cloud }: Line, seat: number): string | number | null {
+/** A bid as made, and what it was changed to: `2>3`. */
+function bidWithChanges({ bids, effects }: Line, seat: number): string | number | null {
   const bid = bids[seat] ?? null;
-  const changes = cloud.flatMap(([changed, change]) => (changed === seat ? [change] : []));
+  const changes = changesOf(effects, seat);
   if (bid === null || changes.length === 0) return bid;
   return changes.reduce((all, change) => [...all, (all.at(-1) ?? 0) + change], [bid]).join('>');
 }
 
 /** The columns that `gizzard score --from-csv` reads: round, dealer, cards, trump, then bid and tricks by seat. */
 export function csv(sheet: Sheet): string {
-  const bombs = sheet.rounds.some(({ due }) => mostBombed(due) > 0);
+  const untaken = sheet.rounds.some(({ due }) => mostUntaken(due) > 0);
   const head = [
     'round',
     'dealer',
     'cards',
     'trump',
-    ...(bombs ? ['bombed'] : []),
+    ...(untaken ? [UNTAKEN] : []),
     ...sheet.names.flatMap((name) => [`${name} bid`, `${name} taken`]),
   ];
   const rows = sheet.rounds
     .filter(({ done }) => done)
     .map(({ number, due, line, trump }) => [
       ...[number, sheet.names[due.dealer], due.spec.cards, trump === null ? 'none' : trump],
-      ...(bombs ? [line.bombed] : []),
+      ...(untaken ? [line.effects.untaken] : []),
       ...sheet.names.flatMap((_, seat) => [bidWithChanges(line, seat), line.taken[seat]]),
     ]);
   return [head, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');

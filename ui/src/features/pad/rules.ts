@@ -1,5 +1,6 @@
 import * as generated from '../../../generated/rules';
 import type { Suit } from '../../app/wire';
+import type { Effects } from './effects';
 
 /** The rules, which the build translates from Python, with their types. */
 const translated: Record<string, any> = generated;
@@ -43,10 +44,7 @@ export interface Line {
   by_hand: BySeat;
   joined: [seat: number, points: number][];
   left: number[];
-  /** The number of tricks that nobody took. */
-  bombed: number;
-  /** The changes of bids, in order. */
-  cloud: [seat: number, change: 1 | -1][];
+  effects: Effects;
 }
 
 /** Where a game stands between two rounds; `seats` is a mask. */
@@ -111,8 +109,10 @@ export const barred = translated.barred as (due: Due, seat: number, bids: BySeat
 export const pointsOf = translated.points_of as (due: Due, seat: number, line: Line) => number | null;
 export const changedBid = translated.changed_bid as (due: Due, seat: number, line: Line) => number | null;
 /** How many tricks of a round nobody may take, and how many bids may be changed. */
-export const mostBombed = translated.most_bombed as (due: Due) => number;
-export const mostChanges = translated.most_changes as (due: Due) => number;
+export const mostUntaken = translated.most_untaken as (due: Due) => number;
+export const mostBidChanges = translated.most_bid_changes as (due: Due) => number;
+/** The changes of a seat's bid, in order. */
+export const changesOf = translated.changes_of as (effects: Effects, seat: number) => number[];
 export const tricksToTake = translated.tricks_to_take as (due: Due, line: Line) => number;
 export const waivers = translated.waivers as (due: Due, line: Line) => [rule: string, seat: number | null][];
 export const leading = translated.leading as (standing: Standing) => number[];

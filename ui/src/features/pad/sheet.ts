@@ -1,4 +1,5 @@
 import { valueOf, type Cells, type Changes } from './cells';
+import { bidChangesCell, effectsAt, type Effects } from './effects';
 import { fieldKey, namesOf, rulesOf, type Field, type Game } from './game';
 import * as rules from './rules';
 import type { BySeat, Due, Line, RoundSpec, Standing } from './rules';
@@ -58,8 +59,7 @@ function lineOf(cells: Cells, number: number, players: number): Line {
       return points === null ? [] : [[seat, points]];
     }),
     left: seats.filter((seat) => at(`left.${seat}`) === true),
-    bombed: asNumber(at('bombed')) ?? 0,
-    cloud: (at('cloud') ?? []) as Line['cloud'],
+    effects: effectsAt(at),
   };
 }
 
@@ -181,30 +181,33 @@ export function tricksOff({ due, line }: Pick<SheetRound, 'due' | 'line'>): numb
 
 type Bids = Pick<SheetRound, 'due' | 'line'>;
 
-/** A seat's bid after the changes of the Cloud; null if none is written. */
+/** A seat's bid after all changes; null if none is written. */
 export const bidNow = ({ due, line }: Bids, seat: number): number | null =>
   line.bids[seat] == null ? null : rules.changedBid(due, seat, line);
 
-/** A seat's bid as made, if the Cloud has changed it since; else null. */
+/** A seat's bid as made, if it was changed since; else null. */
 export const bidBefore = (round: Bids, seat: number): number | null =>
   bidNow(round, seat) === round.line.bids[seat] ? null : (round.line.bids[seat] ?? null);
 
 /** A change of a bid takes back the last one: that went the other way. */
-const isBack = ({ cloud }: Line, seat: number, change: 1 | -1): boolean =>
-  cloud.at(-1)?.[0] === seat && cloud.at(-1)?.[1] === -change;
+const isBack = ({ bid_changes }: Effects, seat: number, change: 1 | -1): boolean =>
+  bid_changes.at(-1)?.[0] === seat && bid_changes.at(-1)?.[1] === -change;
 
 /** A seat's bid may be changed by one, or the last change taken back. */
 export function isChangeable(round: SheetRound, seat: number, change: 1 | -1): boolean {
-  const { due, line } = round;
+  const { due } = round;
+  const { effects } = round.line;
   const bid = (bidNow(round, seat) ?? 0) + change;
   if (bid < 0 || bid > due.spec.cards) return false;
-  return isBack(line, seat, change) || line.cloud.length < rules.mostChanges(due);
+  return isBack(effects, seat, change) || effects.bid_changes.length < rules.mostBidChanges(due);
 }
 
-export function withChange({ number, line }: SheetRound, seat: number, change: 1 | -1): Changes {
-  const { cloud } = line;
-  const next = isBack(line, seat, change) ? cloud.slice(0, -1) : [...cloud, [seat, change]];
-  return { [`${number}.cloud`]: next.length > 0 ? next : null };
+export function withChange({ number, line: { effects } }: SheetRound, seat: number, change: 1 | -1): Changes {
+  const { bid_changes } = effects;
+  return bidChangesCell(
+    number,
+    isBack(effects, seat, change) ? bid_changes.slice(0, -1) : [...bid_changes, [seat, change]],
+  );
 }
 
 /** The bid that a seat may not make now, or NONE. */

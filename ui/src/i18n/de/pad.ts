@@ -63,10 +63,10 @@ export const messages: Record<keyof typeof english, string> = {
   'score.tricksUnder':
     '{n, plural, one {Ein Stich} other {# Stiche}} zu wenig für {cards, plural, one {# Karte} other {# Karten}}.',
   'score.correct': 'Die falsche Zahl antippen – oder gelten lassen, falls eine Karte fehlte.',
-  'score.bombed': 'Gesprengte Stiche',
+  'score.untaken': 'Gesprengte Stiche',
   'score.oneLess': 'Einer weniger',
   'score.oneMore': 'Einer mehr',
-  'score.cloud': 'Geänderte Ansage',
+  'score.bidChange': 'Geänderte Ansage',
   'score.standNext': 'Gelten lassen und weiter',
   'score.nextRound': 'Nächste Runde',
   'score.finish': 'Partie beenden',

@@ -61,10 +61,10 @@ export const messages = {
   'score.tricksUnder':
     '{n, plural, one {One trick} other {# tricks}} too few for {cards, plural, one {# card} other {# cards}}.',
   'score.correct': 'Tap the number that is wrong, or let it stand if a card was lost.',
-  'score.bombed': 'Bombed tricks',
+  'score.untaken': 'Bombed tricks',
   'score.oneLess': 'One fewer',
   'score.oneMore': 'One more',
-  'score.cloud': 'Changed bid',
+  'score.bidChange': 'Changed bid',
   'score.standNext': 'Let it stand and continue',
   'score.nextRound': 'Next round',
   'score.finish': 'Finish the game',

@@ -62,10 +62,10 @@ export const messages: Record<keyof typeof english, string> = {
   'score.tricksUnder':
     '{n, plural, one {Una baza} other {# bazas}} de menos para {cards, plural, one {# carta} other {# cartas}}.',
   'score.correct': 'Toca el número equivocado, o déjalo así si se perdió una carta.',
-  'score.bombed': 'Bazas anuladas',
+  'score.untaken': 'Bazas anuladas',
   'score.oneLess': 'Una menos',
   'score.oneMore': 'Una más',
-  'score.cloud': 'Apuesta cambiada',
+  'score.bidChange': 'Apuesta cambiada',
   'score.standNext': 'Dejarlo así y seguir',
   'score.nextRound': 'Siguiente ronda',
   'score.finish': 'Terminar la partida',

@@ -63,10 +63,10 @@ export const messages: Record<keyof typeof english, string> = {
   'score.tricksUnder':
     '{n, plural, one {Un pli manque} other {# plis manquent}} pour {cards, plural, one {# carte} other {# cartes}}.',
   'score.correct': 'Touchez le nombre erroné, ou laissez passer si une carte manquait.',
-  'score.bombed': 'Plis annulés',
+  'score.untaken': 'Plis annulés',
   'score.oneLess': 'Un de moins',
   'score.oneMore': 'Un de plus',
-  'score.cloud': 'Annonce changée',
+  'score.bidChange': 'Annonce changée',
   'score.standNext': 'Laisser passer et continuer',
   'score.nextRound': 'Manche suivante',
   'score.finish': 'Terminer la partie',

@@ -1,0 +1,32 @@
+"""What extra cards did in a round, in JSON: as keys of the round in a score, in its tricks in views and records."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gizzard.core.formats.tricks import rebid_in
+from gizzard.core.game.score_sheet import Effects
+
+UNTAKEN, BID_CHANGES = "bombed", "cloud"
+"""The keys of a round in a score, and of the cells of a pad."""
+EFFECT_KEYS = {UNTAKEN: "untaken", BID_CHANGES: "bid_changes"}
+"""What each is in ``Effects``."""
+CAUSES = {UNTAKEN: "Bomb", BID_CHANGES: "Cloud"}
+"""The card in the deck without which there is no such effect."""
+
+
+def effects_of(form: Mapping[str, Any]) -> Effects:
+    """What extra cards did in a finished round of a record or score."""
+    tricks = form.get("tricks", ())
+    untaken = form.get(UNTAKEN, 0) + sum(trick["winner"] is None for trick in tricks)
+    return Effects(untaken, tuple(bid_changes(form)))
+
+
+def effects_json(effects: Effects) -> dict[str, Any]:
+    """The keys of a round in a score."""
+    return {UNTAKEN: effects.untaken, BID_CHANGES: [*map(list, effects.bid_changes)]}
+
+
+def bid_changes(form: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """The changes of bids that a round of a view, record or score shows, in order: the seat, and by how much."""
+    changes = [(rebid.seat, rebid.by) for trick in form.get("tricks", ()) if (rebid := rebid_in(trick)) and rebid.by]
+    return [*changes, *((seat, change) for seat, change in form.get(BID_CHANGES, ()))]
