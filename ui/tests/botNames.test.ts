@@ -24,6 +24,7 @@ describe("a bot's name", () => {
       decks: [],
       levels,
       reach: 'network',
+      hands: { bids: [], trump: [], taker: '' },
     };
   });
   afterEach(() => void (rulebook.catalogue = null));

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from gizzard.bots.search.bidders import Bidder
-from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, SUITS, Card, Suit, cards_in
+from gizzard.core.cards import (
+    BY_CODE,
+    CODES,
+    FIRST_EXTRA,
+    JESTER_CARDS,
+    NO_CARD,
+    NO_SUIT,
+    SUITS,
+    WIZARD_CARDS,
+    Card,
+    Suit,
+    cards_in,
+)
 from gizzard.core.game.fields import BID, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.plan import Plan, plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.rules.bidding import MODES
+from gizzard.core.rules.bidding import MODES, Bidding
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import TAKER, extras_of
+from gizzard.core.rules.extras import TAKER, TURNED, Extra, extras_of
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.core.rules.trump import TURNED_UP
+from gizzard.core.rules.trump import TO_CHOOSE, TURNED_UP, turned_trump
 
 Field = Literal["hand", "turn_up", "trump", "werewolf", "bids", "opponents"]
 
@@ -65,7 +77,7 @@ class Question:
     @property
     def hears_bids(self) -> bool:
         """Whether the rules let the player hear the bids before."""
-        return are_heard(self.rules)
+        return are_heard(self.rules.bidding)
 
     @property
     def kinds(self) -> list[Bidder]:
@@ -111,10 +123,36 @@ def trump_of(code: str | None) -> Suit | None:
     return None if code is None else SUITS.find(code)
 
 
-def are_heard(rules: RuleSet) -> bool:
+def are_heard(bidding: Bidding) -> bool:
     """Whether the bids of a round are known to those who bid later; those that are always zero are."""
-    mode = MODES[rules.bidding]
+    mode = MODES[bidding]
     return mode.heard or not mode.asked
+
+
+class HandRules(TypedDict):
+    """What a question has to say besides the hand and the turn-up, by the rules. Cards are codes."""
+
+    bids: list[str]
+    """The values of ``bidding`` for which it lists the bids before."""
+    trump: list[str]
+    """The turn-ups after which the dealer names the trump."""
+    taker: str
+    """The card whose holder takes the turn-up and names the trump."""
+
+
+def hand_rules() -> HandRules:
+    """What questions have to say."""
+    return {
+        "bids": [bidding.value for bidding in Bidding if are_heard(bidding)],
+        "trump": [CODES[card] for card in deck_with(extras_of(Extra)) if _lets_dealer_choose(card)],
+        "taker": CODES[TAKER],
+    }
+
+
+def _lets_dealer_choose(turn_up: Card) -> bool:
+    if turn_up >= FIRST_EXTRA:
+        return TURNED[turn_up - FIRST_EXTRA] == TO_CHOOSE
+    return turned_trump(turn_up, WIZARD_CARDS, JESTER_CARDS) == TO_CHOOSE
 
 
 def bids_before(rules: RuleSet, bids: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
@@ -122,7 +160,7 @@ def bids_before(rules: RuleSet, bids: tuple[int, ...], seat: int | None) -> tupl
 
     ``seat``: None for the seat after those bids. Raises HandRefused if the two disagree, or if nobody hears bids.
     """
-    if not are_heard(rules):
+    if not are_heard(rules.bidding):
         if bids:
             raise HandRefused("bids", "unheard")
         return (0,) * (seat or 0)

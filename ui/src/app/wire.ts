@@ -2629,6 +2629,7 @@ export interface Ended {
  */
 export interface Catalogue {
   decks: DeckInfo[];
+  hands: HandRules;
   keys: RuleKey[];
   levels: Level[];
   presets: Preset[];
@@ -2660,6 +2661,15 @@ export interface Quote {
   quote: string;
   source: string;
   title: string;
+}
+/**
+ * What a question has to say besides the hand and the turn-up, by the rules. Cards are codes.
+ *
+ */
+export interface HandRules {
+  bids: string[];
+  taker: string;
+  trump: string[];
 }
 /**
  * A rule key, in words, and how it is chosen.

@@ -12,6 +12,7 @@ from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Clock, Phase, Settings
 from gizzard.server.wire import Object
 from gizzard.study.catalogue_json import RuleTexts
+from gizzard.study.question import HandRules
 
 
 class TakenSeat(msgspec.Struct, frozen=True):
@@ -89,8 +90,12 @@ class TableRecord(TypedDict):
     avatars: list[Avatar | None]
 
 
+Reach = Literal["this-machine", "network"]
+
+
 class Catalogue(RuleTexts):
     """All texts about the rules in one language, and the bots of this server."""
 
-    reach: Literal["this-machine", "network"]
+    reach: Reach
     """`this-machine`: links to this server do not work elsewhere."""
+    hands: HandRules

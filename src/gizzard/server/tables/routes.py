@@ -21,6 +21,7 @@ from gizzard.server.tables.answers import (
     Catalogue,
     FoundTable,
     LobbyTable,
+    Reach,
     Reported,
     TableRecord,
     TableSummary,
@@ -55,6 +56,7 @@ from gizzard.server.web.responses import is_local
 from gizzard.server.wire import ErasureDone, Object, encode
 from gizzard.study import catalogue
 from gizzard.study.catalogue_json import Accepted, Combination, Level, Rejected, RuleTexts
+from gizzard.study.question import hand_rules
 
 IMPOSSIBLE: Final = ("rules", "rounds", "deck", "public-chat", "public-hints", "names")
 """Why a table with these settings is refused."""
@@ -254,7 +256,8 @@ async def rules(call: Call[None], sources: str = "yes") -> Catalogue:
     pool = call.feature(Tables).bot_pool
     engines: list[Level] = [{"name": name, "title": name, "text": say("engine", call.lang)} for name in pool.engines]
     local = is_local(call.request) and not call.services.hosts.on_network
-    return {**known, "levels": known["levels"] + engines, "reach": "this-machine" if local else "network"}
+    reach: Reach = "this-machine" if local else "network"
+    return {**known, "levels": known["levels"] + engines, "reach": reach, "hands": hand_rules()}
 
 
 @cache

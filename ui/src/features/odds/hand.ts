@@ -27,10 +27,6 @@ export const cardsIn = (text: string): string[] =>
     .filter((code) => code !== '')
     .map((code) => EXTRA_TYPED.get(code) ?? code);
 
-/** The extra cards with which, turned up, the dealer names the trump, as with a Wizard. */
-const ASKS: readonly Card[] = ['Dr', 'We', 'Ju', 'Cl', 'Sh', 'Va'];
-export const asksForTrump = (turnUp: Card): boolean => turnUp.startsWith('Z') || ASKS.includes(turnUp);
-
 /** A random hand of `count` different cards, and a turn-up. */
 export function dealt(
   count: number,

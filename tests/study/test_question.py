@@ -1,0 +1,17 @@
+"""What questions about hands have to say."""
+
+from gizzard.core.rules.bidding import Bidding
+from gizzard.study.question import are_heard, hand_rules
+
+
+def test_bids_that_are_shown_as_they_are_made_and_those_that_are_always_zero_are_heard() -> None:
+    assert [bidding.value for bidding in Bidding if are_heard(bidding)] == ["open", "zero"] == hand_rules()["bids"]
+
+
+def test_the_dealer_names_trump_after_a_wizard_and_six_of_the_extra_cards() -> None:
+    """Fairy, Bomb and Witch make no trump."""
+    assert hand_rules()["trump"] == ["ZC", "ZD", "ZH", "ZS", "Dr", "We", "Ju", "Cl", "Sh", "Va"]
+
+
+def test_the_werewolfs_holder_takes_the_turn_up() -> None:
+    assert hand_rules()["taker"] == "We"
