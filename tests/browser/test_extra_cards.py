@@ -105,6 +105,24 @@ def test_a_small_phone_shows_every_answer_and_what_it_is_about(
             expect(answer).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("size", [(320, 568), (568, 320), (844, 390)])
+def test_a_shapeshifter_that_names_trump_asks_one_thing_after_the_other(
+    new_browser: NewBrowser, server: Server, size: tuple[int, int]
+) -> None:
+    page = new_browser(viewport={"width": size[0], "height": size[1]}).new_page()
+    player = Player(page)
+    player.sit(
+        scene(server, RULES | {"tricksy": "chosen"}, lambda view: {"play": "Sh", "as": "jester"} in view["legal"])
+    )
+    page.locator("[data-testid=hand-card][data-card=Sh]").click()
+    for answer in page.locator("[data-testid=choice] button").all():
+        expect(answer).to_be_in_viewport(ratio=0.99)
+    player.it("as-wizard").click()
+    player.it("trump-D").click()
+    expect(player.it("choice")).to_have_count(0)
+    expect(player.it("live")).to_contain_text("You play Shapeshifter (Wizard). Trump is now diamonds.")
+
+
 def test_a_selected_card_leads_to_what_it_does_and_to_its_lesson(new_browser: NewBrowser, server: Server) -> None:
     page = new_browser(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
     player = Player(page)

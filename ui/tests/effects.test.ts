@@ -70,7 +70,9 @@ describe('effects of extra cards', () => {
   it('the card that the Witch puts in lies where the taken one lay', () => {
     const witch = [{ seat: 1, card: 'Wi' }, ...plays.slice(2), { seat: 0, card: '9C' }];
     const swapped = after({ plays: witch, winner: 2, witch: ['4D', 'KC'] });
-    expect(effectLines(swapped, en)[1]).toBe('Witch: Ben puts in 4 of diamonds and takes King of clubs.');
+    expect(effectLines(swapped, en)[1]).toBe(
+      'Witch: Ben puts in the 4 of diamonds and takes the King of clubs.',
+    );
     expect(trickOf(swapped).cards.map(({ card }) => card)).toEqual(['Wi', '4D', '9C']);
   });
 
@@ -126,7 +128,9 @@ describe('effects of extra cards', () => {
     const asked = (more: Partial<View>): string =>
       turnLine({ ...after({}), view: view({ to_act: [0], ...more }) }, en);
     expect(asked({ phase: 'cloud' })).toBe('You took the Cloud: change your bid of 1');
-    expect(asked({ phase: 'werewolf' })).toBe('Your Werewolf takes the place of 5 of hearts: choose trump');
+    expect(asked({ phase: 'werewolf' })).toBe(
+      'Your Werewolf takes the place of the 5 of hearts: choose trump',
+    );
     expect(asked({ phase: 'vampire', up: 'Ju', legal: [{ suit: 'C' }] })).toBe(
       'Turned up: Juggler. Which suit?',
     );

@@ -9,7 +9,7 @@ export function actionName(action: ActionJson, localizer: Localizer): string {
   if (action.bid !== undefined) return t('bid.label', { n: action.bid });
   if (action.cloud !== undefined) return t(action.cloud > 0 ? 'hints.bidUp' : 'hints.bidDown');
   if (action.witch !== undefined) return swapName(action.witch, localizer);
-  if (action.trump === null && !card) return t('trump.none');
+  if (action.trump === null && !card) return t('hints.noTrump');
   const details = list(detailsOf(action, localizer));
   if (!card || !details) return card ? localizer.card(card) : details;
   return localizer.t('card.also', { title: localizer.card(card), name: details });

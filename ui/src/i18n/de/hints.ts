@@ -47,7 +47,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.later':
     'Wird sie ausgespielt, {count, plural, one {kann # Karte, die du nicht gesehen hast,} other {können # Karten, die du nicht gesehen hast,}} sie schlagen.',
   'hints.suit':
-    'Von dieser Farbe hältst du {count, plural, =0 {keine Karte} one {# Karte} other {# Karten}}.',
+    'Von der Farbe {suit} hältst du {count, plural, =0 {keine Karte} one {# Karte} other {# Karten}}.',
   'hints.wizard-first': 'Der Zauberer von {name} lag zuerst, also kann deiner nicht gewinnen.',
   'hints.many':
     '{count, plural, one {# Karte, die du nicht gesehen hast, kann} other {# Karten, die du nicht gesehen hast, können}} sie noch schlagen.',
@@ -65,6 +65,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidUp': 'ein Stich mehr',
   'hints.bidDown': 'ein Stich weniger',
   'hints.swap': '{put} in den Stich für {took}',
+  'hints.noTrump': 'kein Trumpf',
   'hints.swapNothing': 'Nicht tauschen',
   'hints.advice': 'Am besten: {choice}.',
   'hints.more': 'Vergleichen',

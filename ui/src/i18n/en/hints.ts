@@ -42,7 +42,7 @@ export const messages = {
   'hints.top': 'If it is led, no card that you have not seen can beat it.',
   'hints.later':
     'If it is led, {count, plural, one {# card} other {# cards}} that you have not seen can beat it.',
-  'hints.suit': 'You hold {count, plural, =0 {none} other {#}} of this suit.',
+  'hints.suit': 'Of {suit} you hold {count, plural, =0 {none} other {#}}.',
   'hints.wizard-first': '{name}’s Wizard came first, so yours cannot win.',
   'hints.many': '{count, plural, one {# card} other {# cards}} that you have not seen can still beat it.',
   'hints.holding':
@@ -57,7 +57,8 @@ export const messages = {
   'hints.someJesters': '{n, plural, one {a Jester} other {# Jesters}}',
   'hints.bidUp': 'one trick more',
   'hints.bidDown': 'one trick fewer',
-  'hints.swap': '{put} into the trick for {took}',
+  'hints.swap': 'the {put} into the trick, the {took} out',
+  'hints.noTrump': 'no trump',
   'hints.swapNothing': 'Swap nothing',
   'hints.advice': 'Best: {choice}.',
   'hints.more': 'Compare',

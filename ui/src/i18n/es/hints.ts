@@ -44,7 +44,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.top': 'Si se sale con ella, nada de lo que aún no se ha visto puede ganarle.',
   'hints.later':
     'Si se sale con ella, {count, plural, one {puede superarla # carta} other {pueden superarla # cartas}} que no has visto.',
-  'hints.suit': 'De este palo {count, plural, =0 {no tienes ninguna} other {tienes #}}.',
+  'hints.suit':
+    'De {suit} {count, plural, =0 {no tienes ninguna carta} one {tienes # carta} other {tienes # cartas}}.',
   'hints.someWizards': '{n, plural, one {un Mago} other {# Magos}}',
   'hints.someJesters': '{n, plural, one {un Bufón} other {# Bufones}}',
   'hints.wizard-first': 'El Mago de {name} llegó primero, así que el tuyo no puede ganar.',
@@ -61,6 +62,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidUp': 'una baza más',
   'hints.bidDown': 'una baza menos',
   'hints.swap': '{put} a la baza por {took}',
+  'hints.noTrump': 'sin triunfo',
   'hints.swapNothing': 'No cambiar nada',
   'hints.advice': 'Lo mejor: {choice}.',
   'hints.more': 'Comparar',

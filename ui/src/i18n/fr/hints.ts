@@ -48,7 +48,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.later':
     'Si elle est jouée en entame, {count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} la battre.',
   'hints.suit':
-    '{count, plural, =0 {Vous n’avez aucune carte} one {Vous avez # carte} other {Vous avez # cartes}} de cette couleur.',
+    '{count, plural, =0 {Vous n’avez aucune carte} one {Vous avez # carte} other {Vous avez # cartes}} de cette couleur ({suit}).',
   'hints.wizard-first': 'Le Magicien de {name} est arrivé le premier, le vôtre ne peut donc pas gagner.',
   'hints.many':
     '{count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} encore la battre.',
@@ -66,6 +66,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidUp': 'un pli de plus',
   'hints.bidDown': 'un pli de moins',
   'hints.swap': '{put} dans le pli contre {took}',
+  'hints.noTrump': 'sans atout',
   'hints.swapNothing': 'Ne rien échanger',
   'hints.advice': 'Le mieux\u00a0: {choice}.',
   'hints.more': 'Comparer',
