@@ -64,7 +64,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.someJesters': '{n, plural, one {ein Narr} other {# Narren}}',
   'hints.bidUp': 'ein Stich mehr',
   'hints.bidDown': 'ein Stich weniger',
-  'hints.swap': '{put} in den Stich für {took}',
+  'hints.swap': '{put} in den Stich, {took} heraus',
   'hints.noTrump': 'kein Trumpf',
   'hints.swapNothing': 'Nicht tauschen',
   'hints.advice': 'Am besten: {choice}.',
