@@ -51,7 +51,7 @@ it('tells the certain facts before the estimate', () => {
 it('names the extra cards of a hand, and those that could still take the trick', () => {
   const reason = (found: Reason): string => reasonInWords(found, [], localizerIn('en'));
   expect(reason({ why: 'extras', cards: ['Dr', 'Ju'], count: 0 })).toBe(
-    'You hold Dragon and Juggler and no Wizard.',
+    'You hold Dragon, Juggler, and no Wizard.',
   );
   expect(reason({ why: 'few', cards: ['ZC', 'ZD', 'Fa'] })).toBe(
     'Only this can still beat it: Fairy and 2 Wizards.',

@@ -3,14 +3,15 @@ import { locale } from '../i18n/locale.svelte';
 import type { Localizer } from '../table/words/narrate';
 import type { Reason } from '../app/wire';
 
-/** Cards in a sentence: Wizards and Jesters, all of which are alike, by their number. */
-export function cardsInWords(cards: readonly Card[], { t, card }: Localizer): string {
+/** Cards in a sentence: Wizards and Jesters, all of which are alike, by their number. `more` comes last. */
+export function cardsInWords(cards: readonly Card[], { t, card }: Localizer, ...more: string[]): string {
   const of = (rank: string): number => cards.filter((code) => code.startsWith(rank)).length;
   const [wizards, jesters] = [of('Z'), of('N')];
   return locale.conjunction([
     ...cards.filter((code) => !'ZN'.includes(rankOf(code))).map(card),
     ...(wizards ? [t('hints.someWizards', { n: wizards })] : []),
     ...(jesters ? [t('hints.someJesters', { n: jesters })] : []),
+    ...more,
   ]);
 }
 
@@ -28,7 +29,11 @@ export function reasonInWords(
     localizer.t(`hints.${what}`, {
       name: players[seat] ?? '',
       card: cards[0] ? localizer.card(cards[0]) : '',
-      cards: cardsInWords(cards, localizer),
+      cards: cardsInWords(
+        cards,
+        localizer,
+        ...(why === 'extras' ? [localizer.t('hints.noOrWizards', { n: count })] : []),
+      ),
       suit: suit ? localizer.suit(suit) : '',
       count,
       unseen,

@@ -35,8 +35,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidUnder':
     'Damit {count, plural, one {bliebe # Stich, den} other {blieben # Stiche, die}} niemand angesagt hat.',
   'hints.bombed': 'Die Bombe liegt im Stich: Niemand bekommt ihn.',
-  'hints.extras':
-    'Du hältst {cards} und {count, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}}.',
+  'hints.extras': 'Du hältst {cards}.',
+  'hints.noOrWizards': '{n, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}}',
   'hints.met': 'Damit hast du deine Ansage erfüllt.',
   'hints.missed': 'Diese Ansage ist nicht mehr zu erfüllen.',
   'hints.open':
@@ -64,7 +64,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.someJesters': '{n, plural, one {ein Narr} other {# Narren}}',
   'hints.bidUp': 'ein Stich mehr',
   'hints.bidDown': 'ein Stich weniger',
-  'hints.swap': '{put} in den Stich, {took} heraus',
+  'hints.swap': '{put} gegen {took}',
   'hints.noTrump': 'kein Trumpf',
   'hints.swapNothing': 'Nicht tauschen',
   'hints.advice': 'Am besten: {choice}.',

@@ -25,8 +25,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Die Ansage {best} gelingt in {made} von 100 Fällen und bringt im Schnitt {points} Punkte; die zweitbeste, {second}, bringt {less}.',
   'puzzles.whyCard':
     'Mit {best} gelingt die Ansage in {made} von 100 Fällen, mit der zweitbesten Karte, {second}, in {fewer}.',
-  'puzzles.whyChoice':
-    '{best} bringt im Schnitt {points} Punkte; die zweitbeste Wahl, {second}, bringt {less}.',
+  'puzzles.whyChoice': 'Am besten: {best}, im Schnitt {points} Punkte. Am zweitbesten: {second}, {less}.',
   'puzzles.yours': 'deine Wahl',
   'puzzles.how':
     'Durchgespielt auf {n} Verteilungen der verdeckten Karten, die zu allem passen, was du siehst, mit starken Bots auf allen Plätzen.',

@@ -33,7 +33,8 @@ export const messages = {
   'hints.bidUnder':
     'With this bid, {count, plural, one {# trick is} other {# tricks are}} left that nobody has bid.',
   'hints.bombed': 'The Bomb is in the trick: nobody takes it.',
-  'hints.extras': 'You hold {cards} and {count, plural, =0 {no Wizard} one {# Wizard} other {# Wizards}}.',
+  'hints.extras': 'You hold {cards}.',
+  'hints.noOrWizards': '{n, plural, =0 {no Wizard} one {# Wizard} other {# Wizards}}',
   'hints.met': 'With it you have made your bid.',
   'hints.missed': 'That bid can no longer be made.',
   'hints.open':
@@ -57,7 +58,7 @@ export const messages = {
   'hints.someJesters': '{n, plural, one {a Jester} other {# Jesters}}',
   'hints.bidUp': 'one trick more',
   'hints.bidDown': 'one trick fewer',
-  'hints.swap': 'the {put} into the trick, the {took} out',
+  'hints.swap': 'the {put} for the {took}',
   'hints.noTrump': 'no trump',
   'hints.swapNothing': 'Swap nothing',
   'hints.advice': 'Best: {choice}.',

@@ -24,7 +24,7 @@ export const messages = {
     'A bid of {best} is made in {made} of 100 deals and brings {points} points on average; the next best, {second}, brings {less}.',
   'puzzles.whyCard':
     'With the {best} the bid is made in {made} of 100 deals, with the next best, the {second}, in {fewer}.',
-  'puzzles.whyChoice': '{best} brings {points} points on average; the next best, {second}, brings {less}.',
+  'puzzles.whyChoice': 'Best: {best}, {points} points on average. Next best: {second}, {less}.',
   'puzzles.yours': 'your choice',
   'puzzles.how': 'Played out on {n} deals that fit what you can see, by strong bots in every seat.',
   'puzzles.unclear':

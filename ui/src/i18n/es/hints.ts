@@ -35,7 +35,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidUnder':
     'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
   'hints.bombed': 'La Bomba está en la baza: nadie la gana.',
-  'hints.extras': 'En tu mano: {cards} y {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}.',
+  'hints.extras': 'En tu mano: {cards}.',
+  'hints.noOrWizards': '{n, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}',
   'hints.met': 'Así has cumplido tu apuesta.',
   'hints.missed': 'Esa apuesta ya no se puede cumplir.',
   'hints.open':
@@ -61,7 +62,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wasted': 'Guárdatelo.',
   'hints.bidUp': 'una baza más',
   'hints.bidDown': 'una baza menos',
-  'hints.swap': '{put} a la baza por {took}',
+  'hints.swap': '{put} por {took}',
   'hints.noTrump': 'sin triunfo',
   'hints.swapNothing': 'No cambiar nada',
   'hints.advice': 'Lo mejor: {choice}.',

@@ -25,7 +25,8 @@ export const messages: Record<keyof typeof english, string> = {
     'Una apuesta de {best} se cumple en {made} de cada 100 repartos y da {points} puntos de media; la segunda mejor, {second}, da {less}.',
   'puzzles.whyCard':
     'Con {best}, la apuesta se cumple en {made} de cada 100 repartos; con la segunda mejor carta, {second}, en {fewer}.',
-  'puzzles.whyChoice': '{best} da {points} puntos de media; la segunda mejor opción, {second}, da {less}.',
+  'puzzles.whyChoice':
+    'Lo mejor: {best}, {points} puntos de media. La segunda mejor opción: {second}, {less}.',
   'puzzles.yours': 'tu elección',
   'puzzles.how':
     'Jugado en {n} repartos que encajan con lo que puedes ver, con bots fuertes en todos los asientos.',

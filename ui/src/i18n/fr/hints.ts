@@ -36,8 +36,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidUnder':
     'Avec elle, il reste {count, plural, one {# pli que personne n’a annoncé} other {# plis que personne n’a annoncés}}.',
   'hints.bombed': 'La Bombe est dans le pli\u00a0: personne ne le remporte.',
-  'hints.extras':
-    'Dans votre main\u00a0: {cards}, {count, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}}.',
+  'hints.extras': 'Dans votre main\u00a0: {cards}.',
+  'hints.noOrWizards': '{n, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}}',
   'hints.met': 'Ainsi, votre annonce est réussie.',
   'hints.missed': 'Cette annonce ne peut plus être réussie.',
   'hints.open':
@@ -65,7 +65,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.someJesters': '{n, plural, one {un Bouffon} other {# Bouffons}}',
   'hints.bidUp': 'un pli de plus',
   'hints.bidDown': 'un pli de moins',
-  'hints.swap': '{put} dans le pli contre {took}',
+  'hints.swap': '{put} contre {took}',
   'hints.noTrump': 'sans atout',
   'hints.swapNothing': 'Ne rien échanger',
   'hints.advice': 'Le mieux\u00a0: {choice}.',

@@ -26,7 +26,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.whyCard':
     'Avec {best}, l’annonce réussit dans {made} donnes sur 100\u202f; avec la carte suivante, {second}, dans {fewer}.',
   'puzzles.whyChoice':
-    '{best}\u00a0: {points} points en moyenne\u202f; le choix suivant, {second}, en rapporte {less}.',
+    'Le mieux\u00a0: {best}, {points} points en moyenne. Le choix suivant\u00a0: {second}, {less}.',
   'puzzles.yours': 'votre choix',
   'puzzles.how':
     'Joué sur {n} donnes compatibles avec ce que vous voyez, par de bons bots à toutes les places.',
