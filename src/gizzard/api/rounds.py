@@ -11,8 +11,9 @@ from gizzard.api.card import Card
 from gizzard.core.formats.plays import Play as PlayJson
 from gizzard.core.formats.plays import turned_later
 from gizzard.core.formats.rounds import Round as RoundJson
-from gizzard.core.formats.rounds import round_json
+from gizzard.core.formats.rounds import round_json, taker_in
 from gizzard.core.formats.tricks import Trick as TrickJson
+from gizzard.core.formats.tricks import rebid_in, swap_in
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.rules.special import Special, special_from
 
@@ -31,13 +32,13 @@ class Trick(NamedTuple):
     plays: tuple[tuple[int, Play], ...]
     winner: int | None
     lead: int | None = None
-    """Of a bombed trick, the seat that would have taken it, which leads next."""
+    """Of a trick that nobody takes, the seat that would have taken it, which leads next."""
     passed: tuple[tuple[int, int, Card], ...] = ()
-    """The cards that the Juggler made everyone pass, as ``(from, to, card)``."""
+    """The cards that everyone passed after the trick, as ``(from, to, card)``."""
     cloud: int | None = None
-    """The change of a bid by the Cloud: 1 or -1."""
+    """The change of its winner's bid: 1 or -1."""
     swap: tuple[Card, Card] | None = None
-    """The card that the Witch's player put into the trick, and the one taken out of it."""
+    """The card that was put into the trick after it, and the one taken out of it."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Round:
     werewolf: int | None
     """The seat that swapped the Werewolf for the turn-up."""
     turned_later: Card | None
-    """The card that a Vampire turned up in the play."""
+    """The card that was turned up in the play."""
     trump: str | None
     """The trump suit when play began; ``Game.trump`` is the current one."""
     bids: BySeat
@@ -95,7 +96,7 @@ def round_of(round_json: RoundJson) -> Round:
         cards=round_json["cards"],
         hands=tuple(None if hand is None else tuple(map(Card, hand)) for hand in round_json["hands"]),
         turn_up=_card(round_json["turn_up"]),
-        werewolf=round_json.get("werewolf"),
+        werewolf=taker_in(round_json),
         turned_later=_card(turned_later(round_json)),
         trump=round_json.get("opening_trump", round_json["trump"]),
         bids=tuple(round_json["bids"]),
@@ -125,14 +126,14 @@ def _exchanged(giver: Any, taker: Any, code: Any) -> tuple[int, int, Card]:
 
 
 def _trick(trick_json: TrickJson) -> Trick:
-    swapped = trick_json.get("witch")
+    rebid, swap = rebid_in(trick_json), swap_in(trick_json)
     return Trick(
         tuple(map(_play, trick_json["plays"])),
         trick_json.get("winner"),
         trick_json.get("lead"),
         tuple(_exchanged(*entry) for entry in trick_json.get("pass", ())),
-        trick_json.get("cloud"),
-        (Card(swapped[0]), Card(swapped[1])) if swapped else None,
+        rebid and rebid.by,
+        (Card(swap.cards[0]), Card(swap.cards[1])) if swap and swap.cards else None,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from gizzard.core import texts
 from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.formats.actions import TRUMP_PHASES
-from gizzard.core.formats.rounds import Round, bids_now
+from gizzard.core.formats.rounds import Round, bids_now, taker_in
 from gizzard.core.formats.tricks import Trick, rebid_in, swap_in
 from gizzard.core.formats.view import View
 from gizzard.core.rules.extras import Extra
@@ -128,8 +128,8 @@ def _round(view: View, round_json: Round) -> str:
     ]
     if "opening_trump" in round_json:
         sentences.append(f"Trump at the start of play: {_suit(round_json['opening_trump'])}.")
-    if "werewolf" in round_json:
-        sentences.append(f"Seat {round_json['werewolf']} held the Werewolf and took that card.")
+    if (taker := taker_in(round_json)) is not None:
+        sentences.append(f"Seat {taker} held the Werewolf and took that card.")
     if "up" in view and view["up"] != round_json["turn_up"]:
         sentences.append(f"Now {view['up']} lies there.")
     return " ".join(sentences)

@@ -10,7 +10,7 @@ from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, Card, Hand, cards_in
 from gizzard.core.game.fields import NO_SEAT, NO_SWAP, SWAP_SHIFT
 from gizzard.core.game.position import Position
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import BOMB, DRAGON, FAIRY, TAKER, stands_for, turns_another
+from gizzard.core.rules.extras import DRAGON, FAIRY, SPOILER, TAKER, has_extra, stands_for, turns_another
 from gizzard.core.rules.tricks import CALL, SUIT_SHIFT, card_of, coded
 from gizzard.study.reason_facts import (
     Reason,
@@ -38,11 +38,11 @@ class _Trick:
         return self.before.in_trick == self.before.size - 1
 
     @property
-    def is_bombed(self) -> bool:
+    def is_untaken(self) -> bool:
         """Whether nobody takes it."""
         if self.is_over:
             return self.after.winners[self.before.tricks - 1] == NO_SEAT
-        return bool(self.after.lying >> BOMB - FIRST_EXTRA & 1)
+        return has_extra(self.after.lying, SPOILER)
 
     @property
     def holder(self) -> int:
@@ -95,8 +95,8 @@ def of_play(position: Position, seat: int, action: int) -> Iterator[Reason]:
         return
     after.act(seat, action)
     trick = _Trick(position, after, seat, CardKnowledge(position, seat))
-    if trick.is_bombed:
-        yield from with_effect(Reason(why="bombed"), position, seat, takes=False)
+    if trick.is_untaken:
+        yield from with_effect(Reason(why="untaken"), position, seat, takes=False)
     elif trick.is_over:
         lasting = Reason(why="last") if trick.leads else _beaten(trick)
         yield from with_effect(lasting, position, seat, takes=trick.leads)
@@ -118,7 +118,7 @@ def _of_leading(trick: _Trick) -> Iterator[Reason]:
     out = hand_of(card for card in cards_in(to_come) if trick.changes_hands(card))
     if out:
         yield from of_risk(trick.before, trick.seat, out, iter(()))
-    elif any(stands_for(card, trick.after.up) == BOMB for card in cards_in(to_come)):
+    elif any(stands_for(card, trick.after.up) == SPOILER for card in cards_in(to_come)):
         yield Reason(why="unbeaten")
     else:
         yield from with_effect(Reason(why="unbeaten"), trick.before, trick.seat, takes=True)

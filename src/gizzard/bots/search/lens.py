@@ -4,9 +4,9 @@ Suits are sorted into SUITS_SEEN places: trump is the first (empty without a tru
 the seat holds. Ranks are replaced by the number of higher cards of the suit that can still be played. A *slot* is a
 card in this encoding, a Wizard, or a Jester; for bids, the bid.
 
-A play of an extra card has a slot of its own, by what its player announces with it; a Vampire has the slot of the card
-that lies up. Where cards are described, an extra card looks like what comes nearest: the Dragon like a Wizard, Fairy,
-Bomb and Witch like Jesters, and a Juggler or a Cloud, until its player says its suit, like a card of the first suit.
+A play of an extra card has a slot of its own, by what its player announces with it; one that copies another card has
+the slot of that card. Where cards are described, an extra card looks like what comes nearest: like a Wizard if it beats
+them, like a Jester if it loses to them; one that is given a suit like a card of the first suit, until it has its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, popcount
 from gizzard.core.native.struct import Seats, Struct
-from gizzard.core.rules.extras import SAYS, SAYS_SUIT, STRENGTHS, WEREWOLF, says
+from gizzard.core.rules.extras import SAYS, SAYS_SUIT, STRENGTHS, TAKER, says
 from gizzard.core.rules.tricks import CALL, RANK_PLACES, WIZARD_STRENGTH, card_of
 
 EVERY_CARD: Hand = hand_of(DECK)
@@ -30,9 +30,9 @@ SLOT_WIZARD = SUIT_SLOTS
 SLOT_JESTER = SUIT_SLOTS + 1
 PRINTED_SLOTS = SUIT_SLOTS + 2
 SLOT_EXTRA = PRINTED_SLOTS
-"""Nine slots, by extra card; the Shapeshifter's for a Jester."""
+"""Nine slots, by extra card; of one that may be a Wizard or a Jester, that for a Jester."""
 SLOT_SHAPED = SLOT_EXTRA + 9
-"""The Shapeshifter as a Wizard."""
+"""The same card as a Wizard."""
 SLOT_SAID = SLOT_SHAPED + 1
 SAID_SLOTS: tuple[int, ...] = tuple(
     SLOT_SAID + SUITS_SEEN * SAYS[:place].count(SAYS_SUIT) for place in range(len(SAYS))
@@ -79,7 +79,7 @@ class Lens(Struct):
         """The same with extra cards, some of which may have been taken back from a trick."""
         self.own_extras = position._extras[self.seat] if position._sees_own_hand() else 0
         self._gone = 0
-        self._gone_extras = bit(WEREWOLF - FIRST_EXTRA)
+        self._gone_extras = bit(TAKER - FIRST_EXTRA)
         for number in range(position.played):
             trick = number // position.size
             self._note(card_of(position._plays[number]), True)

@@ -71,6 +71,8 @@ GivenAction = Mapping[str, Any]
 GivenRound = Mapping[str, Any]
 """A round in JSON in which nothing is hidden, as far as it has come."""
 
+REBID_KEY, SWAP_KEY = "cloud", "witch"
+"""The keys of a change of a bid, and of a swap with a card of the trick."""
 SAID = frozenset({"call", "suit", "as", "trump"})
 """What may be said with a card."""
 NAME = frozenset({"name"})
@@ -215,29 +217,29 @@ def _word_in(position: Position, seat: int, form: GivenRound) -> int | None:
 
 
 def _rebid_form(_position: Position, action: int) -> dict[str, Any]:
-    return {"cloud": 1 if action else -1}
+    return {REBID_KEY: 1 if action else -1}
 
 
 def _read_rebid(_position: Position, _seat: int, form: GivenAction) -> int:
-    change = form["cloud"]
+    change = form[REBID_KEY]
     if type(change) is not int or change not in (1, -1):
         raise IllegalAction("rebid-step", change=quoted(change))
     return int(change == 1)
 
 
 def _rebid_in(position: Position, seat: int, form: GivenRound) -> int | None:
-    change = form["tricks"][position.rebid_trick()].get("cloud")
-    return None if change is None else _read_rebid(position, seat, {"cloud": change})
+    change = form["tricks"][position.rebid_trick()].get(REBID_KEY)
+    return None if change is None else _read_rebid(position, seat, {REBID_KEY: change})
 
 
 def _swap_form(_position: Position, action: int) -> dict[str, Any]:
     if action == NO_SWAP:
-        return {"witch": None}
-    return {"witch": [CODES[action & (1 << SWAP_SHIFT) - 1], CODES[action >> SWAP_SHIFT]]}
+        return {SWAP_KEY: None}
+    return {SWAP_KEY: [CODES[action & (1 << SWAP_SHIFT) - 1], CODES[action >> SWAP_SHIFT]]}
 
 
 def _read_swap(_position: Position, _seat: int, form: GivenAction) -> int:
-    swap = form["witch"]
+    swap = form[SWAP_KEY]
     if swap is None:
         return NO_SWAP
     if not isinstance(swap, list) or len(swap) != 2:
@@ -248,7 +250,7 @@ def _read_swap(_position: Position, _seat: int, form: GivenAction) -> int:
 
 def _swap_in(position: Position, seat: int, form: GivenRound) -> int | None:
     trick = _trick_of(position, form)
-    return _read_swap(position, seat, trick) if "witch" in trick else None
+    return _read_swap(position, seat, trick) if SWAP_KEY in trick else None
 
 
 class PhaseActions(NamedTuple):
@@ -276,8 +278,8 @@ PHASE_ACTIONS: Mapping[int, PhaseActions] = {
     PLAY: PhaseActions("play", "play", "play", "tricks", _play_form, _read_play, None, SAID),
     BID: PhaseActions("bid", "bid", "bid", "bids", _bid_form, _read_bid, _bid_in),
     PASS: PhaseActions("pass", "pass", "pass", "exchange", _pass_form, _read_pass, _pass_in),
-    REBID: PhaseActions("cloud", "cloud", "change the bid by", "tricks", _rebid_form, _read_rebid, _rebid_in),
-    SWAP: PhaseActions("witch", "witch", "swap", "tricks", _swap_form, _read_swap, _swap_in),
+    REBID: PhaseActions("cloud", REBID_KEY, "change the bid by", "tricks", _rebid_form, _read_rebid, _rebid_in),
+    SWAP: PhaseActions("witch", SWAP_KEY, "swap", "tricks", _swap_form, _read_swap, _swap_in),
     TRUMP: PhaseActions(
         "trump", "trump", "choose trump", "trump", _trump_form, _read_trump, _trump_in, frozenset({"name"})
     ),
@@ -289,7 +291,7 @@ PHASE_ACTIONS: Mapping[int, PhaseActions] = {
 TRUMP_PHASES = frozenset(actions.phase for actions in PHASE_ACTIONS.values() if actions.key == "trump")
 """The phases in which trump is still to be named."""
 
-BID_KEYS = frozenset({"bid", "cloud"})
+BID_KEYS = frozenset({"bid", REBID_KEY})
 """The keys of actions that make a bid, or change one."""
 
 CARD_KEYS = ("play", "pass")

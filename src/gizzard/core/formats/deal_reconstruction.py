@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
 from gizzard.core.formats.plays import Play, turned_later
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, taker_in
 from gizzard.core.formats.tricks import swap_in
 from gizzard.core.rules.extras import TAKER
 from gizzard.core.rules.special import Smyrna
@@ -113,7 +113,7 @@ class DealReconstruction:
         return left
 
     def _before_play(self) -> Iterator[Moved | Swapped]:
-        if (seat := self.form.get("werewolf")) is not None:
+        if (seat := taker_in(self.form)) is not None:
             yield Swapped(seat, TAKER, BY_CODE[str(self.form["turn_up"])])
         exchange: list[list[Any]] = self.form.get("exchange", [])
         if self.form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another

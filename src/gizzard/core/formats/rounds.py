@@ -108,6 +108,12 @@ def bids_now(form: Mapping[str, Any]) -> list[int | None]:
     return bids
 
 
+def taker_in(form: Mapping[str, Any]) -> int | None:
+    """The seat that swapped a card for the turn-up in a round of a view or record; None if nobody has."""
+    taker: int | None = form.get("werewolf")
+    return taker
+
+
 def werewolf(played: Played) -> object:
     """The seat that swapped the Werewolf for the turn-up."""
     return ABSENT if played.turn_up_taker == NO_SEAT else played.turn_up_taker

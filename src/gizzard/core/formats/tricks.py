@@ -100,7 +100,7 @@ class Swap(NamedTuple):
 
 
 def swap_in(trick: Mapping[str, Any]) -> Swap | None:
-    """What the player of the Witch, or of a Vampire that was her, swapped after a trick; None if nothing yet."""
+    """What the player of the Witch, or of a card that was her, swapped after a trick; None if nothing yet."""
     if "witch" not in trick:
         return None
     players: Mapping[str, int] = {play["card"]: play["seat"] for play in trick["plays"]}

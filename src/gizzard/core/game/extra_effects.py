@@ -21,7 +21,7 @@ from gizzard.core.game.fields import (
     Fields,
 )
 from gizzard.core.native.bits import bit, lowest, select
-from gizzard.core.rules.extras import BOMB, CLOUD, JUGGLER, VAMPIRE, WEREWOLF, WITCH
+from gizzard.core.rules.extras import CLOUD, JUGGLER, SPOILER, VAMPIRE, WEREWOLF, WITCH
 from gizzard.core.rules.tricks import card_of
 
 # The deal
@@ -97,7 +97,7 @@ def count_among_extras(position: Fields) -> None:
     position._put[trick] = position._took[trick] = NO_CARD
     for place in range(position.size):
         position._given[trick * position.size + place] = NO_CARD
-    if not lies_there(position, BOMB):
+    if not lies_there(position, SPOILER):
         position._taken[position._winners[trick]] += 1
 
 

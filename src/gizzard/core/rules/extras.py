@@ -7,13 +7,10 @@ from enum import StrEnum
 
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Card, Hand, Suit
 from gizzard.core.rules.tricks import (
-    BOMB_STRENGTH,
-    CLOUD_PLACE,
+    ABOVE_EIGHT,
+    ABOVE_TEN,
     DRAGON_STRENGTH,
-    FAIRY_STRENGTH,
-    JUGGLER_PLACE,
     LEAD_OPEN,
-    WITCH_STRENGTH,
 )
 from gizzard.core.rules.trump import TO_CHOOSE
 
@@ -65,20 +62,23 @@ class Role:
     leads: Suit = LEAD_OPEN
     """What it leads: NO_SUIT as a Wizard, LEAD_OPEN as a Jester, which leaves it to the next card."""
     strength: int = 0
-    """How high it stands in a trick; of a card that is given a suit, in that suit."""
+    """How high it stands in a trick, below 0 if it loses even to a Jester; of a card that is given a suit, in that
+    suit."""
     says: int = SAYS_NOTHING
+    edition: int = 2016
+    """The year of the anniversary edition that brought it."""
 
 
 ROLES = {
     Extra.DRAGON: Role(TO_CHOOSE, NO_SUIT, DRAGON_STRENGTH),
-    Extra.FAIRY: Role(NO_SUIT, strength=FAIRY_STRENGTH),
-    Extra.BOMB: Role(NO_SUIT, strength=BOMB_STRENGTH),
+    Extra.FAIRY: Role(NO_SUIT, strength=-1),
+    Extra.BOMB: Role(NO_SUIT, strength=-3),
     Extra.WEREWOLF: Role(TO_CHOOSE),
-    Extra.JUGGLER: Role(TO_CHOOSE, strength=JUGGLER_PLACE, says=SAYS_SUIT),
-    Extra.CLOUD: Role(TO_CHOOSE, strength=CLOUD_PLACE, says=SAYS_SUIT),
-    Extra.SHAPESHIFTER: Role(TO_CHOOSE, says=SAYS_WORD),
-    Extra.WITCH: Role(NO_SUIT, strength=WITCH_STRENGTH),
-    Extra.VAMPIRE: Role(TO_CHOOSE),
+    Extra.JUGGLER: Role(TO_CHOOSE, strength=ABOVE_EIGHT, says=SAYS_SUIT),
+    Extra.CLOUD: Role(TO_CHOOSE, strength=ABOVE_TEN, says=SAYS_SUIT),
+    Extra.SHAPESHIFTER: Role(TO_CHOOSE, says=SAYS_WORD, edition=2021),
+    Extra.WITCH: Role(NO_SUIT, strength=-2, edition=2026),
+    Extra.VAMPIRE: Role(TO_CHOOSE, edition=2026),
 }
 
 DRAGON, FAIRY, BOMB, WEREWOLF, JUGGLER, CLOUD, SHAPESHIFTER, WITCH, VAMPIRE = (
@@ -87,6 +87,8 @@ DRAGON, FAIRY, BOMB, WEREWOLF, JUGGLER, CLOUD, SHAPESHIFTER, WITCH, VAMPIRE = (
 
 TAKER: Card = WEREWOLF
 """The card whose holder takes the turn-up, before the bids, and puts it there."""
+SPOILER: Card = BOMB
+"""The card because of which nobody takes the trick."""
 
 TURNED: tuple[Suit, ...] = tuple(role.turned for role in ROLES.values())
 LEADS: tuple[Suit, ...] = tuple(role.leads for role in ROLES.values())
@@ -133,7 +135,7 @@ def turns_another(card: Card, up: Card) -> bool:
 
 def untaken_at_most(extras: Hand, cards: int) -> int:
     """The most tricks that nobody may take: a Bomb is played again only if the Witch takes it."""
-    if not has_extra(extras, BOMB):
+    if not has_extra(extras, SPOILER):
         return 0
     return cards if has_extra(extras, WITCH) else 1
 

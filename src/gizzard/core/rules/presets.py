@@ -4,11 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gizzard.core.rules.bidding import LastBid
-from gizzard.core.rules.extras import Extra
+from gizzard.core.rules.extras import ROLES
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.special import Smyrna
 
-_EXTRAS_OF_2016 = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud"]
+
+def _extras_until(edition: int) -> list[str]:
+    """The extra cards of the anniversary editions up to a year."""
+    return [card.value for card, role in ROLES.items() if role.edition <= edition]
+
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "standard": {},
@@ -35,9 +39,9 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "tricksy": {"tricksy": "suited"},
     "all-wizards-all-jesters": {"specials": "alternate"},
     "magic": {"magic": True},
-    "anniversary-20": {"cards": _EXTRAS_OF_2016, "cloud": "round"},
-    "anniversary-25": {"cards": [*_EXTRAS_OF_2016, "shapeshifter"], "cloud": "round"},
-    "anniversary-30": {"cards": [card.value for card in Extra]},
+    "anniversary-20": {"cards": _extras_until(2016), "cloud": "round"},
+    "anniversary-25": {"cards": _extras_until(2021), "cloud": "round"},
+    "anniversary-30": {"cards": _extras_until(2026)},
     "smyrna": {"smyrna": [name.value for name in Smyrna]},
 }
 """By name, the keys of a record's ``rules`` that differ from the standard game."""

@@ -50,15 +50,12 @@ DRAGON_STRENGTH = 104
 SLAYER_STRENGTH = 108
 """Of the Fairy in a trick with the Dragon."""
 UBER_STRENGTH = 112
-FAIRY_STRENGTH = -1
-WITCH_STRENGTH = -2
-BOMB_STRENGTH = -3
 LEAST_STRENGTH = -4
-"""Less than any card has, even those that lose to a Jester."""
+"""Less than any card has, even those that lose to a Jester: they have -1 to -3."""
 
 RANK_PLACES = (0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14)
-JUGGLER_PLACE, CLOUD_PLACE = 7, 10
-"""The order within a suit: by rank, with the Juggler above the eight and the Cloud above the ten."""
+ABOVE_EIGHT, ABOVE_TEN = 7, 10
+"""The order within a suit: by rank, with a place for an extra card above the eight and above the ten."""
 
 MAGIC_CARDS = RANK_CARDS[0]
 """The twos, each of which takes a trick whose suit is its own, if another card set that."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
-from gizzard.core.formats.actions import ACTION_KEYS, CARD_KEYS, TRUMP_PHASES
+from gizzard.core.formats.actions import ACTION_KEYS, CARD_KEYS, REBID_KEY, SWAP_KEY, TRUMP_PHASES
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import MODES, Bidding
@@ -21,7 +21,7 @@ DETAILS = ("rule", "cards", "take")
 """What else it may leave open."""
 
 
-ABOUT_CARDS = (*CARD_KEYS, "witch")
+ABOUT_CARDS = (*CARD_KEYS, SWAP_KEY)
 """Questions that a card of the hand answers."""
 
 
@@ -34,8 +34,8 @@ class Fork(NamedTuple):
 
 def value_of(action: Action, about: str) -> Value:
     """What an action says about something; None if nothing."""
-    if about in ("witch", "take"):
-        swap: Sequence[str | None] = action.get("witch") or (None, None)
+    if about in (SWAP_KEY, "take"):
+        swap: Sequence[str | None] = action.get(SWAP_KEY) or (None, None)
         return swap[about == "take"]
     value: Value = action.get("name", {}).get(about) if about in ("rule", "cards") else action.get(about)
     return value
@@ -66,9 +66,9 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
         case "bid":
             return str(value)
         case about if about in (*ABOUT_CARDS, "take"):
-            return voice.say("witch.decline") if value is None else voice.card(str(value))
-        case "cloud":
-            return voice.say("cloud.up" if value == 1 else "cloud.down")
+            return voice.say("swap.decline") if value is None else voice.card(str(value))
+        case about if about == REBID_KEY:
+            return voice.say("rebid.up" if value == 1 else "rebid.down")
         case "trump" | "suit":
             return voice.suit(None if value is None else str(value))
         case "call":
@@ -99,10 +99,10 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
             return _play_question(voice, view)
         case "trump":
             return voice.say("ask.trump" if view["phase"] in TRUMP_PHASES else "ask.trump.card")
-        case "cloud":
+        case about if about == REBID_KEY:
             assert view["round"] is not None
             assert view["seat"] is not None
-            return voice.say("ask.cloud", bid=bids_now(view["round"])[view["seat"]])
+            return voice.say("ask.rebid", bid=bids_now(view["round"])[view["seat"]])
         case about:
             return voice.say(f"ask.{about}")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gizzard.core.formats.actions import TRUMP_PHASES
 from gizzard.core.formats.plays import Play
-from gizzard.core.formats.rounds import Round, bids_now
+from gizzard.core.formats.rounds import Round, bids_now, taker_in
 from gizzard.core.formats.tricks import Swap, rebid_in, swap_in
 from gizzard.core.formats.tricks import Trick as PlayedTrick
 from gizzard.core.formats.view import View
@@ -132,10 +132,10 @@ class Narrator:
         if chosen:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
             yield self._of("trump", after, new["dealer"], suit=suit)
-        if "werewolf" in new and "werewolf" not in old:
+        if (taker := taker_in(new)) is not None and taker_in(old) is None:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
             card = self.voice.card(str(new["turn_up"]))
-            yield self._of("werewolf", after, new["werewolf"], card=card, suit=suit)
+            yield self._of("taken-up", after, taker, card=card, suit=suit)
         if "named" in new and "named" not in old:
             yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
 
@@ -194,22 +194,22 @@ class Narrator:
                 yield self._of("pass", view, int(str(giver)))
         if (rebid := rebid_in(now)) and not rebid_in(known):
             if rebid.by is None:
-                yield self.voice.say("cloud.hidden", name=self._name(view, rebid.seat))
+                yield self.voice.say("rebid.hidden", name=self._name(view, rebid.seat))
             else:
-                yield self._of("cloud", view, rebid.seat, bid=bids_now(round_json)[rebid.seat])
+                yield self._of("rebid", view, rebid.seat, bid=bids_now(round_json)[rebid.seat])
         if (swap := swap_in(now)) and not swap_in(known):
             yield self._swapped(view, swap)
 
     def _swapped(self, view: View, swap: Swap) -> str:
         if not swap.cards:
-            return self._of("witch.declined", view, swap.seat)
+            return self._of("swap.declined", view, swap.seat)
         put, took = map(self.voice.card, swap.cards)
-        return self._of("witch", view, swap.seat, put=put, took=took)
+        return self._of("swap", view, swap.seat, put=put, took=took)
 
     def _taken(self, view: View, trick: PlayedTrick, why: str) -> str:
         """Who takes a trick, or who leads after one that nobody takes."""
         if trick["winner"] is None:
-            return self._of("bombed", view, trick["lead"])
+            return self._of("untaken", view, trick["lead"])
         return self._of("trick", view, trick["winner"], why=why)
 
     def why(self, trick: Trick | None) -> str:

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from gizzard.core.formats.actions import TRUMP_PHASES
+from gizzard.core.formats.actions import PHASES, TRUMP_PHASES
 from gizzard.core.formats.view import View
+from gizzard.core.game.fields import SWAP
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.inbox import Read, inbox_of
@@ -148,7 +149,7 @@ class LineGame:
 
     def _decide(self, view: View) -> None:
         """Ask for an action until one is taken."""
-        self._tell(self.narrator.hand(view) if view["phase"] in (*TRUMP_PHASES, "bid", "witch") else ())
+        self._tell(self.narrator.hand(view) if view["phase"] in (*TRUMP_PHASES, "bid", PHASES[SWAP]) else ())
         while True:
             try:
                 self.table.act(self._action(view))
