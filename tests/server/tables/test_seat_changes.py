@@ -53,15 +53,23 @@ def test_queued_requests_are_refused_after_the_seat_is_lost(server: Server) -> N
             new.hear(lambda: new.view)
 
 
-async def test_a_join_that_waits_while_the_seat_is_freed(built: TableHost) -> None:
+async def test_who_joins_while_the_seat_is_freed_is_sent_away(built: TableHost) -> None:
     anna, ben, _ = await built.open(RULES)
     again = RecordingClient(ben.table, ben.secret)
     anna.ask("kick", seat=1)
     again.join()  # while the kick is being saved
     await again.until(lambda: again.dropped)
-    assert again.dropped == "no-seat"
-    assert again.heard == []
-    assert ben.dropped == "seat-lost"
+    assert again.dropped == ben.dropped == "seat-lost"
+
+
+async def test_nobody_is_kept_from_a_table_by_a_write_that_hangs(built: TableHost) -> None:
+    anna, ben, _ = await built.open(RULES)
+    again = RecordingClient(anna.table, anna.secret)
+    ben.ask("leave")
+    again.join()  # while this is being saved
+    assert anna.table.held
+    assert again.social["seats"][1]["name"] == "P1"
+    await again.until(lambda: again.social["seats"][1]["name"] is None)
 
 
 async def test_who_takes_a_seat_has_all_their_asks(built: TableHost) -> None:

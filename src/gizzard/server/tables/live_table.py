@@ -99,12 +99,28 @@ class Table(TableLog):
     # Requests of clients
 
     def join(self, client: Client, since: int | None = None, tail: Tail | None = None) -> None:
-        """Send a client the full state, or the steps since `since`, and from then on every step."""
-        self.put(client, partial(self._join, client, since, tail))
+        """Send a client the full state, or the steps since `since`, and from then on every step.
+
+        It does not wait in the queue: nobody is kept from the table by a write that hangs.
+        """
+        if self.closed:
+            client.drop(self.closed)
+            return
+        if client.seat is not None and not owns_seat(client, self.state.social):
+            client.drop(RequestError("no-seat"))
+            return
+        was_empty, now = not self.subscribers.present.seats, self._host.time.now()
+        self.subscribers.add(client, now)
+        self.subscribers.catch_up(client, self.state, since, tail, now)
+        if self.subscribers.present.seats and was_empty and not self.setup.tournament:
+            self.put(None, self._resume_clocks)
+        else:
+            self._run_queued()
 
     def leave(self, client: Client) -> None:
         """Remove a client."""
-        self.put(client, lambda: self.subscribers.remove(client, self._host.time.now()))
+        self.subscribers.remove(client, self._host.time.now())
+        self._run_queued()
 
     def receive(self, client: Client, message: Request) -> None:
         """Handle a message of a client, or send a refusal."""
@@ -162,21 +178,6 @@ class Table(TableLog):
     async def finish(self) -> None:
         """Wait for bots and the current job."""
         await asyncio.gather(self._bots.close(), super().finish())
-
-    # Joining and leaving
-
-    def _join(self, client: Client, since: int | None, tail: Tail | None) -> None:
-        if self.closed:
-            client.drop(self.closed)
-            return
-        if client.seat is not None and not owns_seat(client, self.state.social):
-            client.drop(RequestError("no-seat"))
-            return
-        was_empty, now = not self.subscribers.present.seats, self._host.time.now()
-        self.subscribers.add(client, now)
-        self.subscribers.catch_up(client, self.state, since, tail, now)
-        if self.subscribers.present.seats and was_empty and not self.setup.tournament:
-            self._resume_clocks()
 
     def _resume_clocks(self) -> None:
         """Restart the clocks when a player returns to an empty table, at a limited rate."""
