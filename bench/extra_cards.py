@@ -75,8 +75,8 @@ class Uses:
         """These actions, tried on many deals."""
         deals = DEALS if len(actions) > 2 else DEALS_FOR_TWO
         rows, nets = rows_for(deals, len(actions)), quantized_of(nets_for(position.round_table))
-        by_rule = not self.level.startswith("expert")
-        playouts = weighted_playouts(position, opening, seat, actions, OpponentModel(), nets, rows, SEED, by_rule)
+        all_heuristic = not self.level.startswith("expert")
+        playouts = weighted_playouts(position, opening, seat, actions, OpponentModel(), nets, rows, SEED, all_heuristic)
         trials = Trials(playouts, rows, range(len(actions)))
         trials.run(deals)
         return Tried(actions, trials)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gizzard.api.checked import checked
-from gizzard.bots.levels import LEVELS, answer, policy_of, weights_of
+from gizzard.bots.levels import answer, policy_called, weights_of
 from gizzard.bots.request import contradiction, invalid_view
-from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
 
@@ -43,8 +42,7 @@ def bot(level: str, seed: int = 0) -> Bot:
         >>> novice(game.view(game.to_act[0]))
         {'bid': 0}
     """
-    if policy_of(level) is None:
-        raise ValueError(f"there is no bot {quoted(level)}; there are {', '.join(LEVELS)}")
+    policy_called(level)
     _check_nets(level)
     return _NamedBot(level, seed)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gizzard.bots.observation import Observation, Policy, observation_of
 from gizzard.bots.policies import CLUB_DEALS, CLUB_PROPOSALS, heuristic_policy, random_policy, search_policy
+from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson, action_json
 from gizzard.core.formats.view import View
 
@@ -58,11 +59,11 @@ def policy_of(name: str) -> Policy | None:
     return POLICIES.get(name)
 
 
-def policy_called(name: str) -> Policy:
+def policy_called(name: object) -> Policy:
     """The policy of a bot. Raises ValueError if the name is unknown."""
-    policy = policy_of(name)
+    policy = policy_of(name) if isinstance(name, str) else None
     if policy is None:
-        raise ValueError(f"there is no bot {name!r}")
+        raise ValueError(f"there is no bot {quoted(name)}; there are {', '.join(LEVELS)}")
     return policy
 
 

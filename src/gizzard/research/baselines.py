@@ -6,12 +6,12 @@ from typing import Any
 
 from gizzard.api.game import Game
 from gizzard.bots.env.numbers import WAIT, numbers_of_actions
+from gizzard.bots.levels import policy_called
 from gizzard.bots.observation import Observation
 from gizzard.core.formats.rounds import Round, shared_round_json
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
-from gizzard.research.table import checked_policy
 from gizzard.research.vector import WizardVector
 
 
@@ -33,7 +33,7 @@ class Baseline:
     """
 
     def __init__(self, bot: str, seed: int = 0) -> None:
-        self._policy, self._seed = checked_policy(bot), seed
+        self._policy, self._seed = policy_called(bot), seed
 
     def action(self, subject: Any) -> int:
         """The action number.

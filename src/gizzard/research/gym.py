@@ -13,11 +13,12 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
+from gizzard.bots.levels import policy_called
 from gizzard.core.errors import quoted
 from gizzard.research.fields import numbers_of
 from gizzard.research.render import RENDER_MODES, render
 from gizzard.research.spaces import checked_mode, observation_space, table_of
-from gizzard.research.table import Rules, checked_policy
+from gizzard.research.table import Rules
 
 Observation = NDArray[np.int16]
 
@@ -157,7 +158,7 @@ def _opponents(opponents: str | Sequence[str], count: int) -> list[str]:
         raise Error(f"{count} opponents are needed, one for each other seat, not {len(bots)}")
     try:
         for bot in bots:
-            checked_policy(bot)
+            policy_called(bot)
     except ValueError as unknown:
         raise Error(str(unknown)) from None
     return bots

@@ -13,8 +13,8 @@ from gizzard.api.rule_keys import PresetName
 from gizzard.api.rules import ruleset
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.numbers import NO_ACTION, actions_of_numbers
-from gizzard.bots.levels import LEVELS, policy_of
-from gizzard.bots.observation import Observation, Policy
+from gizzard.bots.levels import policy_called
+from gizzard.bots.observation import Observation
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASES
 from gizzard.core.formats.rounds import shared_round_json
@@ -158,12 +158,4 @@ class Table:
 
     def choice(self, bot: str, seed: int) -> int:
         """The action of a bot for the seat that acts next."""
-        return checked_policy(bot)(Observation(self.position, self.seat, [*map(shared_round_json, self.history)], seed))
-
-
-def checked_policy(bot: str) -> Policy:
-    """The policy of a bot. Raises ValueError if the bot is unknown."""
-    policy = policy_of(bot) if isinstance(bot, str) else None
-    if policy is None:
-        raise ValueError(f"there is no bot {quoted(bot)}; there are {', '.join(LEVELS)}")
-    return policy
+        return policy_called(bot)(Observation(self.position, self.seat, [*map(shared_round_json, self.history)], seed))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gizzard.bots.search.card_knowledge import CardKnowledge
 from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, Card, Hand, cards_in, hand_of, suit_of
-from gizzard.core.game.fields import NO_SEAT, NO_SWAP, SWAP_SHIFT
+from gizzard.core.game.fields import NO_SEAT, NO_SWAP, card_put, card_taken
 from gizzard.core.game.position import Position
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import DRAGON, FAIRY, SPOILER, TAKER, has_extra, stands_for, turns_another
@@ -132,7 +132,7 @@ def of_pass(position: Position, seat: int, card: Card) -> Iterator[Reason]:
 
 def of_swap(position: Position, seat: int, action: int) -> Iterator[Reason]:
     """Of a card that is put into the trick for another."""
-    put, took = action & (1 << SWAP_SHIFT) - 1, action >> SWAP_SHIFT
+    put, took = card_put(action), card_taken(action)
     if action != NO_SWAP and put < FIRST_EXTRA and (took >= FIRST_EXTRA or suit_of(put) != suit_of(took)):
         yield from only_one_of_suit(position, seat, put)
 

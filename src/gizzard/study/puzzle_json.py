@@ -59,7 +59,7 @@ class PuzzleSolution(TypedDict):
     """Points by which the best is better than the second."""
     gap_se: float
     rule_gap: NotRequired[float]
-    """The same if the rule player plays the rounds out; absent from puzzles that have not been confirmed."""
+    """The same if the heuristic player plays the rounds out; absent from puzzles that have not been confirmed."""
     deals: int
     """Deals on which they were compared."""
     options: list[PuzzleOption]

@@ -48,8 +48,8 @@ def prove(view: View, seed: int, deals: int = PROOF_DEALS) -> list[ActionJson] |
 
 
 def measure(view: View, seed: int, deals: int = FRESH_DEALS) -> PuzzleSolution:
-    """What the choices of a view are worth, played out on the same deals by the nets, then by the rule player."""
-    trials, by_rule = (_tried(_trials(view, seed, deals, by_rule), deals) for by_rule in (False, True))
+    """What the choices of a view are worth, played out on the same deals by the nets, then by the heuristic player."""
+    trials, by_heuristic = (_tried(_trials(view, seed, deals, heuristic), deals) for heuristic in (False, True))
     position = position_of(view)
     options = _options(trials, position, choices_of(position, seat_of(view)))
     best = options[trials.best]
@@ -58,14 +58,14 @@ def measure(view: View, seed: int, deals: int = FRESH_DEALS) -> PuzzleSolution:
     return {
         "gap": gap.value,
         "gap_se": gap.se,
-        "rule_gap": _gap(by_rule, trials.best).value,
+        "rule_gap": _gap(by_heuristic, trials.best).value,
         "deals": deals,
         "options": [best, *others],
     }
 
 
 def is_confirmed(view: View, best: Sequence[ActionJson], solution: PuzzleSolution) -> bool:
-    """Whether these actions are clearly the best on fresh deals, and seem to be for the rule player, too."""
+    """Whether these actions are clearly the best on fresh deals, and seem to be for the heuristic player, too."""
     gap, error = solution["gap"], solution["gap_se"]
     is_proven = gap >= max(MIN_GAP + error, CLEAR_ERRORS * error) and solution["rule_gap"] > 0
     is_same = solution["options"][0]["actions"] == best
@@ -83,11 +83,11 @@ def actions_like(position: Position, seat: int, action: int) -> list[ActionJson]
     return [action_json(position, each) for each in alike]
 
 
-def _trials(view: View, seed: int, deals: int, by_rule: bool = False) -> Trials:
+def _trials(view: View, seed: int, deals: int, all_heuristic: bool = False) -> Trials:
     position = position_of(view)
     nets = quantized_of(nets_for(position.round_table))
     actions = [alike[0] for alike in choices_of(position, seat_of(view))]
-    return trials_of(view, position, actions, OpponentModel(), nets, seed, deals, by_rule=by_rule)
+    return trials_of(view, position, actions, OpponentModel(), nets, seed, deals, all_heuristic=all_heuristic)
 
 
 def _proven(trials: Trials, deals: int) -> int | None:

@@ -63,7 +63,7 @@ class Par:
     """The expected points of every seat before the deal."""
 
     number: int
-    by_rule: int
+    novices: int
     """The mask of the seats for which the heuristic player plays: novices, but for the seat whose par it is."""
     before: Position
     opponents: OpponentModel
@@ -94,8 +94,8 @@ def review_round(
 
 def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Question]:
     """The questions for the review of some seats in a round."""
-    for by_rule in _ruled(played, seats):
-        yield Par(played.number, by_rule, played.before, played.opponents)
+    for novices in _masks_of_novices(played, seats):
+        yield Par(played.number, novices, played.before, played.opponents)
     for seat in _playing(played, seats):
         view = played.dealt[seat]
         assert view is not None
@@ -103,7 +103,7 @@ def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Questi
     yield from _decisions(played, seats)
 
 
-def _ruled(played: ReviewedRound, seats: Sequence[int]) -> list[int]:
+def _masks_of_novices(played: ReviewedRound, seats: Sequence[int]) -> list[int]:
     """The masks of novices for which par is computed; seats that share one share the run."""
     return list(dict.fromkeys(_novices_beside(played, seat) for seat in _playing(played, seats)))
 
@@ -129,14 +129,14 @@ def answer(question: Question, seed: int, precision: Precision) -> Any:
     if isinstance(question, ValueAfterDeal):
         return value_of(question.view, question.opponents, policy, seed, precision.deals // 2)
     chance = (seed + question.number) % 2**64
-    points = points_before_deal(question.before, question.by_rule, policy, question.opponents, PAR_DEALS, chance)
+    points = points_before_deal(question.before, question.novices, policy, question.opponents, PAR_DEALS, chance)
     return [total / PAR_DEALS for total in points]
 
 
 def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[Any]) -> RoundReviewJson:
     """The review of a round, from the answers to its questions."""
     playing, asked = _playing(played, seats), _decisions(played, seats)
-    pars = {by_rule: next(answers) for by_rule in _ruled(played, seats)}
+    pars = {novices: next(answers) for novices in _masks_of_novices(played, seats)}
     values = [next(answers) for _ in playing]
     evaluations = list(islice(answers, len(asked)))
     judged = [(decision, evaluation) for decision, evaluation in zip(asked, evaluations, strict=True) if evaluation]

@@ -179,11 +179,11 @@ def trials_of(
     *,
     kept: Sequence[int] = (),
     indifference: float = 0.0,
-    by_rule: bool = False,
+    all_heuristic: bool = False,
 ) -> Trials:
     """Trials of actions of a view's seat, with room for ``deals`` deals; none is drawn yet."""
     rows = rows_for(deals, len(actions))
     playouts = weighted_playouts(
-        position, opening_of(view), seat_of(view), actions, opponents, nets, rows, seed, by_rule
+        position, opening_of(view), seat_of(view), actions, opponents, nets, rows, seed, all_heuristic
     )
     return Trials(playouts, rows, kept, indifference)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gizzard.bots.env.training import (
-    AT_WILL,
-    BY_RULE,
+    BY_AGENT,
+    BY_HEURISTIC,
     ENDED,
     RESULT,
     RESULT_WIDTH,
@@ -38,14 +38,14 @@ def played(league: TrainingEnv, control: np.ndarray, steps: int) -> list[np.ndar
 
 
 def test_rule_players_alone_end_a_round_a_step() -> None:
-    control = np.full((3, 6), BY_RULE, np.uint8)
+    control = np.full((3, 6), BY_HEURISTIC, np.uint8)
     ended = [results[:, ENDED].tolist() for results in played(TrainingEnv([COURSE] * 3, 1), control, 4)]
     assert ended[0] == [1, 1, 1]
     assert all(all(row) for row in ended)
 
 
 def test_at_will_only_real_choices_are_asked_for() -> None:
-    league, control = TrainingEnv([COURSE] * 5, 2), np.full((5, 6), AT_WILL, np.uint8)
+    league, control = TrainingEnv([COURSE] * 5, 2), np.full((5, 6), BY_AGENT, np.uint8)
     turns = np.zeros((5, TURN_WIDTH), np.int32)
     for _ in range(200):
         league.turns(control, turns)
@@ -55,7 +55,7 @@ def test_at_will_only_real_choices_are_asked_for() -> None:
 
 
 def test_results_are_the_points_of_bids_and_tricks() -> None:
-    for results in played(TrainingEnv([COURSE] * 4, 3), np.full((4, 6), AT_WILL, np.uint8), 300):
+    for results in played(TrainingEnv([COURSE] * 4, 3), np.full((4, 6), BY_AGENT, np.uint8), 300):
         for row in results[results[:, ENDED] > 0]:
             seats = row[RESULT : RESULT + 12].reshape(4, 3).tolist()
             assert all(points_for(Scoring.STANDARD, bid, taken) == brought for bid, taken, brought in seats)
@@ -63,19 +63,19 @@ def test_results_are_the_points_of_bids_and_tricks() -> None:
 
 def test_a_game_that_is_over_begins_anew() -> None:
     league = TrainingEnv([COURSE], 4)
-    results = played(league, np.full((1, 6), BY_RULE, np.uint8), 40)
+    results = played(league, np.full((1, 6), BY_HEURISTIC, np.uint8), 40)
     assert sum(int(row[0, ENDED] == 2) for row in results) >= 2
     assert league.positions[0].phase != OVER
 
 
 def test_same_seed_gives_the_same_games() -> None:
-    control = np.full((2, 6), AT_WILL, np.uint8)
+    control = np.full((2, 6), BY_AGENT, np.uint8)
     one, other = (np.array(played(TrainingEnv([COURSE] * 2, 5), control, 100)) for _ in range(2))
     assert (one == other).all()
 
 
 def test_an_action_that_is_not_open_is_refused() -> None:
-    league, control = TrainingEnv([COURSE], 6), np.full((1, 6), AT_WILL, np.uint8)
+    league, control = TrainingEnv([COURSE], 6), np.full((1, 6), BY_AGENT, np.uint8)
     with pytest.raises(ValueError, match="not legal"):
         league.step([700], control, np.zeros((1, RESULT_WIDTH), np.int32))
     with pytest.raises(ValueError, match="one per game"):

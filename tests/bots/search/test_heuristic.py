@@ -1,4 +1,4 @@
-"""The rule player: its worths by their definition, its choices by their rule, in every phase and rule set."""
+"""The heuristic player: its worths by their definition, its choices by their rule, in every phase and rule set."""
 
 from fractions import Fraction
 from typing import Any

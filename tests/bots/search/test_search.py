@@ -148,7 +148,7 @@ def test_impossible_searches_are_refused() -> None:
 
 
 def test_scores_more_than_the_heuristic_player() -> None:
-    """MC50 among rule players; known: 369 points a game where four rule players get 164 each."""
+    """MC50 among heuristic players; known: 369 points a game where four heuristic players get 164 each."""
     total = 0
     for game in range(4):
         position, rng = opening(parse({"players": 4}), game), Rng(1, game)

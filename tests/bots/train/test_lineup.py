@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gizzard.bots.env.training import AT_WILL, BY_RULE
+from gizzard.bots.env.training import BY_AGENT, BY_HEURISTIC
 from gizzard.bots.train.config import Config, read_config
 from gizzard.bots.train.lineup import LEARNER, OLD, RULE, SEARCHER, Lineup
 
@@ -39,7 +39,7 @@ def test_none_sits_down_who_is_not_there_yet() -> None:
 
 def test_core_plays_only_for_rule_based_players() -> None:
     lineup = drawn(3, True)
-    assert (lineup.control == np.where(lineup.kinds == RULE, BY_RULE, AT_WILL)).all()
+    assert (lineup.control == np.where(lineup.kinds == RULE, BY_HEURISTIC, BY_AGENT)).all()
 
 
 def test_an_exploiter_sits_alone_among_those_it_learns_to_beat() -> None:

@@ -171,7 +171,7 @@ def encode_plays(position: Position, seat: int, row: int, out: Planes) -> Hand:
         out[row, F_PLAYED + other * ENCODED_CARDS + index] = 1
         if trick == position.tricks - 1:
             out[row, F_TRICK + index] = 1
-        suit: int = void_shown(position, trick, card)
+        suit: int = void_shown(position._led_suits[trick], card)
         if suit != NO_SUIT and trick >= since:
             out[row, F_VOIDS + 4 * other + suit] = 1
         if play >> 6 and (card & 15 >= WIZARD_RANK or card >= FIRST_EXTRA):

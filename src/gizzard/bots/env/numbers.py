@@ -17,9 +17,11 @@ from gizzard.core.game.fields import (
     PLAY,
     REBID,
     SWAP,
-    SWAP_SHIFT,
     TAKE_TURN_UP,
     TURNED_WORD,
+    card_put,
+    card_taken,
+    swap_of,
 )
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -124,8 +126,8 @@ def number_of_swap(position: Position, action: int) -> int:
     if action == NO_SWAP:
         return DECLINE
     own: int = lowest(position.waiting)
-    other = relative(position, own, player_of(position, action >> SWAP_SHIFT))
-    return FIRST_SWAP + ENCODED_CARDS * (other - 1) + card_place(action & (1 << SWAP_SHIFT) - 1)
+    other = relative(position, own, player_of(position, card_taken(action)))
+    return FIRST_SWAP + ENCODED_CARDS * (other - 1) + card_place(card_put(action))
 
 
 def player_of(position: Position, card: int) -> int:
@@ -203,7 +205,7 @@ def swap_of_number(position: Position, number: int) -> int:
         return NO_ACTION
     own: int = lowest(position.waiting)
     taken = played_by(position, (own + 1 + index // ENCODED_CARDS) % position.players)
-    return card_at(index % ENCODED_CARDS) | taken << SWAP_SHIFT if taken != NO_CARD else NO_ACTION
+    return swap_of(card_at(index % ENCODED_CARDS), taken) if taken != NO_CARD else NO_ACTION
 
 
 def trump_of_number(position: Position, number: int) -> int:

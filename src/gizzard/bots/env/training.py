@@ -22,7 +22,7 @@ from gizzard.core.native.bits import Word, lowest
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS, Marks, Numbers, Struct
 
-AT_WILL, BY_RULE = range(2)
+BY_AGENT, BY_HEURISTIC = range(2)
 
 TURN_SEAT, TURN_PHASE, TURN_CARDS, TURN_BID, TURN_BIDS_COUNT, TURN_CHOICES, TURN_LOSS, TURN_MADE = range(8)
 TURN_WIDTH = TURN_MADE + BID_SLOTS
@@ -62,7 +62,7 @@ class TrainingEnv(Struct):
         ready(position, rng)
 
     def turns(self, control: Any, out: Any) -> None:
-        """Write a row of TURN_WIDTH numbers for each game; the seat is -1 if no player AT_WILL decides now."""
+        """Write a row of TURN_WIDTH numbers for each game; the seat is -1 if no agent decides now."""
         numbers: Numbers = out
         who: Marks = control
         if numbers.shape[0] < len(self.positions) or numbers.shape[1] != TURN_WIDTH:
@@ -70,7 +70,7 @@ class TrainingEnv(Struct):
         for row in range(len(self.positions)):
             position: Position = self.positions[row]
             seat: int = lowest(position.waiting)
-            free = position._choices(seat) > 1 and not by_rule(position, row, seat, who)
+            free = position._choices(seat) > 1 and not by_heuristic(position, row, seat, who)
             numbers[row, TURN_SEAT] = seat if free else -1
             numbers[row, TURN_PHASE] = position.phase
             numbers[row, TURN_CARDS] = position.cards
@@ -82,10 +82,10 @@ class TrainingEnv(Struct):
                 numbers[row, TURN_MADE + bid] = made_points(position, bid)
 
     def step(self, actions: Any, control: Any, results: Any) -> None:
-        """Apply an action in each game (-1: none), then continue until a player AT_WILL decides or a round ends.
+        """Apply an action in each game (-1: none), then continue until an agent decides or a round ends.
 
-        ``control`` has a byte per game and seat: AT_WILL or BY_RULE. Writes a row of RESULT_WIDTH numbers per game.
-        Raises ValueError if an action is illegal; the games before it have moved.
+        ``control`` has a byte per game and seat: BY_AGENT or BY_HEURISTIC. Writes a row of RESULT_WIDTH numbers per
+        game. Raises ValueError if an action is illegal; the games before it have moved.
         """
         out: Numbers = results
         who: Marks = control
@@ -103,7 +103,7 @@ class TrainingEnv(Struct):
                 seat: int = lowest(position.waiting)
                 opponents._watch(position, seat, action, card_values)
                 position.act(seat, action)
-            go_on(position, row, opponents, card_values, rng, who)
+            play_until_agent(position, row, opponents, card_values, rng, who)
             out[row, ENDED] = 0
             if position.phase == DEAL or position.phase == OVER:
                 write_result(position, row, out)
@@ -115,20 +115,20 @@ class TrainingEnv(Struct):
                 ready(position, rng)
 
 
-def go_on(
+def play_until_agent(
     position: Position, row: int, opponents: OpponentModel, card_values: CardValues, rng: Rng, who: Marks
 ) -> None:
-    """Make all decisions that need no player AT_WILL, up to the end of the round."""
+    """Make the heuristic player's decisions until an agent is to decide, or the round ends."""
     seat: int = next_choice(position, rng)
-    while seat != NO_SEAT and by_rule(position, row, seat, who):
+    while seat != NO_SEAT and by_heuristic(position, row, seat, who):
         opponents._note_decision(seat, True)
         position._act(seat, heuristic_action(position, seat, card_values))
         seat = next_choice(position, rng)
 
 
-def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
+def by_heuristic(position: Position, row: int, seat: int, who: Marks) -> bool:
     """Whether the heuristic player decides: at its seats, and if the nets do not cover the decision."""
-    return who[row, seat] == BY_RULE or not nets_cover(position, seat)
+    return who[row, seat] == BY_HEURISTIC or not nets_cover(position, seat)
 
 
 def write_result(position: Position, row: int, out: Numbers) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Card, Hand, Suit, cards_in
+from gizzard.bots.search.voids import void_shown
+from gizzard.core.cards import NO_CARD, NO_SUIT, SUIT_CARDS, Card, Hand, cards_in
 from gizzard.core.game.fields import NO_SEAT, TAKE_TURN_UP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.exchange import PULL_IN
@@ -75,7 +76,8 @@ class CardKnowledge:
             card = card_of(play)
             self._forget(card)
             self.gone |= 1 << card
-            self._show_void(player, _void(position.led_suits, trick, card))
+            if (suit := void_shown(position.led_suits[trick], card)) != NO_SUIT:
+                self._show_void(player, SUIT_CARDS[suit])
             player = position.after[player]
         if trick < position.tricks_done():
             self._pass_on(trick)
@@ -121,10 +123,3 @@ class CardKnowledge:
             self._forget(put)
             self.gone = self.gone & ~(1 << took) | 1 << put
             self.known[self.position.swapper_of(trick)] |= 1 << took
-
-
-def _void(led_suits: Sequence[Suit], trick: int, card: Card) -> Hand:
-    """The cards of a suit that was led and not followed with a card."""
-    led = led_suits[trick] if trick < len(led_suits) else NO_SUIT
-    follows = card >= FIRST_EXTRA or (SUIT_CARDS[led] | SPECIAL_CARDS) >> card & 1
-    return 0 if led < 0 or follows else SUIT_CARDS[led]

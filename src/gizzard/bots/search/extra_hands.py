@@ -170,7 +170,7 @@ class ExtraHands(Struct):
         first: int = trick * target.size
         for number in range(first, min(first + target.size, target.played)):
             card: int = card_of(target._plays[number])
-            suit: int = void_shown(target, trick, card)
+            suit: int = void_shown(target._led_suits[trick], card)
             if suit != NO_SUIT and self._hands[seat] & SUIT_CARDS[suit]:
                 return False
             self._move(seat, card)

@@ -325,7 +325,7 @@ def describe_plays(position: Position, lens: Lens, row: int, out: Marks) -> None
         call = position._plays[number] & CALL != 0
         if player != lens.seat:
             start = block_of(position, lens.seat, player)
-            suit: int = void_shown(position, trick, card)
+            suit: int = void_shown(position._led_suits[trick], card)
             if suit != NO_SUIT:
                 out[row, start + VOID + lens._place[suit]] = 1
             if position._counts_as_wizard(card, call):

@@ -14,7 +14,18 @@ from __future__ import annotations
 
 from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Hand
 from gizzard.core.game.extra_tricks import identity
-from gizzard.core.game.fields import BID, NO_SWAP, PASS, PLAY, REBID, SWAP_SHIFT, TAKE_TURN_UP, TRUMP, TURNED_WORD
+from gizzard.core.game.fields import (
+    BID,
+    NO_SWAP,
+    PASS,
+    PLAY,
+    REBID,
+    TAKE_TURN_UP,
+    TRUMP,
+    TURNED_WORD,
+    card_put,
+    card_taken,
+)
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, lowest, nogil, nth_bit
@@ -212,8 +223,8 @@ def swap_gain(position: Position, action: int, row: int, card_values: CardValues
     """By how much a swap makes a hand more valuable."""
     if action == NO_SWAP:
         return 0
-    put: int = worth_of(position, action & (1 << SWAP_SHIFT) - 1, row, card_values)
-    took: int = worth_of(position, action >> SWAP_SHIFT, row, card_values)
+    put: int = worth_of(position, card_put(action), row, card_values)
+    took: int = worth_of(position, card_taken(action), row, card_values)
     return took - put
 
 

@@ -29,7 +29,7 @@ class Lookahead(Struct):
     to_end: bool
     """Whether the nets play to the end of the round."""
     count: int
-    _by_rule: Word
+    _heuristic_seats: Word
     """The other seats that play like the heuristic player, a bitmask."""
     _actions: Plays
     _met: Returns
@@ -46,7 +46,7 @@ class Lookahead(Struct):
             self._actions[number] = actions[number]
         for seat in range(search.sampler.position.players):
             if seat != search.sampler.seat and opponents._follows_heuristic(seat):
-                self._by_rule |= bit(seat)
+                self._heuristic_seats |= bit(seat)
 
     def _try(self, number: int, seat: int) -> None:
         self.search._begin_trial(self._actions[number])
@@ -61,7 +61,7 @@ class Lookahead(Struct):
 
     def _finish(self, seat: int) -> None:
         self.nets._finish_round(
-            self.search._trial, self.opponents, self.search._chance, self.search._card_values, self._by_rule
+            self.search._trial, self.opponents, self.search._chance, self.search._card_values, self._heuristic_seats
         )
         self.nets._set_result(self.search._trial, seat)
 

@@ -179,7 +179,7 @@ def write_plays(position: Position, seat: int, row: int, out: Numbers) -> None:
             out[row, SEEN + card] = 2 + index
         if trick == position.tricks - 1:
             out[row, TRICK + index] = 1 + card
-        suit: int = void_shown(position, trick, card)
+        suit: int = void_shown(position._led_suits[trick], card)
         if suit != NO_SUIT:
             out[row, VOIDS + 4 * index + suit] = 1
         player = position._after[player]

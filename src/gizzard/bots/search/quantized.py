@@ -285,13 +285,13 @@ class QuantizedPolicy(Struct):
         self._set_result(position, seat)
 
     def _finish_round(
-        self, position: Position, opponents: OpponentModel, rng: Rng, card_values: CardValues, by_rule: Word
+        self, position: Position, opponents: OpponentModel, rng: Rng, card_values: CardValues, heuristic_seats: Word
     ) -> None:
         """Finish the round: every decision by the nets if they cover it, else by the heuristic, as for the seats in the
-        bitmask ``by_rule``."""
+        bitmask ``heuristic_seats``."""
         seat: int = next_choice(position, rng)
         while seat != NO_SEAT:
-            if nets_cover(position, seat) and not by_rule >> seat & 1:
+            if nets_cover(position, seat) and not heuristic_seats >> seat & 1:
                 position._act(seat, self._choose(position, seat, opponents))
             else:
                 position._act(seat, heuristic_action(position, seat, card_values))

@@ -18,7 +18,6 @@ from gizzard.bots.search.extra_hands import ExtraHands
 from gizzard.bots.search.extra_slots import extra_hands, no_extra_hands
 from gizzard.bots.search.voids import voids_of
 from gizzard.core.cards import DECK, NO_CARD, Hand, hand_of
-from gizzard.core.game.extra_effects import lay_with_extras
 from gizzard.core.game.fields import PASS
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -130,11 +129,11 @@ class Sampler(Struct):
             for place in range(target.size):
                 seat: int = target._order[place]
                 if self.extra_hands.hidden >> seat & 1:
-                    lay_with_extras(target, seat, self._dealt[seat], self._dealt_extras[seat], self._open[seat])
+                    target._lay(seat, self._dealt[seat], self._dealt_extras[seat], self._open[seat])
             return
         for index in range(self.receivers):
             other: int = self._order[index]
-            target._lay(other, self._dealt[other], self._open[other])
+            target._lay(other, self._dealt[other], 0, self._open[other])
 
     def _redraw_passing(self, target: Position, rng: Rng) -> None:
         """Draw the cards laid aside to pass while others still choose theirs."""

@@ -7,9 +7,8 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 
 
-def void_shown(position: Position, trick: int, card: Card) -> Suit:
-    """The suit in which a card played to a trick (counted from 0) shows a void; NO_SUIT if none."""
-    led: int = position._led_suits[trick]
+def void_shown(led: Suit, card: Card) -> Suit:
+    """The suit in which a card shows a void, played to a trick to which this was led; NO_SUIT if none."""
     if card >= FIRST_EXTRA:
         return NO_SUIT
     return led if led >= 0 and not (SUIT_CARDS[led] | SPECIAL_CARDS) >> card & 1 else NO_SUIT
@@ -24,7 +23,7 @@ def voids_of(position: Position) -> list[Hand]:
         trick = number // position.size
         if number % position.size == 0:
             player = position._leaders[trick]
-        suit: int = void_shown(position, trick, position._plays[number] & 63)
+        suit: int = void_shown(position._led_suits[trick], position._plays[number] & 63)
         if suit != NO_SUIT:
             voids[player] |= SUIT_CARDS[suit]
         player = position._after[player]

@@ -96,10 +96,9 @@ class WeightedDeals(Struct):
         for place in range(self._deal.size):
             seat: int = self._deal._order[place]
             dealt: Hand = self.sampler._dealt[seat]
-            self._replayed._held[seat] = dealt
-            self._replayed._extras[seat] = self.sampler._dealt_extras[seat]
-            if not self._deal.extras:
-                self._replayed._lay(seat, dealt, self.sampler._open[seat])
+            extras: Hand = self.sampler._dealt_extras[seat]
+            self._replayed._held[seat], self._replayed._extras[seat] = dealt, extras
+            self._replayed._lay(seat, dealt, extras, self.sampler._open[seat])
 
     def _next_actor(self) -> int:
         """The seat of the next recorded bid or play in the replay; -1 at its end, with extra cards after the bids."""

@@ -60,7 +60,7 @@ class WeightedPlayouts(Struct):
     """The number of deals drawn."""
     rows: int
     """The number of deals on which the actions were tried."""
-    by_rule: Word
+    heuristic_seats: Word
     """The seats, a bitmask, for which the heuristic player finishes the rounds instead of the nets."""
     points: Numbers
     """(rows, actions): ``(2 * points + bid_met) * TRICK_CODES + tricks``, or NOT_TRIED."""
@@ -76,9 +76,14 @@ class WeightedPlayouts(Struct):
     _card_values: CardValues
 
     def __init__(
-        self, deals: WeightedDeals, actions: Sequence[int], rows: tuple[Any, Any, Any, Any], seed: Word, by_rule: Word
+        self,
+        deals: WeightedDeals,
+        actions: Sequence[int],
+        rows: tuple[Any, Any, Any, Any],
+        seed: Word,
+        heuristic_seats: Word,
     ) -> None:
-        self.deals, self.seed, self.by_rule, self.count = deals, seed, by_rule, len(actions)
+        self.deals, self.seed, self.heuristic_seats, self.count = deals, seed, heuristic_seats, len(actions)
         self.points, self.weights, self.brought, self.held = rows
         if not 0 < self.count <= MAX_CARDS or self.points.shape[1] != self.count:
             raise ValueError("there must be a column for each action")
@@ -109,7 +114,9 @@ class WeightedPlayouts(Struct):
         self._chance._start(self.seed, self.drawn)
         if self._actions[number] != NO_ACTION:
             self._trial._act(seat, self._actions[number])
-        self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values, self.by_rule)
+        self.deals.nets._finish_round(
+            self._trial, self.deals.opponents, self._chance, self._card_values, self.heuristic_seats
+        )
         met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
         self.points[self.rows, number] = (2 * self._trial._brought[seat] + met) * TRICK_CODES + self._trial._taken[seat]
         for other in range(MAX_SEATS):
@@ -163,11 +170,11 @@ class WeightedPlayouts(Struct):
 
 @compiled
 def points_before_deal(
-    start: Position, by_rule: Word, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
+    start: Position, heuristic_seats: Word, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
 ) -> list[int]:
     """By seat, the sum of the points of the next round over random deals.
 
-    The heuristic player plays for the seats of the mask ``by_rule``, the nets for the others.
+    The heuristic player plays for the seats of the mask ``heuristic_seats``, the nets for the others.
     """
     rng, card_values = Rng(seed), CardValues()
     position: Position = start.copy()
@@ -178,7 +185,7 @@ def points_before_deal(
         rng._start(seed, deal)
         position._assign(start)
         position._deal(rng)
-        nets._finish_round(position, opponents, rng, card_values, by_rule)
+        nets._finish_round(position, opponents, rng, card_values, heuristic_seats)
         for seat in range(position.players):
             points[seat] += position._brought[seat]
     return points
@@ -193,13 +200,13 @@ def weighted_playouts(
     nets: QuantizedPolicy,
     rows: tuple[Any, Any, Any, Any],
     seed: int = 0,
-    by_rule: bool = False,
+    all_heuristic: bool = False,
 ) -> WeightedPlayouts:
     """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
 
     ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``,
-    ``brought`` and ``held``). The heuristic player finishes the rounds for each NOVICE among the
-    opponents, or, if ``by_rule``, for every seat.
+    ``brought`` and ``held``). The heuristic player finishes the rounds for each NOVICE among the opponents, or, if
+    ``all_heuristic``, for every seat.
 
     Raises:
         ValueError: an action is not legal.
@@ -209,5 +216,5 @@ def weighted_playouts(
             raise ValueError(f"action {action} is not legal for seat {seat}")
     mixed = seed_of(position, seat, seed)
     deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
-    ruled = (1 << position.players) - 1 if by_rule else opponents.novices & ~(1 << seat)
-    return WeightedPlayouts(deals, actions, rows, mixed, ruled)
+    heuristic_seats = (1 << position.players) - 1 if all_heuristic else opponents.novices & ~(1 << seat)
+    return WeightedPlayouts(deals, actions, rows, mixed, heuristic_seats)

@@ -56,9 +56,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of both hidden layers of both nets."""
     fields: Annotated[tuple[Field, ...], msgspec.Meta(min_length=1)]
     warm_up: Rounds
-    """Rounds in which the rule player teaches: its decisions are followed, but for one in seven."""
+    """Rounds in which the heuristic player teaches: its decisions are followed, but for one in seven."""
     among_rule: Share
-    """Part of the games in which some seats are rule players'."""
+    """Part of the games in which some seats are heuristic players'."""
     among_searchers: Share
     """Part of the games in which one or two seats search by Monte Carlo."""
     searchers_from: Rounds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gizzard.bots.env.training import AT_WILL, BY_RULE
+from gizzard.bots.env.training import BY_AGENT, BY_HEURISTIC
 from gizzard.bots.train.config import Config
 from gizzard.core.native.struct import MAX_SEATS
 
@@ -20,7 +20,7 @@ class Lineup:
     def __init__(self, config: Config, players: list[int], rng: np.random.Generator) -> None:
         self._config, self._players, self._rng = config, players, rng
         self.kinds = np.zeros((len(players), MAX_SEATS), np.int8)
-        self.control = np.full((len(players), MAX_SEATS), AT_WILL, np.uint8)
+        self.control = np.full((len(players), MAX_SEATS), BY_AGENT, np.uint8)
         self.old = np.zeros(len(players), np.int64)
 
     def draw(self, game: int, earlier: int, searchers: bool) -> None:
@@ -38,7 +38,7 @@ class Lineup:
             seats[self._rng.random(players) < self._rng.choice((0.34, 0.67, 1.0))] = kind
             seats[self._rng.integers(players)] = LEARNER
         self.old[game] = self._rng.integers(max(earlier, 1))
-        self.control[game] = np.where(self.kinds[game] == RULE, BY_RULE, AT_WILL)
+        self.control[game] = np.where(self.kinds[game] == RULE, BY_HEURISTIC, BY_AGENT)
 
     def _company(self, earlier: int, searchers: bool) -> int:
         """Who is among the players of a game beside the learner."""

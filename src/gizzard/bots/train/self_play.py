@@ -37,7 +37,7 @@ from gizzard.core.game.round_table import RoundTable
 CLEARLY_WORSE = 0.05
 """In tens of points."""
 TAUGHT = 6 / 7
-"""Part of the decisions in which the rule player is followed while it teaches."""
+"""Part of the decisions in which the heuristic player is followed while it teaches."""
 COOLED = 0.2
 """The final exploration rate, as a fraction of the initial one."""
 MAX_CARDS = 20
@@ -173,7 +173,7 @@ class SelfPlay:
         return self.rounds < self._config.warm_up
 
     def _taught(self, games: Ints) -> Ints:
-        """What the rule player would choose, or, now and then, anything."""
+        """What the heuristic player would choose, or, now and then, anything."""
         positions = [self._env.positions[game] for game in games]
         seats = self._turns[games, TURN_SEAT].tolist()
         actions = [heuristic_choice(*pair, self._card_values) for pair in zip(positions, seats, strict=True)]

@@ -33,10 +33,12 @@ from gizzard.core.game.fields import (
     PULL,
     REBID,
     SWAP,
-    SWAP_SHIFT,
     TAKE_TURN_UP,
     TRUMP,
     TURNED_WORD,
+    card_put,
+    card_taken,
+    swap_of,
 )
 from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
 from gizzard.core.game.position import Position
@@ -235,7 +237,7 @@ def _rebid_in(position: Position, seat: int, form: GivenRound) -> int | None:
 def _swap_form(_position: Position, action: int) -> dict[str, Any]:
     if action == NO_SWAP:
         return {SWAP_KEY: None}
-    return {SWAP_KEY: [CODES[action & (1 << SWAP_SHIFT) - 1], CODES[action >> SWAP_SHIFT]]}
+    return {SWAP_KEY: [CODES[card_put(action)], CODES[card_taken(action)]]}
 
 
 def _read_swap(_position: Position, _seat: int, form: GivenAction) -> int:
@@ -244,8 +246,7 @@ def _read_swap(_position: Position, _seat: int, form: GivenAction) -> int:
         return NO_SWAP
     if not isinstance(swap, list) or len(swap) != 2:
         raise IllegalAction("swap-form", swap=quoted(swap))
-    put, took = map(read_card, swap)
-    return put | took << SWAP_SHIFT
+    return swap_of(*map(read_card, swap))
 
 
 def _swap_in(position: Position, seat: int, form: GivenRound) -> int | None:

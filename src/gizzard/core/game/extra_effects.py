@@ -5,7 +5,7 @@ The functions ask a seat, count its choices and apply what it chose. ``core.game
 
 from __future__ import annotations
 
-from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Card, Hand
+from gizzard.core.cards import NO_CARD, NO_SUIT, Card
 from gizzard.core.game.extra_tricks import identity, is_way, lies_there, nobody_takes, place_in_trick, way_of, ways_of
 from gizzard.core.game.fields import (
     DECLINED,
@@ -15,56 +15,16 @@ from gizzard.core.game.fields import (
     PLAY,
     REBID,
     SWAP,
-    SWAP_SHIFT,
     TAKE_TURN_UP,
     TURNED_WORD,
     Fields,
+    card_put,
+    card_taken,
+    swap_of,
 )
-from gizzard.core.native.bits import bit, lowest, select
+from gizzard.core.native.bits import bit
 from gizzard.core.rules.extras import CLOUD, JUGGLER, SPOILER, VAMPIRE, WEREWOLF, WITCH
 from gizzard.core.rules.tricks import card_of
-
-# The deal
-
-
-def take_up_with_extras(position: Fields) -> None:
-    """Take up the hands of a deal."""
-    for place in range(position.size):
-        hand: Hand = 0
-        extras: Hand = 0
-        for turn in range(position.cards):
-            card: int = position._deck[turn * position.size + place]
-            there: Hand = bit(card & FIRST_EXTRA - 1)
-            hand |= select(0, there, card >= FIRST_EXTRA)
-            extras |= select(there, 0, card >= FIRST_EXTRA)
-        position._held[position._order[place]] = hand
-        position._extras[position._order[place]] = extras
-
-
-def lay_with_extras(position: Fields, seat: int, cards: Hand, extras: Hand, last: int) -> None:
-    """Set the cards dealt to a seat from its hand before the first bid, with ``last`` (or NO_CARD) at the end."""
-    turn: int = 0
-    place: int = 0
-    while position._order[place] != seat:
-        place += 1
-    if seat == position.turn_up_taker:
-        extras |= bit(WEREWOLF - FIRST_EXTRA)
-        if position.turn_up >= FIRST_EXTRA:
-            extras ^= bit(position.turn_up - FIRST_EXTRA)
-        else:
-            cards ^= bit(position.turn_up)
-    while cards or extras:
-        card: int = lowest(cards) if cards else FIRST_EXTRA + lowest(extras)
-        if cards:
-            cards &= cards - 1
-        else:
-            extras &= extras - 1
-        if card == last:
-            position._deck[(position.cards - 1) * position.size + place] = last
-        else:
-            position._deck[turn * position.size + place] = card
-            turn += 1
-
 
 # The Werewolf
 
@@ -193,8 +153,8 @@ def swap_card(position: Fields, seat: int, action: int) -> None:
     if action == NO_SWAP:
         position._put[trick] = position._took[trick] = DECLINED
     else:
-        position._put[trick] = action & (1 << SWAP_SHIFT) - 1
-        position._took[trick] = action >> SWAP_SHIFT
+        position._put[trick] = card_put(action)
+        position._took[trick] = card_taken(action)
         position._move(seat, position._put[trick])
         position._move(seat, position._took[trick])
 
@@ -232,7 +192,7 @@ def effect_choice(position: Fields, seat: int, number: int) -> int:
     if number == position._hand_size(seat) * (position.size - 1):
         return NO_SWAP
     put: int = position._nth_card(seat, number // (position.size - 1))
-    return put | can_be_taken(position, number % (position.size - 1)) << SWAP_SHIFT
+    return swap_of(put, can_be_taken(position, number % (position.size - 1)))
 
 
 def is_legal_effect(position: Fields, seat: int, action: int) -> bool:
@@ -245,5 +205,4 @@ def is_legal_effect(position: Fields, seat: int, action: int) -> bool:
         return action < 2 and 0 <= position._bids[seat] + 2 * action - 1 <= position.cards
     if action >= NO_SWAP:
         return action == NO_SWAP and position.swap_optional
-    put: int = action & (1 << SWAP_SHIFT) - 1
-    return position._holds(seat, put) and may_take(position, action >> SWAP_SHIFT)
+    return position._holds(seat, card_put(action)) and may_take(position, card_taken(action))

@@ -14,10 +14,11 @@ from gizzard.core.rules.extras import (
     SPOILER,
     STRENGTHS,
     TURNED,
-    VAMPIRE,
     WEREWOLF,
+    has_extra,
     says,
     stands_for,
+    turns_another,
 )
 from gizzard.core.rules.tricks import (
     CALL,
@@ -132,7 +133,7 @@ def height_of(position: Fields, play: int) -> int:
 
 def lies_there(position: Fields, card: int) -> bool:
     """Whether an extra card, or a Vampire that is it, is in the trick."""
-    return position.lying >> (card - FIRST_EXTRA) & 1 != 0
+    return has_extra(position.lying, card)
 
 
 def place_in_trick(position: Fields, trick: int, card: int) -> int:
@@ -236,14 +237,14 @@ def trump_after(position: Fields, play: int) -> int:
     named: int = (play >> TRUMP_SHIFT & 7) - 1
     if has_just_turned(position):
         return named if named != NO_SUIT else turned(position, what)
-    if not is_wizard(position, card_of(play), play & CALL != 0) or position.trump_change == 0:
+    if not is_wizard(position, card_of(play), play & CALL != 0) or position.trump_change == OFF:
         return TO_CHOOSE
     return named if named != NO_SUIT else suit_of(what)
 
 
 def turns_up(position: Fields, card: int) -> bool:
     """Whether a card turns up another when it is played: a Vampire on the Werewolf, if there is one left."""
-    return card == VAMPIRE and position.up == WEREWOLF and position._stock != NO_CARD
+    return turns_another(card, position.up) and position._stock != NO_CARD
 
 
 def stock_missing(position: Fields) -> bool:

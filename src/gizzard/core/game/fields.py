@@ -18,14 +18,28 @@ after one."""
 EFFECT_PHASES = (REBID, SWAP)
 """Those in which extra cards take effect after their trick, and in no other."""
 
-SWAP_SHIFT = 7
-NO_SWAP = 1 << 2 * SWAP_SHIFT
-"""A swap is ``put in | taken << SWAP_SHIFT``, or NO_SWAP."""
+NO_SWAP = 1 << 14
+"""The action of a seat that declines a swap; any other is made by ``swap_of``."""
 DECLINED = -2
 
 NO_SEAT = -1
 
 NO_BEST = LEAST_STRENGTH << 6
+
+
+def swap_of(put: Card, taken: Card) -> int:
+    """The action that puts one card into the trick and takes the other out of it."""
+    return put | taken << 7
+
+
+def card_put(swap: int) -> Card:
+    """The card that a swap puts into the trick."""
+    return swap & 127
+
+
+def card_taken(swap: int) -> Card:
+    """The card that a swap takes out of the trick."""
+    return swap >> 7
 
 
 class Fields(Properties):

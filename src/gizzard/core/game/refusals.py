@@ -2,7 +2,7 @@
 
 from gizzard.core.cards import CODES, FIRST_EXTRA, SUIT_CARDS, SUITS, Card, cards_in, codes_of
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.game.fields import BID, DEAL, NO_SWAP, OVER, PASS, PLAY, PULL, REBID, SWAP, SWAP_SHIFT
+from gizzard.core.game.fields import BID, DEAL, NO_SWAP, OVER, PASS, PLAY, PULL, REBID, SWAP, card_put, card_taken
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import LAST_BIDS
 from gizzard.core.rules.tricks import card_of, playable
@@ -28,7 +28,7 @@ def _swap_refusal(position: Position, seat: int, action: int) -> IllegalAction:
     """Why a seat may not swap like this: it must swap, does not hold the one card, or may not take the other."""
     if action == NO_SWAP:
         return IllegalAction("swap-due")
-    put, taken = action & (1 << SWAP_SHIFT) - 1, action >> SWAP_SHIFT
+    put, taken = card_put(action), card_taken(action)
     if not position.held[seat] >> put & 1:
         return IllegalAction("not-held", card=CODES[put])
     return IllegalAction("swap-taken", card=CODES[taken])
