@@ -16,7 +16,7 @@ from gizzard.scorepad.score_referee import referee_score
 from gizzard.server.web.page import STATIC
 from harness.browser.player import IN_SIGHT
 from harness.browser.scorer import Scorer
-from harness.server import Server
+from harness.server import Server, until
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
 from tests.present import present
@@ -60,6 +60,15 @@ def kept_offline(new_browser: NewBrowser, server: Server) -> Scorer:
     scorer.open()
     expect(scorer.it("offline-ready")).not_to_be_empty()
     return scorer
+
+
+def test_it_opens_in_airplane_mode_after_a_visit_of_the_start_page(new_browser: NewBrowser, server: Server) -> None:
+    page = new_browser(service_workers="allow").new_page()
+    page.add_init_script("window.requestIdleCallback = (run) => setTimeout(run)")
+    page.goto(server.address)
+    until(lambda: page.evaluate("caches.match('/pad').then((kept) => kept !== undefined)"))
+    page.context.set_offline(True)
+    Scorer(page, server.address).begin()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

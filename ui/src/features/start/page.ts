@@ -10,6 +10,7 @@ export default [
         () => import('../../i18n/locale.svelte.ts').then(({ locale }) => locale.add('table')),
         () => import('../new/NewGamePage.svelte'),
         () => import('../find/FindPage.svelte'),
+        () => import('../pad/offline.ts').then(({ keepOffline }) => import.meta.env.PROD && keepOffline()),
       ],
     },
     false,
