@@ -18,7 +18,6 @@ HOMES = {
     "core/cards.py": EVERY,
     "core/game/extra_effects.py": "werewolf juggler cloud witch vampire",
     "core/game/extra_tricks.py": "dragon fairy werewolf vampire",
-    "core/rules/conflicts.py": "cloud witch",
     "core/rules/extras.py": EVERY,
     "core/rules/presets.py": "cloud",
     "core/rules/ruleset.py": "cloud witch",
@@ -33,9 +32,8 @@ HOMES = {
     "api/actions.py": "cloud witch",
     "api/rounds.py": "werewolf cloud",
     "api/rule_keys.py": EVERY,
-    "api/values.py": "werewolf cloud witch vampire",
     "cli/odds.py": "werewolf",
-    "cli/score.py": "bomb cloud",
+    "cli/score.py": "bomb",
     "server/study/odds.py": "werewolf",
     # What is noted of a round on a score pad
     # What training and bots observe, and how actions are numbered
@@ -50,13 +48,9 @@ HOMES = {
     # Words and questions
     "research/text.py": "werewolf juggler cloud shapeshifter witch vampire",
     "ui/src/cards/extras.ts": "vampire",
-    "ui/src/exercise/actions.ts": "cloud witch",
-    "ui/src/game/effects.ts": "werewolf cloud witch vampire",
-    "ui/src/game/legalActions.ts": "witch",
+    "ui/src/game/effects.ts": "cloud witch",
     "ui/src/game/question.ts": "werewolf",
-    "ui/src/hints/Advice.svelte": "witch",
-    "ui/src/table/prompts/ChoicePrompt.svelte": "cloud witch",
-    "ui/src/table/words/narrate.ts": "bomb werewolf juggler cloud witch vampire",
+    "ui/src/table/words/narrate.ts": "vampire",
 }
 """The cards that a file names; files of Python from ``src/gizzard``."""
 

@@ -113,10 +113,10 @@ def _places(action: Object) -> Iterator[str]:
     if card := action.get("play") or action.get("pass") or put:
         yield f"[data-testid=hand-card][data-card='{card}']"
     if "witch" in action:
-        yield f"[data-testid=witch-{taken}]"
-    for part in ("bid", "cloud", "as", "suit", "trump"):
-        if part in action:
-            said = "none" if action[part] is None else action[part]
+        yield f"[data-testid=swap-{taken}]"
+    for key, part in {"bid": "bid", "cloud": "rebid", "as": "as", "suit": "suit", "trump": "trump"}.items():
+        if key in action:
+            said = "none" if action[key] is None else action[key]
             yield f"[data-testid='{part}-{said}']"
 
 

@@ -84,7 +84,7 @@ def score(**given: Any) -> None:
     --players begins a new game; without it the latest one continues. Every entry is saved immediately.
 
     A paper pad (--from-csv) has the columns round,dealer,cards,trump and then NAME bid,NAME taken for each player. With
-    extra cards it may have a column bombed, the tricks that nobody took; a bid that the Cloud changed is written 2>3.
+    extra cards it may have a column bombed, the tricks that nobody took; a bid that was changed is written 2>3.
     Exit codes: 1 if it contains an error, 2 if it cannot be read.
 
     A finished game on the score pad of the page shows its result as a QR code for a tournament. CODE is its content.

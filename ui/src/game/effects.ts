@@ -1,4 +1,4 @@
-import type { Play, Round, Trick, View } from '../app/wire';
+import type { ActionJson, Play, Round, Trick, View } from '../app/wire';
 import type { Card } from '../cards/code';
 import type { Said } from '../cards/extras';
 
@@ -12,12 +12,18 @@ export const isSettling = (view: View): boolean => SETTLING.includes(view.phase)
 /** The trick on the table is finished, and so is all that follows from its cards. */
 export const isSettled = (view: View): boolean => lastTrickDone(view) && !isSettling(view);
 
+/** By how much an action changes the bid; undefined if it is no such action. */
+export const rebidOf = ({ cloud }: ActionJson): number | undefined => cloud;
+
+/** By how much the winner of a trick has changed the bid after it; null if that is not shown. */
+export const rebidIn = ({ cloud }: Trick): number | null | undefined => cloud;
+
 /** The bids of a round as made, and the tricks in which they may have been changed. */
 export type Bids = Pick<Round, 'bids'> & Partial<Pick<Round, 'tricks'>>;
 
 /** A seat's bid with the changes of it that the viewer knows; null if there is none, or it is not shown. */
 export function bidNow({ bids, tricks = [] }: Bids, seat: number): number | null {
-  const changes = tricks.flatMap(({ winner, cloud }) => (winner === seat ? (cloud ?? []) : []));
+  const changes = tricks.flatMap((trick) => (trick.winner === seat ? (rebidIn(trick) ?? []) : []));
   const bid = bids[seat] ?? null;
   return bid === null ? null : changes.reduce((sum, change) => sum + change, bid);
 }
@@ -26,7 +32,7 @@ export function bidNow({ bids, tricks = [] }: Bids, seat: number): number | null
 export const bidBefore = (round: Bids, seat: number): number | null =>
   bidNow(round, seat) === round.bids[seat] ? null : (round.bids[seat] ?? null);
 
-/** @param up  the card that lies up, which a Vampire is; a Jester if that is none, or the Werewolf */
+/** @param up  the card that lies up, which `Va` is; a Jester if that is none, or `We` */
 export function saidWith({ card, suit, as }: Play, up: Card | null): Said {
   const copy = card === 'Va' && up !== null && up !== 'We' ? up : null;
   const word = card === 'Va' && copy === null ? 'jester' : null;
@@ -38,6 +44,10 @@ export interface Swap {
   seat: number;
   cards: [put: Card, taken: Card] | null;
 }
+
+/** The card that an action puts into the trick, and the one that it takes; null to decline. */
+export const swapOf = ({ witch }: ActionJson): Swap['cards'] | undefined =>
+  witch as Swap['cards'] | undefined;
 
 /** What was swapped for a card of a trick; null if nothing yet. */
 export function swapIn({ plays, witch }: Trick, up: Card | null): Swap | null {

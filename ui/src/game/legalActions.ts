@@ -1,11 +1,12 @@
 import { isSpecial, suitOf, type Card } from '../cards/code';
+import { swapOf } from './effects';
 import type { ActionJson, Special, RoundSpecJson, Suit, View } from '../app/wire';
 
 /** The card that an action plays or passes; null if it is about none, or about two. */
 export const cardOf = ({ play, pass }: ActionJson): Card | null => play ?? pass ?? null;
 
 /** The card of the hand that an action plays, passes or swaps; null if it is about none. */
-const handCard = (action: ActionJson): Card | null => cardOf(action) ?? action.witch?.[0] ?? null;
+const handCard = (action: ActionJson): Card | null => cardOf(action) ?? swapOf(action)?.[0] ?? null;
 
 /** The legal actions that play this card, pass it or swap it; empty if the server would refuse it. */
 export const waysToPlay = (view: View, card: Card): ActionJson[] =>

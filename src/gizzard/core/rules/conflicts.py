@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from gizzard.core.rules.bidding import MODES, BidLimit, LastBid
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
-from gizzard.core.rules.extras import NEED_TURN_UP, TOGETHER, Cloud, Extra, Witch
+from gizzard.core.rules.extras import NEED_TURN_UP, OPTIONS, TOGETHER, Extra
 from gizzard.core.rules.refused import Conflict
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import BidPoints
@@ -152,6 +152,11 @@ def _deals_everything(rules: RuleSet) -> bool:
     return bool(sizes) and all(cards * rules.players == rules.deck_size for cards in sizes)
 
 
+def _option_without_its_card(card: Extra) -> Callable[[RuleSet], Iterator[dict[str, Any]]]:
+    """The rule of an extra card has a value that would do something, but the card is not in the deck."""
+    return _where(lambda rules: getattr(rules, card.value) is not OPTIONS[card] and card not in rules.cards)
+
+
 CHECKS: tuple[Check, ...] = (
     Check("players", ("players",), _where(lambda rules: not _seats_are_right(rules), "players")),
     Check(
@@ -206,15 +211,6 @@ CHECKS: tuple[Check, ...] = (
     Check("cards-forehead", ("cards", "forehead"), _where(lambda rules: rules.cards and rules.forehead)),
     Check("cards-rotating", ("cards", "trump"), _needing_a_turn_up(lambda rules: rules.trump is Trump.ROTATING)),
     Check("cards-all-dealt", ("cards", "schedule", "rounds", "players"), _needing_a_turn_up(_deals_everything)),
-    Check(
-        "cloud-idle",
-        ("cloud", "cards"),
-        _where(lambda rules: rules.cloud is not Cloud.TRICK and Extra.CLOUD not in rules.cards),
-    ),
-    Check(
-        "witch-idle",
-        ("witch", "cards"),
-        _where(lambda rules: rules.witch is not Witch.MUST and Extra.WITCH not in rules.cards),
-    ),
+    *(Check(f"{card.value}-idle", (card.value, "cards"), _option_without_its_card(card)) for card in OPTIONS),
 )
 """All possible problems of rules whose values are readable; ``fields`` names the keys concerned."""

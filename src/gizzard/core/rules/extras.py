@@ -49,6 +49,9 @@ class Witch(StrEnum):
     MAY = "may"
 
 
+OPTIONS = {Extra.CLOUD: Cloud.TRICK, Extra.WITCH: Witch.MUST}
+"""The cards with a rule of the same name, and its value while the card is not in the deck."""
+
 SAYS_NOTHING, SAYS_SUIT, SAYS_WORD = range(3)
 """What the player of a card says with it: nothing, its suit, or whether it is a Wizard or a Jester."""
 

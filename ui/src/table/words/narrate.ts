@@ -9,10 +9,10 @@ import {
   type Translate,
 } from '../../i18n/locale.svelte';
 import type { ActionJson, Play, Special, Suit, Trick, View } from '../../app/wire';
-import { bidNow, lastTrickDone, saidWith, swapIn } from '../../game/effects';
+import { bidNow, lastTrickDone, rebidIn, rebidOf, saidWith, swapIn, swapOf } from '../../game/effects';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
-import { asked, namesTrump, questionId } from '../../game/question';
+import { asked, namesTrump, questionId, takerOf } from '../../game/question';
 import { neededBy } from '../../game/trick';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
@@ -84,12 +84,12 @@ type Deed =
   | 'trick'
   | 'trumpChosen'
   | 'named'
-  | 'werewolf'
-  | 'bomb'
-  | 'cloud'
-  | 'cloudHidden'
-  | 'witch'
-  | 'witchDeclined';
+  | 'takenUp'
+  | 'untaken'
+  | 'rebid'
+  | 'rebidHidden'
+  | 'swap'
+  | 'swapDeclined';
 const capital = <T extends string>(text: T): Capitalize<T> =>
   (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<T>;
 
@@ -136,22 +136,24 @@ function moveLines(before: Frame | null, { view, move }: Frame, localizer: Local
   if (move.play && last) return playLines(view, last, round.trump, localizer);
   if (phase === 'vampire' && last) return turnedLines(view, last, round.trump, localizer);
   if (bid !== undefined) return [tell(view, seat, 'bid', localizer, { bid })];
-  if (phase === 'werewolf') return takenUpLines(view, seat, localizer);
-  if (phase === 'cloud' || phase === 'witch') return [];
-  if (move.trump) return trumpLines(view, seat, localizer);
-  return [tell(view, seat, phase === 'pass' ? 'passed' : 'hasBid', localizer)];
+  if (move.trump !== undefined) return trumpLines(view, seat, localizer);
+  if (phase === 'pass') return [tell(view, seat, 'passed', localizer)];
+  return phase === 'bid' ? [tell(view, seat, 'hasBid', localizer)] : [];
 }
 
 const takenUpLines = (view: View, seat: number, localizer: Localizer): string[] => [
-  tell(view, seat, 'werewolf', localizer, { card: localizer.card(view.round.turn_up ?? '') }),
+  tell(view, seat, 'takenUp', localizer, { card: localizer.card(view.round.turn_up ?? '') }),
   `${trumpLine(view, localizer)}.`,
 ];
 
-/** Who has put the Werewolf in the place of the turn-up, if anybody has, and the trump. */
-export const takerLines = (view: View, localizer: Localizer): string[] =>
-  view.round.werewolf == null ? [] : takenUpLines(view, view.round.werewolf, localizer);
+/** Who has swapped a card for the turn-up, if anybody has, and the trump. */
+export function takerLines(view: View, localizer: Localizer): string[] {
+  const taker = takerOf(view.round);
+  return taker === undefined ? [] : takenUpLines(view, taker, localizer);
+}
 
 function trumpLines(view: View, seat: number, localizer: Localizer): string[] {
+  if (takerOf(view.round) === seat) return takenUpLines(view, seat, localizer);
   const { trump, named } = view.round;
   const lines = [tell(view, seat, 'trumpChosen', localizer, { suit: trump ? localizer.suit(trump) : '' })];
   if (named) lines.push(tell(view, seat, 'named', localizer, { rule: localizer.special(named) }));
@@ -199,22 +201,23 @@ export function takenLine({ view, trick, cleared }: Frame, localizer: Localizer)
 export function untakenLine(view: View, { winner, lead }: Trick, localizer: Localizer): string {
   if (winner !== null || lead === undefined) return '';
   const { tricks, cards } = view.round;
-  return tricks.length < cards ? tell(view, lead, 'bomb', localizer) : localizer.t('bomb.last');
+  return tricks.length < cards ? tell(view, lead, 'untaken', localizer) : localizer.t('untaken.last');
 }
 
-function rebidLine(view: View, { winner, cloud }: Trick, localizer: Localizer): string {
-  if (cloud === undefined || winner == null) return '';
+function rebidLine(view: View, trick: Trick, localizer: Localizer): string {
+  const [winner, change] = [trick.winner, rebidIn(trick)];
+  if (change === undefined || winner == null) return '';
   const to = bidNow(view.round, winner);
-  if (cloud === null || to === null) return tell(view, winner, 'cloudHidden', localizer);
-  return tell(view, winner, 'cloud', localizer, { from: to - cloud, to });
+  if (change === null || to === null) return tell(view, winner, 'rebidHidden', localizer);
+  return tell(view, winner, 'rebid', localizer, { from: to - change, to });
 }
 
 function swapLine(view: View, trick: Trick, localizer: Localizer): string {
   const swap = swapIn(trick, view.up ?? null);
   if (!swap) return '';
-  if (!swap.cards) return tell(view, swap.seat, 'witchDeclined', localizer);
+  if (!swap.cards) return tell(view, swap.seat, 'swapDeclined', localizer);
   const [put, taken] = swap.cards;
-  return tell(view, swap.seat, 'witch', localizer, {
+  return tell(view, swap.seat, 'swap', localizer, {
     put: localizer.card(put),
     taken: localizer.card(taken),
   });
@@ -228,7 +231,7 @@ export function effectLines(frame: Frame, localizer: Localizer): string[] {
   return [
     takenLine(frame, localizer),
     untakenLine(view, trick, localizer),
-    view.phase === 'pass' ? localizer.t('juggler.line') : '',
+    view.phase === 'pass' ? localizer.t('pass.line') : '',
     ...changeLines(view, trick, localizer, changed(frame)),
   ].filter(Boolean);
 }
@@ -250,9 +253,9 @@ export const hiddenLines = (view: View, trick: Trick, localizer: Localizer): str
     ...changeLines(view, trick, localizer),
   ].filter(Boolean);
 
-/** The trick with the Cloud, if the bid is changed after the last trick of the round. */
+/** The trick after which a bid was changed, also if that was done after the last trick of the round. */
 const changed = ({ view, move }: Frame): Trick | undefined =>
-  move?.cloud === undefined ? undefined : view.round.tricks.find(({ cloud }) => cloud != null);
+  move && rebidOf(move) !== undefined ? view.round.tricks.find((trick) => rebidIn(trick) != null) : undefined;
 
 /** What is unusual about following, as long as the trick is under way; empty if nothing is. */
 export function leadLine({ view, trick }: Frame, localizer: Localizer): string {
@@ -304,7 +307,7 @@ export function winnerLine(view: View, localizer: Localizer): string {
 
 /** What is asked about a card that can be played in several ways. */
 export function howLine([way = {}]: readonly ActionJson[]): Key {
-  if (way.witch) return 'witch.take';
+  if (swapOf(way)) return 'swap.take';
   if (way.as) return 'play.as';
   if (way.suit) return 'play.suit';
   if (!way.trump) return 'play.how';
@@ -313,19 +316,19 @@ export function howLine([way = {}]: readonly ActionJson[]): Key {
 
 /** What the listener is asked to do now; empty if nothing. */
 export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
-  if (asked({ view }) === null) return '';
+  const { seat, round } = view;
+  if (seat === null || asked({ view }) === null) return '';
   const unseen = view.hand === null && !spec.own_hand_hidden;
   if (view.phase === 'trump') return localizer.t(unseen ? 'trump.chooseUnseen' : 'trump.choose');
   if (view.phase === 'bid') return localizer.t(unseen ? 'bid.blind' : 'bid.title');
-  if (view.phase === 'pass')
-    return localizer.t('pass.title', { name: nameOf(view, spec.passes_to[view.seat ?? 0] ?? 0) });
-  if (view.phase === 'werewolf')
-    return localizer.t('werewolf.title', { card: localizer.card(view.round.turn_up ?? '') });
   if (view.phase === 'vampire')
     return `${localizer.t('trump.turned', { card: localizer.card(view.up ?? '') })}. ${localizer.t(howLine(view.legal))}`;
-  if (view.phase === 'cloud')
-    return localizer.t('cloud.title', { bid: bidNow(view.round, view.seat ?? 0) ?? 0 });
-  if (view.phase === 'witch') return localizer.t('witch.title');
+  if (view.phase !== 'play')
+    return localizer.t(`${view.phase}.title` as Key, {
+      name: nameOf(view, spec.passes_to[seat] ?? 0),
+      card: round.turn_up ? localizer.card(round.turn_up) : '',
+      bid: bidNow(round, seat) ?? 0,
+    });
   if (view.follow && view.hand)
     return localizer.t(isFree({ view, spec }) ? 'play.free' : 'play.follow', {
       suit: localizer.suit(view.follow),
