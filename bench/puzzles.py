@@ -42,7 +42,7 @@ from gizzard.study.puzzles import alone
 @click.option("--file", type=click.Path(exists=True, path_type=Path), help="Puzzles; without it those of the package.")
 def main(theme: str | None, count: int, file: Path | None) -> None:
     """Print the stated and the actual mean difference between the best choice and the second best."""
-    known = read_puzzles(file.read_bytes().splitlines(), str(file)) if file else [*shipped().values()]
+    known = read_puzzles(file) if file else [*shipped().values()]
     puzzles = [puzzle for puzzle in known if theme is None or theme in themes_of(puzzle)][:count]
     actual = [actual_gap(puzzle) for puzzle in with_progress(puzzles, "Puzzles", len(puzzles))]
     error = CONFIDENCE * stdev(actual) / sqrt(len(actual))

@@ -24,7 +24,20 @@ LEVELS = (
 )
 """The packages and modules directly below ``gizzard``, lowest first."""
 
-CORE = ("cards", "native", "texts", "errors", "decoding", "names", "csv_table", "interrupt", "rules", "game", "formats")
+CORE = (
+    "cards",
+    "native",
+    "texts",
+    "errors",
+    "files",
+    "decoding",
+    "names",
+    "csv_table",
+    "interrupt",
+    "rules",
+    "game",
+    "formats",
+)
 """The packages and modules of ``gizzard.core``, lowest first."""
 
 MODULES = {

@@ -14,6 +14,20 @@ ONE_CARD = "odds first-hand --turn-up"
 SCORE = "score --lang en --players A,B,C"
 PARQUET = "simulate --parquet games.parquet"
 
+ENDLESS = [
+    "check /dev/zero",
+    "join /dev/zero",
+    "puzzles make /dev/zero",
+    "puzzles make --from /dev/zero puzzles.jsonl",
+    "puzzles confirm /dev/zero puzzles.jsonl",
+    "review /dev/zero",
+    "score --standings /dev/zero",
+    "score --from-csv /dev/zero",
+    "tournament standings /dev/zero",
+    "tournament new club.json --preset german-open --entrants /dev/zero",
+]
+"""Files without an end, which would fill the memory."""
+
 REFUSED = [
     ("rulez", "There is no command rulez. Did you mean rules?"),
     ("odds hnd", "There is no command hnd. Did you mean hand?"),
@@ -135,6 +149,7 @@ REFUSED = [
     ("simulate --shard 1/2 --records x", "--records does not go with --shard: give it to `gizzard join`."),
     ("simulate --parquet -", "--parquet writes to a file, not to standard output"),
     (f"{PARQUET} --shard 1/2", "--parquet does not go with --shard"),
+    *((line, "/dev/zero") for line in ENDLESS),
 ]
 """What ends with exit code 2."""
 

@@ -78,7 +78,7 @@ def test_unreviewable_input_is_refused_in_a_sentence(game: Path, tmp_path: Path)
     assert "there is no seat 4" in ran(game, "--seat", 4, code=2)
     two = tmp_path / "two.jsonl"
     two.write_text(game.read_text() * 2)
-    assert "has 2 games: say which with --line" in ran(two, code=2)
+    assert "has more than one game: say which with --line" in ran(two, code=2)
     assert "has no game in line 3" in ran(two, "--line", 3, code=2)
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text(game.read_text().replace('"first_dealer": ', '"first_dealer": 9', 1))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from gizzard.cli import _tournament, _tournament_pages, main
-from gizzard.core.formats.jsonlines import MAX_LINE
+from gizzard.core.files import MAX_FILE
 from gizzard.tournament import PRESETS, decode
 from tests.cli.running import ran
 
@@ -129,10 +129,12 @@ def test_control_characters_in_the_name_of_a_record_do_not_reach_the_file(tmp_pa
 def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path) -> None:
     huge = tmp_path / "huge"
     huge.touch()
-    os.truncate(huge, MAX_LINE + 1)
+    os.truncate(huge, MAX_FILE + 1)
     for arguments in (["check", huge], ["standings", huge], ["pair", huge], ["result", club, "--csv", huge]):
-        assert refused(*arguments) == f"{huge}: it is larger than 16 MiB; name another file."
-    assert refused("result", club, "--csv", "-", typed="x" * (MAX_LINE + 1)).startswith("-: it is larger than 16 MiB")
+        assert refused(*arguments) == f"{huge}: it cannot be read: it is larger than 16 MiB."
+    assert refused("result", club, "--csv", "-", typed="x" * (MAX_FILE + 1)).startswith(
+        "-: it cannot be read: it is larger than 16 MiB"
+    )
 
 
 @pytest.mark.parametrize(

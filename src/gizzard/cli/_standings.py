@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 import click
@@ -54,16 +55,22 @@ def _games(file: str) -> Iterator[Game]:
     name = click.format_filename(file)
     try:
         with click.open_file(file, "rb") as stream:
-            games = [*lines(stream)]
+            numbered = lines(stream)
+            first = next(numbered, None)
+            _check_first(name, first)
+            for number, line in chain(filter(None, [first]), numbered):
+                yield _game(line, f"{name}:{number}")
     except OSError as error:
         raise click.UsageError(f"{name} cannot be read: {error.strerror}.") from None
-    if not games:
+
+
+def _check_first(name: str, first: tuple[int, bytes | None] | None) -> None:
+    """Refuse a file that begins with this line, if it cannot contain games."""
+    if first is None:
         raise click.UsageError(f"{name} contains no games.")
-    if name.lower().endswith(".csv") or is_paper(games[0][1] or b""):
+    if name.lower().endswith(".csv") or is_paper(first[1] or b""):
         told = f"`gizzard score --from-csv {name} --json` makes a game of it"
         raise click.UsageError(f"{name} is a table (CSV), not a game in JSON; {told}.")
-    for number, line in games:
-        yield _game(line, f"{name}:{number}")
 
 
 def _game(line: bytes | None, place: str) -> Game:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -11,7 +10,7 @@ from getpass import getuser
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic, sleep
-from typing import IO, Any
+from typing import Any
 
 import click
 import msgspec
@@ -19,7 +18,8 @@ import msgspec
 from gizzard.core.csv_table import BadTable, decoded
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import quoted
-from gizzard.core.formats.jsonlines import MAX_LINE, Unreadable, parse_line
+from gizzard.core.files import MAX_FILE, read_whole
+from gizzard.core.formats.jsonlines import Unreadable, parse_line
 from gizzard.core.names import clean_text
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.terminal.files import InUse, only_here, remove_left, write_whole
@@ -93,20 +93,12 @@ def opened(file: Path, sound: bool = True) -> Tournament:
         return tournament
 
 
-def _content(file: Path) -> bytes:
+def _content(file: Path | str) -> bytes:
     try:
-        with file.open("rb") as stream, located(file):
-            return _limited(stream)
+        with click.open_file(file, "rb") as stream:
+            return read_whole(stream)
     except OSError as error:
         raise BadInput(f"{file}: it cannot be read: {error.strerror}.") from None
-
-
-def _limited(stream: IO[bytes]) -> bytes:
-    """The content of a file. Raises Refused if it is longer than any tournament: 1,000 entrants make about 2 MB."""
-    data = stream.read(MAX_LINE + 1)
-    if len(data) > MAX_LINE:
-        raise Refused("", f"it is larger than {MAX_LINE // 1024 // 1024} MiB; name another file")
-    return data
 
 
 @contextmanager
@@ -152,8 +144,8 @@ def change(file: Path, by: str, changes: Changes) -> tuple[Tournament, Tournamen
 def save(file: Path, tournament: Tournament) -> None:
     """Replace the file. Raises Refused if it could not be read again."""
     data = encode(tournament)
-    if len(data) > MAX_LINE:
-        raise Refused("", f"a tournament of more than {MAX_LINE // 1024 // 1024} MiB cannot be stored")
+    if len(data) > MAX_FILE:
+        raise Refused("", f"a tournament of more than {MAX_FILE // 1024 // 1024} MiB cannot be stored")
     decode(data)
     write_whole(file, data)
     remove_left(file)
@@ -197,7 +189,7 @@ def seal(file: Path, rules: RuleSet, rounds: int) -> tuple[str, ...]:
 
 def _secret(file: Path) -> list[Deals]:
     with secret_file(file).open("rb") as stream:
-        return decode_json(_limited(stream), list[Deals])
+        return decode_json(read_whole(stream), list[Deals])
 
 
 def secret_deals(file: Path, number: int) -> Deals:
@@ -210,10 +202,8 @@ def secret_deals(file: Path, number: int) -> Deals:
 
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`."""
-    with located(path):
-        data = _limited(sys.stdin.buffer) if path == "-" else _content(Path(path))
     try:
-        return decoded(data)
+        return decoded(_content(path))
     except BadTable as bad:
         raise BadInput(f"{path}: {bad}.") from None
 

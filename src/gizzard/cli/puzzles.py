@@ -268,7 +268,7 @@ def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
     command continues after them.
     """
     try:
-        asked = read_puzzles(file.read_bytes().splitlines(), str(file))
+        asked = read_puzzles(file)
         earlier = confirmed_so_far(to, asked)
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from importlib.metadata import version
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -167,28 +167,34 @@ def _text(review: ReviewJson, record: Record, lang: str) -> str:
 
 def _game(file: Path, number: int | None) -> Record:
     """The game of a line, or the only one of the file."""
-    line, at = _line(file, number)
+    at, line = _line(file, number)
     record = read_record(file, at, line)
     if not record["rounds"]:
         raise click.ClickException(f"{file}:{at}: no round of this game is over, so there is nothing to review.")
     return record
 
 
-def _line(file: Path, number: int | None) -> tuple[bytes | None, int]:
+def _line(file: Path, number: int | None) -> tuple[int, bytes | None]:
     try:
         with file.open("rb") as stream:
-            games = [(line, at) for at, line in lines(stream)]
+            return _chosen(file, lines(stream), number)
     except OSError as error:
         raise click.UsageError(f"{file} cannot be read: {error.strerror}.") from None
-    if games and (problem := _not_records(games[0][0])):
+
+
+def _chosen(file: Path, games: Iterator[tuple[int, bytes | None]], number: int | None) -> tuple[int, bytes | None]:
+    """The game of a line, or the only one; no more is read than it takes to know that."""
+    first = next(games, None)
+    if first is None:
+        raise click.UsageError(f"{file} has no games.")
+    if problem := _not_records(first[1]):
         raise click.UsageError(f"{file} is not a file of records: {problem}.")
-    if number is None and len(games) == 1:
-        return games[0]
-    if number is None and games:
-        raise click.UsageError(f"{file} has {len(games)} games: say which with --line.")
-    if chosen := [game for game in games if game[1] == number]:
-        return chosen[0]
-    raise click.UsageError(f"{file} has no game" + (f" in line {number}." if number else "s."))
+    if number is None and next(games, None):
+        raise click.UsageError(f"{file} has more than one game: say which with --line.")
+    chosen = next((game for game in chain([first], games) if number in (None, game[0])), None)
+    if chosen is None:
+        raise click.UsageError(f"{file} has no game in line {number}.")
+    return chosen
 
 
 def _not_records(line: bytes | None) -> str | None:

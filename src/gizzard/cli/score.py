@@ -17,6 +17,7 @@ from gizzard.cli._standings import show_standings
 from gizzard.cli._terminal import InterfaceMode, checked_name, in_lines, interface_options, read_line, read_unseen
 from gizzard.core.csv_table import BadTable, decoded
 from gizzard.core.errors import quoted
+from gizzard.core.files import read_whole
 from gizzard.core.formats.result import MAX_CODE, NotAResult, read_result
 from gizzard.core.game.plan import plan
 from gizzard.core.interrupt import STOPPED
@@ -159,7 +160,8 @@ def _show_result(code: str, as_json: bool, voice: Voice) -> None:
 
 
 def _read_paper(paper: str) -> str:
-    return decoded(sys.stdin.buffer.read() if paper == "-" else Path(paper).read_bytes())
+    with click.open_file(paper, "rb") as stream:
+        return decoded(read_whole(stream))
 
 
 def _export(pad: Pad, out: str, force: bool, voice: Voice) -> None:

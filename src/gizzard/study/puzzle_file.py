@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -15,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.core.decoding import decode_json, decoder
+from gizzard.core.formats.jsonlines import lines
 from gizzard.study.puzzle_facts import has_extras, rating_of
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle
 from gizzard.study.puzzles import confirm, is_solved_by_all, preset_of, puzzles_of_game
@@ -33,8 +36,8 @@ class PuzzleFileError(Exception):
 @lru_cache(maxsize=1)
 def published() -> Mapping[str, Puzzle]:
     """Every puzzle that ever came with the package, by its id: links to those withdrawn still open."""
-    lines = gzip.decompress(SHIPPED.read_bytes()).splitlines()
-    return {puzzle["id"]: puzzle for puzzle in map(decoder(Puzzle).decode, lines)}
+    whole = gzip.decompress(SHIPPED.read_bytes()).splitlines()
+    return {puzzle["id"]: puzzle for puzzle in map(decoder(Puzzle).decode, whole)}
 
 
 @lru_cache(maxsize=1)
@@ -78,14 +81,16 @@ def week_of(day: date) -> str:
     return f"{day - timedelta(days=day.weekday()):%Y-%m-%d}"
 
 
-def read_puzzles(lines: Iterable[bytes], file: str) -> list[Puzzle]:
-    """Parse the puzzles in these lines. Raises PuzzleFileError if one is invalid."""
-    return [_puzzle(line, f"{file}:{number}") for number, line in enumerate(lines, 1)]
+def read_puzzles(file: Path) -> list[Puzzle]:
+    """The puzzles in a file. Raises PuzzleFileError if one is invalid."""
+    with file.open("rb") as stream:
+        return [_puzzle(line, file, number) for number, line in lines(stream)]
 
 
-def _puzzle(line: bytes, where: str) -> Puzzle:
+def _puzzle(line: bytes | None, file: Path, number: int) -> Puzzle:
+    where = f"{file}:{number}"
     try:
-        return decode_json(line, Puzzle)
+        return decode_json(line or b"", Puzzle)
     except msgspec.MsgspecError as error:
         raise PuzzleFileError(f"{where}: this is not a puzzle ({FORMAT}): {error}.") from None
 
@@ -95,13 +100,13 @@ def written_so_far(file: Path, seed: int) -> list[Puzzle]:
 
     Raises PuzzleFileError if the file contains something else, or puzzles of another seed.
     """
-    written, whole = _whole_lines(file)
+    written, size = _whole_lines(file)
     other = next((puzzle["source"]["seed"] for puzzle in written if puzzle["source"]["seed"] != seed), None)
     if other is not None:
         raise PuzzleFileError(
             f"{file} holds puzzles of seed {other}: go on with --seed {other}, or choose another file."
         )
-    _keep(file, whole)
+    _cut(file, size)
     return written
 
 
@@ -110,29 +115,35 @@ def confirmed_so_far(file: Path, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
     Raises PuzzleFileError if the file holds something else.
     """
-    confirmed, whole = _whole_lines(file)
+    confirmed, size = _whole_lines(file)
     if [puzzle["id"] for puzzle in confirmed] != [puzzle["id"] for puzzle in puzzles[: len(confirmed)]]:
         raise PuzzleFileError(f"{file} holds other puzzles: choose another file.")
-    _keep(file, whole)
+    _cut(file, size)
     return confirmed
 
 
-def _whole_lines(file: Path) -> tuple[list[Puzzle], list[bytes]]:
-    """The puzzles in a file, which need not exist, and their lines."""
-    lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
-    whole = lines[:-1] if lines and _is_cut_short(lines[-1]) else lines
-    return read_puzzles(whole, str(file)), whole
+def _whole_lines(file: Path) -> tuple[list[Puzzle], int]:
+    """The puzzles in a file, which need not exist, and the number of bytes in which they are."""
+    puzzles: list[Puzzle] = []
+    size = 0
+    with suppress(FileNotFoundError), file.open("rb") as stream:
+        for number, line in lines(stream):
+            if _is_cut_short(line):
+                break
+            puzzles.append(_puzzle(line, file, number))
+            size = stream.tell()
+    return puzzles, size
 
 
-def _keep(file: Path, lines: Sequence[bytes]) -> None:
-    """Drop what follows these lines in a file."""
-    if file.exists() and file.stat().st_size > sum(map(len, lines)):
-        file.write_bytes(b"".join(lines))
+def _cut(file: Path, size: int) -> None:
+    """Drop what follows these first bytes of a file."""
+    if file.exists() and file.stat().st_size > size:
+        os.truncate(file, size)
 
 
-def _is_cut_short(line: bytes) -> bool:
+def _is_cut_short(line: bytes | None) -> bool:
     """Whether a line is a truncated puzzle; any other line is foreign and stays."""
-    return not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]
+    return line is not None and not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]
 
 
 Play = Callable[[int], tuple[Mapping[str, Any], str]]

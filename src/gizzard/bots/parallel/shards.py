@@ -20,6 +20,7 @@ import msgspec
 from gizzard.bots.parallel.identity import identity
 from gizzard.bots.parallel.pool import Pool, R, T
 from gizzard.core.decoding import decode_json
+from gizzard.core.formats.jsonlines import MAX_LINE
 
 FORMAT: Final = "gizzard-shard/1"
 MAX_END: Final = 4096
@@ -137,10 +138,10 @@ def _check_intact(path: Path, header: Header, end: End) -> None:
 def _both_ends(path: Path) -> tuple[Header, End]:
     try:
         with path.open("rb") as file:
-            line = file.readline()
+            line = file.readline(MAX_LINE)
             file.seek(0, os.SEEK_END)
             file.seek(max(0, file.tell() - MAX_END))
-            last = file.read().splitlines(keepends=True)[-1:]
+            last = file.read(MAX_END).splitlines(keepends=True)[-1:]
     except OSError as error:
         raise ShardError(f"{path} cannot be read: {error.strerror or error}.") from None
     try:

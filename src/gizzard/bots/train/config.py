@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from gizzard.core.errors import quoted
+from gizzard.core.files import read_whole
 from gizzard.core.game.position import opening
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.struct import MAX_WIDTH
@@ -93,7 +94,8 @@ class BadConfig(Exception):
 def read_config(path: Path) -> Config:
     """The config in a file. Raises BadConfig if it is invalid."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Config)
+        with path.open("rb") as stream:
+            return msgspec.toml.decode(read_whole(stream), type=Config)
     except OSError as error:
         raise BadConfig(f"{quoted(str(path))} cannot be read: {error.strerror or error}.") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from typing import IO, Any, NoReturn
 
 from gizzard.core.errors import quoted
+from gizzard.core.files import too_large
 
 MAX_LINE = 16 * 1024 * 1024
 """Maximum length of a line in bytes; a game's record has about 30,000."""
+MAX_SKIPPED = 16 * MAX_LINE
+"""Maximum length in bytes of a longer line that is skipped; one that is longer still counts as endless."""
 
 
 class Unreadable(Exception):
@@ -16,7 +19,10 @@ class Unreadable(Exception):
 
 
 def lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
-    """The non-empty lines with their numbers from 1; None for one that is longer than MAX_LINE."""
+    """The non-empty lines with their numbers from 1; None for one that is longer than MAX_LINE.
+
+    Raises OSError for one that is longer than MAX_SKIPPED.
+    """
     number = 0
     while line := stream.readline(MAX_LINE + 1):
         number += 1
@@ -28,8 +34,12 @@ def lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
 
 
 def _skip_rest(stream: IO[bytes], line: bytes) -> None:
+    skipped = len(line)
     while line and not line.endswith(b"\n"):
         line = stream.readline(MAX_LINE)
+        skipped += len(line)
+        if skipped > MAX_SKIPPED:
+            raise too_large(stream, f"a line is longer than {MAX_SKIPPED // 1024 // 1024} MiB")
 
 
 def parse_line(line: bytes | None) -> object:
