@@ -31,6 +31,8 @@ def deep() -> object:
         (10**5000, "a value of type int"),
         (b"x", "\"b'x'\""),
         ({(1, 2): 3}, "a value of type dict"),
+        (object(), "a value of type object"),
+        ([len, quoted], "a value of type list"),
     ],
     ids=lambda value: str(value)[:10] if not isinstance(value, int) else "",
 )

@@ -1,7 +1,10 @@
 """Exceptions for what the rules do not allow."""
 
 import json
+import re
 from typing import Any
+
+_ADDRESS = re.compile(" at 0x[0-9a-fA-F]+>")
 
 
 class GizzardError(ValueError):
@@ -63,12 +66,23 @@ class IllegalAction(GizzardError):
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """A value as JSON, truncated to ``most`` characters, for messages; what cannot be printed is escaped."""
+    """A value as JSON, truncated to ``most`` characters, for messages; what cannot be printed is escaped.
+
+    Of a value without a text of its own only the type is named.
+    """
     try:
-        text = "".join(map(_printable, json.dumps(value, default=repr, ensure_ascii=False)))
+        text = "".join(map(_printable, json.dumps(value, default=_text, ensure_ascii=False)))
     except Exception:  # a value may be anything, and so may what its repr raises
         text = f"a value of type {type(value).__name__}"
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def _text(value: object) -> str:
+    """What a value shows of itself. Raises ValueError if that is an address in memory."""
+    text = repr(value)
+    if _ADDRESS.search(text):
+        raise ValueError(text)
+    return text
 
 
 def _printable(letter: str) -> str:
