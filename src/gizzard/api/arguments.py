@@ -1,9 +1,9 @@
 """Validation of arguments, with messages that name the argument."""
 
 from collections.abc import Sequence
-from operator import index
 from typing import Any
 
+from gizzard.api.checked import INTEGER, argument
 from gizzard.core.errors import quoted
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet
@@ -12,12 +12,8 @@ from gizzard.core.rules.values import Kind
 
 def integer(value: object, name: str) -> int:
     """An integer argument, which may be numpy's. Raises TypeError for anything else, including booleans."""
-    if not isinstance(value, bool):
-        try:
-            return index(value)  # type: ignore[arg-type]
-        except TypeError:
-            pass
-    raise TypeError(f"{name} must be an integer, not {quoted(value)}")
+    number: int = argument(name, INTEGER, value)
+    return number
 
 
 def seat_among(players: int, value: object) -> int:
@@ -36,7 +32,7 @@ def playable_rules(rules: RuleSet) -> RuleSet:
 def _to_json(kind: Kind, value: Any) -> Any:
     """A value in its JSON form, or unchanged if it has the wrong type."""
     try:
-        return kind.plain(value)
+        return kind.write(value)
     except (AttributeError, TypeError):
         return value
 

@@ -106,16 +106,17 @@ class _Parameters(NamedTuple):
 
     def taken(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """The arguments as their types declare them; too many or unknown ones are left to Python."""
-        values = [_taken(name, kind, value) for (name, kind), value in zip(self.positional, args, strict=False)]
+        values = [argument(name, kind, value) for (name, kind), value in zip(self.positional, args, strict=False)]
         for value in args[len(values) :]:
-            values.append(value if self.rest is None else _taken(*self.rest, value, several=True))
+            values.append(value if self.rest is None else argument(*self.rest, value, several=True))
         return values, {
-            name: _taken(name, self.named[name], value) if name in self.named else value
+            name: argument(name, self.named[name], value) if name in self.named else value
             for name, value in kwargs.items()
         }
 
 
-def _taken(name: str, kind: Kind, value: Any, several: bool = False) -> Any:
+def argument(name: str, kind: Kind, value: Any, several: bool = False) -> Any:
+    """An argument as its kind declares it. Raises TypeError if it is of another kind."""
     try:
         return kind.take(value)
     except Mismatch:
@@ -183,12 +184,13 @@ def _integer(value: Any) -> int:
         raise Mismatch from None
 
 
+INTEGER = Kind("an integer", "integers", _integer)
 _ANYTHING = Kind("anything", "anything", lambda value: value)
 _JSON = Kind("a JSON object", "JSON objects", lambda value: value)
 _SIMPLE: Mapping[Any, Kind] = {
     Any: _ANYTHING,
     object: _ANYTHING,
-    int: Kind("an integer", "integers", _integer),
+    int: INTEGER,
     str: _instance(str)._replace(one="a string", many="strings"),
     bool: _instance(bool)._replace(one="True or False", many="True or False"),
     NoneType: _instance(NoneType)._replace(one="None", many="None"),

@@ -10,8 +10,8 @@ from gizzard.api.arguments import names_of, playable_rules, seat_among
 from gizzard.api.checked import checked
 from gizzard.api.score_entry import check_length, new_entry, next_line
 from gizzard.api.standings import Standing, Tally, combined, ranked
-from gizzard.core.formats.rounds import suit_code
-from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.cards import suit_code
+from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.score import pad_of, score_of
@@ -218,8 +218,7 @@ class ScoreSheet:
         if self.over:
             return None
         check_length("bids", bids, len(self.names))
-        bid = next_line(self._pad, bids).barred
-        return None if bid == NO_BID else bid
+        return bid_or_none(next_line(self._pad, bids).barred)
 
     @property
     def totals(self) -> BySeat:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from gizzard.core.cards import CODES, NO_CARD, cards_in, codes_of
+from gizzard.core.cards import CODES, NO_CARD, cards_in, codes_of, suit_code
 from gizzard.core.formats.actions import PHASES
-from gizzard.core.formats.rounds import suit_code
 from gizzard.core.formats.tricks import seats_from
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position

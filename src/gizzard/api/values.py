@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from gizzard.api.actions import Play, typed_play
 from gizzard.api.card import Card, card_of, cards_of
 from gizzard.api.rounds import Round, finished_round_of, round_of
-from gizzard.core.cards import NO_CARD, cards_in
+from gizzard.core.cards import NO_CARD, cards_in, suit_code
 from gizzard.core.formats.actions import PHASES as PHASE_NAMES
 from gizzard.core.formats.fields import EVERYTHING
-from gizzard.core.formats.rounds import bid_or_none, by_seat, suit_code
+from gizzard.core.formats.rounds import bid_or_none, by_seat
 from gizzard.core.formats.tricks import seats_from
 from gizzard.core.formats.view import round_seen
 from gizzard.core.game.state import State, to_act

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, naming
+from gizzard.cli._records import STANDARD_OUTPUT, check_file, complete, naming
 from gizzard.core.interrupt import held_back
 
 parquet_option = click.option(
@@ -27,7 +27,7 @@ def check_parquet(file: str | None, shard: object, force: bool) -> None:
         raise click.UsageError("--parquet does not go with --shard: play the games in one run, with --workers.")
     if find_spec("pyarrow") is None:
         raise click.UsageError("--parquet needs pyarrow: pip install 'gizzard[data]'.")
-    check_output(file, as_json=False, force=force)
+    check_file(file, force)
 
 
 @contextmanager

@@ -24,19 +24,22 @@ force_option = click.option("--force", is_flag=True, help="Overwrite FILE if it 
 
 
 def check_output(records: str | None, as_json: bool, force: bool) -> None:
-    """End the command if the records would mix with the summary, or overwrite a file without ``--force``, or if there
-    can be no such file."""
+    """End the command if the records would mix with the summary, or cannot be written to their file."""
     if records == STANDARD_OUTPUT and as_json:
         raise click.UsageError("--json and `--records -` both write to standard output: write the records to a file.")
-    if records in (None, STANDARD_OUTPUT):
-        return
-    path = _resolved(str(records))
+    if records not in (None, STANDARD_OUTPUT):
+        check_file(str(records), force)
+
+
+def check_file(file: str, force: bool) -> None:
+    """End the command if a file cannot be written, or would be overwritten without ``--force``."""
+    path = _resolved(file)
     if not force and _holds_something(path):
-        raise click.UsageError(f"{records} already exists; choose another file, or overwrite it with --force.")
+        raise click.UsageError(f"{file} already exists; choose another file, or overwrite it with --force.")
     if path.is_dir():
-        raise click.UsageError(f"{quoted(records)} is a directory; name a file.")
+        raise click.UsageError(f"{quoted(file)} is a directory; name a file.")
     if _will_be_replaced(path):
-        _check_folder(path, str(records))
+        _check_folder(path, file)
 
 
 def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
@@ -61,6 +64,8 @@ def _will_be_replaced(path: Path) -> bool:
 
 
 def _check_folder(path: Path, named: str) -> None:
+    if not path.parent.is_dir():
+        raise click.UsageError(f"{quoted(named)} cannot be written: there is no folder {path.parent}.")
     try:
         TemporaryFile(dir=path.parent).close()
     except OSError as error:

@@ -15,7 +15,7 @@ from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.core.cards import BY_CODE, CODES, EXTRA_CODES, FIRST_EXTRA, NO_CARD, NO_SUIT, RANKS, SUITS
+from gizzard.core.cards import BY_CODE, CODES, EXTRA_CODES, FIRST_EXTRA, NO_CARD, RANKS, SUITS, suit_code
 from gizzard.core.errors import quoted
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.core.rules.extras import Extra
@@ -125,15 +125,11 @@ def _answer(players: int, shown: list[Table], bids: Bids | None) -> dict[str, An
 def _known(odds: Odds) -> dict[str, Any]:
     """What the seat sees."""
     table = odds.table
-    return {"turn_up": CODES[table.turn_up], "trump": _suit(table.trump), "card": CODES[odds.card]}
+    return {"turn_up": CODES[table.turn_up], "trump": suit_code(table.trump), "card": CODES[odds.card]}
 
 
 def _found(odds: Odds) -> dict[str, Any]:
     return {"chance": f"{odds.chance.numerator}/{odds.chance.denominator}", "bid": odds.bid}
-
-
-def _suit(trump: int) -> str | None:
-    return None if trump == NO_SUIT else SUITS[trump]
 
 
 def _printed(players: int) -> list[dict[str, Any]]:
@@ -164,7 +160,7 @@ def _summary(players: int) -> Iterator[str]:
 
 def _listing(table: Table, bids: Bids) -> Iterator[str]:
 
-    trump = _suit(table.trump) or "none"
+    trump = suit_code(table.trump) or "none"
     yield f"turn-up {CODES[table.turn_up]}, trump {trump}, bids before: {', '.join(map(str, bids)) or 'none'}"
     rows = sorted(exact_odds(table, bids), key=lambda odds: odds.chance, reverse=True)
     if not rows:

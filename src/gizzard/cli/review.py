@@ -21,7 +21,7 @@ from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import with_progress
-from gizzard.cli._records import read_record
+from gizzard.cli._records import check_file, read_record
 from gizzard.cli._terminal import chosen_language, lang_option
 from gizzard.cli._workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
 from gizzard.core.formats.filetype import not_text
@@ -138,10 +138,8 @@ def _pool(cluster: str | None) -> Iterator[Pool]:
 
 
 def _check_page(page: Path | None, force: bool, file: Path | None = None) -> None:
-    if page and not page.parent.is_dir():
-        raise click.UsageError(f"{page} cannot be written: there is no folder {page.parent}.")
-    if page and page.exists() and not force:
-        raise click.UsageError(f"{page} exists already. Add --force to overwrite it.")
+    if page:
+        check_file(str(page), force)
     if page and file and page.exists() and page.samefile(file):
         raise click.UsageError(f"{page} is the game itself: choose another name for the page.")
 

@@ -91,6 +91,11 @@ def is_extra(code: str) -> bool:
     return BY_CODE.get(code, NO_CARD) >= FIRST_EXTRA
 
 
+def suit_code(suit: Suit) -> str | None:
+    """A suit's letter; None for no trump."""
+    return SUITS[suit] if suit >= 0 else None
+
+
 def codes_of(cards: Iterable[Card]) -> list[str]:
     """The text codes of some cards, in their order."""
     return [CODES[card] for card in cards]

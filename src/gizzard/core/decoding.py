@@ -61,3 +61,12 @@ def is_json(data: bytes | str) -> bool:
         return False
     else:
         return True
+
+
+def is_utf8(data: bytes) -> bool:
+    """Whether this is text."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from gizzard.bots.seeded import canonical
 from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
@@ -55,7 +56,7 @@ def parse_action(text: str | None, view: View) -> ActionJson:
     words = _unmarked(line)
     given = _object_in(line) or _action_json(words.split())
     for action in view["legal"]:
-        if format_action(action).casefold() == words.casefold() or _canonical(action) == _canonical(given):
+        if format_action(action).casefold() == words.casefold() or canonical(action) == canonical(given):
             return action
     raise _refusal(view, given or words)
 
@@ -68,10 +69,6 @@ def _object_in(line: str) -> Mapping[str, object] | None:
     except msgspec.DecodeError:
         return None
     return given if isinstance(given, dict) else None
-
-
-def _canonical(action: object) -> bytes:
-    return msgspec.json.encode(action, order="sorted")
 
 
 _MARKS = re.compile(r"""\\boxed\{|\\text\{|</?\w+>|^[\s*_`'\".:>#{}$\[\]()-]+|[\s*_`'\".:>#{}$\[\]()-]+$""")

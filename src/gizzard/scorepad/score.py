@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gizzard.core.cards import NO_SUIT, SUITS, Suit
+from gizzard.core.cards import NO_SUIT, SUITS, Suit, suit_code
 from gizzard.core.formats.effects import effects_json, effects_of
-from gizzard.core.formats.rounds import by_seat, suit_code
+from gizzard.core.formats.rounds import by_seat
 from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse

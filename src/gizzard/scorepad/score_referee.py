@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from gizzard.core.cards import SUITS
+from gizzard.core.cards import SUITS, suit_code
 from gizzard.core.errors import quoted
 from gizzard.core.formats.effects import BID_CHANGES, CAUSES, UNTAKEN
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
-from gizzard.core.formats.rounds import suit_code
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Round, most_bid_changes, most_untaken
 from gizzard.core.rules.elimination import NOBODY

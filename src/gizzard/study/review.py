@@ -27,12 +27,12 @@ from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.weighted_playouts import points_before_deal
-from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.cards import suit_code
 from gizzard.core.formats.actions import action_json
 from gizzard.core.formats.from_view import position_of, round_table_of_view
+from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
-from gizzard.core.rules.bidding import NO_BID
 from gizzard.study.decisions import Decision, ReviewedRound
 from gizzard.study.evaluation import QUICK, Evaluation, Option, Precision, evaluate, value_of
 from gizzard.study.mistake_kinds import kind_made, possible_kinds
@@ -167,9 +167,9 @@ def _account(
         "round": played.number,
         "seat": seat,
         "cards": over.spec.cards,
-        "trump": None if over.trump == NO_SUIT else SUITS[over.trump],
+        "trump": suit_code(over.trump),
         "place": over.order.index(seat) + 1,
-        "bid": None if over.bids[seat] == NO_BID else over.bids[seat],
+        "bid": bid_or_none(over.bids[seat]),
         "taken": over.taken[seat],
         "points": points,
         "par": par,

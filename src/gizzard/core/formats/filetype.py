@@ -1,5 +1,7 @@
 """File types other than records, recognized by their first bytes, for one message per file instead of one per line."""
 
+from gizzard.core.decoding import is_utf8
+
 SIGNATURES = {
     b"\x1f\x8b": "it is compressed with gzip (`gunzip -c FILE | gizzard check -`)",
     b"BZh": "it is compressed with bzip2 (`bunzip2 -c FILE | gizzard check -`)",
@@ -20,12 +22,4 @@ def not_text(line: bytes) -> str | None:
     for signature, told in SIGNATURES.items():
         if line.startswith(signature):
             return told
-    return BINARY if b"\0" in line or not _is_utf8(line) else None
-
-
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+    return BINARY if b"\0" in line or not is_utf8(line) else None

@@ -19,6 +19,7 @@ from gizzard.core.cards import (
     Card,
     Suit,
     is_special,
+    suit_code,
 )
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.types import SuitCode, Word
@@ -128,8 +129,7 @@ def play_json(seat: int, play: int, number: int, table: Table) -> Play:
         if number == table.turned_by:
             form["turn_up"] = CODES[table.up]
             if not table.word_due():
-                trump = named_trump(play)
-                form["trump"] = None if trump == NO_SUIT else SUITS[trump]  # type: ignore[typeddict-item]
+                form["trump"] = suit_code(named_trump(play))  # type: ignore[typeddict-item]
     return form
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 
 from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.formats.fields import Shared, computed
+from gizzard.core.formats.rounds import by_seat
 from gizzard.core.formats.types import Special
 from gizzard.core.game.plan import announced_rules, unusual_rules
 from gizzard.core.game.state import State
@@ -97,7 +98,7 @@ def spec_json(state: State) -> RoundSpecJson:
         "special": special,
         "unusual": list(unusual_rules(rules, number)),
         "announced": list(announced_rules(rules, number)),
-        "passes_to": [after if position.seats >> seat & 1 else None for seat, after in enumerate(position.after)],
+        "passes_to": by_seat(position.seats, position.after),
     }
 
 

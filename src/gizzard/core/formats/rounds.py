@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
-from gizzard.core.cards import CODES, NO_SUIT, SUITS, Hand, Suit, codes_of
+from gizzard.core.cards import CODES, NO_SUIT, Hand, codes_of, suit_code
 from gizzard.core.formats.effects import bid_changes
 from gizzard.core.formats.fields import (
     ABSENT,
@@ -28,11 +28,6 @@ from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.trump import OFF
 
 T = TypeVar("T")
-
-
-def suit_code(suit: Suit) -> str | None:
-    """A suit's letter; None for no trump."""
-    return SUITS[suit] if suit >= 0 else None
 
 
 def by_seat(seats: Hand, values: Sequence[T]) -> list[T | None]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Annotated, Any, NotRequired, TypedDict, cast
 
-from gizzard.core.cards import CODES, cards_in, codes_of
+from gizzard.core.cards import CODES, cards_in, codes_of, suit_code
 from gizzard.core.formats.actions import PHASES, ActionJson, Phase, action_json
 from gizzard.core.formats.fields import (
     ABSENT,
@@ -27,7 +27,6 @@ from gizzard.core.formats.rounds import (
     sees_hand,
     shared_round_json,
     sight,
-    suit_code,
 )
 from gizzard.core.formats.types import Barred, SuitCode
 from gizzard.core.game import state as game_state

@@ -42,7 +42,7 @@ class Key:
     @property
     def default_form(self) -> Any:
         """The default as a record has it."""
-        return self.kind.plain(self.default)
+        return self.kind.write(self.default)
 
 
 def sets_nothing(value: Any, place: Place) -> Mapping[str, Any]:

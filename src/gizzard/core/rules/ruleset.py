@@ -123,7 +123,7 @@ def unparse(rules: RuleSet) -> dict[str, Any]:
     """The JSON form: ``players``, and each key that differs from its default. The inverse of ``parse``."""
     values = {name: getattr(rules, name) for name in KEYS}
     return {
-        name: one.kind.plain(values[name]) for name, one in KEYS.items() if one.required or values[name] != one.default
+        name: one.kind.write(values[name]) for name, one in KEYS.items() if one.required or values[name] != one.default
     }
 
 

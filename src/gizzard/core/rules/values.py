@@ -39,8 +39,8 @@ class Kind:
     """The inverse. Raises ValueError or IndexError if the code is invalid."""
     schema: Mapping[str, Any]
     """The JSON Schema of the form."""
-    plain: Callable[[Any], Form] = _same
-    """The form of a value."""
+    write: Callable[[Any], Form] = _same
+    """The form of a value: the inverse of ``read``."""
     parts: tuple[Part, ...] = ()
     """The parts of an object that is an alternative to a choice."""
 
@@ -107,7 +107,7 @@ def choice(members: Iterable[StrEnum]) -> Kind:
         return str(offered.index(form))
 
     return Kind(
-        "choice", offered, read, encode, lambda text: offered[int(text)], {"enum": list(offered)}, plain=_value_of
+        "choice", offered, read, encode, lambda text: offered[int(text)], {"enum": list(offered)}, write=_value_of
     )
 
 
@@ -127,7 +127,7 @@ def names(members: type[StrEnum]) -> Kind:
         encode=lambda form: ".".join(map(one.encode, form)),
         decode=lambda text: [one.decode(part) for part in text.split(".")],
         schema={"type": "array", "items": one.schema, "uniqueItems": True},
-        plain=lambda value: [member.value for member in value],
+        write=lambda value: [member.value for member in value],
     )
 
 
@@ -162,7 +162,7 @@ def choice_or_sizes(members: type[StrEnum]) -> Kind:
         encode=lambda form: named.encode(form) if isinstance(form, str) else dotted(form),
         decode=lambda text: undotted(text) if text[0] == "." else named.decode(text),
         schema={"anyOf": [named.schema, sizes]},
-        plain=lambda value: list(value) if isinstance(value, tuple) else value.value,
+        write=lambda value: list(value) if isinstance(value, tuple) else value.value,
     )
 
 
@@ -217,7 +217,7 @@ def choice_or_parts(
         encode,
         decode,
         {"anyOf": [named.schema, objects]},
-        plain=lambda value: value.value if isinstance(value, StrEnum) else dict(parts_of(value)),
+        write=lambda value: value.value if isinstance(value, StrEnum) else dict(parts_of(value)),
         parts=tuple(parts),
     )
 

@@ -9,6 +9,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
+from gizzard.core.decoding import is_utf8
 from gizzard.server.web.protocols.deadlines import Timed
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A complete message."""
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
             self._fail(CloseCode.INVALID_DATA)
         else:
             super().send_receive_event_to_app()
@@ -116,11 +117,3 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
             piece, self._left = self._left[:size], self._left[size:]
             super().data_received(piece)
         self._schedule_read()
-
-
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
