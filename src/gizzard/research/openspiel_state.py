@@ -15,18 +15,18 @@ from gizzard.bots.env.numbers import (
     FIRST_BID,
     FIRST_PASS,
     act_by_number,
-    action_of_number,
+    actions_of_numbers,
     card_at,
     card_place,
     legal_numbers,
-    number_of_action,
+    numbers_of_actions,
 )
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import NO_CARD, cards_in
 from gizzard.core.formats.actions import action_json, read_action
 from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PULL
+from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PULL, REBID
 from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
@@ -226,14 +226,14 @@ class WizardState(pyspiel.State):
         position = self.now.position
         if not position.waiting:
             return {"draw": CARD_NAMES[action]}
-        return action_json(position, action_of_number(position, action))
+        return action_json(position, actions_of_numbers((position,), [action])[0])
 
     def _struct_to_actions(self, action_json: Mapping[str, Any]) -> list[int]:
         position = self.now.position
         if not position.waiting:
             return [CARD_NAMES.index(action_json["draw"])]
         act = read_action(self.now.state, lowest(position.waiting), action_json)
-        return [number_of_action(position, act.action)]
+        return numbers_of_actions(position, [act.action])
 
     # Other worlds
 
@@ -244,8 +244,6 @@ class WizardState(pyspiel.State):
         except ValueError as error:
             raise pyspiel.SpielError(str(error)) from None
         world = knowledge.sample(Rng(int(probability_sampler() * 2**53)))
-        if any(world.rebids) and not world.bids_shown():
-            raise pyspiel.SpielError("hidden bids that have been changed cannot be drawn again")
         twin: WizardState = self.get_game().new_initial_state()
         draws = _draws(world)
         for action in self.history():
@@ -271,6 +269,8 @@ def _resampled(position: Position, world: Position, draws: Iterator[int], action
     seat = lowest(position.waiting)
     if position.phase == BID:
         return FIRST_BID + world.bids_made[seat]
+    if position.phase == REBID:
+        return numbers_of_actions(position, [world.rebids[position.rebid_trick()] > 0])[0]
     return FIRST_PASS + card_place(_passed(position, world, seat)) if position.phase == PASS else action
 
 

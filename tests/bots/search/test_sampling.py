@@ -228,6 +228,23 @@ def test_hidden_bids_are_equally_likely() -> None:
     assert off(drawn, every) < 5
 
 
+def test_hidden_bids_that_have_been_changed_are_equally_likely() -> None:
+    """A bid as made and its change, within 0 and the number of cards."""
+    changed = {"bidding": "delayed", "cards": ["cloud"]}
+    seen = Seen(3, 3, changed, plays=7, dealt="Cl", fits=lambda position: any(position.rebids) and position.winners[0])
+    position = reached(seen, Rng(3))
+    taker, rng, one = position.winners[0], Rng(2), sampler(position, 0)
+    drawn = Counter[Hashable]()
+    for _ in range(5_000):
+        world = one.sample(rng)
+        drawn[*world.bids_made, *world.rebids] += 1
+    every = Counter[Hashable]()
+    for made in product([position.bids[0]], range(4), range(4)):
+        every.update([(*made, change, *position.rebids[1:]) for change in (1, -1) if 0 <= made[taker] + change <= 3])
+    assert {*drawn} <= {*every}
+    assert off(drawn, every) < 5
+
+
 def test_a_player_who_is_out_looks_on_while_others_pass() -> None:
     rules, rng = parse({"players": 4, "schedule": "reverse", "eliminate_every": 2, "cards": ["juggler"]}), Rng(1)
     position = opening(rules, 0)

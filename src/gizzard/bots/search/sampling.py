@@ -104,12 +104,28 @@ class Sampler(Struct):
         self._hide_bids(target, rng)
 
     def _hide_bids(self, target: Position, rng: Rng) -> None:
-        """Draw the bids that are hidden from the seat, uniformly."""
+        """Draw the bids that are hidden from the seat, each as made and with its changes.
+
+        All that are possible are equally likely.
+        """
         if target._bids_shown():
             return
         for seat in range(target.players):
             if seat != self.seat and target._bids[seat] != NO_BID:
-                target._bids[seat] = rng._below(target.cards + 1)
+                while not self._try_bid(target, seat, rng):
+                    pass
+
+    def _try_bid(self, target: Position, seat: int, rng: Rng) -> bool:
+        """Draw a bid, and each of its changes. False if one of them goes out of range."""
+        bid: int = rng._below(target.cards + 1)
+        in_range: bool = True
+        for trick in range(target._effects_done()):
+            if target._rebids[trick] != 0 and target._winners[trick] == seat:
+                target._rebids[trick] = 2 * rng._below(2) - 1
+                bid += target._rebids[trick]
+                in_range = in_range and 0 <= bid <= target.cards
+        target._bids[seat] = bid
+        return in_range
 
     def _find_dealt(self, target: Position, rng: Rng) -> None:
         """Reconstruct the cards dealt: those held or played, with exchanges undone."""
