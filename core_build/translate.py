@@ -64,6 +64,7 @@ MODULES = (
     "bots.search.slots",
     "bots.search.features",
     "bots.search.quantized",
+    "bots.search.bids_heard",
     "bots.search.search",
     "bots.search.lookahead",
     "bots.search.weighted_deals",

@@ -182,11 +182,15 @@ def worth_of(position: Position, card: int, row: int, card_values: CardValues) -
     return ONE_TRICK * 19 // 20 if LEADS[what - FIRST_EXTRA] == NO_SUIT else 0
 
 
-def whole_worth(position: Position, seat: int, card_values: CardValues) -> int:
+def worth_held(position: Position, seat: int, card_values: CardValues) -> int:
     """The sum of the values of the cards that a seat holds."""
-    row = card_values._row(position, position.trump)
-    total: int = hand_worth(position, position._held[seat], position.trump, card_values)
-    extras: Hand = position._extras[seat]
+    return whole_worth(position, position._held[seat], position._extras[seat], position.trump, card_values)
+
+
+def whole_worth(position: Position, hand: Hand, extras: Hand, trump: int, card_values: CardValues) -> int:
+    """The sum of the values of some cards, extra ones included."""
+    row = card_values._row(position, trump)
+    total: int = hand_worth(position, hand, trump, card_values)
     while extras:
         total += worth_of(position, FIRST_EXTRA + lowest(extras), row, card_values)
         extras &= extras - 1
@@ -216,7 +220,7 @@ def raises_bid(position: Position, seat: int, card_values: CardValues) -> bool:
     """Whether a bid is better one higher than one lower: if the hand is worth all that it then asks for, since tricks
     are easier to lose than to take, or if no trick is needed any more."""
     needed: int = position._bids[seat] - position._taken[seat]
-    return needed <= 0 or whole_worth(position, seat, card_values) > (needed + 1) * ONE_TRICK
+    return needed <= 0 or worth_held(position, seat, card_values) > (needed + 1) * ONE_TRICK
 
 
 def swap_gain(position: Position, action: int, row: int, card_values: CardValues) -> int:
@@ -268,7 +272,7 @@ def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
 def expected_tricks(position: Position, seat: int, card_values: CardValues) -> int:
     """The value of the hand; if it is hidden, an estimate without it."""
     if position._sees_own_hand():
-        return whole_worth(position, seat, card_values)
+        return worth_held(position, seat, card_values)
     if position._sees_other_hands():
         return chance_of_unseen(position, seat, card_values)
     return position.cards * ONE_TRICK // position.size
@@ -312,17 +316,10 @@ def nearest_bid(position: Position, seat: int, expected: int) -> int:
     return best
 
 
-def tricks_off(position: Position, seat: int, bid: int, card_values: CardValues) -> int:
-    """How much farther a bid is from the expected tricks than the nearest legal one, in hundredths of a trick."""
-    expected: int = expected_tricks(position, seat, card_values)
-    nearest: int = nearest_bid(position, seat, expected)
-    return (abs(bid * ONE_TRICK - expected) - abs(nearest * ONE_TRICK - expected)) // (ONE_TRICK // 100)
-
-
 def heuristic_pass(position: Position, seat: int, card_values: CardValues) -> int:
     """The card whose loss brings the value of the hand nearest to the bid."""
     row = card_values._row(position, position.trump)
-    surplus: int = whole_worth(position, seat, card_values)
+    surplus: int = worth_held(position, seat, card_values)
     if position._bids_here(seat):
         surplus -= (position._bids[seat] - position._taken[seat]) * ONE_TRICK
     best: int = NO_CARD

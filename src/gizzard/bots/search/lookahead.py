@@ -17,6 +17,9 @@ from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, nogil
 from gizzard.core.native.struct import MAX_CARDS, Plays, Returns, Struct
 
+PROPOSALS_WITH_EXTRAS = 8
+"""In rounds with extra cards, each deal is chosen from this many, preferring hands that fit the bids."""
+
 
 @compiled
 class Lookahead(Struct):
@@ -29,6 +32,8 @@ class Lookahead(Struct):
     to_end: bool
     """Whether the nets play to the end of the round."""
     count: int
+    proposals: int
+    """How many proposals each deal is chosen from."""
     _heuristic_seats: Word
     """The other seats that play like the heuristic player, a bitmask."""
     _actions: Plays
@@ -40,6 +45,7 @@ class Lookahead(Struct):
     ) -> None:
         self.search, self.nets, self.opponents, self.to_end = search, nets, opponents, to_end
         self.count = len(actions)
+        self.proposals = PROPOSALS_WITH_EXTRAS if search.sampler.position.extras and search._informed else 1
         if not 0 < self.count <= MAX_CARDS:
             raise ValueError(f"1 to {MAX_CARDS} actions are required")
         for number in range(self.count):
@@ -67,7 +73,7 @@ class Lookahead(Struct):
 
     def _run(self, deals: int) -> None:
         for _ in range(deals):
-            self.search._sample(1)
+            self.search._sample(self.proposals)
             for number in range(self.count):
                 self._try(number, self.search.sampler.seat)
             self.search.tried += 1

@@ -8,10 +8,10 @@ seat's observation, so that a View and the true Position give the same choice.
 from __future__ import annotations
 
 from array import array
-from math import exp
 from typing import Any
 
-from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, hand_worth, heuristic_action, nearest_bid
+from gizzard.bots.search.bids_heard import bids_informed, guess_bids, likelihood_of_bids
+from gizzard.bots.search.heuristic import CardValues, heuristic_action
 from gizzard.bots.search.observation import WIDTH, observe_from
 from gizzard.bots.search.playouts import HEURISTIC, finish_round
 from gizzard.bots.search.sampling import Sampler, sampler
@@ -22,16 +22,10 @@ from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, folded_mul, lowest, nogil, popcount, wrapping_add
 from gizzard.core.native.rng import MIX, Rng
 from gizzard.core.native.struct import MAX_CARDS, Numbers, Pairs, Plays, Returns, Struct
-from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.exchange import NO_EXCHANGE
-from gizzard.core.rules.visibility import SEES_OWN_HAND
 
 BIDS_BESIDE = 3
 """Maximum distance of the bids tried from the heuristic player's."""
-
-STEPS_A_TRICK = 16
-LIKELIHOODS: tuple[int, ...] = tuple(max(round(2**20 * exp(-2.0 * step / STEPS_A_TRICK)), 1) for step in range(112))
-"""Likelihood of a bid by its distance from the value of the hand, in steps."""
 
 CLEARLY = 3
 """An action is dropped if its squared mean difference to the best is this many times the variance."""
@@ -99,25 +93,13 @@ class Search(Struct):
             if self._draft.exchange != NO_EXCHANGE:  # otherwise the draw overwrites everything that changes
                 self._draft._assign(self.sampler.position)
             self.sampler._propose(self._draft, self._rng)
-            weight: int = self._likelihood() if proposals > 1 else 1
+            weight: int = likelihood_of_bids(self._draft, self.sampler, self._card_values) if proposals > 1 else 1
             total += weight
             if self._rng._below(total) < weight:
                 self._deal._assign(self._draft)
                 self.sampler._lay(self._deal)
         if not self._deal._bids_shown():
             guess_bids(self._deal, self.sampler, self._card_values)
-
-    def _likelihood(self) -> int:
-        """The likelihood of the others' bids given the hands of the draft."""
-        steps: int = 0
-        for other in range(self._draft.players):
-            if other != self.sampler.seat and self._draft._bids_here(other) and self._draft._bids[other] != NO_BID:
-                worth = hand_worth(
-                    self._draft, self.sampler._dealt[other], trump_bid_on(self._draft), self._card_values
-                )
-                off: int = self._draft._bids[other] * ONE_TRICK - worth
-                steps += abs(off) * STEPS_A_TRICK // ONE_TRICK
-        return LIKELIHOODS[min(steps, len(LIKELIHOODS) - 1)]
 
     def _begin_trial(self, action: int) -> None:
         """Apply an action to the sampled deal; all actions share the random numbers that follow."""
@@ -188,30 +170,6 @@ class Search(Struct):
             if self._left >> number & 1 and self._brought[number] > self._brought[best]:
                 best = number
         return best
-
-
-def trump_bid_on(position: Position) -> int:
-    """The trump at the time of bidding."""
-    return position.opening_trump if position.tricks > 0 else position.trump
-
-
-def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None:
-    """Set hidden bids to those that the heuristic player would make on the deal."""
-    for other in range(deal.players):
-        if other != source.seat and deal._bids[other] != NO_BID:
-            hand: Hand = deal._held[other] | source._played[other]
-            worth: int = hand_worth(deal, hand, trump_bid_on(deal), card_values)
-            deal._bids[other] = nearest_bid(deal, other, worth)
-
-
-def bids_informed(position: Position) -> bool:
-    """Whether bids were chosen by players who saw their hands, and are shown."""
-    return (
-        not position.extras
-        and not position.all_zero
-        and position.seen_bidding & SEES_OWN_HAND != 0
-        and position._bids_shown()
-    )
 
 
 def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:

@@ -8,11 +8,11 @@ regret of a bid counts depends on who made it (see ``bidders``).
 from __future__ import annotations
 
 from gizzard.bots.search.bidders import bid_regret
-from gizzard.bots.search.heuristic import CardValues, tricks_off
+from gizzard.bots.search.bids_heard import bid_made, guess_bids, tricks_off
+from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import WHOLE, QuantizedPolicy, loss_points, made_points
 from gizzard.bots.search.sampling import Sampler
-from gizzard.bots.search.search import guess_bids
 from gizzard.bots.search.slots import nets_cover
 from gizzard.core.cards import Hand
 from gizzard.core.game.fields import BID, PLAY
@@ -82,7 +82,7 @@ class WeightedDeals(Struct):
         seat: int = self._next_actor()
         while seat >= 0 and self._lost * REGRET_STEPS // step < most:
             bids: bool = self._replayed.phase == BID
-            action: int = self._bid_made(seat) if bids else self._deal._plays[self._replayed.played]
+            action: int = bid_made(self._deal, seat) if bids else self._deal._plays[self._replayed.played]
             was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
                 self._lost += self._bid_regret(seat, action) if bids else self._action_regret(seat, action)
@@ -113,14 +113,6 @@ class WeightedDeals(Struct):
                 return seat
             waiting &= waiting - 1
         return -1
-
-    def _bid_made(self, seat: int) -> int:
-        """A seat's bid as it was made, before any change of it."""
-        bid: int = self._deal._bids[seat]
-        for trick in range(self._deal._effects_done()):
-            if self._deal._winners[trick] == seat:
-                bid -= self._deal._rebids[trick]
-        return bid
 
     def _bid_regret(self, seat: int, bid: int) -> int:
         """The regret of a bid as it counts for its bidder, in units of 1/WHOLE."""

@@ -1,0 +1,63 @@
+"""What the bids of others say about their hands."""
+
+from __future__ import annotations
+
+from math import exp
+
+from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, expected_tricks, hand_worth, nearest_bid, whole_worth
+from gizzard.bots.search.sampling import Sampler
+from gizzard.core.cards import Hand
+from gizzard.core.game.position import Position
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.visibility import SEES_OWN_HAND
+
+STEPS_A_TRICK = 16
+LIKELIHOODS: tuple[int, ...] = tuple(max(round(2**20 * exp(-2.0 * step / STEPS_A_TRICK)), 1) for step in range(112))
+"""Likelihood of a bid by its distance from the value of the hand, in steps."""
+
+
+def bids_informed(position: Position) -> bool:
+    """Whether bids were chosen by players who saw their hands, and are shown."""
+    return not position.all_zero and position.seen_bidding & SEES_OWN_HAND != 0 and position._bids_shown()
+
+
+def likelihood_of_bids(deal: Position, source: Sampler, card_values: CardValues) -> int:
+    """The likelihood of the others' bids, given the hands that were drawn last from the source."""
+    steps: int = 0
+    for other in range(deal.players):
+        if other != source.seat and deal._bids_here(other) and deal._bids[other] != NO_BID:
+            worth = whole_worth(
+                deal, source._dealt[other], source._dealt_extras[other], trump_bid_on(deal), card_values
+            )
+            steps += abs(bid_made(deal, other) * ONE_TRICK - worth) * STEPS_A_TRICK // ONE_TRICK
+    return LIKELIHOODS[min(steps, len(LIKELIHOODS) - 1)]
+
+
+def trump_bid_on(position: Position) -> int:
+    """The trump at the time of bidding."""
+    return position.opening_trump if position.tricks > 0 else position.trump
+
+
+def bid_made(position: Position, seat: int) -> int:
+    """A seat's bid as it was made, before any change of it."""
+    bid: int = position._bids[seat]
+    for trick in range(position._effects_done()):
+        if position._winners[trick] == seat:
+            bid -= position._rebids[trick]
+    return bid
+
+
+def tricks_off(position: Position, seat: int, bid: int, card_values: CardValues) -> int:
+    """How much farther a bid is from the expected tricks than the nearest legal one, in hundredths of a trick."""
+    expected: int = expected_tricks(position, seat, card_values)
+    nearest: int = nearest_bid(position, seat, expected)
+    return (abs(bid * ONE_TRICK - expected) - abs(nearest * ONE_TRICK - expected)) // (ONE_TRICK // 100)
+
+
+def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None:
+    """Set hidden bids to those that the heuristic player would make on the deal."""
+    for other in range(deal.players):
+        if other != source.seat and deal._bids[other] != NO_BID:
+            hand: Hand = deal._held[other] | source._played[other]
+            worth: int = hand_worth(deal, hand, trump_bid_on(deal), card_values)
+            deal._bids[other] = nearest_bid(deal, other, worth)
