@@ -109,6 +109,8 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         """The headers are complete; the body follows, if there is one."""
         if len(self.pipeline) >= MAX_PIPELINED:
             raise self._unacceptable(HTTPStatus.TOO_MANY_REQUESTS)
+        if any(name == b"content-length" and int(value) > MAX_BODY for name, value in self.headers):
+            raise self._unacceptable(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         upgrade = self.parser.should_upgrade() and self._should_upgrade()
         if upgrade and not self._is_handshake():
             raise self._unacceptable(HTTPStatus.BAD_REQUEST)
