@@ -155,11 +155,12 @@ def test_every_refusal_of_an_action_has_its_situation_here() -> None:
         "eliminated",  # tests/core/rules/test_elimination.py
         "not-legal",  # below
         "deal-wrong",  # below
-        "suit-due",  # tests/core/rules/test_extras.py, like the next six
+        "suit-due",  # tests/core/rules/test_extras.py, like the next seven
         "suit-not-due",
         "as-due",
         "as-not-due",
         "turn-up-due",
+        "turn-up-not-due",
         "rebid-step",
         "swap-form",
         "no-cards-due",  # below

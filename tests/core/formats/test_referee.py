@@ -78,6 +78,7 @@ def in_round(number: int, *path: str | int, to: object = MISSING) -> Edit:
 
 
 PLAY, CALLED = ("tricks", 0, "plays", 1), ("tricks", 0, "plays", 2, "call")
+BY_VAMPIRE = (*PLAY, "turn_up")
 """In the second round of the plain game, seat 2 plays 3H to the ten of hearts."""
 ONE_TRICK = {"plays": [{"seat": 0, "card": "9H"}], "winner": 0}
 IMPOSSIBLE = "hands: These cards cannot have come like that: "
@@ -180,6 +181,21 @@ OTHER_GAMES: list[tuple[Callable[[], Record], Edit, str]] = [
         lambda: GOLDEN["maximus"],
         in_round(1, "turn_up", to="2C"),
         f"round 1 {IMPOSSIBLE}a card was turned up where none",
+    ),
+    (
+        lambda: GOLDEN["anniversary-30"],
+        in_round(7, *BY_VAMPIRE, to="6D"),
+        "round 7 trick 1 play 2 turn_up: seat 0: These cards cannot have come like that: a card was dealt twice",
+    ),
+    (
+        lambda: GOLDEN["anniversary-30"],
+        in_round(7, *BY_VAMPIRE, to="XX"),
+        'round 7 trick 1 play 2 turn_up: seat 0: "XX" is not a card',
+    ),
+    (
+        lambda: GOLDEN["anniversary-30"],
+        in_round(7, "hands", 0, 0, to="5S"),
+        f"round 7 {IMPOSSIBLE}a card was dealt twice",
     ),
     (lambda: GOLDEN["unfinished"], cut("unfinished"), "rounds: the game has 12 rounds, not 4"),
     (lambda: GOLDEN["unfinished"], put("winners", to=[0]), "winners: null expected, not [0]"),

@@ -389,3 +389,10 @@ def test_a_record_must_say_which_card_a_vampire_turned_up() -> None:
     with pytest.raises(IllegalAction) as caught:
         read_play(game.position, {"seat": 1, "card": "Va"})
     assert (caught.value.code, bool(caught.value.say("de"))) == ("turn-up-due", True)
+
+
+def test_a_record_must_not_say_that_another_card_turned_one_up() -> None:
+    game = Game(["AH 2S", "Va 3S", "2D 4S"], "We", stock="Ju").begin("H")
+    with pytest.raises(IllegalAction) as caught:
+        read_play(game.position, {"seat": 0, "card": "AH", "turn_up": "Ju"})
+    assert (caught.value.code, bool(caught.value.say("de"))) == ("turn-up-not-due", True)

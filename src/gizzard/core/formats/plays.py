@@ -223,6 +223,8 @@ def read_play(position: Position, form: Mapping[str, Any]) -> int:
 def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, Any]) -> int:
     if position.stock_missing() and stands_for(card, position.up) != card and "turn_up" not in form:
         raise IllegalAction("turn-up-due", card=form["card"])
+    if "turn_up" in form and not position.turns_up(card):
+        raise IllegalAction("turn-up-not-due", card=form["card"])
     return read_said(position, card, said_by_choice(position, card, form), form["card"])
 
 

@@ -140,8 +140,8 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
         except IllegalAction as illegal:
             raise _wrong(place, _where(position), f"{_refused(position, move)}{illegal}") from None
 
+    _make_deal(position, {**given, **_stock(form)} if not whole else given, place)
     try:
-        make(read_deal({**given, **_stock(form)} if not whole else given))
         for move in choices_of(position, given):
             if position.between_rounds():
                 raise _wrong(place, "tricks", "the round is over, but more is played")
@@ -154,6 +154,33 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
     if not whole and position.between_rounds():
         raise InvalidRecord(place, "this round is over, so it belongs to the rounds")
     _compare(given, round_json(finished_round(position) if whole else position), place)
+
+
+def _make_deal(position: Position, given: Mapping[str, Any], place: str) -> None:
+    """Deal the cards of a round. Raises InvalidRecord at the hands, or at the card that cannot come up later."""
+    try:
+        advance(position, read_deal(given))
+    except IllegalAction as illegal:
+        key, who = ("hands", "") if _are_hands_wrong(position, given) else _where_turned_later(given)
+        raise _wrong(place, key, f"{who}{illegal}") from None
+
+
+def _are_hands_wrong(position: Position, given: Mapping[str, Any]) -> bool:
+    """Whether a deal cannot have been, even without the card that comes up later."""
+    try:
+        advance(position.copy(), read_deal({**given, "stock": None}))
+    except IllegalAction:
+        return True
+    return False
+
+
+def _where_turned_later(given: Mapping[str, Any]) -> tuple[str, str]:
+    """The part of a round with the card that comes up later, and the seat that turned it up."""
+    for number, trick in enumerate(given["tricks"], start=1):
+        for place, play in enumerate(trick["plays"], start=1):
+            if "turn_up" in play:
+                return f"trick {number} play {place} turn_up", f"seat {play['seat']}: "
+    return "stock", ""
 
 
 def _stock(form: object) -> dict[str, Any]:
