@@ -61,8 +61,8 @@ describe('effects of extra cards', () => {
       ],
     });
     expect(effectLines(passed, en).slice(1)).toEqual([
-      'You gave 3 of clubs to Ben.',
-      'You got 5 of diamonds from Cleo.',
+      'You gave the 3 of clubs to Ben.',
+      'You got the 5 of diamonds from Cleo.',
     ]);
     expect(received(passed.view)).toEqual(new Set(['5D']));
   });

@@ -90,8 +90,8 @@ describe('the narration', () => {
       view: view({ round: round({ exchange }) }),
     });
     expect(narrate(frame({ view: view({ phase: 'pass' }) }), after, en)).toEqual([
-      'You gave 3 of clubs to Ben.',
-      'You got Ace of spades from Cleo.',
+      'You gave the 3 of clubs to Ben.',
+      'You got the Ace of spades from Cleo.',
     ]);
   });
 

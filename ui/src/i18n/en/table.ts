@@ -102,8 +102,8 @@ export const messages = {
   'pass.title': 'Pass one card to {name}',
   'pass.waiting': 'Waiting for the other cards',
 
-  'exchange.gave': 'You gave {card} to {name}.',
-  'exchange.got': 'You got {card} from {name}.',
+  'exchange.gave': 'You gave the {card} to {name}.',
+  'exchange.got': 'You got the {card} from {name}.',
   'exchange.lost': '{name} pulled {card} from you.',
   'exchange.pulled': 'You pulled {card} from {name}.',
 
@@ -270,8 +270,8 @@ export const messages = {
   'say.youSwap': 'Witch: you put in the {put} and take the {taken}.',
   'say.swapDeclined': 'Witch: {name} swaps nothing.',
   'say.youSwapDeclined': 'Witch: you swap nothing.',
-  'say.takenUp': 'Werewolf: {name} swaps it for {card}.',
-  'say.youTakenUp': 'Werewolf: you swap it for {card}.',
+  'say.takenUp': 'Werewolf: {name} swaps it for the {card}.',
+  'say.youTakenUp': 'Werewolf: you swap it for the {card}.',
   'say.result': 'Round {number} is over. {list}.',
   'say.resultOf': '{name} {points}, total {total}',
   'say.hand': 'Your hand: {list}.',
