@@ -91,12 +91,15 @@ class _StoredRound(msgspec.Struct, frozen=True, tag="round"):
     entry: dict[str, Any]
 
 
+_Stored = NewGame | _StoredRound | Rename
+
+
 class _StoredLog(msgspec.Struct, frozen=True):
-    edits: tuple[NewGame | _StoredRound | Rename, ...]
-    undone: tuple[NewGame | _StoredRound | Rename, ...] = ()
+    edits: tuple[_Stored, ...]
+    undone: tuple[_Stored, ...] = ()
 
 
-def _stored(edit: Edit) -> NewGame | _StoredRound | Rename:
+def _stored(edit: Edit) -> _Stored:
     if not isinstance(edit, WriteRound):
         return edit
     entry = msgspec.to_builtins(edit.entry)
@@ -104,7 +107,7 @@ def _stored(edit: Edit) -> NewGame | _StoredRound | Rename:
     return _StoredRound(edit.number, entry | effects_json(edit.entry.effects))
 
 
-def _edit(stored: NewGame | _StoredRound | Rename) -> Edit:
+def _edit(stored: _Stored) -> Edit:
     if not isinstance(stored, _StoredRound):
         return stored
     effects = {name: stored.entry[key] for key, name in EFFECT_KEYS.items() if key in stored.entry}
