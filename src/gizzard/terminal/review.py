@@ -38,7 +38,7 @@ def _accounts(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Itera
 def _account(voice: Voice, seat: SeatReviewJson) -> Iterator[str]:
     yield _rating(voice, seat)
     yield written(seat["points"])
-    yield _unsigned(voice, seat["par"])
+    yield voice.unsigned(seat["par"])
     yield from (voice.tenths(value) for value in (seat["deal"], seat["own"], seat["others"]))
 
 
@@ -47,10 +47,6 @@ def _rating(voice: Voice, seat: SeatReviewJson) -> str:
         return voice.say("review.few")
     low, high = map(round, seat["rating_ci"])
     return voice.say("review.rated", rating=round(seat["rating"]), low=low, high=high)
-
-
-def _unsigned(voice: Voice, value: float) -> str:
-    return voice.tenths(value).removeprefix("+")
 
 
 def _choices(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
@@ -74,8 +70,8 @@ def _choice(voice: Voice, decision: DecisionJson, players: Sequence[str]) -> str
         name=players[decision["seat"]],
         taken=choice_text(voice, [decision["taken"]]),
         best=choice_text(voice, [decision["best"]]),
-        cost=_unsigned(voice, decision["cost"]),
-        error=_unsigned(voice, CONFIDENCE * decision["se"]),
+        cost=voice.unsigned(decision["cost"]),
+        error=voice.unsigned(CONFIDENCE * decision["se"]),
     )
     win = decision.get("win")
     if win is None or win["best"] - win["taken"] < LEAST_CHANCE:

@@ -102,7 +102,7 @@ def _round_marks(rounds: int) -> Iterable[str]:
 
 
 def parts_bar(voice: Voice, parts: Sequence[tuple[str, float]], widest: float) -> str:
-    """What was gained (to the right) and lost (to the left), each part a bar of its own. ``most``: the longest bar."""
+    """What was gained (to the right) and lost (to the left), each part a bar; ``widest``: the longest one."""
     rows = []
     for index, (kind, value) in enumerate(parts):
         wide = 98 * abs(value) / widest if widest else 0.0

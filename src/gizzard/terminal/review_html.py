@@ -134,13 +134,13 @@ def _mistake(game: Game, decision: DecisionJson) -> str:
     shown = [option for option in best if option in best[:MOST_OPTIONS] or option["action"] == decision["taken"]]
     low, high = min(option["expected"] for option in shown), best[0]["expected"]
     rows = "".join(_option(game, option, decision, low, high) for option in shown)
-    error = _unsigned(game, CONFIDENCE * decision["se"])
+    error = game.voice.unsigned(CONFIDENCE * decision["se"])
     label = game.voice.say(f"review.{decision['label']}")
     return (
         f'<article class="{decision["label"]}"><h3>{game.player(decision["seat"])} '
         f'<span class="where">{_where(game, decision["round"], decision["trick"])}</span> '
         f'<span class="label">{label}</span> '
-        f'<span class="cost">−{_unsigned(game, decision["cost"])} <small>± {error}</small></span></h3>'
+        f'<span class="cost">−{game.voice.unsigned(decision["cost"])} <small>± {error}</small></span></h3>'
         f'{_situation(game, decision)}<table class="options">{_head(game, decision)}{rows}</table></article>'
     )
 
@@ -190,7 +190,7 @@ def _option(game: Game, option: OptionJson, decision: DecisionJson, low: float, 
     shown = (card(game.voice, code) if code in _CODES else "") + f"<span>{said}</span>"
     return (
         f'<tr class="{kind}"><th scope="row">{shown}</th><td class="chart">{option_bar(option, low, high)}</td>'
-        f"<td>{_unsigned(game, option['expected'])}</td><td>{_percent(game, option['made'])}</td>"
+        f"<td>{game.voice.unsigned(option['expected'])}</td><td>{_percent(game, option['made'])}</td>"
         f"{_chance(game, option) if 'win' in decision else ''}<td>{game.say(kind) if kind else ''}</td></tr>"
     )
 
@@ -236,7 +236,3 @@ def _cell(game: Game, group: CalibrationJson | None) -> str:
 
 def _signed(game: Game, value: float) -> str:
     return game.voice.tenths(value) if round(value, 1) else "0"
-
-
-def _unsigned(game: Game, value: float) -> str:
-    return game.voice.tenths(value).removeprefix("+")

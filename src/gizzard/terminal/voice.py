@@ -85,6 +85,10 @@ class Voice:
         """A number with one decimal and a sign: ``+23.0``, in German ``−1,5``."""
         return f"{value:+.1f}".replace("-", "−").replace(".", self.say("decimal"))
 
+    def unsigned(self, value: float) -> str:
+        """The same without a plus sign."""
+        return self.tenths(value).removeprefix("+")
+
     def refusal(self, illegal: IllegalAction) -> str:
         """Why an action is not allowed, in the same words as everywhere else."""
         return texts.say(self.lang, f"refusals.{illegal.code}", deck=self.deck, **illegal.details)

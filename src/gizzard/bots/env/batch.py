@@ -15,7 +15,7 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import Flags, Numbers, Struct
 
 
-def ready(position: Position, rng: Rng) -> None:
+def let_chance_move(position: Position, rng: Rng) -> None:
     """Let chance move until a seat is to act or the game is over."""
     while position.phase in (DEAL, PULL):
         if position.phase == DEAL:
@@ -62,7 +62,7 @@ class GameBatch(Struct):
         rng._start(self.seed, self.started)
         self.started += 1
         position._restart(rng._below(position.players) if self.dealer == NO_SEAT else self.dealer)
-        ready(position, rng)
+        let_chance_move(position, rng)
 
     def resume(self, started: Word, positions: Sequence[Position], states: Sequence[Word]) -> None:
         """Continue these games, with these states of their random numbers."""
@@ -119,7 +119,7 @@ class GameBatch(Struct):
             else:
                 position._act(lowest(position.waiting), checked[0, row])
                 write_points(position, row, points)
-                ready(position, rng)
+                let_chance_move(position, rng)
             over[row] = position.phase == OVER
             ended += position.phase == OVER
         return ended

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gizzard.bots.env.batch import ready
+from gizzard.bots.env.batch import let_chance_move
 from gizzard.bots.search.heuristic import CardValues, heuristic_action
 from gizzard.bots.search.lens import BID_SLOTS
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -59,7 +59,7 @@ class TrainingEnv(Struct):
     def _begin(self, position: Position, opponents: OpponentModel, rng: Rng) -> None:
         position._restart(rng._below(position.players))
         opponents._clear()
-        ready(position, rng)
+        let_chance_move(position, rng)
 
     def turns(self, control: Any, out: Any) -> None:
         """Write a row of TURN_WIDTH numbers for each game; the seat is -1 if no agent decides now."""
@@ -112,7 +112,7 @@ class TrainingEnv(Struct):
                     rng._start(self._seed, self._next)
                     self._next += 1
                     self._begin(position, opponents, rng)
-                ready(position, rng)
+                let_chance_move(position, rng)
 
 
 def play_until_agent(

@@ -81,7 +81,7 @@ def next_choice(position: Position, rng: Rng) -> int:
     return NO_SEAT
 
 
-def chosen_play(position: Position, seat: int, policy: int, rng: Rng, card_values: CardValues) -> int:
+def policy_play(position: Position, seat: int, policy: int, rng: Rng, card_values: CardValues) -> int:
     """A policy's play."""
     if policy == HEURISTIC:
         return heuristic_play(position, seat, card_values)
@@ -118,7 +118,7 @@ def thrifty_play(position: Position, seat: int, rng: Rng) -> int:
     return best
 
 
-def chosen(position: Position, seat: int, policy: int, rng: Rng, card_values: CardValues) -> int:
+def policy_action(position: Position, seat: int, policy: int, rng: Rng, card_values: CardValues) -> int:
     """A policy's action outside of card play."""
     if policy == THRIFTY:
         share = position.cards // position.size
@@ -157,7 +157,7 @@ def play_cards(position: Position, policy: int, rng: Rng, card_values: CardValue
             cards: Hand = playable(position._held[seat], position.led)
             seat = position._play(seat, nth_bit(cards, rng._below(popcount(cards))))
     while seat != NO_SEAT:
-        seat = position._play(seat, chosen_play(position, seat, policy, rng, card_values))
+        seat = position._play(seat, policy_play(position, seat, policy, rng, card_values))
 
 
 def advance(position: Position, policy: int, rng: Rng, card_values: CardValues) -> int:
@@ -173,7 +173,7 @@ def advance(position: Position, policy: int, rng: Rng, card_values: CardValues) 
         play_cards(position, policy, rng, card_values)
         return position.played - before
     seat = lowest(position.waiting)
-    position._act(seat, chosen(position, seat, policy, rng, card_values))
+    position._act(seat, policy_action(position, seat, policy, rng, card_values))
     return 1
 
 

@@ -50,7 +50,7 @@ def take_turn_up(position: Fields, seat: int, action: int) -> None:
 # Effects after a trick
 
 
-def count_among_extras(position: Fields) -> None:
+def count_trick(position: Fields) -> None:
     """Count a trick, unless nobody takes it, and prepare what may follow."""
     trick = position.tricks - 1
     position._rebids[trick] = 0
@@ -61,7 +61,7 @@ def count_among_extras(position: Fields) -> None:
         position._taken[position._winners[trick]] += 1
 
 
-def asked_after(position: Fields, done: int) -> bool:
+def ask_what_follows(position: Fields, done: int) -> bool:
     """Ask for what follows a phase: a pass, a change of the bid, a swap. False if nothing does."""
     if done == PLAY and pass_due(position):
         position._ask(PASS, position.seats)
@@ -115,7 +115,7 @@ def swapper(position: Fields, trick: int) -> int:
     return seat
 
 
-def can_be_taken(position: Fields, place: int) -> int:
+def card_on_offer(position: Fields, place: int) -> int:
     """The card in a place of the trick that the Witch's player may take: any but the Witch's own."""
     own: int = place_in_trick(position, position.tricks - 1, WITCH)
     number: int = (position.tricks - 1) * position.size + (place if place < own else place + 1)
@@ -125,7 +125,7 @@ def can_be_taken(position: Fields, place: int) -> int:
 # What is chosen
 
 
-def place_given(position: Fields, seat: int) -> int:
+def index_given(position: Fields, seat: int) -> int:
     """Where the card stands that a seat of this round passes after the trick."""
     found: int = (position.tricks - 1) * position.size
     while position._order[found % position.size] != seat:
@@ -133,7 +133,7 @@ def place_given(position: Fields, seat: int) -> int:
     return found
 
 
-def hand_on(position: Fields) -> None:
+def pass_cards_on(position: Fields) -> None:
     """Hand the cards on that all have laid aside after a trick."""
     first = (position.tricks - 1) * position.size
     for place in range(position.size):
@@ -163,7 +163,7 @@ def may_take(position: Fields, card: Card) -> bool:
     """Whether a card lies in the trick and may be taken from it."""
     found: bool = False
     for place in range(position.size - 1):
-        found = found or can_be_taken(position, place) == card
+        found = found or card_on_offer(position, place) == card
     return found
 
 
@@ -192,7 +192,7 @@ def effect_choice(position: Fields, seat: int, number: int) -> int:
     if number == position._hand_size(seat) * (position.size - 1):
         return NO_SWAP
     put: int = position._nth_card(seat, number // (position.size - 1))
-    return swap_of(put, can_be_taken(position, number % (position.size - 1)))
+    return swap_of(put, card_on_offer(position, number % (position.size - 1)))
 
 
 def is_legal_effect(position: Fields, seat: int, action: int) -> bool:

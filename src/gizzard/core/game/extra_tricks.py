@@ -86,7 +86,7 @@ def said_suit(play: int) -> int:
 # Who takes a trick
 
 
-def resolved(position: Fields) -> int:
+def best_of_trick(position: Fields) -> int:
     """The winning card of the trick under way, as ``Position.best`` has it."""
     trick: int = position.tricks - 1
     dragon: bool = lies_there(position, DRAGON)
@@ -97,13 +97,13 @@ def resolved(position: Fields) -> int:
         play: int = position._plays[number]
         before: int = led
         led = led_by(position, play, led)
-        height: int = standing(position, play, before, led, dragon) << 6
+        height: int = strength_of_play(position, play, before, led, dragon) << 6
         best = height | seat if height > best else best
         seat = position._after[seat]
     return best
 
 
-def standing(position: Fields, play: int, before: int, led: int, dragon: bool) -> int:
+def strength_of_play(position: Fields, play: int, before: int, led: int, dragon: bool) -> int:
     """The strength of a play; ``before`` and ``led``: what was led before and after it. ``dragon``: the Dragon is in
     the trick."""
     card: int = card_of(play)
@@ -128,7 +128,7 @@ def height_of(position: Fields, play: int) -> int:
     if what == SPOILER or (what == DRAGON and lies_there(position, FAIRY)):
         return LEAST_STRENGTH
     led: int = led_by(position, play, position.led)
-    return standing(position, play, position.led, led, lies_there(position, DRAGON))
+    return strength_of_play(position, play, position.led, led, lies_there(position, DRAGON))
 
 
 def lies_there(position: Fields, card: int) -> bool:
@@ -164,7 +164,7 @@ def makes_wizard(position: Fields, what: int, word: int) -> bool:
 def names_trump(position: Fields, what: int, wizard: bool) -> bool:
     """Whether a player names the trump with a card that counts as a Wizard or not."""
     if has_just_turned(position):
-        return turned(position, what) == TO_CHOOSE
+        return trump_turned_up(position, what) == TO_CHOOSE
     return wizard and (position.trump_change == CHOSEN or (position.trump_change == SUITED and what >= FIRST_EXTRA))
 
 
@@ -174,7 +174,7 @@ def has_just_turned(position: Fields) -> bool:
     return played > position.in_trick and position.turned_by == position.played - 1
 
 
-def turned(position: Fields, card: int) -> int:
+def trump_turned_up(position: Fields, card: int) -> int:
     """The trump if a card is turned up."""
     return TURNED[card - FIRST_EXTRA] if card >= FIRST_EXTRA else turned_trump(card, position.wizards, position.jesters)
 
@@ -236,7 +236,7 @@ def trump_after(position: Fields, play: int) -> int:
     what: int = identity(position, card_of(play))
     named: int = (play >> TRUMP_SHIFT & 7) - 1
     if has_just_turned(position):
-        return named if named != NO_SUIT else turned(position, what)
+        return named if named != NO_SUIT else trump_turned_up(position, what)
     if not is_wizard(position, card_of(play), play & CALL != 0) or position.trump_change == OFF:
         return TO_CHOOSE
     return named if named != NO_SUIT else suit_of(what)
@@ -300,14 +300,14 @@ def played_extra(position: Fields, seat: int, action: int) -> bool:
     if identity(position, card) >= FIRST_EXTRA:
         position.lying |= bit(identity(position, card) - FIRST_EXTRA)
     if turning and ways_of(position, card) > 1:
-        position.best = resolved(position)
+        position.best = best_of_trick(position)
         position._ask(TURNED_WORD, bit(seat))
         return False
-    say(position, action)
+    announce(position, action)
     return True
 
 
-def say(position: Fields, action: int) -> None:
+def announce(position: Fields, action: int) -> None:
     """Complete a play by its announcements."""
     made: int = trump_after(position, action)
     if made != TO_CHOOSE:
@@ -316,4 +316,4 @@ def say(position: Fields, action: int) -> None:
     position._plays[position.played - 1] = action
     position.led = led_by(position, action, position.led)
     position._led_suits[position.tricks - 1] = position.led
-    position.best = resolved(position)
+    position.best = best_of_trick(position)

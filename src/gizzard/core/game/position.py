@@ -20,14 +20,14 @@ from typing import Any
 
 from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, suit_of
 from gizzard.core.game.extra_effects import (
-    asked_after,
+    ask_what_follows,
     change_bid,
-    count_among_extras,
+    count_trick,
     effect_choice,
     effect_choices,
-    hand_on,
+    index_given,
     is_legal_effect,
-    place_given,
+    pass_cards_on,
     swap_card,
     swapper,
     take_turn_up,
@@ -35,6 +35,7 @@ from gizzard.core.game.extra_effects import (
     trick_of_rebid,
 )
 from gizzard.core.game.extra_tricks import (
+    announce,
     extra_plays,
     height_of,
     identity,
@@ -45,9 +46,8 @@ from gizzard.core.game.extra_tricks import (
     nobody_takes,
     nth_extra_play,
     played_extra,
-    say,
     stock_missing,
-    turned,
+    trump_turned_up,
     turns_up,
 )
 from gizzard.core.game.fields import (
@@ -230,16 +230,16 @@ class Position(Fields):
 
         ``stock`` is the card that a player may turn up later, if there can be one; otherwise NO_CARD.
         """
-        cards = self._checked_deal(hands, turn_up, stock)
+        self._check_deal(hands, turn_up, stock)
         self._open_round()
         for seat in range(self.size):
             hand = hands[self._order[seat]]
             for place in range(self.cards):
                 self._deck[place * self.size + seat] = hand[place]
-        self._settle(cards, stock)
+        self._settle(turn_up, stock)
 
-    def _checked_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card, stock: Card) -> Card:
-        """The turn-up. Raises ValueError if the deal is not due or invalid."""
+    def _check_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card, stock: Card) -> None:
+        """Raise ValueError if the deal is not due or invalid."""
         if self.phase != DEAL or len(hands) != self.players:
             raise ValueError("no such deal is due")
         count = self.next_cards()
@@ -261,7 +261,6 @@ class Position(Fields):
                 raise ValueError(f"there is no card {card}")
         if len(set(seen)) != len(seen):
             raise ValueError("a card is dealt twice")
-        return turn_up
 
     def _deal(self, rng: Rng) -> None:
         """Shuffle and deal the round that is due."""
@@ -366,7 +365,7 @@ class Position(Fields):
         if card < FIRST_EXTRA:
             self.trump = turned_trump(card, self.wizards, self.jesters)
         else:
-            self.trump = turned(self, card)
+            self.trump = trump_turned_up(self, card)
             self.nameable = 0
 
     def _choose_trump(self, action: int) -> None:
@@ -485,7 +484,7 @@ class Position(Fields):
         if self.waiting != 0:
             return
         if self.tricks > 0:
-            hand_on(self)
+            pass_cards_on(self)
             self._wait_for(self._after_effect(PASS))
             return
         for giver in range(self.players):
@@ -497,12 +496,12 @@ class Position(Fields):
         """The card that a seat has laid aside to pass it, or NO_CARD; also for a seat that is out of the game."""
         if not self.seats >> seat & 1:
             return NO_CARD
-        return self._given[place_given(self, seat)] if self.tricks > 0 else self._passed[seat]
+        return self._given[index_given(self, seat)] if self.tricks > 0 else self._passed[seat]
 
     def _lay_aside(self, seat: int, card: Card) -> None:
         """Lay aside a card to pass it."""
         if self.tricks > 0:
-            self._given[place_given(self, seat)] = card
+            self._given[index_given(self, seat)] = card
         else:
             self._passed[seat] = card
 
@@ -645,12 +644,12 @@ class Position(Fields):
         if not self.extras:
             self._taken[winner] += 1
             return self._next_trick()
-        count_among_extras(self)
+        count_trick(self)
         return self._after_effect(PLAY)
 
     def _after_effect(self, done: int) -> int:
         """Continue after the play of a trick with extra cards, or after a phase that it brought."""
-        return NO_SEAT if asked_after(self, done) else self._next_trick()
+        return NO_SEAT if ask_what_follows(self, done) else self._next_trick()
 
     def _next_trick(self) -> int:
         """Begin the next trick. Returns the seat that leads, or NO_SEAT after the last."""
@@ -860,7 +859,7 @@ class Position(Fields):
         """Apply an action after a card or a trick. Returns the next seat to play, or NO_SEAT."""
         if self.phase == TURNED_WORD:
             self.phase = PLAY
-            say(self, action)
+            announce(self, action)
             return self._move_on(seat)
         if self.phase == REBID:
             change_bid(self, seat, action)

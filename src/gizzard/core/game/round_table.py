@@ -180,7 +180,7 @@ def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
         "trump_from": spec.trump,
         "in_turn": spec.bidding_mode.in_turn,
         "all_zero": not spec.bidding_mode.asked,
-        "limit": place_of(limit.rule) if limit else FREE,
+        "limit": index_of(limit.rule) if limit else FREE,
         "leader_only": limit is not None and limit.leader_only,
         "zero_allowed": limit is not None and limit.zero_allowed,
         "seen_bidding": visible(spec, all_bid=False),
@@ -195,10 +195,10 @@ def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
 
 
 def _number(value: int | StrEnum) -> int:
-    return place_of(value) if isinstance(value, StrEnum) else value
+    return index_of(value) if isinstance(value, StrEnum) else value
 
 
 @cache
-def place_of(member: StrEnum) -> int:
+def index_of(member: StrEnum) -> int:
     """The index of a member in its enumeration."""
     return list(type(member)).index(member)
