@@ -28,6 +28,15 @@ def test_an_unusual_round_says_so_until_the_first_card_and_leads_to_the_rule(
     expect(player.it("round-banner")).to_have_count(0)
 
 
+COVERED = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((found) => found.getBoundingClientRect());
+  const [banner] = boxes('[data-testid=round-banner]');
+  return boxes('.plate .count b').filter((bid) => Math.min(bid.right, banner.right) > Math.max(bid.left, banner.left) &&
+    Math.min(bid.bottom, banner.bottom) > Math.max(bid.top, banner.top)).length;
+}"""
+"""How many numbers of a seat the banner lies on."""
+
+
 def following(view: Object) -> bool:
     return view["phase"] == "play" and len(view["round"]["tricks"]) == 1 and bool(view["round"]["tricks"][0]["plays"])
 
@@ -41,6 +50,16 @@ def test_it_stays_beside_the_cards_of_others_until_the_player_has_played(
     assert banner["y"] + banner["height"] <= card["y"]
     player.choose()
     expect(player.it("round-banner")).to_have_count(0)
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_it_covers_no_bid(page: Page, player: Player, server: Server, players: int) -> None:
+    extra = {"players": players, "schedule": [5], "cards": ["bomb"]}
+    player.sit(scene(server, extra, lambda view: view["phase"] == "bid"))
+    expect(player.it("round-banner")).to_be_visible()
+    for width, height in [(1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (844, 390), (320, 568)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"() => ({COVERED})() === 0")  # once all has moved to its place
 
 
 def test_on_a_desk_it_stays_beside_the_table(player: Player, server: Server) -> None:
