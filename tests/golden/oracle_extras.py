@@ -93,16 +93,16 @@ class GameWithExtras(Game):
         return Played(seat, card, what, self.counts_as(what, play.get("call")) if what[1] in SUITS else what)
 
     def change_trump(self, made: Played, turned: bool, play: Form) -> None:
-        changes = made.kind == "wizard" and self.rules["tricksy"] != "off" and not turned
+        changes = made.kind == "wizard" and self.rules["tricksy"] != "off"
         need(("trump" in play) == (turned or changes))
         what = str(made.what)
-        if turned:
+        if changes:
+            own = self.rules["tricksy"] == "suited" and what[1] in SUITS
+            self.trump = self.named_trump(play, (what[1],) if own else (*SUITS,))
+        elif turned:
             kind = self.counts_as(what) if what[1] in SUITS else what
             none, suit = kind == "jester" or kind in NO_TRUMP, kind == "suit"
             self.trump = self.named_trump(play, (None,) if none else (what[1],) if suit else (*SUITS,))
-        elif changes:
-            own = self.rules["tricksy"] == "suited" and what[1] in SUITS
-            self.trump = self.named_trump(play, (what[1],) if own else (*SUITS,))
 
     # A trick
 

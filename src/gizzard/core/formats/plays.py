@@ -19,7 +19,6 @@ from gizzard.core.cards import (
     Card,
     Suit,
     is_special,
-    suit_code,
 )
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.types import SuitCode, Word
@@ -124,12 +123,13 @@ def play_action_json(play: int, calls: bool, up: Card = NO_CARD) -> dict[str, An
 def play_json(seat: int, play: int, number: int, table: Table) -> Play:
     """A play, by its number in the round, in the JSON form of records and views."""
     form: Play = {"seat": seat, "card": CODES[card_of(play)]}
+    if number == table.turned_by:
+        form["turn_up"] = CODES[table.up]
+        if table.word_due():
+            return form
+        form["trump"] = None
     if table.calls or play >> TRUMP_SHIFT:
         form.update(said_json(play, table.calls, table.up))  # type: ignore[typeddict-item]
-        if number == table.turned_by:
-            form["turn_up"] = CODES[table.up]
-            if not table.word_due():
-                form["trump"] = suit_code(named_trump(play))  # type: ignore[typeddict-item]
     return form
 
 

@@ -30,7 +30,7 @@ from gizzard.core.formats.rounds import (
 )
 from gizzard.core.formats.types import Barred, SuitCode
 from gizzard.core.game import state as game_state
-from gizzard.core.game.fields import BID, PLAY
+from gizzard.core.game.fields import BID, PLAY, TURNED_WORD
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
@@ -85,7 +85,7 @@ def up(state: State) -> object:
 def follow(state: State) -> str | None:
     """The suit to be followed."""
     position = state.position
-    if position.phase != PLAY or position.trick_complete():
+    if position.phase not in (PLAY, TURNED_WORD) or position.trick_complete():
         return None
     return suit_code(position.led)
 

@@ -37,7 +37,7 @@ from gizzard.core.rules.tricks import (
     strength,
     top_strength,
 )
-from gizzard.core.rules.trump import CHOSEN, OFF, SUITED, TO_CHOOSE, turned_trump
+from gizzard.core.rules.trump import CHOSEN, OFF, TO_CHOOSE, turned_trump
 
 # What a card is
 
@@ -163,9 +163,9 @@ def makes_wizard(position: Fields, what: int, word: int) -> bool:
 
 def names_trump(position: Fields, what: int, wizard: bool) -> bool:
     """Whether a player names the trump with a card that counts as a Wizard or not."""
-    if has_just_turned(position):
-        return trump_turned_up(position, what) == TO_CHOOSE
-    return wizard and (position.trump_change == CHOSEN or (position.trump_change == SUITED and what >= FIRST_EXTRA))
+    if wizard and position.trump_change != OFF:
+        return position.trump_change == CHOSEN or what >= FIRST_EXTRA
+    return has_just_turned(position) and trump_turned_up(position, what) == TO_CHOOSE
 
 
 def has_just_turned(position: Fields) -> bool:
@@ -235,11 +235,11 @@ def trump_after(position: Fields, play: int) -> int:
     """The trump that an extra card makes, which may be NO_SUIT; TO_CHOOSE if it leaves the trump as it is."""
     what: int = identity(position, card_of(play))
     named: int = (play >> TRUMP_SHIFT & 7) - 1
-    if has_just_turned(position):
-        return named if named != NO_SUIT else trump_turned_up(position, what)
-    if not is_wizard(position, card_of(play), play & CALL != 0) or position.trump_change == OFF:
-        return TO_CHOOSE
-    return named if named != NO_SUIT else suit_of(what)
+    if named != NO_SUIT:
+        return named
+    if position.trump_change != OFF and is_wizard(position, card_of(play), play & CALL != 0):
+        return suit_of(what)
+    return trump_turned_up(position, what) if has_just_turned(position) else TO_CHOOSE
 
 
 def turns_up(position: Fields, card: int) -> bool:
