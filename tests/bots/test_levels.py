@@ -51,7 +51,7 @@ def test_every_level_has_a_rating_and_its_characters() -> None:
         assert {level for level in LEVELS if f"\n  {level}: " in text} == PEOPLE_LIKE
 
 
-def test_expert_plays_where_a_missed_bid_scores_as_much_as_one_made() -> None:
+def test_expert_plays_if_a_missed_bid_scores_as_much_as_one_made() -> None:
     rules = parse({"players": 3, "schedule": [1], "scoring": {"made": 0, "trick": 1, "off": 1}})
     assert play_game(rules, ["expert"] * 3, Random(0)).over
 
@@ -151,7 +151,7 @@ def test_tally_adds_up_points_wins_and_bids_met() -> None:
     assert all(0 <= row["bids_met"] <= 1 for row in summary)
 
 
-def test_where_nobody_bids_there_is_no_share_of_bids_met() -> None:
+def test_there_is_no_share_of_bids_met_if_nobody_bids() -> None:
     tally = Tally(3)
     for record in simulate(parse({"players": 3, "schedule": [1], "saboteur": True}), ["random"] * 3, games=1, seed=2):
         tally.add(record)

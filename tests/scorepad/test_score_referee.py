@@ -132,7 +132,7 @@ def test_a_barred_bid_is_wrong_unless_the_table_waived_it() -> None:
         referee_score(score)
 
 
-def test_a_lost_card_and_a_wrong_dealer_are_waived_where_the_table_says_so() -> None:
+def test_a_lost_card_and_a_wrong_dealer_are_waived_if_the_table_says_so() -> None:
     score = three_rounds()
     score["rounds"][2] |= {"taken": [1, 1, 0], "points": [30, 30, 20], "scores": [80, 80, 70]}
     score["rounds"][2] |= {"dealer": 0, "waived": [{"rule": "taken", "seat": None}, {"rule": "dealer", "seat": 0}]}
@@ -181,7 +181,7 @@ def test_a_special_rule_is_in_force_in_the_round_after_it_was_named() -> None:
     assert "one can be named" in changed(lambda score: score["rounds"][2].update(named={"rule": "pass-one"}))
 
 
-def test_trump_is_checked_where_the_rules_settle_it() -> None:
+def test_trump_is_checked_if_the_rules_settle_it() -> None:
     assert changed(lambda score: score["rounds"][1].update(trump="H"), trump="rotating") == (
         'round 2 trump: "D" expected, not "H"'
     )

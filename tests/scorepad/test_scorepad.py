@@ -63,7 +63,7 @@ def test_saboteur_and_jester_bid_require_fewer_bids() -> None:
     assert line.bids == (0, 0, 0)
 
 
-def test_trump_is_settled_where_it_rotates_or_no_card_is_left() -> None:
+def test_trump_is_settled_if_it_rotates_or_no_card_is_left() -> None:
     assert [line.settled_trump for line in sheet(pad(**PRESETS["maximus"]))] == [0]
     assert sheet(pad(schedule=[20]))[0].settled_trump == -1
     assert sheet(pad())[0].settled_trump is None

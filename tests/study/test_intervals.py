@@ -92,7 +92,7 @@ def test_error_includes_the_bias_of_the_best_fitting_deals() -> None:
     assert with_model(mean, values, deals).se == pytest.approx(hypot(20 - 8, sqrt(40 * 100) / 40))
 
 
-def test_where_few_deals_fit_perfectly_the_next_best_count_too() -> None:
+def test_the_next_best_deals_count_if_few_fit_perfectly() -> None:
     deals = single(np.arange(100.0))
     assert deals.best().size.sum() == 30
     assert deals.best().weight.sum() == sum(range(70, 100))

@@ -57,7 +57,7 @@ def test_account_of_each_seat_is_a_table() -> None:
     assert "No choice was clearly worse than the best." in told({**BID, "label": "close"})
 
 
-def test_choices_are_told_with_what_they_cost() -> None:
+def test_choices_are_listed_with_what_they_cost() -> None:
     assert told(BID, CARD)[4:6] == [
         "blunder, round 2: Anna: bid 2; bid 1 would have brought 7.2 ± 1.0 points more.",
         "blunder, round 2, trick 1: Anna: king of hearts; Wizard of clubs would have brought 7.2 ± 1.0 points more.",

@@ -143,7 +143,7 @@ def test_siblings_do_not_meet_if_avoidable(rounds: str) -> None:
             assert len({families[entrant] for entrant in table.seats}) == len(table.seats)
 
 
-def test_siblings_meet_where_it_is_unavoidable() -> None:
+def test_siblings_meet_if_it_is_unavoidable() -> None:
     tournament = do(with_families(4, 4, apart={"by": ["family"]}), Pair())
     assert figures(tournament, 1)["pairs that should be apart"] == 6
 

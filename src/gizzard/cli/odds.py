@@ -198,7 +198,7 @@ def _read_opponents(ctx: click.Context, param: click.Parameter, text: str) -> tu
 @click.option(
     "--trump",
     type=click.Choice([*SUITS, "none"], case_sensitive=False),
-    help="What the dealer or the Werewolf's holder named, where one of them does.",
+    help="What the dealer or the Werewolf's holder named, if one of them does.",
 )
 @click.option(
     "--werewolf",

@@ -45,7 +45,7 @@ Record = dict[str, Any]
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--line", "number", type=WholeNumber(1, 2**31), help="The line of the game, where FILE has several.")
+@click.option("--line", "number", type=WholeNumber(1, 2**31), help="The line of the game, if FILE has several.")
 @click.option("--seat", "seats", multiple=True, type=WholeNumber(0, 5), help="Only this seat, from 0; may be repeated.")
 @click.option("--deep", is_flag=True, help="Half the standard error, in several times the time.")
 @click.option("--json", "as_json", is_flag=True, help="Print wizard-review/1 as one JSON object.")
@@ -83,12 +83,12 @@ def review(
     players = len(record["players"])
     if wrong := next((seat for seat in seats if seat >= players), None):
         raise click.UsageError(f"there is no seat {wrong}: the game has {players} players, and seats count from 0.")
-    asked = Asked(record, tuple(sorted(set(seats))) or tuple(range(players)), DEEP if deep else QUICK)
+    request = ReviewRequest(record, tuple(sorted(set(seats))) or tuple(range(players)), DEEP if deep else QUICK)
     with _pool(cluster) as pool:
         if shard:
-            write_shard("review", asked.to_json(), shard, asked.rounds(pool, shard.number - 1, shard.count))
+            write_shard("review", request.to_json(), shard, request.rounds(pool, shard.number - 1, shard.count))
         else:
-            _print(assembled(_all_rounds(asked, pool)), record, page, as_json, lang)
+            _print(assembled(_all_rounds(request, pool)), record, page, as_json, lang)
 
 
 def join(job: Job, results: Iterator[bytes], output: Output) -> None:
@@ -103,8 +103,8 @@ def join(job: Job, results: Iterator[bytes], output: Output) -> None:
     )
 
 
-class Asked(NamedTuple):
-    """What is to be reviewed, and how exactly."""
+class ReviewRequest(NamedTuple):
+    """The seats of a game to be reviewed, and how precisely."""
 
     record: Record
     seats: tuple[int, ...]
@@ -120,7 +120,7 @@ class Asked(NamedTuple):
         return {"record": self.record, "seats": self.seats, "precision": [self.precision.se, self.precision.deals]}
 
     def rounds(self, pool: Pool, first: int = 0, every: int = 1) -> Generator[RoundReviewJson]:
-        """The reviews of the rounds from ``first``, from 0, or of every so-many-th, with a report of progress."""
+        """The reviews of every n-th round from ``first``, counted from 0, with a report of progress."""
         played = islice(rounds_of(self.record), first, None, every)
         round_reviews = reviews(played, self.seats, seed_of_record(self.record), pool, self.precision)
         with closing(round_reviews):
@@ -202,12 +202,12 @@ def _not_records(line: bytes | None) -> str | None:
     return not_text(line) or "a record is a line of JSON that begins with {"
 
 
-def _all_rounds(asked: Asked, pool: Pool) -> list[RoundReviewJson]:
+def _all_rounds(request: ReviewRequest, pool: Pool) -> list[RoundReviewJson]:
     """The reviews of all rounds; those that were reviewed before are taken from disk."""
-    kept = _ReviewCache(asked)
+    kept = _ReviewCache(request)
     done = kept.rounds()
-    if len(done) < asked.total:
-        with closing(asked.rounds(pool, len(done))) as rest:
+    if len(done) < request.total:
+        with closing(request.rounds(pool, len(done))) as rest:
             for reviewed in rest:
                 done.append(reviewed)
                 kept.save(done)
@@ -217,14 +217,14 @@ def _all_rounds(asked: Asked, pool: Pool) -> list[RoundReviewJson]:
 class _ReviewCache:
     """The cached rounds of a review; write errors do not prevent the review."""
 
-    def __init__(self, question: Asked) -> None:
-        record, seats, precision = question
-        asked = json.dumps([version("gizzard"), record, seats, precision.se, precision.deals], sort_keys=True)
+    def __init__(self, request: ReviewRequest) -> None:
+        record, seats, precision = request
+        key = json.dumps([version("gizzard"), record, seats, precision.se, precision.deals], sort_keys=True)
         self._folder = user_cache_path("gizzard") / "reviews"
-        self._file = self._folder / f"{sha256(asked.encode()).hexdigest()[:32]}.json"
+        self._file = self._folder / f"{sha256(key.encode()).hexdigest()[:32]}.json"
 
     def rounds(self) -> list[RoundReviewJson]:
-        """What is there; nothing where it cannot be read."""
+        """The cached rounds; none if they cannot be read."""
         cached: list[RoundReviewJson] = []
         with suppress(OSError, ValueError):
             cached = json.loads(self._file.read_text("utf-8"))

@@ -27,7 +27,7 @@ PRINTED_TRUMP: dict[int, Callable[[Rank], Rank]] = {
 
 PRINTED_OFF_SUIT: dict[int, Rank] = {3: JACK}
 PRINTED_NO_TRUMP: dict[int, Rank] = {3: TWO, 4: THREE, 5: NINE, 6: TEN}
-"""By players, the lowest card to bid on where a Jester is turned up."""
+"""By players, the lowest card to bid on if a Jester is turned up."""
 
 
 @dataclass(frozen=True, slots=True)

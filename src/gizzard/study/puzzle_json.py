@@ -42,7 +42,7 @@ class PuzzleOption(TypedDict):
     """A choice."""
 
     actions: list[ActionJson]
-    """More than one where they come to the same, such as two Wizards."""
+    """More than one if they come to the same, such as two Wizards."""
     expected: float
     """Points that the round brings."""
     se: float

@@ -112,8 +112,8 @@ def _puzzle_of_round(record: Mapping[str, Any], source: Source, wanted: Collecti
 
 
 def _is_asked(view: View, source: Source) -> bool:
-    """Whether a round's turn is that of the kind of this choice; with extra cards also whether it is about one that the
-    seat holds, or that asks for a choice before the last trick is over."""
+    """Whether it is the turn of this kind of choice in the round; with extra cards, also whether the seat holds one, or
+    one asks for the choice before the last trick is over."""
     hand, kind, extras = view["hand"] or (), KINDS.get(view["phase"]), "cards" in view["rules"]
     kinds = ("bid", "card", "choice") if extras else ("bid", "card")
     if kind != kinds[(source["game"] + source["round"]) % len(kinds)]:

@@ -39,7 +39,7 @@ def test_same_engine_under_two_names_is_level_in_every_deal() -> None:
     assert all(game.scores == games[game.deal * 6].scores for game in games)
 
 
-def test_an_engine_that_fails_is_counted_and_the_match_goes_on(tmp_path: Path) -> None:
+def test_an_engine_that_fails_is_counted_and_the_match_continues(tmp_path: Path) -> None:
     silly = command(tmp_path, "greet()\nfor view in questions(): say('?')")
     dead = command(tmp_path, "sys.exit()")
     games = played(match(1, engines={"A": silly, "B": dead, "C": "novice"}))

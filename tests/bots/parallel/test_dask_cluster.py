@@ -58,7 +58,7 @@ def divide(number: int) -> float:
     return 1 / number
 
 
-def test_work_that_fails_is_told_in_a_sentence(dask_cluster: LocalCluster) -> None:
+def test_failed_work_is_reported_in_one_sentence(dask_cluster: LocalCluster) -> None:
     with (
         cluster_pool(dask_cluster.scheduler_address) as pool,
         pytest.raises(WorkerLost, match="could not do the work: division by zero"),
@@ -111,7 +111,7 @@ def test_a_scheduler_that_cannot_be_reached_is_refused(address: str, why: str, m
 
 
 @pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", pack("<QQ8x", 1, 8), b"\xff" * 64])
-def test_a_port_that_speaks_another_protocol_is_told_in_one_line(answer: bytes) -> None:
+def test_a_port_that_speaks_another_protocol_is_reported_in_one_line(answer: bytes) -> None:
     with answering(answer) as address:
         assert refused(address) == f"Error: No Dask scheduler answers at {address}: {START_ONE}\n"
 

@@ -18,7 +18,7 @@ def test_results_come_in_order(workers: int) -> None:
     assert list(local_pool(workers).map(neg, range(500))) == [-number for number in range(500)]
 
 
-def test_a_worker_that_is_killed_is_told() -> None:
+def test_a_killed_worker_is_reported() -> None:
     with pytest.raises(WorkerLost):
         list(local_pool(2).map(kill_self, range(2)))
 

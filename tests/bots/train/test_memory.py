@@ -56,7 +56,7 @@ def test_harvested_decisions_are_removed() -> None:
     assert harvested(memory, 0, 0, trace=1.0) == {"bid": [], "play": []}
 
 
-def test_where_bids_do_not_count_what_is_missing_to_all_tricks_is_lost() -> None:
+def test_if_bids_do_not_count_every_trick_not_taken_is_lost() -> None:
     turns = np.zeros((1, TURN_WIDTH), np.int32)
     turns[0, TURN_CARDS] = 4
     met, lost = outcome(np.array([2], np.int32), np.array([2], np.int32), turns)  # two of four tricks are not taken

@@ -72,7 +72,7 @@ def test_it_is_played_out_as_claimed() -> None:
     assert rounds_of(state)[-1]["taken"] == [2, 0, 0]
 
 
-def test_where_nothing_is_found_no_move_is_named() -> None:
+def test_no_move_is_named_if_none_is_found() -> None:
     assert Claim(at_play("AC KC", "2C 3D", "4C ZH").position, 0, True).move() is None
 
 

@@ -284,7 +284,7 @@ class TestWitch:
         game = Game(["KC 2S", "Wi 3S", "2C 4S"], "5H").begin(None).play("KC Wi 2C").act({"witch": ["3S", "KC"]})
         assert game.play("2S KC 4S").position.between_rounds()
 
-    def test_31_she_may_decline_where_the_rules_say_so(self) -> None:
+    def test_31_she_may_decline_if_the_rules_say_so(self) -> None:
         game = Game(["KC 2S", "Wi 3S", "2C 4S"], "5H", swap_optional=True).begin(None).play("KC Wi 2C")
         assert game.legal()[-1] == {"witch": None}
         assert game.act({"witch": None}).trick()["witch"] is None
@@ -308,12 +308,12 @@ class TestWerewolf:
         game.begin("D").play("2C 9D 9C")
         assert (game.position.turn_up_taker, game.position.winners[0]) == (B, B)
 
-    def test_34_or_no_trump_even_where_a_wizard_lies_there(self) -> None:
+    def test_34_or_no_trump_even_if_a_wizard_is_turned_up(self) -> None:
         game = Game(["AH 2S", "We 2H", "3H 4S"], "ZS").begin(None)
         assert game.position.trump == NO_SUIT
         assert game.play("AH 2H 3H").position.winners == [A]
 
-    def test_where_nothing_is_turned_up_it_is_a_jester(self) -> None:
+    def test_it_is_a_jester_if_nothing_is_turned_up(self) -> None:
         cards = list(CODES.values())
         game = Game([" ".join(cards[seat::3]) for seat in range(3)], None).begin(None)
         assert game.position.phase == PLAY

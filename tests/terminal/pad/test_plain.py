@@ -85,7 +85,7 @@ def test_a_barred_bid_is_explained_and_can_be_changed_or_let_pass(tmp_path: Path
 
 
 @pytest.mark.parametrize("bidding", ["hidden", "hands-in"])
-def test_bids_made_at_once_are_typed_unseen_and_shown_when_all_are_made(tmp_path: Path, bidding: str) -> None:
+def test_simultaneous_bids_are_typed_unseen_and_shown_when_all_are_made(tmp_path: Path, bidding: str) -> None:
     notebook, unseen, shown = new(tmp_path, bidding=bidding), iter(["1", "0", "1"]), Shown()
     pad = LinePad(notebook, Voice(), shown.append, iter(["quit"]).__next__, unseen.__next__)
     with pytest.raises(Quit):
@@ -109,7 +109,7 @@ def test_bids_that_lie_face_down_are_shown_with_the_last_trick(tmp_path: Path, b
     assert "Ben +30 = 30" in after.text
 
 
-def test_tricks_that_do_not_add_up_are_told_at_once(tmp_path: Path) -> None:
+def test_tricks_that_do_not_add_up_are_reported_immediately(tmp_path: Path) -> None:
     notebook = new(tmp_path)
     shown = typed(notebook, "0", "0", "0", "1", "1")
     assert "The tricks add up to 2, not 1." in shown.text
@@ -144,7 +144,7 @@ def test_who_deals_joins_leaves_and_gets_points_by_agreement_is_noted(tmp_path: 
     assert referee_score(score) == 1
 
 
-def test_a_special_rule_can_be_named_only_where_a_wizard_can_be_turned_up(tmp_path: Path) -> None:
+def test_a_special_rule_can_be_named_only_if_a_wizard_can_be_turned_up(tmp_path: Path) -> None:
     notebook = new(tmp_path, smyrna=["pass-one"], schedule=[20, 1, 1])
     assert "No special rule can be named in this round." in typed(notebook, "named pass-one")
     typed(notebook, "0", "0", "0", "0", "0")

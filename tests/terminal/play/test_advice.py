@@ -29,18 +29,18 @@ def test_reasons_name_players_and_cards() -> None:
     )
 
 
-def test_a_reason_is_told_with_what_it_means_for_the_bid() -> None:
+def test_a_reason_says_what_it_means_for_the_bid() -> None:
     reason = {"why": "last", "effect": "wanted", "tricks": 2}
     told = reason_text(Voice(), VIEW, cast(Reason, reason))
     assert told == "You play last, so it takes the trick. You still need 2 tricks."
 
 
-def test_a_choice_is_told_with_its_worth_and_reason() -> None:
+def test_a_choice_is_shown_with_its_worth_and_reason() -> None:
     told = option_text(Voice("de"), VIEW, [{"bid": 1}], -1.52, 0.257, {"why": "over", "count": 2})
     assert told == "Ansage 1: −1,5 Punkte. Ansage erfüllt: 26 von 100. Damit wären 2 Stiche mehr angesagt, als es gibt."
 
 
-def test_interchangeable_cards_are_one_choice_and_calls_are_told() -> None:
+def test_interchangeable_cards_are_one_choice_and_calls_are_shown() -> None:
     assert choice_text(Voice(), [{"play": "ZC"}, {"play": "ZH"}]) == "Wizard of clubs, Wizard of hearts"
     assert choice_text(Voice(), [{"play": "NC", "call": True}]) == "Jester of clubs – “Fester!”"
     assert choice_text(Voice(), [{"play": "ZC", "trump": None}]) == "Wizard of clubs – no trump"

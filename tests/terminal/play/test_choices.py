@@ -32,7 +32,7 @@ def test_trump_is_asked_for_before_the_special_rule_and_its_cards() -> None:
     assert rules.options["gizzard-fester"] == [{"trump": "H", "name": {"rule": "gizzard-fester"}}]
 
 
-def test_a_call_is_asked_for_and_then_trump_where_a_wizard_makes_it() -> None:
+def test_a_call_is_asked_for_and_then_the_trump_of_a_wizard() -> None:
     legal = [{"play": "ZC", "call": True, "trump": suit} for suit in "CDHS"] + [{"play": "ZC", "call": False}]
     cards = main_fork(legal)
     assert list(cards.options) == ["ZC"]

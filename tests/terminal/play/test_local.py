@@ -26,7 +26,7 @@ def test_same_seed_deals_the_same_cards() -> None:
     assert table_of(seed=5).draw != table_of(seed=7).draw
 
 
-def test_an_interrupted_game_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_an_interrupted_game_continues_as_if_it_had_not_been(tmp_path: Path) -> None:
     file, voice = tmp_path / "play" / "game.json", Voice()
     saved = new_game(parse({"players": 3, "rounds": 4}), "Anna", "novice", 3, "standard")
     whole, typist = LocalTable(saved, voice), Typist("0", "1", "2", "3", "4")
@@ -78,7 +78,7 @@ def test_a_damaged_file_is_no_game(tmp_path: Path, damage: bytes) -> None:
         ({"rules": {"players": 3, "colour": "red"}}, "colour"),
     ],
 )
-def test_a_game_edited_by_hand_is_damaged_where_it_cannot_go_on(tmp_path: Path, change: Any, why: str) -> None:
+def test_a_game_edited_by_hand_is_damaged_if_it_cannot_continue(tmp_path: Path, change: Any, why: str) -> None:
     file = tmp_path / "game.json"
     saved = new_game(parse({"players": 3}), "Anna", "random", 1, "standard")
     file.write_bytes(msgspec.json.encode(replace(saved, **change)))
@@ -100,7 +100,7 @@ def test_an_action_out_of_turn_is_refused() -> None:
         table.act({"play": "XX"})
 
 
-def test_a_game_that_cannot_be_saved_goes_on_and_says_so(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_saved_continues_with_a_warning(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     saved = new_game(parse({"players": 3, "rounds": 1}), "Anna", "random", 1, "standard")
     table, typist = LocalTable(saved, Voice(), tmp_path / "file" / "game.json"), Typist("0", "1")
@@ -118,7 +118,7 @@ def test_a_file_is_written_by_one_process_at_a_time(tmp_path: Path) -> None:
         pass
 
 
-def test_where_nothing_can_be_written_nothing_is_locked(tmp_path: Path) -> None:
+def test_nothing_is_locked_if_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with only_here(tmp_path / "file" / "game.json"):
         pass
@@ -194,7 +194,7 @@ def test_an_undone_move_is_gone_from_the_file(tmp_path: Path) -> None:
     assert not any(move.get("seat") == 0 for move in kept.moves)
 
 
-def test_finished_rounds_are_reviewed_while_the_game_goes_on() -> None:
+def test_finished_rounds_are_reviewed_during_the_game() -> None:
     table = waited(table_of(schedule=[1, 1]))
     with pytest.raises(Refused, match="No round is over yet"):
         table.aid("review")

@@ -180,7 +180,7 @@ def test_a_move_is_taken_back_and_asked_for_again(anna: Player, ben: Seat) -> No
     anna.hears("You bid 0.")
 
 
-def test_who_comes_and_goes_is_told(anna: Player, ben: Seat) -> None:
+def test_comings_and_goings_are_reported(anna: Player, ben: Seat) -> None:
     ben.socket.close()
     anna.hears("Ben has lost the connection.")
 

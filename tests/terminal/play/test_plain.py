@@ -86,7 +86,7 @@ def test_table_and_last_trick_name_who_played_what() -> None:
     assert "On the table: Domino 10 of hearts." in shown
 
 
-def test_trump_is_told_as_a_wizard_has_changed_it() -> None:
+def test_trump_is_announced_as_a_wizard_has_changed_it() -> None:
     view = changed_trump().view
     assert view["round"]
     now, before = (Voice().trump(view["round"][key]) for key in ("trump", "opening_trump"))
@@ -113,7 +113,7 @@ def test_delayed_bids_stay_face_down_until_the_round_is_over() -> None:
     assert typist.text.index("The bids: ") > typist.text.rindex(" plays ")
 
 
-def test_a_tied_draw_is_told_turn_by_turn() -> None:
+def test_a_tied_draw_is_narrated_turn_by_turn() -> None:
     seed = next(seed for seed in range(100) if len(table_of(seed=seed).draw) > 1)
     typist = played(table_of(seed=seed, rounds=1), "0", "1")
     assert "Tied for the highest card: draw again." in typist.text

@@ -28,7 +28,7 @@ def test_a_game_against_bots() -> None:
     assert all(line.keys() == {"view", "offer", "news"} for line in told)
 
 
-def test_what_is_not_allowed_or_understood_is_told() -> None:
+def test_illegal_and_unreadable_actions_are_reported() -> None:
     answers: Iterator[object] = iter(["bid", None, {"bid": 99}, {"dance": []}])
     told = played(table_of(schedule=[1]), lambda told: next(answers, told[-1]["view"]["legal"][0]))
     news = [line["news"] for line in told if line["news"]]

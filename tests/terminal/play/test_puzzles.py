@@ -54,7 +54,7 @@ def test_right_bid_is_praised_and_explained(tmp_path: Path) -> None:
     ]
 
 
-def test_wrong_card_is_told_with_the_best_and_the_reasons(tmp_path: Path) -> None:
+def test_a_wrong_card_is_explained_with_the_best_one_and_the_reasons(tmp_path: Path) -> None:
     told = asked(CARD, tmp_path / "puzzles.json", "QS", "tricks", "ZC", "", "quit now")
     text = "\n".join(told)
     assert "is not in your hand" in text

@@ -107,7 +107,7 @@ def test_a_link_without_a_seat_asks_for_a_name() -> None:
         seat_of_link("http://host/t/a", None, "en")
 
 
-def test_a_wrong_secret_and_a_missing_server_are_told(server: Server) -> None:
+def test_a_wrong_secret_and_a_missing_server_are_reported(server: Server) -> None:
     opened = server.open(RULES)
     with pytest.raises(CannotJoin, match="This seat belongs to someone else"):
         RemoteTable(Place(server.address.rstrip("/"), opened.table, "wrong"), "en")
@@ -130,7 +130,7 @@ def test_a_rematch_is_one_table_for_all_with_the_same_seats(server: Server) -> N
     table.close()
 
 
-def test_all_who_want_a_rematch_at_once_meet_at_one_table(server: Server) -> None:
+def test_all_who_ask_for_a_rematch_simultaneously_meet_at_one_table(server: Server) -> None:
     opened = server.open({"players": 3, "schedule": [1]}, seats=[None, "random"])
     links = [opened, opened.taken("Ben")]
     with links[0].seat() as anna, links[1].seat() as ben, ThreadPoolExecutor() as threads:

@@ -42,7 +42,7 @@ def test_rules_of_this_game_are_listed(preset: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("scoring", ["trick-points", {"made": 15, "trick": 5, "off": -5}])
-def test_who_wins_is_told_whatever_the_scoring(scoring: Any) -> None:
+def test_the_aim_is_explained_for_every_scoring(scoring: Any) -> None:
     text = "\n".join(rule_lines(Voice(), {"players": 3, "scoring": scoring}))
     assert "Bid made: 20" not in text
     assert "The player with the most points after the last round wins" in text

@@ -65,7 +65,7 @@ class Claim:
             return False
 
     def _holds(self, position: Position, every: bool) -> bool:
-        """Whether it holds from here on, for all or for some lines of play. It does not where a card asks for something
+        """Whether it holds from here on, for all or for some lines of play. It does not if a card asks for something
         else, such as a change of a bid: nobody may choose that for another."""
         if position.between_rounds() or position.number != self.position.number:
             return True

@@ -120,7 +120,7 @@ def _nothing_to_name(rules: RuleSet) -> bool:
 
 
 def _wizard_can_turn_up(rules: RuleSet, sizes: tuple[int, ...]) -> bool:
-    """Whether a Wizard can be turned up in a round that another follows, where cards are turned up."""
+    """Whether a Wizard can be turned up in a round before the last, if cards are turned up."""
     return any(
         cards * rules.players < rules.deck_size and special_roles(rules.specials, number)[0]
         for number, cards in enumerate(sizes[:-1], start=1)

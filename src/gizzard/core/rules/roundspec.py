@@ -27,7 +27,7 @@ class RoundSpec:
     """TURNED_UP, or a suit or NO_SUIT that is fixed."""
     bidding: Bidding = Bidding.OPEN
     last_bid: LastBid = LastBid.FREE
-    """FREE where the limit does not concern this round."""
+    """FREE if the limit does not apply to this round."""
     limit: BidLimit | None = None
     """The limit that holds in this round."""
     blind: bool = False

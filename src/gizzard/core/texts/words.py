@@ -26,7 +26,7 @@ def suit_names(lang: str, deck: str, form: str) -> Mapping[str, str]:
 
 @cache
 def rank_names(lang: str, deck: str) -> Mapping[str, str]:
-    """By rank its name on that deck, or by card where cards of one rank differ."""
+    """By rank its name on that deck, or by card if cards of one rank differ."""
     book = catalogue(lang)
     names: Mapping[str, str] = book["ranks"] | book["deck_cards"].get(deck, {}).get("ranks", {})
     return names
@@ -46,7 +46,7 @@ def _card_names(lang: str, deck: str) -> Mapping[str, str]:
 
 
 def card_names(lang: str, deck: str = "standard") -> dict[str, str]:
-    """All cards by their code, as that deck calls them; the standard names where the deck is unknown."""
+    """All cards by their code, as that deck calls them; the standard names if the deck is unknown."""
     return dict(_card_names(known(lang), deck if deck in DECKS else DECKS[0]))
 
 

@@ -27,7 +27,7 @@ class Damaged(Exception):
 
 
 class Notebook:
-    """One game on the pad. Every change is on disk before it is shown; where that fails, ``unsaved`` says why."""
+    """One game on the pad. Every change is on disk before it is shown; if that fails, ``unsaved`` says why."""
 
     def __init__(self, file: Path, log: PadLog) -> None:
         self.file = file

@@ -100,7 +100,7 @@ class People:
 
     @property
     def phrases(self) -> dict[int, str]:
-        """What can be said, by number; nothing where the table is silent."""
+        """What can be said, by number; nothing if the table is silent."""
         if self._state()["table"]["settings"]["chat"] == "off":
             return {}
         return {number: self._voice.say(f"phrase.{phrase}") for number, phrase in enumerate(PHRASES, start=1)}

@@ -42,7 +42,7 @@ class TalkApp(FullScreenApp[bool]):
                 self.bind(key, action, show=False)
 
     def show_requests(self) -> None:
-        """Show what others ask for, above all else where something lies over the table."""
+        """Show what others ask for, above everything that lies over the table."""
         known, people = self._requests, self.table.people
         self._requests = people.requests if people else []
         yes, no = (key.upper() for key in self._reply_keys())
