@@ -12,7 +12,7 @@ from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
 from tests.browser.puzzles import PUZZLES
-from tests.browser.test_review import try_it
+from tests.browser.test_review import reviewed, try_it
 
 
 def on_the_start_page(player: Player, server: Server) -> None:
@@ -272,8 +272,7 @@ def at_a_review(player: Player, server: Server) -> None:
 
 
 def at_a_mistake(player: Player, server: Server) -> None:
-    player.sit(finished(server, {"players": 3, "schedule": [2, 3]}))
-    player.it("to-review").click()
+    reviewed(player.page, server)  # the link to the mistakes comes, and its page moves, while the review goes on
     player.it("to-mistakes").click()
     player.it("learn-mistakes").click()
     try_it(player)
