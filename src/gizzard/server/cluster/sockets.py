@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
 PATH: Final = "/ws"
+"""Of the socket on each node."""
 MAX_MESSAGE: Final = 4 * 2**20
 """Maximum size of a message from another node: the maximum that a node queues for a client."""
 CONNECT_SECONDS: Final = 1.5

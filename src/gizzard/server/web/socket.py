@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
+from gizzard.server.cluster.sockets import PATH
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, kind_of
 from gizzard.server.store.protocol import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
@@ -27,7 +28,6 @@ from gizzard.server.web.responses import check_host, check_origin, requested_lan
 from gizzard.server.web.services import Services
 from gizzard.server.wire import Join
 
-PATH: Final = "/ws"
 OWNER_UNKNOWN_SECONDS: Final = 3.0
 """How long a join is retried while the table's owner is unknown: slightly longer than a dead node's lease."""
 RETRY_SECONDS: Final = 0.2
