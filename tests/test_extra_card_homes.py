@@ -12,18 +12,22 @@ from gizzard.core.rules.extras import Extra
 ROOT = Path(__file__).resolve().parents[1]
 GENERATED = "ui/src/app/wire.ts"
 EVERY = " ".join(Extra)
+ALIAS = r"\bTAKER\b", "WEREWOLF"
+"""A name of a card by what it does names the card, too."""
 
 HOMES = {
     # What each card is
     "core/cards.py": EVERY,
     "core/game/extra_effects.py": "werewolf juggler cloud witch vampire",
-    "core/game/extra_tricks.py": "dragon fairy werewolf vampire",
+    "core/game/extra_tricks.py": "dragon fairy bomb werewolf vampire",
+    "core/game/position.py": "werewolf",
     "core/rules/extras.py": EVERY,
     "core/rules/presets.py": "cloud",
     "core/rules/ruleset.py": "cloud witch",
     "core/rules/tricks.py": "dragon fairy",
     # As JSON
     "core/formats/actions.py": "werewolf cloud witch vampire",
+    "core/formats/deal_reconstruction.py": "werewolf",
     "core/formats/effects.py": "bomb cloud",
     "core/formats/rounds.py": "werewolf",
     "core/formats/tricks.py": "cloud witch",
@@ -38,10 +42,14 @@ HOMES = {
     # What is noted of a round on a score pad
     # What training and bots observe, and how actions are numbered
     "bots/env/numbers.py": "vampire",
+    "bots/search/lens.py": "werewolf",
+    "bots/search/card_knowledge.py": "werewolf",
+    "bots/env/extra_fields.py": "werewolf",
     "research/actions.py": "vampire",
     "research/fields.py": "cloud shapeshifter witch",
     # Lessons, reasons and odds
-    "study/extra_reasons.py": "dragon fairy",
+    "study/extra_reasons.py": "dragon fairy werewolf",
+    "study/heard.py": "werewolf",
     "study/lessons/extra_cards.py": EVERY,
     "study/question.py": "werewolf",
     "ui/src/features/odds/HandOdds.svelte": "werewolf",
@@ -61,7 +69,7 @@ def sources() -> Iterator[tuple[str, str]]:
         for path in (path for ending in endings for path in (ROOT / folder).rglob(f"*.{ending}")):
             name = str(path.relative_to(ROOT))
             if name != GENERATED and not {"texts", "i18n"} & {*path.parts}:
-                yield name.removeprefix("src/gizzard/"), path.read_text(encoding="utf-8").lower()
+                yield name.removeprefix("src/gizzard/"), re.sub(*ALIAS, path.read_text(encoding="utf-8")).lower()
 
 
 def named_in(text: str) -> str:

@@ -10,7 +10,7 @@ from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, Card, Hand, cards_in
 from gizzard.core.game.fields import NO_SEAT, NO_SWAP, card_put, card_taken
 from gizzard.core.game.position import Position
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import DRAGON, FAIRY, SPOILER, TAKER, has_extra, stands_for, turns_another
+from gizzard.core.rules.extras import DRAGON, FAIRY, TAKER, is_left_untaken, leaves_untaken, stands_for, turns_another
 from gizzard.core.rules.tricks import CALL, SUIT_SHIFT, card_of, coded
 from gizzard.study.reason_facts import (
     Reason,
@@ -42,7 +42,7 @@ class _Trick:
         """Whether nobody takes it."""
         if self.is_over:
             return self.after.winners[self.before.tricks - 1] == NO_SEAT
-        return has_extra(self.after.lying, SPOILER)
+        return is_left_untaken(self.after.lying)
 
     @property
     def holder(self) -> int:
@@ -118,7 +118,7 @@ def _of_leading(trick: _Trick) -> Iterator[Reason]:
     out = hand_of(card for card in cards_in(to_come) if trick.changes_hands(card))
     if out:
         yield from of_risk(trick.before, trick.seat, out, iter(()))
-    elif any(stands_for(card, trick.after.up) == SPOILER for card in cards_in(to_come)):
+    elif any(leaves_untaken(card, trick.after.up) for card in cards_in(to_come)):
         yield Reason(why="unbeaten")
     else:
         yield from with_effect(Reason(why="unbeaten"), trick.before, trick.seat, takes=True)

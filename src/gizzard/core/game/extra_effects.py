@@ -23,7 +23,7 @@ from gizzard.core.game.fields import (
     swap_of,
 )
 from gizzard.core.native.bits import bit
-from gizzard.core.rules.extras import CLOUD, JUGGLER, SPOILER, VAMPIRE, WEREWOLF, WITCH
+from gizzard.core.rules.extras import CLOUD, JUGGLER, VAMPIRE, WEREWOLF, WITCH, is_left_untaken
 from gizzard.core.rules.tricks import card_of
 
 # The Werewolf
@@ -57,7 +57,7 @@ def count_trick(position: Fields) -> None:
     position._put[trick] = position._took[trick] = NO_CARD
     for place in range(position.size):
         position._given[trick * position.size + place] = NO_CARD
-    if not lies_there(position, SPOILER):
+    if not is_left_untaken(position.lying):
         position._taken[position._winners[trick]] += 1
 
 

@@ -6,12 +6,12 @@ from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Hand, is_special, 
 from gizzard.core.game.fields import TURNED_WORD, Fields
 from gizzard.core.native.bits import bit, lowest
 from gizzard.core.rules.extras import (
+    BOMB,
     DRAGON,
     FAIRY,
     LEADS,
     SAYS_SUIT,
     SAYS_WORD,
-    SPOILER,
     STRENGTHS,
     TURNED,
     WEREWOLF,
@@ -125,7 +125,7 @@ def strength_of_play(position: Fields, play: int, before: int, led: int, dragon:
 def height_of(position: Fields, play: int) -> int:
     """The strength of a card if played now; the least if it helps another card to the trick."""
     what: int = identity(position, card_of(play))
-    if what == SPOILER or (what == DRAGON and lies_there(position, FAIRY)):
+    if what == BOMB or (what == DRAGON and lies_there(position, FAIRY)):
         return LEAST_STRENGTH
     led: int = led_by(position, play, position.led)
     return strength_of_play(position, play, position.led, led, lies_there(position, DRAGON))
@@ -255,7 +255,7 @@ def stock_missing(position: Fields) -> bool:
 
 def nobody_takes(position: Fields, trick: int) -> bool:
     """Whether nobody takes a trick."""
-    return place_in_trick(position, trick, SPOILER) >= 0
+    return place_in_trick(position, trick, BOMB) >= 0
 
 
 # The ways to play the extra cards of a hand

@@ -90,8 +90,6 @@ DRAGON, FAIRY, BOMB, WEREWOLF, JUGGLER, CLOUD, SHAPESHIFTER, WITCH, VAMPIRE = (
 
 TAKER: Card = WEREWOLF
 """The card whose holder takes the turn-up, before the bids, and puts it there."""
-SPOILER: Card = BOMB
-"""The card because of which nobody takes the trick."""
 
 TURNED: tuple[Suit, ...] = tuple(role.turned for role in ROLES.values())
 LEADS: tuple[Suit, ...] = tuple(role.leads for role in ROLES.values())
@@ -136,9 +134,19 @@ def turns_another(card: Card, up: Card) -> bool:
     return card == VAMPIRE and up == WEREWOLF
 
 
+def leaves_untaken(card: Card, up: Card) -> bool:
+    """Whether nobody takes a trick in which a card is played."""
+    return stands_for(card, up) == BOMB
+
+
+def is_left_untaken(lying: Hand) -> bool:
+    """Whether nobody takes a trick with these extra cards."""
+    return has_extra(lying, BOMB)
+
+
 def untaken_at_most(extras: Hand, cards: int) -> int:
     """The most tricks that nobody may take: a Bomb is played again only if the Witch takes it."""
-    if not has_extra(extras, SPOILER):
+    if not has_extra(extras, BOMB):
         return 0
     return cards if has_extra(extras, WITCH) else 1
 
