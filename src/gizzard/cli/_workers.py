@@ -40,7 +40,6 @@ def _shard_of(_: click.Context, __: click.Parameter, value: str | None) -> Shard
     """The shard that is written ``2/3``: the second of three."""
     if value is None:
         return None
-
     match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", value)
     number, count = map(int, match.groups()) if match else (0, 0)
     if not 1 <= number <= count <= MAX_SHARDS:
@@ -79,7 +78,6 @@ def of_shard(pool: Pool, shard: Shard | None) -> Pool:
     """The pool, for the items of a shard alone if there is one."""
     if shard is None:
         return pool
-
     return ShardPool(pool, shard)
 
 

@@ -106,7 +106,6 @@ def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bo
 
 
 def _answer(players: int, shown: list[Table], bids: Bids | None) -> dict[str, Any]:
-
     before = [heard for seat in range(1, players) for heard in product((0, 1), repeat=seat)] if bids is None else [bids]
     asked = [(table, heard) for heard in before if heard for table in shown]
     leads = [odds for table in shown for odds in exact_odds(table)] if bids in (None, ()) else []
@@ -159,7 +158,6 @@ def _summary(players: int) -> Iterator[str]:
 
 
 def _listing(table: Table, bids: Bids) -> Iterator[str]:
-
     trump = suit_code(table.trump) or "none"
     yield f"turn-up {CODES[table.turn_up]}, trump {trump}, bids before: {', '.join(map(str, bids)) or 'none'}"
     rows = sorted(exact_odds(table, bids), key=lambda odds: odds.chance, reverse=True)

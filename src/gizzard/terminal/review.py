@@ -60,13 +60,16 @@ def _choices(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterat
     yield from (_choice(voice, decision, players) for decision in wrong if decision in shown)
 
 
+def where_of(voice: Voice, number: int, trick: int | None) -> str:
+    """A round, or a trick of it, in words."""
+    return voice.say("review.trick" if trick else "review.round", round=number, trick=trick)
+
+
 def _choice(voice: Voice, decision: DecisionJson, players: Sequence[str]) -> str:
     told = voice.say(
         "review.choice",
         label=voice.say(f"review.{decision['label']}"),
-        where=voice.say(
-            "review.trick" if decision["trick"] else "review.round", round=decision["round"], trick=decision["trick"]
-        ),
+        where=where_of(voice, decision["round"], decision["trick"]),
         name=players[decision["seat"]],
         taken=choice_text(voice, [decision["taken"]]),
         best=choice_text(voice, [decision["best"]]),

@@ -13,7 +13,7 @@ from gizzard.core.formats.actions import card_in
 from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson, ReviewJson, SeatReviewJson
 from gizzard.terminal.play.advice import choice_text
-from gizzard.terminal.review import COLUMNS
+from gizzard.terminal.review import COLUMNS, where_of
 from gizzard.terminal.review_charts import card, option_bar, parts_bar, score_graph, suit_mark, token
 from gizzard.terminal.voice import Voice, written
 
@@ -119,7 +119,7 @@ def _turning_points(game: Game, review: ReviewJson) -> Iterator[str]:
 
 
 def _where(game: Game, number: int, trick: int | None = None) -> str:
-    return _capital(game.voice.say("review.trick" if trick else "review.round", round=number, trick=trick))
+    return _capital(where_of(game.voice, number, trick))
 
 
 def _counted(game: Game, wrong: Sequence[DecisionJson]) -> str:

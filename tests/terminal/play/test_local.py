@@ -72,7 +72,7 @@ def test_a_damaged_file_is_no_game(tmp_path: Path, damage: bytes) -> None:
     ("change", "why"),
     [
         ({"players": ("Anna", "Pip")}, "2 names for 3 players"),
-        ({"level": "genius"}, "there is no bot 'genius'"),
+        ({"level": "genius"}, 'there is no bot "genius"'),
         ({"deck": "tarot"}, "there is no deck 'tarot'"),
         ({"draw": (((7, "AS"),),)}, "the draw for dealer"),
         ({"rules": {"players": 3, "colour": "red"}}, "colour"),

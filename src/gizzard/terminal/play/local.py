@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from gizzard.bots.levels import answer, policy_of
+from gizzard.bots.levels import answer, policy_called
 from gizzard.core.cards import CODES, SIXTY
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
@@ -97,8 +97,7 @@ def _check(saved: Saved, players: int) -> None:
     """Raise ValueError if the game cannot continue with these players, bots and cards."""
     if len(saved.players) != players:
         raise ValueError(f"{len(saved.players)} names for {players} players")
-    if policy_of(saved.level) is None:
-        raise ValueError(f"there is no bot {saved.level!r}")
+    policy_called(saved.level)
     if saved.deck not in DECKS:
         raise ValueError(f"there is no deck {saved.deck!r}")
     if any(seat not in range(players) or card not in SIXTY for turn in saved.draw for seat, card in turn):
