@@ -43,6 +43,7 @@ RULES = [
     {"rules": "hidden-bid", "cards": 4, "dealer": 2},
     {"rules": "anniversary-20+tournament", "round": 9},
     {"rules": "anniversary-30", "round": 8},
+    {"rules": "anniversary-30+delayed-reveal", "round": 8},
 ]
 
 

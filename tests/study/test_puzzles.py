@@ -23,7 +23,7 @@ from gizzard.study.puzzle_file import (
     shipped,
     written_so_far,
 )
-from gizzard.study.puzzle_json import KINDS, Puzzle
+from gizzard.study.puzzle_json import KIND_BY_PHASE, Puzzle
 from gizzard.study.puzzle_proof import FRESH_DEALS, choices_of, is_confirmed, prove
 from gizzard.study.puzzles import SETTINGS, SOLVERS, WITH_EXTRAS, confirm, difficulty_of, is_solved_by_all
 from tests.present import present
@@ -86,7 +86,7 @@ def test_a_puzzle_is_a_position_by_the_rules(puzzle: Puzzle) -> None:
     position = position_of(view)
     again = view_of(State(parse(view["rules"]), position), seat, view["players"])
     assert again == view
-    assert puzzle["kind"] == KINDS[view["phase"]]
+    assert puzzle["kind"] == KIND_BY_PHASE[view["phase"]]
     actions = [action for option in puzzle["solution"]["options"] for action in option["actions"]]
     assert sorted(map(str, actions)) == sorted(map(str, view["legal"]))
     assert len(choices_of(position, seat)) == len(puzzle["solution"]["options"])

@@ -9,7 +9,7 @@ from gizzard.api.arguments import playable_rules, seat_among
 from gizzard.api.checked import checked
 from gizzard.bots.env.batch import GameBatch
 from gizzard.bots.env.columns import Columns
-from gizzard.bots.search.observation import ACTIONS
+from gizzard.bots.search.observation import ACTIONS, unobservable
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import read_action
 from gizzard.core.game.fields import NO_SEAT, OVER
@@ -324,7 +324,7 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0, dealer: int | None = N
         <VectorEnv: 2 games of RuleSet('standard', players=3)>
     """
     if rules.cards:
-        raise ValueError("observations have no place for extra cards; those of gizzard.research.vector.WizardVector do")
+        raise unobservable()
     return parallel_games(rules, games, seed, dealer)
 
 

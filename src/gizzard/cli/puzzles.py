@@ -44,7 +44,7 @@ from gizzard.study.puzzle_file import (
     week_of,
     written_so_far,
 )
-from gizzard.study.puzzle_json import DIFFICULTIES, THEMES, Difficulty, Kind, Puzzle
+from gizzard.study.puzzle_json import DIFFICULTIES, KINDS, THEMES, Difficulty, Puzzle
 from gizzard.study.puzzles import BOT, SETTINGS, WITH_EXTRAS, Setting
 from gizzard.terminal.play.puzzle_text import PuzzleText
 from gizzard.terminal.play.puzzles import PuzzleTable, in_random_order, load_tried
@@ -53,7 +53,6 @@ from gizzard.terminal.voice import Voice
 MAX_PUZZLES = 1_000_000
 MAX_NAMED = 5
 """IDs that are named when several puzzles may be meant."""
-KINDS: tuple[Kind, ...] = ("bid", "card", "choice")
 ROW = "{id}  {kind:6}  {difficulty:6}  {rating:4}  {players} players, {cards:2} cards  {preset:14}  {themes}"
 
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

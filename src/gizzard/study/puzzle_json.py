@@ -12,7 +12,8 @@ from gizzard.study.reason_facts import Reason
 FORMAT: Final = "wizard-puzzle/1"
 
 Kind = Literal["bid", "card", "choice"]
-KINDS: Final[Mapping[str, Kind]] = {
+KINDS: Final[tuple[Kind, ...]] = ("bid", "card", "choice")
+KIND_BY_PHASE: Final[Mapping[str, Kind]] = {
     **{actions.phase: "choice" for actions in PHASE_ACTIONS.values() if actions.phase != "trump"},
     "bid": "bid",
     "play": "card",

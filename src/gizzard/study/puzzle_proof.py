@@ -18,7 +18,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
 from gizzard.study.evaluation import alike_actions
 from gizzard.study.means import Mean
-from gizzard.study.puzzle_json import KINDS, PuzzleOption, PuzzleSolution
+from gizzard.study.puzzle_json import KIND_BY_PHASE, PuzzleOption, PuzzleSolution
 from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of
 
 MIN_GAP: Final = 3.0
@@ -69,7 +69,7 @@ def is_confirmed(view: View, best: Sequence[ActionJson], solution: PuzzleSolutio
     gap, error = solution["gap"], solution["gap_se"]
     is_proven = gap >= max(MIN_GAP + error, CLEAR_ERRORS * error) and solution["rule_gap"] > 0
     is_same = solution["options"][0]["actions"] == best
-    return is_same and is_proven and (KINDS[view["phase"]] != "card" or _makes_bid(solution["options"]))
+    return is_same and is_proven and (KIND_BY_PHASE[view["phase"]] != "card" or _makes_bid(solution["options"]))
 
 
 def choices_of(position: Position, seat: int) -> list[list[int]]:

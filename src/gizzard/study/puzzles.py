@@ -29,7 +29,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import Precision, evaluate
-from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KINDS, Difficulty, Puzzle, Source
+from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KIND_BY_PHASE, Difficulty, Puzzle, Source
 from gizzard.study.puzzle_proof import actions_like, choices_of, is_confirmed, measure, prove
 
 NETS_GAP: Final = 1.5
@@ -114,7 +114,7 @@ def _puzzle_of_round(record: Mapping[str, Any], source: Source, wanted: Collecti
 def _is_asked(view: View, source: Source) -> bool:
     """Whether it is the turn of this kind of choice in the round; with extra cards, also whether the seat holds one, or
     one asks for the choice before the last trick is over."""
-    hand, kind, extras = view["hand"] or (), KINDS.get(view["phase"]), "cards" in view["rules"]
+    hand, kind, extras = view["hand"] or (), KIND_BY_PHASE.get(view["phase"]), "cards" in view["rules"]
     kinds = ("bid", "card", "choice") if extras else ("bid", "card")
     if kind != kinds[(source["game"] + source["round"]) % len(kinds)]:
         return False
@@ -138,7 +138,7 @@ def puzzle_of(decision: Decision, source: Source, wanted: Collection[Difficulty]
     return {
         "format": FORMAT,
         "id": name,
-        "kind": KINDS[view["phase"]],
+        "kind": KIND_BY_PHASE[view["phase"]],
         "difficulty": difficulty,
         "source": source,
         "view": view,

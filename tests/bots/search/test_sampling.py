@@ -7,36 +7,95 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gizzard.bots.measure import move
 from gizzard.bots.search.sampling import sampler
-from gizzard.core.cards import BY_CODE, DECK, FIRST_EXTRA, NO_CARD, SPECIAL_CARDS, SUIT_CARDS, Card, cards_in, hand_of
+from gizzard.core.cards import (
+    BY_CODE,
+    CODES,
+    DECK,
+    FIRST_EXTRA,
+    NO_CARD,
+    SPECIAL_CARDS,
+    SUIT_CARDS,
+    Card,
+    cards_in,
+    hand_of,
+)
+from gizzard.core.formats.actions import read_deal
+from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.view import view
-from gizzard.core.game.fields import BID, OVER, PASS, PLAY, PULL
+from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PLAY, PULL, REBID, SWAP, TAKE_TURN_UP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State
+from gizzard.core.game.step import advance
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import Extra
+from gizzard.core.rules.extras import WEREWOLF, Extra
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.tricks import card_of
 from tests.bots.search.worlds import Pass, Play, Swap, World, events, world_of, worlds
 from tests.parity.rule_sets import rule_sets
-from tests.sizes import some
+from tests.sizes import examples, some
+from tests.strategies import rule_sets as any_rules
 
 EVERY = rule_sets()
 
 
-@pytest.mark.parametrize("name", some(name for name in EVERY if name.endswith(("-4", "-5"))))
-def test_sample_has_the_same_view(name: str) -> None:
-    rules, rng = parse(EVERY[name]), Rng(3)
-    position = opening(rules, 0)
+def played_again(world: Position, rules: RuleSet, before: Position) -> Position:
+    """The round of a world, played once more from its deal: every choice in it has to be legal."""
+    form, position = view(State(rules, world), EVERYTHING)["round"], before.copy()
+    assert form is not None
+    stock = {} if world.stock == NO_CARD else {"stock": CODES[world.stock]}
+    advance(position, read_deal({**form, **stock}))
+    for choice in choices_of(position, form):
+        advance(position, choice)
+    return position
+
+
+def check_worlds(rules: RuleSet, rng: Rng, chance: int) -> Counter[int]:
+    """Play at random; of one position in ``chance``, a world drawn for a seat can be played, and looks the same to it.
+
+    Returns how many worlds were drawn, by phase.
+    """
+    position, drawn = opening(rules, 0), Counter[int]()
     while position.phase != OVER:
+        if position.phase == DEAL:
+            before = position.copy()
         move(position, rng)
-        if position.waiting and position.cards < 9 and rng.below(6) == 0:
+        if position.waiting and position.cards < 9 and rng.below(chance) == 0:
             seat = rng.below(position.players)
-            sample = sampler(position, seat).sample(rng)
-            assert view(State(rules, sample), seat) == view(State(rules, position), seat)
+            world = sampler(position, seat).sample(rng)
+            assert view(State(rules, world), seat) == view(State(rules, position), seat)
+            again = played_again(world, rules, before)
+            assert view(State(rules, again), EVERYTHING) == view(State(rules, world), EVERYTHING)
+            drawn[position.phase] += 1
+    return drawn
+
+
+@pytest.mark.parametrize("name", some(name for name in EVERY if name.endswith(("-4", "-5"))))
+def test_a_world_can_be_played_and_looks_the_same(name: str) -> None:
+    check_worlds(parse(EVERY[name]), Rng(3), 6)
+
+
+@examples(200)
+@given(rules=any_rules(small=True), seed=st.integers(0, 2**32))
+def test_by_any_rules_a_world_can_be_played_and_looks_the_same(rules: RuleSet, seed: int) -> None:
+    check_worlds(rules, Rng(seed), 2)
+
+
+def test_a_world_with_extra_cards_and_hidden_bids_can_be_played_and_looks_the_same() -> None:
+    drawn = Counter[int]()
+    for seed in range(4):
+        keys = {"bidding": ("delayed", "chatham")[seed % 2], "cloud": ("trick", "round")[seed // 2], "witch": "may"}
+        rules = parse({"players": 3 + seed, "cards": [*Extra], "schedule": [5, 6], **keys})
+        for game in range(4):
+            drawn += check_worlds(rules, Rng(seed, game), 1)
+    assert {BID, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP} <= {*drawn}
 
 
 def passes(position: Position) -> int:
@@ -93,6 +152,11 @@ def laid_aside(position: Position) -> int:
     return sum(card != NO_CARD for card in position.laid_aside[1:])
 
 
+def asks_another(position: Position) -> bool:
+    """Whether another than the first seat is to act."""
+    return not position.waiting & 1
+
+
 def passed_twice(position: Position) -> bool:
     return passes(position) > 1
 
@@ -139,6 +203,13 @@ SEEN = {
     "pull-one and the Juggler": extras(
         3, 2, "Ju", 4, lambda position: passes(position) > 3, keys={"smyrna": ["pull-one"]}
     ),
+    "the last card up and the Juggler": extras(3, 2, "Ju", 4, passes, keys={"smyrna": ["last-card-up"]}),
+    "a blind hand and the Juggler": extras(3, 2, "Ju", 4, passes, keys={"blind_every": 2}),
+    "a card of the trick taken": extras(3, 2, "Wi", 4, lambda position: position.swaps[0][0] >= 0),
+    "the Werewolf's holder is asked": extras(3, 1, "We", 0, asks_another, phase=TAKE_TURN_UP),
+    "nobody holds the Werewolf": extras(3, 1, "", 1, lambda position: position.up == position.turn_up != WEREWOLF),
+    "what a Vampire would turn up": extras(3, 2, "We", 5, lambda position: position.up == WEREWOLF),
+    "what a Vampire turned up": extras(3, 2, "We Va", 4, lambda position: position.turned_by >= 0),
 }
 
 
@@ -152,10 +223,10 @@ def reached(seen: Seen, rng: Rng) -> Position:
         while len(position.plays) <= seen.plays and (position.waiting or position.phase == PULL):
             if (position.phase, len(position.plays)) == (seen.phase, seen.plays) and seen.fits(position):
                 return position
-            advance(position, rng)
+            move_on(position, rng)
 
 
-def advance(position: Position, rng: Rng) -> None:
+def move_on(position: Position, rng: Rng) -> None:
     """Any move of any seat."""
     if not position.waiting:
         position.deal_at_random(rng)
@@ -251,7 +322,7 @@ def test_a_player_who_is_out_looks_on_while_others_pass() -> None:
     while position.phase != PASS or position.playing == 0b1111:
         if position.phase == OVER:
             position = opening(rules, 0)
-        advance(position, rng)
+        move_on(position, rng)
     out, *_ = [seat for seat in range(4) if not position.playing >> seat & 1]
     sample = sampler(position, out).sample(rng)
     assert view(State(rules, sample), out) == view(State(rules, position), out)

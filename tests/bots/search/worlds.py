@@ -1,9 +1,10 @@
 """Every course that chance may have taken in a round, as one seat sees it, found by trying all.
 
-A world is how the cards were dealt, and what was pulled or passed after that. Nothing here is clever, and nothing is
-taken from the sampler: what the seat has not seen is dealt and exchanged in every way, and what does not agree is left
-out. All that agree are as likely, as every shuffle is, and every pull is a plain draw from a hand whose size depends on
-the taker's place alone. What people choose (a card to pass, a bid, a play) tells nothing: any choice is as likely.
+A world is how the cards were dealt, what was pulled or passed after that, and what would be turned up. Nothing here is
+clever, and nothing is taken from the sampler: what the seat has not seen is dealt and exchanged in every way, and what
+does not agree is left out. All that agree are as likely, as every shuffle is, and every pull is a plain draw from a
+hand whose size depends on the taker's place alone. What people choose (a card to pass, a bid, a play) tells nothing:
+any choice is as likely.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gizzard.core.cards import FIRST_EXTRA, FIRST_WORD, NO_CARD, Hand, cards_in, hand_of, is_special
-from gizzard.core.game.fields import NO_SEAT, PASS
+from gizzard.core.game.fields import NO_SEAT, PASS, TAKE_TURN_UP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.exchange import PULL_IN
@@ -27,6 +28,8 @@ class World(NamedTuple):
     """By seat, the hand before the first bid."""
     passed: Cards
     """The cards passed, or pulled, one after another, as far as that has gone."""
+    stock: int = NO_CARD
+    """The card that a Vampire would turn up, if one can."""
 
 
 class Play(NamedTuple):
@@ -58,7 +61,7 @@ def world_of(position: Position) -> World:
     if position.turn_up_taker != NO_SEAT:
         hands[position.turn_up_taker] ^= 1 << WEREWOLF | 1 << position.turn_up
     passed = [card for event in events(position) if isinstance(event, Pass) for _, _, card in event.moves]
-    return World(tuple(hands), tuple(passed))
+    return World(tuple(hands), tuple(passed), position.stock if position.up == WEREWOLF else NO_CARD)
 
 
 def worlds(position: Position, seat: int) -> Iterator[World]:
@@ -66,7 +69,16 @@ def worlds(position: Position, seat: int) -> Iterator[World]:
     seen = [*events(position, seat)]
     for opening in _openings(position, seat, seen):
         for passed in _courses(opening, seen):
-            yield World(opening, passed)
+            for stock in _stocks(position, opening):
+                yield World(opening, passed, stock)
+
+
+def _stocks(position: Position, opening: Hands) -> list[int]:
+    """What may be turned up later, where something may; else NO_CARD."""
+    if position.up != WEREWOLF or position.stock == NO_CARD:
+        return [NO_CARD]
+    elsewhere = sum(opening) | 1 << position.turn_up | 1 << WEREWOLF
+    return [card for card in deck_with(position.extras) if not elsewhere >> card & 1]
 
 
 def events(position: Position, viewer: int | None = None) -> Iterator[Event]:
@@ -119,6 +131,8 @@ def _known(position: Position, seat: int, seen: Sequence[Event]) -> list[Hand]:
     known = [_shown(position, seat, other) for other in range(position.players)]
     if position.turn_up_taker != NO_SEAT:
         known[position.turn_up_taker] |= 1 << position.turn_up
+    if position.phase == TAKE_TURN_UP:
+        known[position.waiting.bit_length() - 1] |= 1 << WEREWOLF
     for play in _plays_before_any_pass(seen):
         known[play.seat] |= 1 << play.card
     return known

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import exp
 
-from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, expected_tricks, hand_worth, nearest_bid, whole_worth
+from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, expected_tricks, nearest_bid, whole_worth
 from gizzard.bots.search.sampling import Sampler
-from gizzard.core.cards import Hand
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.visibility import SEES_OWN_HAND
@@ -55,9 +54,22 @@ def tricks_off(position: Position, seat: int, bid: int, card_values: CardValues)
 
 
 def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None:
-    """Set hidden bids to those that the heuristic player would make on the deal."""
+    """Set hidden bids to those that the heuristic player would make on the hands that were drawn last from the source,
+    changed as drawn."""
     for other in range(deal.players):
         if other != source.seat and deal._bids[other] != NO_BID:
-            hand: Hand = deal._held[other] | source._played[other]
-            worth: int = hand_worth(deal, hand, trump_bid_on(deal), card_values)
+            worth: int = whole_worth(
+                deal, source._dealt[other], source._dealt_extras[other], trump_bid_on(deal), card_values
+            )
             deal._bids[other] = nearest_bid(deal, other, worth)
+            change_guess(deal, other)
+
+
+def change_guess(deal: Position, seat: int) -> None:
+    """Change a bid, given as made, as the deal has it; what would lead below 0 or above all tricks is reversed."""
+    for trick in range(deal._effects_done()):
+        if deal._winners[trick] == seat and deal._rebids[trick] != 0:
+            bid: int = deal._bids[seat] + deal._rebids[trick]
+            if bid < 0 or bid > deal.cards:
+                deal._rebids[trick] = -deal._rebids[trick]
+            deal._bids[seat] += deal._rebids[trick]

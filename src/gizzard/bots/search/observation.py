@@ -197,8 +197,8 @@ def mark(position: Position, seat: int, row: int, out: Marks) -> None:
 
 @compiled
 def unobservable() -> ValueError:
-    """The refusal of a game with extra cards."""
-    return ValueError("observations have no place for extra cards: play without `cards`")
+    """The refusal of a game with extra cards, for arrays that are too narrow."""
+    return ValueError("these arrays have no place for extra cards; those of gizzard.research.vector.WizardVector do")
 
 
 @compiled
