@@ -48,10 +48,11 @@ HOMES = {
     "research/actions.py": "vampire",
     "research/fields.py": "cloud shapeshifter witch",
     # Lessons, reasons and odds
-    "study/extra_reasons.py": "dragon fairy werewolf",
+    "study/extra_reasons.py": "dragon fairy bomb werewolf",
     "study/heard.py": "werewolf",
     "study/lessons/extra_cards.py": EVERY,
     "study/question.py": "werewolf",
+    "study/reason_facts.py": "bomb",
     "ui/src/features/odds/HandOdds.svelte": "werewolf",
     # Words and questions
     "research/text.py": "werewolf juggler cloud shapeshifter witch vampire",

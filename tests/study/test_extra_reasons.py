@@ -49,7 +49,7 @@ def test_the_dragon_is_beaten_by_the_fairy_alone() -> None:
 
 def test_nobody_takes_a_bombed_trick() -> None:
     found = reason(played(dealt(), (0, 1, 1)), {"play": "Bo"})
-    assert found == {"why": "untaken", "effect": "safe", "speaks": "for"}
+    assert found == {"why": "bombed", "effect": "safe", "speaks": "for"}
 
 
 def test_a_fairy_is_not_lost_while_the_dragon_may_come() -> None:

@@ -226,11 +226,11 @@ def check(found: Reason, deal: Position, seat: int, action: int, rng: Random) ->
     if phase == BID and found["why"] in ("wizards", "jesters"):
         taken = finished(deal, rng).taken[seat]
         assert taken >= found["tricks"] if found["why"] == "wizards" else taken <= found["tricks"]
-    elif phase == PLAY and found["why"] in ("beaten", "wizard-first", "untaken", "last", "unbeaten", "played-out"):
+    elif phase == PLAY and found["why"] in ("beaten", "wizard-first", "bombed", "last", "unbeaten", "played-out"):
         deal = finished(deal, rng)
         takes, bombed = deal.winners[trick - 1] == seat, deal.winners[trick - 1] < 0
         unclaimed = bombed and "effect" not in found  # a card that nothing beats does not take a bombed trick
-        assert unclaimed or takes == (found["why"] not in ("beaten", "wizard-first", "untaken"))
+        assert unclaimed or takes == (found["why"] not in ("beaten", "wizard-first", "bombed"))
         check_effect(found.get("effect"), bid, before + takes, deal.taken[seat])
 
 

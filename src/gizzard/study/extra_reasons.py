@@ -96,7 +96,7 @@ def of_play(position: Position, seat: int, action: int) -> Iterator[Reason]:
     after.act(seat, action)
     trick = _Trick(position, after, seat, CardKnowledge(position, seat))
     if trick.is_untaken:
-        yield from with_effect(Reason(why="untaken"), position, seat, takes=False)
+        yield from with_effect(Reason(why="bombed"), position, seat, takes=False)
     elif trick.is_over:
         lasting = Reason(why="last") if trick.leads else _beaten(trick)
         yield from with_effect(lasting, position, seat, takes=trick.leads)

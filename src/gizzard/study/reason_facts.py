@@ -16,7 +16,7 @@ FEW = 4
 Why = Literal[
     "beaten", "wizard-first", "last", "played-out", "unbeaten", "few", "void", "many",
     "wizards", "jesters", "asked", "over", "under", "holding", "suit", "lone", "top", "later",
-    "untaken", "extras", "met", "missed", "open",
+    "bombed", "extras", "met", "missed", "open",
 ]  # fmt: skip
 Outlook = Literal["lone", "top", "later"]
 Effect = Literal["wanted", "excess", "short", "safe", "wasted"]
@@ -39,7 +39,7 @@ class Reason(TypedDict):
     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
     is led. ``later``: the number that do.
 
-    With extra cards: ``untaken``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
+    With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
     needed of the ``tricks`` left.
 

@@ -833,7 +833,7 @@ export interface PuzzleOption {
  *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
  *     is led. ``later``: the number that do.
  *
- *     With extra cards: ``untaken``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
+ *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
  *     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
  *     needed of the ``tricks`` left.
  *
@@ -861,6 +861,7 @@ export interface Reason {
   why:
     | 'asked'
     | 'beaten'
+    | 'bombed'
     | 'extras'
     | 'few'
     | 'holding'
@@ -878,7 +879,6 @@ export interface Reason {
     | 'top'
     | 'unbeaten'
     | 'under'
-    | 'untaken'
     | 'void'
     | 'wizard-first'
     | 'wizards';

@@ -34,7 +34,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidOver': 'Damit wären es {count} mehr angesagte Stiche, als es gibt.',
   'hints.bidUnder':
     'Damit {count, plural, one {bliebe # Stich, den} other {blieben # Stiche, die}} niemand angesagt hat.',
-  'hints.untaken': 'Die Bombe liegt im Stich: Niemand bekommt ihn.',
+  'hints.bombed': 'Die Bombe liegt im Stich: Niemand bekommt ihn.',
   'hints.extras': 'Du hältst {cards}.',
   'hints.noOrWizards': '{n, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}}',
   'hints.met': 'Damit hast du deine Ansage erfüllt.',

@@ -32,7 +32,7 @@ export const messages = {
   'hints.bidOver': 'With this bid, the bids add up to {count} more than there are tricks.',
   'hints.bidUnder':
     'With this bid, {count, plural, one {# trick is} other {# tricks are}} left that nobody has bid.',
-  'hints.untaken': 'The Bomb is in the trick: nobody takes it.',
+  'hints.bombed': 'The Bomb is in the trick: nobody takes it.',
   'hints.extras': 'You hold {cards}.',
   'hints.noOrWizards': '{n, plural, =0 {no Wizard} one {# Wizard} other {# Wizards}}',
   'hints.met': 'With it you have made your bid.',

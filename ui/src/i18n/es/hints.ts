@@ -34,7 +34,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Con ella, las apuestas suman {count, plural, one {# baza} other {# bazas}} más de las que hay.',
   'hints.bidUnder':
     'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
-  'hints.untaken': 'La Bomba está en la baza: nadie la gana.',
+  'hints.bombed': 'La Bomba está en la baza: nadie la gana.',
   'hints.extras': 'En tu mano: {cards}.',
   'hints.noOrWizards': '{n, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}',
   'hints.met': 'Así has cumplido tu apuesta.',

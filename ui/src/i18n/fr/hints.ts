@@ -35,7 +35,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidOver': 'Avec elle, les annonces dépassent de {count} le nombre de plis.',
   'hints.bidUnder':
     'Avec elle, il reste {count, plural, one {# pli que personne n’a annoncé} other {# plis que personne n’a annoncés}}.',
-  'hints.untaken': 'La Bombe est dans le pli\u00a0: personne ne le remporte.',
+  'hints.bombed': 'La Bombe est dans le pli\u00a0: personne ne le remporte.',
   'hints.extras': 'Dans votre main\u00a0: {cards}.',
   'hints.noOrWizards': '{n, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}}',
   'hints.met': 'Ainsi, votre annonce est réussie.',
