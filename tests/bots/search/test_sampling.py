@@ -169,6 +169,12 @@ def passed_after_a_void(position: Position) -> bool:
     return passes(position) > 1 and voids_before_a_pass(position) > 0
 
 
+def passed_openly(position: Position) -> bool:
+    """Whether a card was passed on that lies open, by the two other players to each other."""
+    opened = {hand[-1] for hand in position.dealt}
+    return any(card in opened for card in position.given[1::3])
+
+
 SEEN = {
     "hands": Seen(3, 2, {}, plays=3),
     "voids": Seen(3, 20, {}, plays=48, tries=6),
@@ -200,6 +206,8 @@ SEEN = {
     "pass-one and the Juggler": extras(
         3, 2, "Ju", 4, lambda position: passes(position) > 1, keys={"smyrna": ["pass-one"]}
     ),
+    "an open card that may be passed on": extras(3, 2, "Ju", 4, passes, keys={"smyrna": ["last-card-up"]}),
+    "an open card that is passed on": extras(3, 2, "Ju", 4, passed_openly, keys={"smyrna": ["last-card-up"]}),
     "pull-one and the Juggler": extras(
         3, 2, "Ju", 4, lambda position: passes(position) > 3, keys={"smyrna": ["pull-one"]}
     ),

@@ -44,6 +44,8 @@ class Pass(NamedTuple):
 
     moves: list[tuple[int, int, int]]
     open: bool = False
+    face_up: Hand = 0
+    """Cards that everybody would see passed."""
 
 
 class Swap(NamedTuple):
@@ -91,7 +93,7 @@ def events(position: Position, viewer: int | None = None) -> Iterator[Event]:
             player = position.after[player]
         given = position.given[first : first + position.size]
         if given and NO_CARD not in given:
-            yield Pass(_moves(position, given, viewer))
+            yield Pass(_moves(position, given, viewer), face_up=_face_up(position))
         put, took = position.swaps[trick] if trick < len(position.swaps) else (NO_CARD, NO_CARD)
         if put >= 0:
             yield Swap(position.swapper_of(trick), put, took)
@@ -110,7 +112,15 @@ def _exchange(position: Position, viewer: int | None) -> Iterator[Pass]:
 
 def _moves(position: Position, given: Sequence[int], viewer: int | None) -> list[tuple[int, int, int]]:
     pairs = [(giver, position.after[giver], card) for giver, card in zip(position.order, given, strict=True)]
-    return [(giver, taker, card if viewer in (None, giver, taker) else NO_CARD) for giver, taker, card in pairs]
+    face_up = _face_up(position)
+    return [
+        (giver, taker, card if viewer in (None, giver, taker) or face_up >> card & 1 else NO_CARD)
+        for giver, taker, card in pairs
+    ]
+
+
+def _face_up(position: Position) -> Hand:
+    return hand_of(hand[-1] for hand in position.dealt) if position.sees_last_cards() else 0
 
 
 def _openings(position: Position, seat: int, seen: Sequence[Event]) -> Iterator[Hands]:
@@ -204,7 +214,8 @@ def _givings(held: Hands, event: Pass) -> Iterator[Cards]:
     """Every way to give the cards of a pass."""
     ways: list[Cards] = [()]
     for giver, _, card in event.moves:
-        cards = [*cards_in(held[giver])] if card == NO_CARD else [card] if held[giver] >> card & 1 else []
+        hidden = held[giver] & ~event.face_up
+        cards = [*cards_in(hidden)] if card == NO_CARD else [card] if held[giver] >> card & 1 else []
         ways = [(*way, each) for way in ways for each in cards]
     return iter(ways)
 

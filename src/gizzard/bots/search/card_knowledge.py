@@ -38,6 +38,8 @@ class CardKnowledge:
         """The cards in no hand."""
         self.known: list[Hand] = [0] * position.players
         """By seat, the cards that it holds for certain."""
+        self.open: Hand = 0
+        """The cards that were dealt face up; everybody sees who passes them to whom."""
         self.moved: dict[Card, int] = {}
         """Cards that one of several seats holds, with the mask of these seats."""
         self.sources = [[Source(DEALT, 0)] for _ in range(position.players)]
@@ -50,6 +52,7 @@ class CardKnowledge:
         position = self.position
         if position.sees_last_cards():
             self.known = [1 << dealt[-1] if dealt else 0 for dealt in position.dealt]
+            self.open = sum(self.known)
         if position.phase == TAKE_TURN_UP:
             self.known[position.waiting.bit_length() - 1] |= 1 << TAKER
         if position.up != NO_CARD:
@@ -99,21 +102,25 @@ class CardKnowledge:
             return
         moves = [(giver, position.after[giver], card) for giver, card in zip(position.order, given, strict=True)]
         self._move(moves)
-        for giver, taker, _ in moves:
-            if self.seat not in (giver, taker):
+        for giver, taker, card in moves:
+            if not self.sees_pass(giver, taker, card):
                 self.sources[taker].append(Source(trick, 0))
 
+    def sees_pass(self, giver: int, taker: int, card: Card) -> bool:
+        """Whether the seat sees which card changes hands."""
+        return self.seat in (giver, taker) or (card != NO_CARD and self.open >> card & 1 == 1)
+
     def _move(self, moves: Sequence[tuple[int, int, Card]]) -> None:
-        """Cards change hands simultaneously: giver, taker and card, which only these two see."""
-        held, moved = self.known.copy(), self.moved.copy()
-        for giver, taker, _ in moves:
-            if self.seat not in (giver, taker):
+        """Cards change hands simultaneously: giver, taker and card, which only these two see unless it lies open."""
+        held, moved = [hand & ~self.open for hand in self.known], self.moved.copy()
+        for giver, taker, given in moves:
+            if not self.sees_pass(giver, taker, given):
                 self.known[giver] &= ~held[giver]
                 self.moved |= dict.fromkeys(cards_in(held[giver]), 1 << giver)
                 exposed = [*cards_in(held[giver]), *(card for card, seats in moved.items() if seats >> giver & 1)]
                 self.moved |= {card: self.moved[card] | 1 << taker for card in exposed}
         for giver, taker, card in moves:
-            if self.seat in (giver, taker):
+            if self.sees_pass(giver, taker, card):
                 self._forget(card)
                 self.known[taker] |= 1 << card
 

@@ -28,7 +28,8 @@ from gizzard.core.rules.tricks import card_of
 MOST_TRIES = 10_000
 """Draws at most for a deal; the last is taken, though it does not agree, which never happened."""
 
-NO_SLOT = -1
+NO_SLOT, SEEN_PASS = -1, -2
+"""A hidden card that has no slot of its own, and one that the seat saw being passed."""
 
 
 @compiled
@@ -49,7 +50,10 @@ class ExtraHands(Struct):
     _slot_card: Tricks
     """By slot, the card that was drawn last."""
     _passed_into: Deck
-    """By trick and giver, in turn, the slot of the card passed, or NO_SLOT."""
+    """By trick and giver, in turn, the slot of the card passed, NO_SLOT, or SEEN_PASS."""
+    open: Hand
+    """The cards that everybody sees being passed, in two words."""
+    open_extras: Hand
     _known: Hands
     _known_extras: Hands
     _left: Hand
@@ -64,10 +68,11 @@ class ExtraHands(Struct):
     """By slot that is drawn from it."""
 
     def __init__(
-        self, seat: int, pool: Any, hidden: int, known: Any, slots: Any, passed_into: Any, table: DealTable
+        self, seat: int, pool: Any, hidden: int, known: Any, slots: Any, passed_into: Any, opened: Any, table: DealTable
     ) -> None:
         self.seat, self.hidden, self.table = seat, hidden, table
         self.pool, self.pool_extras = pool
+        self.open, self.open_extras = opened
         seats, needs, self.allowed, self.tabled = slots
         self.slots = len(seats)
         for number in range(self.slots):
@@ -156,9 +161,12 @@ class ExtraHands(Struct):
         for place in range(target.size):
             giver: int = target._order[place]
             taker: int = target._after[giver]
-            if self.seat != giver and self.seat != taker:
-                target._given[first + place] = self._received(taker, self._passed_into[first + place], rng)
+            slot: int = self._passed_into[first + place]
+            if slot != SEEN_PASS:
+                target._given[first + place] = self._received(taker, slot, rng)
             if not self._holds(taker, target._given[first + place]):
+                return False
+            if slot != SEEN_PASS and self._is_open(target._given[first + place]):
                 return False
             self._move(taker, target._given[first + place])
         for place in range(target.size):
@@ -219,6 +227,11 @@ class ExtraHands(Struct):
         if card >= FIRST_EXTRA:
             return self._extras[seat] >> (card - FIRST_EXTRA) & 1 != 0
         return self._hands[seat] >> card & 1 != 0
+
+    def _is_open(self, card: int) -> bool:
+        if card >= FIRST_EXTRA:
+            return self.open_extras >> (card - FIRST_EXTRA) & 1 != 0
+        return self.open >> card & 1 != 0
 
     def _draw_unseen(self, target: Position, rng: Rng) -> None:
         """Draw the cards laid aside to be passed, and the next card of the stock."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from gizzard.bots.search.card_knowledge import DEALT, CardKnowledge
 from gizzard.bots.search.deal_counts import CLASSES, NO_TABLE, DealTable, stages_of, table_of
-from gizzard.bots.search.extra_hands import NO_SLOT, ExtraHands
+from gizzard.bots.search.extra_hands import NO_SLOT, SEEN_PASS, ExtraHands
 from gizzard.core.cards import FIRST_EXTRA, FIRST_WORD, NO_CARD, Hand, hand_of
 from gizzard.core.game.fields import PASS
 from gizzard.core.game.position import Position
@@ -29,7 +30,7 @@ class Slot(NamedTuple):
 
 def no_extra_hands() -> ExtraHands:
     """For a round without extra cards."""
-    return ExtraHands(0, (0, 0), 0, [], ([], [], array("q"), 0), [], NO_TABLE)
+    return ExtraHands(0, (0, 0), 0, [], ([], [], array("q"), 0), [], (0, 0), NO_TABLE)
 
 
 def extra_hands(position: Position, seat: int) -> ExtraHands:
@@ -51,7 +52,8 @@ def extra_hands(position: Position, seat: int) -> ExtraHands:
         sum(1 << other for other in hidden),
         [_words(hand) for hand in knowledge.known],
         ([slot.seat for slot in order], [slot.need for slot in order], allowed, max(len(stages) - 1, 0)),
-        _passed_into(position, order),
+        _passed_into(position, knowledge, order),
+        _words(knowledge.open),
         _table(pool, stages, apart),
     )
 
@@ -101,8 +103,12 @@ def _hidden_cards(position: Position, seat: int, knowledge: CardKnowledge, other
     return position.held[other].bit_count() + laid - knowledge.known[other].bit_count()
 
 
-def _passed_into(position: Position, slots: Sequence[Slot]) -> list[int]:
-    """By trick and giver, in turn, the slot of the card passed, or NO_SLOT."""
+def _passed_into(position: Position, knowledge: CardKnowledge, slots: Sequence[Slot]) -> list[int]:
+    """By trick and giver, in turn, the slot of the card passed, NO_SLOT, or SEEN_PASS."""
     places = {(slot.seat, slot.trick): number for number, slot in enumerate(slots) if slot.trick != DEALT}
-    takers = [position.after[giver] for giver in position.order]
-    return [places.get((taker, trick), NO_SLOT) for trick in range(position.tricks) for taker in takers]
+    takers = [(giver, position.after[giver]) for giver in position.order]
+    passes = zip([*product(range(position.tricks), takers)], position.given, strict=False)
+    return [
+        SEEN_PASS if knowledge.sees_pass(giver, taker, card) else places.get((taker, trick), NO_SLOT)
+        for (trick, (giver, taker)), card in passes
+    ]

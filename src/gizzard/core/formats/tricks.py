@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, NotRequired, TypedDict, cast
 
-from gizzard.core.cards import CODES, NO_CARD
+from gizzard.core.cards import CODES, NO_CARD, Card
 from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
 from gizzard.core.formats.plays import Play, play_json
 from gizzard.core.formats.types import ExchangeJson
@@ -80,15 +80,27 @@ def _effects(played: Played, viewer: Viewer, number: int) -> Trick:
 
 
 def _passed(played: Played, viewer: Viewer, number: int) -> ExchangeJson:
-    """Who passed a card to whom; the card only for the two, and for who gets it once all have passed."""
+    """Who passed a card to whom; the card only for the two, and for who gets it, or for all if it lies open, once all
+    have passed."""
     order, size = played.order, len(played.order)
     cards = played.given[number * size : (number + 1) * size]
     over = NO_CARD not in cards
+    shown = open_cards(played) if over else ()
     return [
-        [giver, taker, CODES[card] if viewer in (giver, EVERYTHING) or (over and viewer == taker) else None]
+        [
+            giver,
+            taker,
+            CODES[card] if viewer in (giver, EVERYTHING) or (over and viewer == taker) or card in shown else None,
+        ]
         for giver, taker, card in zip(order, order[1:] + order[:1], cards, strict=True)
         if card != NO_CARD
     ]
+
+
+def open_cards(played: Played) -> set[Card]:
+    """The cards that were dealt face up, wherever they are now."""
+    dealt = played.hands if isinstance(played, FinishedRound) else played.dealt
+    return {hand[-1] for hand in dealt if hand} if played.spec.last_card_up else set()
 
 
 class Swap(NamedTuple):
