@@ -289,7 +289,7 @@ def granted_event(ask: OpenAsk) -> Event:
             return Kicked(asked.target, ask.id)
 
 
-def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool = False) -> Sat:
+def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool) -> Sat:
     """The event of taking a seat. Raises RequestError if none is free, or `starts_now` because the wait is over."""
     social = state.social
     if social.phase != "gathering" or starts_now:

@@ -80,7 +80,7 @@ def leave(connection: Connection, node: int) -> None:
     connection.execute("DELETE FROM nodes WHERE id = %s", (node,))
 
 
-def heartbeats(connection: Connection, url: str | None = None) -> dict[int, datetime]:
+def heartbeats(connection: Connection, url: str | None) -> dict[int, datetime]:
     """The last heartbeat of every node, or of the nodes with a URL."""
     return dict(connection.execute(HEARTBEATS, (url,)).fetchall())
 
