@@ -1,12 +1,14 @@
 """The files that may name an extra card: they define it, apply it or put it into words. Others ask what a card does.
 
-`python -m tests.test_extra_card_homes` prints the number of files that name each card, texts and pictures apart.
+`python -m tests.test_extra_card_homes` prints the number of files whose code names each card.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from core_build.python_names import is_docstring
 from gizzard.core.rules.extras import Extra
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -14,12 +16,13 @@ GENERATED = "ui/src/app/wire.ts"
 EVERY = " ".join(Extra)
 ALIAS = r"\bTAKER\b", "WEREWOLF"
 """A name of a card by what it does names the card, too."""
+COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
+"""A comment of TypeScript or Svelte."""
 
 HOMES = {
     # What each card is
-    "core/cards.py": EVERY,
     "core/game/extra_effects.py": "werewolf juggler cloud witch vampire",
-    "core/game/extra_tricks.py": "dragon fairy bomb werewolf vampire",
+    "core/game/extra_tricks.py": "dragon fairy bomb werewolf",
     "core/game/position.py": "werewolf",
     "core/rules/extras.py": EVERY,
     "core/rules/presets.py": "cloud",
@@ -33,13 +36,10 @@ HOMES = {
     "core/formats/tricks.py": "cloud witch",
     "ui/src/features/pad/effects.ts": "bomb cloud",
     # Types, arguments and their documentation
-    "api/actions.py": "cloud witch",
     "api/rounds.py": "werewolf cloud",
     "api/rule_keys.py": EVERY,
     "cli/odds.py": "werewolf",
-    "cli/score.py": "bomb",
     "server/study/odds.py": "werewolf",
-    # What is noted of a round on a score pad
     # What training and bots observe, and how actions are numbered
     "bots/env/numbers.py": "vampire",
     "bots/search/lens.py": "werewolf",
@@ -56,7 +56,6 @@ HOMES = {
     "ui/src/features/odds/HandOdds.svelte": "werewolf",
     # Words and questions
     "research/text.py": "werewolf juggler cloud shapeshifter witch vampire",
-    "ui/src/cards/extras.ts": "vampire",
     "ui/src/game/effects.ts": "cloud witch",
     "ui/src/game/question.ts": "werewolf",
     "ui/src/table/words/narrate.ts": "vampire",
@@ -65,12 +64,25 @@ HOMES = {
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """The files of the program and of the page, texts apart, with their content in lower case."""
+    """The files of the program and of the page with their code in lower case, texts and documentation apart."""
     for folder, endings in (("src/gizzard", ("py",)), ("ui/src", ("ts", "svelte"))):
         for path in (path for ending in endings for path in (ROOT / folder).rglob(f"*.{ending}")):
             name = str(path.relative_to(ROOT))
             if name != GENERATED and not {"texts", "i18n"} & {*path.parts}:
-                yield name.removeprefix("src/gizzard/"), re.sub(*ALIAS, path.read_text(encoding="utf-8")).lower()
+                yield name.removeprefix("src/gizzard/"), re.sub(*ALIAS, code_of(path)).lower()
+
+
+def code_of(path: Path) -> str:
+    """A file without comments and docstrings."""
+    text = path.read_text(encoding="utf-8")
+    return ast.unparse(Code().visit(ast.parse(text))) if path.suffix == ".py" else COMMENT.sub("", text)
+
+
+class Code(ast.NodeTransformer):
+    """Takes docstrings out of a module."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
+        return None if is_docstring(node) else node
 
 
 def named_in(text: str) -> str:

@@ -108,8 +108,8 @@ class Play(Action):
         card: the card; ``"?"`` for the unseen card of a forehead round.
         call: whether the card is called a Wizard, if special cards are called (``gizzard-fester``).
         trump: the suit that the card makes trump, if its player chooses one (``tricksy: chosen``).
-        suit: the suit that its player gives to an extra card, if that has to have one.
-        counts_as: ``"wizard"`` or ``"jester"``, for an extra card that may be either.
+        suit: the suit that its player gives to a Juggler or a Cloud.
+        counts_as: ``"wizard"`` or ``"jester"``, for a Shapeshifter.
 
     Examples:
         >>> import gizzard as gz
@@ -151,13 +151,13 @@ class Play(Action):
 @checked_fields
 @dataclass(frozen=True, repr=False)
 class Say(Action):
-    """Name the suit or role of a card that has just been turned up by the card that was played.
+    """Name the suit or role of the card that a Vampire has just turned up, after playing it.
 
     If only a trump is to be named, that is a ``ChooseTrump``.
 
     Args:
-        suit: the suit of a card that has to have one.
-        counts_as: ``"wizard"`` or ``"jester"``, for a card that may be either.
+        suit: the suit of a Juggler or a Cloud.
+        counts_as: ``"wizard"`` or ``"jester"``, for a Shapeshifter.
         trump: the suit that the card makes trump, if one is due.
         call: whether the card is called a Wizard, if special cards are called (``gizzard-fester``).
 
@@ -181,10 +181,10 @@ class Say(Action):
 @dataclass(frozen=True, repr=False)
 class ChooseTrump(Action):
     """Choose the trump suit as the dealer who turned up a Wizard, and name a special rule if one is due; or as the
-    player who takes the turn-up, or who has turned up a Wizard in the play.
+    holder of the Werewolf, or as the player of a Vampire that turned up a Wizard.
 
     Args:
-        suit: the suit, one of ``CDHS``; None for no trump, which only the player who takes the turn-up can choose.
+        suit: the suit, one of ``CDHS``; None for no trump, which only the holder of the Werewolf can choose.
         rule: the special rule for the next round, such as ``"pass-one"``.
         cards: the cards of an ``uber-wizard``: ``"QS"``, ``"Q"``, ``"jesters"`` or ``"suicide-kings"``.
 
@@ -205,7 +205,7 @@ class ChooseTrump(Action):
 
 @dataclass(frozen=True, repr=False, init=False)
 class Pass(Action):
-    """Pass a card to the next player (``pass-one``, or after a trick with a card that has everyone pass one).
+    """Pass a card to the next player (``pass-one``, or after a trick with the Juggler).
 
     Args:
         card: the card.
@@ -280,7 +280,7 @@ class Deal(_Value):
     Args:
         hands: the cards of each seat, in the order dealt; empty for an eliminated seat.
         turn_up: the card turned up, if any.
-        stock: the card that may be turned up in the play, if any.
+        stock: the card that a Vampire may turn up later, if any.
 
     Examples:
         >>> import gizzard as gz

@@ -106,8 +106,8 @@ class Game(GameValues):
         Args:
             hands: the cards of each seat; None for an eliminated seat.
             turn_up: the card turned up, if any.
-            stock: the card that may be turned up in the play, if the deck has cards that do so; without it, the card
-                that would turn it up is a Jester.
+            stock: the card that a Vampire may turn up later, if Werewolf and Vampire are in the deck; without it, such
+                a Vampire is a Jester.
 
         Returns:
             The next state.

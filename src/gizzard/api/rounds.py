@@ -32,13 +32,13 @@ class Trick(NamedTuple):
     plays: tuple[tuple[int, Play], ...]
     winner: int | None
     lead: int | None = None
-    """Of a trick that nobody takes, the seat that would have taken it, which leads next."""
+    """Of a bombed trick, the seat that would have taken it, which leads next."""
     passed: tuple[tuple[int, int, Card], ...] = ()
-    """The cards that everyone passed after the trick, as ``(from, to, card)``."""
+    """The cards that the Juggler made everyone pass, as ``(from, to, card)``."""
     cloud: int | None = None
-    """The change of its winner's bid: 1 or -1."""
+    """The change of a bid by the Cloud: 1 or -1."""
     swap: tuple[Card, Card] | None = None
-    """The card that was put into the trick after it, and the one taken out of it."""
+    """The card that the Witch's player put into the trick, and the one taken out of it."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Round:
     werewolf: int | None
     """The seat that swapped the Werewolf for the turn-up."""
     turned_later: Card | None
-    """The card that was turned up in the play."""
+    """The card that a Vampire turned up in the play."""
     trump: str | None
     """The trump suit when play began; ``Game.trump`` is the current one."""
     bids: BySeat

@@ -33,8 +33,8 @@ class GameValues:
 
     @property
     def phase(self) -> str:
-        """The current phase: ``deal``, ``trump``, ``bid``, ``pass``, ``pull``, ``play``, or ``over``; extra cards bring
-        others, as listed for the ``phase`` of a view."""
+        """The current phase: ``deal``, ``trump``, ``bid``, ``pass``, ``pull``, ``play``, or ``over``; with extra cards
+        also ``werewolf``, ``vampire``, ``cloud`` and ``witch``."""
         return PHASE_NAMES[self._state.position.phase]
 
     @property

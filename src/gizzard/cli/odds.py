@@ -53,7 +53,7 @@ WORDS = {code.upper(): code for code in EXTRA_CODES} | {
 
 
 def _code(text: str) -> str:
-    """The code of a card that may be written kh, 10H, K♥, or for an extra card by its code or name."""
+    """The code of a card that may be written kh, 10H, K♥, DR or Dragon."""
     code = text.upper().translate(SUIT_SIGNS).replace("10", "T")
     return WORDS.get(code, code)
 

@@ -32,7 +32,7 @@ export function bidNow({ bids, tricks = [] }: Bids, seat: number): number | null
 export const bidBefore = (round: Bids, seat: number): number | null =>
   bidNow(round, seat) === round.bids[seat] ? null : (round.bids[seat] ?? null);
 
-/** @param up  the card that lies up, which `Va` is; a Jester if that is none, or `We` */
+/** @param up  the card that lies up, which a Vampire is; a Jester if that is none, or the Werewolf */
 export function saidWith({ card, suit, as }: Play, up: Card | null): Said {
   const copy = card === 'Va' && up !== null && up !== 'We' ? up : null;
   const word = card === 'Va' && copy === null ? 'jester' : null;
