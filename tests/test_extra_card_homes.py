@@ -45,7 +45,7 @@ HOMES = {
     "bots/search/lens.py": "werewolf",
     "bots/search/card_knowledge.py": "werewolf",
     "bots/env/extra_fields.py": "werewolf",
-    "research/actions.py": "vampire",
+    "research/actions.py": "werewolf juggler cloud shapeshifter witch vampire",
     "research/fields.py": "cloud shapeshifter witch",
     # Lessons, reasons and odds
     "study/extra_reasons.py": "dragon fairy bomb werewolf",

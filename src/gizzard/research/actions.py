@@ -31,17 +31,17 @@ class ActionRange(NamedTuple):
 
 ACTION_RANGES = (
     ActionRange(WAIT, 1, "wait: the only action of a seat that is not to act"),
-    ActionRange(numbers.FIRST_BID, numbers.ENCODED_BIDS, "bid 0, 1, 2, …; the bid as it is changed"),
-    ActionRange(numbers.FIRST_TRUMP, 5, "choose trump: C, D, H, S; none, for the player who takes the turn-up"),
+    ActionRange(numbers.FIRST_BID, numbers.ENCODED_BIDS, "bid 0, 1, 2, …; the bid as a Cloud changes it"),
+    ActionRange(numbers.FIRST_TRUMP, 5, "choose trump: C, D, H, S; none, for the holder of a Werewolf"),
     ActionRange(numbers.FIRST_PASS, numbers.ENCODED_CARDS, "pass a card, by card"),
     ActionRange(numbers.FIRST_PLAY, numbers.ENCODED_CARDS + 1, "play a card, by card; the last is the unseen card"),
     ActionRange(numbers.FIRST_TAKE, numbers.ENCODED_CARDS, "not used"),
-    ActionRange(numbers.DECLINE, 1, "decline a swap"),
+    ActionRange(numbers.DECLINE, 1, "decline a Witch's swap"),
     ActionRange(
         numbers.FIRST_SPOKEN,
         numbers.SPEAKING_CARDS * numbers.SPOKEN_WAYS,
         "play a Wizard, a Jester, an extra card or the unseen card with a call, a trump or both: nine for each card; "
-        "of a card that is given a suit, the suit instead of a trump; a call makes a card that may be either a Wizard",
+        "of a Juggler or a Cloud, also as a Vampire, the suit instead of a trump; a call makes a Shapeshifter a Wizard",
     ),
     ActionRange(
         numbers.FIRST_NAMING,
@@ -51,7 +51,7 @@ ACTION_RANGES = (
     ActionRange(
         numbers.FIRST_SWAP,
         (MAX_SEATS - 1) * numbers.ENCODED_CARDS,
-        "with extra cards: a swap, by the seat from 1 whose card is taken, and the card put in its place",
+        "with extra cards: a Witch's swap, by the seat from 1 whose card is taken, and the card put in its place",
     ),
     ActionRange(numbers.FIRST_OF_BOTH, 16, "with extra cards: play the Vampire with a suit, and for each suit a trump"),
 )
