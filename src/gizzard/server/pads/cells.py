@@ -132,7 +132,15 @@ def check(cells: Cells, size: Size, now: int) -> None:
 def _is_cell(key: str, cell: Cell, size: Size) -> bool:
     if not _is_key(key, size) or not STAMP.fullmatch(cell.t):
         return False
-    return cell.v is None or VALUES[_kind(key)](cell.v)
+    kind = _kind(key)
+    return cell.v is None or (VALUES[kind](cell.v) and all(seat < size.players for seat in _seats_in(kind, cell.v)))
+
+
+def _seats_in(kind: str, value: Any) -> list[int]:
+    """The seats that a valid value of a cell names."""
+    if kind == BID_CHANGES:
+        return [seat for seat, _ in value]
+    return [value] if kind in ("dealer", "phone") else []
 
 
 def _is_key(key: str, size: Size) -> bool:
