@@ -361,8 +361,8 @@ def heuristic_play(position: Position, seat: int, card_values: CardValues) -> in
     good: int = -1
     least: int = -1
     cards: Hand = position._playable(seat)
-    for number in range(position._choices(seat)):
-        action: int = nth_bit(cards, number) if position.one_way else position._choice(seat, number)
+    for number in range(position._choices_of_play(seat)):
+        action: int = nth_bit(cards, number) if position.one_way else position._choice_of_play(seat, number)
         worth = worth_of(position, card_of(action), row, card_values)
         fits = aims and (position._height(action) > lies) == wants
         if fits and (good < 0 or worth > worth_of(position, card_of(good), row, card_values)):
@@ -381,8 +381,8 @@ def shedding_play(position: Position, seat: int, card_values: CardValues) -> int
         return play
     row = card_values._row(position, position.trump)
     best: int = play
-    for number in range(position._choices(seat)):
-        action: int = position._choice(seat, number)
+    for number in range(position._choices_of_play(seat)):
+        action: int = position._choice_of_play(seat, number)
         if worth_of(position, card_of(action), row, card_values) > worth_of(position, card_of(best), row, card_values):
             best = action
     return with_trump(position, seat, best, card_values) if position.trump_change == CHOSEN else best
