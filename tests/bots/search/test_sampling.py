@@ -47,7 +47,7 @@ EVERY = rule_sets()
 
 
 def played_again(world: Position, rules: RuleSet, before: Position) -> Position:
-    """The round of a world, played once more from its deal: every choice in it has to be legal."""
+    """The round of a world, played again from its deal: every choice in it has to be legal."""
     form, position = view(State(rules, world), EVERYTHING)["round"], before.copy()
     assert form is not None
     stock = {} if world.stock == NO_CARD else {"stock": CODES[world.stock]}

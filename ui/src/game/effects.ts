@@ -12,7 +12,7 @@ export const isSettling = (view: View): boolean => SETTLING.includes(view.phase)
 /** The trick on the table is finished, and so is all that follows from its cards. */
 export const isSettled = (view: View): boolean => lastTrickDone(view) && !isSettling(view);
 
-/** By how much an action changes the bid; undefined if it is no such action. */
+/** By how much an action changes the bid; undefined for any other action. */
 export const rebidOf = ({ cloud }: ActionJson): number | undefined => cloud;
 
 /** By how much the winner of a trick has changed the bid after it; null if that is not shown. */

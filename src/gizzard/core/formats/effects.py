@@ -11,7 +11,7 @@ UNTAKEN, BID_CHANGES = "bombed", "cloud"
 EFFECT_KEYS = {UNTAKEN: "untaken", BID_CHANGES: "bid_changes"}
 """What each is in ``Effects``."""
 CAUSES = {UNTAKEN: "Bomb", BID_CHANGES: "Cloud"}
-"""The card in the deck without which there is no such effect."""
+"""The card that has to be in the deck for each effect."""
 
 
 def effects_of(form: Mapping[str, Any]) -> Effects:
