@@ -65,11 +65,7 @@ async def body(request: Request, kind: Any) -> Any:
 
 
 async def raw_body(request: Request, most: int) -> bytes:
-    """The request's body. Raises RequestError if it is longer than `most` bytes, or announced so, or the client
-    disconnects.
-    """
-    if int(request.headers.get("content-length", 0)) > most:
-        raise RequestError("too-large", most=most)
+    """The request's body. Raises RequestError if it is longer than `most` bytes, or the client disconnects."""
     content = bytearray()
     try:
         async for chunk in request.stream():

@@ -8,7 +8,6 @@ import pytest
 
 from gizzard.server.traffic.open_files import RESERVED_FILES
 from gizzard.server.web.protocols.http_protocol import MAX_BODY, MAX_HEADERS, MAX_LINE, MAX_PIPELINED
-from gizzard.server.wire import MAX_BYTES, MAX_RECORD
 from harness.attack.clients import BEGINNING, FLOODS, HANDSHAKE, MIB, POST, connected, heard, one_answer, status
 from harness.attack.servers import watched
 from harness.server import Server
@@ -109,17 +108,6 @@ TOO_LARGE = b"Content-Length: %d\r\n\r\n"
 @pytest.mark.parametrize("path", [b"/api/replay", b"/api/tables", b"/api/hint", b"/health", b"/nowhere"])
 def test_an_announced_body_that_no_route_takes_is_refused_before_it_comes(server: Server, path: bytes) -> None:
     assert status(answer_to(server, POST.replace(b"/api/replay", path) + TOO_LARGE % (MAX_BODY + 1))) == 413
-
-
-@pytest.mark.parametrize(("path", "most"), [(b"/api/replay", MAX_RECORD), (b"/api/tables", MAX_BYTES)])
-def test_an_announced_body_that_its_route_does_not_take_is_refused_before_it_comes(
-    server: Server, path: bytes, most: int
-) -> None:
-    with connected(server.port) as wire:
-        wire.sendall(POST.replace(b"/api/replay", path) + TOO_LARGE % (most + 1))
-        answer = one_answer(wire)
-    assert status(answer) == 413
-    assert b'"too-large"' in answer
 
 
 def test_request_after_an_unread_body_is_answered(server: Server) -> None:
