@@ -14,8 +14,6 @@ from gizzard.core.rules.extras import Extra
 ROOT = Path(__file__).resolve().parents[1]
 GENERATED = "ui/src/app/wire.ts"
 EVERY = " ".join(Extra)
-ALIAS = r"\bTAKER\b", "WEREWOLF"
-"""A name of a card by what it does names the card, too."""
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 """A comment of TypeScript or Svelte."""
 
@@ -69,7 +67,7 @@ def sources() -> Iterator[tuple[str, str]]:
         for path in (path for ending in endings for path in (ROOT / folder).rglob(f"*.{ending}")):
             name = str(path.relative_to(ROOT))
             if name != GENERATED and not {"texts", "i18n"} & {*path.parts}:
-                yield name.removeprefix("src/gizzard/"), re.sub(*ALIAS, code_of(path)).lower()
+                yield name.removeprefix("src/gizzard/"), code_of(path).lower()
 
 
 def code_of(path: Path) -> str:

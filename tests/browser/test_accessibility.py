@@ -272,7 +272,7 @@ def at_a_review(player: Player, server: Server) -> None:
 
 
 def at_a_mistake(player: Player, server: Server) -> None:
-    reviewed(player.page, server)  # the link to the mistakes comes, and its page moves, while the review goes on
+    reviewed(player.page, server)  # during the review the link to the mistakes appears, and the page moves
     player.it("to-mistakes").click()
     player.it("learn-mistakes").click()
     try_it(player)

@@ -10,7 +10,15 @@ from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, Card, Hand, cards_in
 from gizzard.core.game.fields import NO_SEAT, NO_SWAP, card_put, card_taken
 from gizzard.core.game.position import Position
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import DRAGON, FAIRY, TAKER, is_left_untaken, leaves_untaken, stands_for, turns_another
+from gizzard.core.rules.extras import (
+    DRAGON,
+    FAIRY,
+    WEREWOLF,
+    is_left_untaken,
+    leaves_untaken,
+    stands_for,
+    turns_another,
+)
 from gizzard.core.rules.tricks import CALL, SUIT_SHIFT, card_of, coded
 from gizzard.study.reason_facts import (
     Reason,
@@ -151,7 +159,7 @@ def of_rebid(position: Position, seat: int, up: int) -> Iterator[Reason]:
 def hand_named(position: Position, seat: int) -> Hand:
     """The hand of a seat that names trump: with the turn-up, if the seat takes it."""
     held = position.held[seat]
-    return held | 1 << position.turn_up if held >> TAKER & 1 and position.turn_up != NO_CARD else held
+    return held | 1 << position.turn_up if held >> WEREWOLF & 1 and position.turn_up != NO_CARD else held
 
 
 def held_extras(position: Position, seat: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gizzard.core.cards import CODES, Card
-from gizzard.core.rules.extras import TAKER
+from gizzard.core.rules.extras import WEREWOLF
 from gizzard.study.bid_tally import Tally
 from gizzard.study.question import Question
 
@@ -39,4 +39,4 @@ def heard_bids(question: Question, tally: Tally) -> Iterator[Heard]:
 
 def _laid_down(question: Question) -> set[Card]:
     """The card that another seat put in the turn-up's place, which everybody saw."""
-    return {TAKER} if question.taker is not None else set()
+    return {WEREWOLF} if question.taker is not None else set()

@@ -26,7 +26,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.bidding import MODES, Bidding
 from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import TAKER, TURNED, Extra, extras_of
+from gizzard.core.rules.extras import TURNED, WEREWOLF, Extra, extras_of
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.trump import TO_CHOOSE, TURNED_UP, turned_trump
@@ -94,13 +94,13 @@ class Question:
     @property
     def holder(self) -> int | None:
         """The seat that was dealt the card that takes the turn-up, as far as is known."""
-        return self.seat if TAKER in self.hand else self.taker
+        return self.seat if WEREWOLF in self.hand else self.taker
 
     @property
     def seen(self) -> set[Card]:
         """The cards that the player knows no other seat was dealt."""
         turned = self.turn_up != NO_CARD and self.holder is None
-        return {*self.hand, self.turn_up, *([TAKER] if turned else [])}
+        return {*self.hand, self.turn_up, *([WEREWOLF] if turned else [])}
 
 
 def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
@@ -145,7 +145,7 @@ def hand_rules() -> HandRules:
     return {
         "bids": [bidding.value for bidding in Bidding if are_heard(bidding)],
         "trump": [CODES[card] for card in deck_with(extras_of(Extra)) if _lets_dealer_choose(card)],
-        "taker": CODES[TAKER],
+        "taker": CODES[WEREWOLF],
     }
 
 
@@ -229,11 +229,11 @@ def _check_taker(question: Question) -> None:
     seat = question.taker
     if seat is None:
         return
-    if TAKER not in question.deck:
+    if WEREWOLF not in question.deck:
         raise HandRefused("werewolf", "no-werewolf")
-    if question.turn_up in (NO_CARD, TAKER):
+    if question.turn_up in (NO_CARD, WEREWOLF):
         raise HandRefused("werewolf", "no-swap")
-    if not 0 <= seat < question.rules.players or seat == question.seat or TAKER in question.hand:
+    if not 0 <= seat < question.rules.players or seat == question.seat or WEREWOLF in question.hand:
         raise HandRefused("werewolf", "werewolf-seat", seat=seat)
 
 
@@ -268,11 +268,11 @@ def _round_of(rounds: Plan, size: int) -> RoundSpec:
 
 def _hands(question: Question) -> tuple[list[list[Card]], Card]:
     """The player's hand, any for the others, and a card that may be turned up later, or NO_CARD."""
-    placed = question.seen if question.taker is None else question.seen | {TAKER}
+    placed = question.seen if question.taker is None else question.seen | {WEREWOLF}
     rest = iter([card for card in question.deck if card not in placed])
     hands = [[next(rest) for _ in question.hand] for _ in range(question.rules.players)]
     if question.taker is not None:
-        hands[question.taker][0] = TAKER
+        hands[question.taker][0] = WEREWOLF
     hands[question.seat] = [*question.hand]
     return hands, next(rest, NO_CARD)
 

@@ -37,14 +37,14 @@ def played(league: TrainingEnv, control: np.ndarray, steps: int) -> list[np.ndar
     return found
 
 
-def test_rule_players_alone_end_a_round_a_step() -> None:
+def test_heuristic_players_alone_end_a_round_a_step() -> None:
     control = np.full((3, 6), BY_HEURISTIC, np.uint8)
     ended = [results[:, ENDED].tolist() for results in played(TrainingEnv([COURSE] * 3, 1), control, 4)]
     assert ended[0] == [1, 1, 1]
     assert all(all(row) for row in ended)
 
 
-def test_at_will_only_real_choices_are_asked_for() -> None:
+def test_agents_are_asked_for_real_choices_only() -> None:
     league, control = TrainingEnv([COURSE] * 5, 2), np.full((5, 6), BY_AGENT, np.uint8)
     turns = np.zeros((5, TURN_WIDTH), np.int32)
     for _ in range(200):

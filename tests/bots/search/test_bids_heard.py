@@ -1,4 +1,4 @@
-"""Others' bids say what they hold."""
+"""Worlds in which the others hold what their bids suggest are preferred."""
 
 import pytest
 

@@ -211,7 +211,6 @@ SEEN = {
     "pull-one and the Juggler": extras(
         3, 2, "Ju", 4, lambda position: passes(position) > 3, keys={"smyrna": ["pull-one"]}
     ),
-    "the last card up and the Juggler": extras(3, 2, "Ju", 4, passes, keys={"smyrna": ["last-card-up"]}),
     "a blind hand and the Juggler": extras(3, 2, "Ju", 4, passes, keys={"blind_every": 2}),
     "a card of the trick taken": extras(3, 2, "Wi", 4, lambda position: position.swaps[0][0] >= 0),
     "the Werewolf's holder is asked": extras(3, 1, "We", 0, asks_another, phase=TAKE_TURN_UP),

@@ -24,7 +24,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import MAX_SEATS, Planes
 from gizzard.core.rules.exchange import NO_EXCHANGE, PULL_IN
-from gizzard.core.rules.extras import TAKER
+from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.tricks import SUIT_SHIFT, card_of
 
 
@@ -58,9 +58,9 @@ def encode_before_play(position: Position, seat: int, row: int, out: Planes) -> 
         if position._order[place] == seat and position._holds(seat, card):
             out[row, F_HAND + card_place(card)] = 1
     if position.phase == TAKE_TURN_UP:
-        know(position, seat, lowest(position.waiting), TAKER, row, out)
+        know(position, seat, lowest(position.waiting), WEREWOLF, row, out)
     if position.turn_up_taker != NO_SEAT:
-        forget(TAKER, row, out)
+        forget(WEREWOLF, row, out)
         know(position, seat, position.turn_up_taker, position.turn_up, row, out)
     if position.exchange != NO_EXCHANGE and position.tricks > 0:
         encode_exchanged(position, seat, row, out)

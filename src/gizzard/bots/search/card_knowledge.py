@@ -10,7 +10,7 @@ from gizzard.core.cards import NO_CARD, NO_SUIT, SUIT_CARDS, Card, Hand, cards_i
 from gizzard.core.game.fields import NO_SEAT, TAKE_TURN_UP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.exchange import PULL_IN
-from gizzard.core.rules.extras import TAKER
+from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.tricks import card_of
 
 DEALT = -1
@@ -54,7 +54,7 @@ class CardKnowledge:
             self.known = [1 << dealt[-1] if dealt else 0 for dealt in position.dealt]
             self.open = sum(self.known)
         if position.phase == TAKE_TURN_UP:
-            self.known[position.waiting.bit_length() - 1] |= 1 << TAKER
+            self.known[position.waiting.bit_length() - 1] |= 1 << WEREWOLF
         if position.up != NO_CARD:
             self.gone |= 1 << position.up
             self._see_turn_up()
@@ -66,12 +66,12 @@ class CardKnowledge:
         """What is known if a card lies up: who took it; if nobody did, nobody held the card that takes it."""
         position = self.position
         if position.turn_up_taker != NO_SEAT:
-            self.known[position.turn_up_taker] &= ~(1 << TAKER)
+            self.known[position.turn_up_taker] &= ~(1 << WEREWOLF)
             self.known[position.turn_up_taker] |= 1 << position.turn_up
         else:
             self.gone |= 1 << position.turn_up
         if position.phase != TAKE_TURN_UP:
-            self.gone |= 1 << TAKER
+            self.gone |= 1 << WEREWOLF
 
     def _watch(self, trick: int) -> None:
         position, player = self.position, self.position.leaders[trick]

@@ -17,7 +17,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import bit, popcount
 from gizzard.core.native.struct import Seats, Struct
-from gizzard.core.rules.extras import SAYS, SAYS_SUIT, STRENGTHS, TAKER, says
+from gizzard.core.rules.extras import SAYS, SAYS_SUIT, STRENGTHS, WEREWOLF, says
 from gizzard.core.rules.tricks import CALL, RANK_PLACES, WIZARD_STRENGTH, card_of
 
 EVERY_CARD: Hand = hand_of(DECK)
@@ -79,7 +79,7 @@ class Lens(Struct):
         """The same with extra cards, some of which may have been taken back from a trick."""
         self.own_extras = position._extras[self.seat] if position._sees_own_hand() else 0
         self._gone = 0
-        self._gone_extras = bit(TAKER - FIRST_EXTRA)
+        self._gone_extras = bit(WEREWOLF - FIRST_EXTRA)
         for number in range(position.played):
             trick = number // position.size
             self._note(card_of(position._plays[number]), True)

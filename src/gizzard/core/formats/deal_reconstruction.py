@@ -14,7 +14,7 @@ from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
 from gizzard.core.formats.plays import Play, turned_later
 from gizzard.core.formats.rounds import Round, taker_in
 from gizzard.core.formats.tricks import swap_in
-from gizzard.core.rules.extras import TAKER
+from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.special import Smyrna
 
 
@@ -63,7 +63,7 @@ class DealReconstruction:
         if held is not None and seat in self._hands:
             self._hands[seat] = [BY_CODE[code] for code in held]
         if taker is not None:
-            self._hands[taker].append(self._take(taker, TAKER))
+            self._hands[taker].append(self._take(taker, WEREWOLF))
         for number, event in reversed([*enumerate(self._events)]):
             self._undo(number, event)
         self._show_dealt()
@@ -87,7 +87,7 @@ class DealReconstruction:
         turned = [BY_CODE[code] for code in (self.form["turn_up"], later) if code]
         seen = {*turned, *self._known.values()}.union(*self._hands.values())
         if self.form["turn_up"]:
-            seen.add(TAKER)
+            seen.add(WEREWOLF)
         rest = filterfalse(seen.__contains__, self.deck)
         for hand in self._hands.values():
             for place, card in enumerate(hand):
@@ -114,7 +114,7 @@ class DealReconstruction:
 
     def _before_play(self) -> Iterator[Moved | Swapped]:
         if (seat := taker_in(self.form)) is not None:
-            yield Swapped(seat, TAKER, BY_CODE[str(self.form["turn_up"])])
+            yield Swapped(seat, WEREWOLF, BY_CODE[str(self.form["turn_up"])])
         exchange: list[list[Any]] = self.form.get("exchange", [])
         if self.form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
             for entry in exchange:

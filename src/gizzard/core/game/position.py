@@ -83,7 +83,7 @@ from gizzard.core.rules.bidding import FREE, NO_BID, barred_bid, binds
 from gizzard.core.rules.deal import lay_out, shuffle
 from gizzard.core.rules.elimination import NOBODY, leaver
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
-from gizzard.core.rules.extras import TAKER, may_turn_up
+from gizzard.core.rules.extras import WEREWOLF, may_turn_up
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import COUNTS
@@ -278,7 +278,7 @@ class Position(Fields):
         while self._order[number] != seat:
             number += 1
         if seat == self.turn_up_taker:
-            extras |= bit(TAKER - FIRST_EXTRA)
+            extras |= bit(WEREWOLF - FIRST_EXTRA)
             if self.turn_up >= FIRST_EXTRA:
                 extras ^= bit(self.turn_up - FIRST_EXTRA)
             else:

@@ -88,9 +88,6 @@ DRAGON, FAIRY, BOMB, WEREWOLF, JUGGLER, CLOUD, SHAPESHIFTER, WITCH, VAMPIRE = (
     FIRST_EXTRA + place for place in range(len(ROLES))
 )
 
-TAKER: Card = WEREWOLF
-"""The card whose holder takes the turn-up, before the bids, and puts it there."""
-
 TURNED: tuple[Suit, ...] = tuple(role.turned for role in ROLES.values())
 LEADS: tuple[Suit, ...] = tuple(role.leads for role in ROLES.values())
 STRENGTHS: tuple[int, ...] = tuple(role.strength for role in ROLES.values())
