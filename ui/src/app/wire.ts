@@ -1,5 +1,6 @@
 /** What goes over the wire between page and server. Generated from the server's declarations: `make wire`. */
 
+export type Change = [string, unknown] | [string];
 /**
  * Why a card wins its trick (S3; `beats-all` and `magic`: S1).
  *
@@ -14,12 +15,7 @@ export type Why =
   | 'highest-trump'
   | 'lowest'
   | 'magic';
-/**
- * @minItems 1
- * @maxItems 2
- *
- */
-export type Change = [string] | [string, unknown];
+export type BotLevel = string;
 export type ErrorCode =
   | 'not-found'
   | 'method'
@@ -149,6 +145,9 @@ export type ErrorCode =
   | 'tournament-changed'
   | 'tournament-over'
   | 'tournament-cards';
+export type Deck = string;
+export type TournamentPreset = string;
+export type PresetName = string;
 export type FromClient = Join | Act | Ask | Vote | Say | MoveCursor | Ping;
 export type FromPhone = Write | Ping;
 export type FromServer = Joined | Step | Rejoined | Presence | Refused | Error | Pong;
@@ -269,7 +268,7 @@ export interface Requests {
   };
   'POST /api/odds/hand': {
     body: OddsBody;
-    answer: HandEstimate | HandProblem;
+    answer: (HandEstimate | Failure) | HandProblem;
   };
   'GET /api/daily': {
     answer: DailyDeal;
@@ -690,9 +689,7 @@ export interface View {
   players: string[];
   projected: (number | null)[];
   round: Round;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   scores: number[];
   seat: number | null;
   to_act: number[];
@@ -750,6 +747,9 @@ export interface Play {
   suit?: 'C' | 'D' | 'H' | 'S';
   trump?: ('C' | 'D' | 'H' | 'S') | null;
   turn_up?: string;
+}
+export interface Rules {
+  [k: string]: unknown;
 }
 /**
  * All puzzles.
@@ -1066,7 +1066,7 @@ export interface ContinueBody {
   step: number;
   seat: number;
   name: string;
-  level?: string | null;
+  level?: BotLevel | null;
   table?: string | null;
   record?: {
     [k: string]: unknown;
@@ -1168,9 +1168,7 @@ export interface HandProblem {
  *
  */
 export interface OddsBody {
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   hand: string[];
   turn_up?: string | null;
   trump?: ('C' | 'D' | 'H' | 'S' | 'none') | null;
@@ -1248,6 +1246,14 @@ export interface Heard {
   before: number;
 }
 /**
+ * Why a request was refused: a sentence for people, and a code for programs.
+ *
+ */
+export interface Failure {
+  error: string;
+  code: ErrorCode;
+}
+/**
  * A daily deal as the person may see it.
  *
  */
@@ -1256,9 +1262,7 @@ export interface DailyDeal {
   today: string;
   ends: number;
   now: number;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   bots: string[];
   hash: string;
   attempt: DailyAttempt | null;
@@ -1459,18 +1463,14 @@ export interface TournamentBody {
   bots?: boolean;
   absent?: boolean;
   chat?: 'free' | 'off' | 'phrases';
-  deck?: string;
+  deck?: Deck;
   spectators?: 'off' | 'on';
   delay?: number;
   over_the_board?: boolean;
   name?: string;
-  preset?: string | null;
-  system?: {
-    [k: string]: unknown;
-  } | null;
-  rules?: {
-    [k: string]: unknown;
-  } | null;
+  preset?: TournamentPreset | null;
+  system?: System | null;
+  rules?: RuleKeys | null;
 }
 /**
  * Seconds per turn, and a time bank for the whole game that longer turns draw on.
@@ -1479,42 +1479,6 @@ export interface TournamentBody {
 export interface PartialClock {
   turn?: number;
   bank?: number;
-}
-/**
- * A new tournament, and its host's secret.
- *
- */
-export interface OpenedTournament {
-  tournament: string;
-  secret: string;
-}
-/**
- * A tournament as everybody sees it.
- *
- */
-export interface TournamentJson {
-  id: string;
-  name: string;
-  host: string;
-  phase: 'between' | 'gathering' | 'over' | 'playing';
-  now: number;
-  rules: {
-    [k: string]: unknown;
-  };
-  system: System;
-  settings: TournamentSettings;
-  seed: string | null;
-  next: ('advance' | 'pair') | null;
-  next_at: number | null;
-  problem: {
-    [k: string]: string;
-  } | null;
-  host_change: number;
-  entrants: EntrantJson[];
-  rounds: RoundJson[];
-  rulings: Ruled[];
-  standings: Place[];
-  teams: TeamPlace[];
 }
 /**
  * The keys of ``system``; see docs/tournaments.md.
@@ -1552,6 +1516,43 @@ export interface Apart {
   by?: ('family' | 'nation' | 'team')[];
   rounds?: 'always' | 'first';
 }
+export interface RuleKeys {
+  [k: string]: unknown;
+}
+/**
+ * A new tournament, and its host's secret.
+ *
+ */
+export interface OpenedTournament {
+  tournament: string;
+  secret: string;
+}
+/**
+ * A tournament as everybody sees it.
+ *
+ */
+export interface TournamentJson {
+  id: string;
+  name: string;
+  host: string;
+  phase: 'between' | 'gathering' | 'over' | 'playing';
+  now: number;
+  rules: RuleKeys;
+  system: System;
+  settings: TournamentSettings;
+  seed: string | null;
+  next: ('advance' | 'pair') | null;
+  next_at: number | null;
+  problem: {
+    [k: string]: string;
+  } | null;
+  host_change: number;
+  entrants: EntrantJson[];
+  rounds: RoundJson[];
+  rulings: Ruled[];
+  standings: Place[];
+  teams: TeamPlace[];
+}
 /**
  * How a tournament is run, besides its system and rules (see docs/api.md).
  *
@@ -1566,7 +1567,7 @@ export interface TournamentSettings {
   bots: boolean;
   absent: boolean;
   chat: 'free' | 'off' | 'phrases';
-  deck: string;
+  deck: Deck;
   spectators: 'off' | 'on';
   delay: number;
   over_the_board: boolean;
@@ -1747,7 +1748,7 @@ export interface EntrantLeft {
  *
  */
 export interface BotsBody {
-  level: string;
+  level: BotLevel;
   count?: number;
 }
 /**
@@ -1952,9 +1953,7 @@ export interface ErasedEntrant {
  */
 export interface PadBody {
   game: string;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   first: number;
 }
 /**
@@ -1981,16 +1980,14 @@ export interface TableBody {
   undo?: boolean;
   hints?: boolean;
   clock?: PartialClock | null;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   name: string;
   /**
    * @maxItems 50
    */
-  presets?: string[];
-  deck?: string;
-  seats?: (string | null)[] | null;
+  presets?: PresetName[];
+  deck?: Deck;
+  seats?: (BotLevel | null)[] | null;
   avatar?:
     | (
         | 'alaric'
@@ -2016,9 +2013,7 @@ export interface TableBody {
 export interface LobbyTable {
   table: string;
   host: string;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   seats: SeatCount;
   clock: Clock | null;
   created: string;
@@ -2036,7 +2031,7 @@ export interface SeatCount {
  *
  */
 export interface FindBody {
-  preset: string;
+  preset: PresetName;
   name: string;
   avatar?:
     | (
@@ -2070,10 +2065,8 @@ export interface FoundTable {
 export interface TableSummary {
   id: string;
   state: 'ended' | 'gathering' | 'over' | 'paused' | 'playing';
-  rules: {
-    [k: string]: unknown;
-  };
-  deck: string;
+  rules: Rules;
+  deck: Deck;
   names: (string | null)[];
   bots: (string | null)[];
   avatars: (
@@ -2144,10 +2137,8 @@ export interface ScheduledRound {
  *
  */
 export interface ChangeBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck?: string;
+  rules: Rules;
+  deck?: Deck;
   settings?: PartialSettings;
   name?: string | null;
   avatar?:
@@ -2246,16 +2237,14 @@ export interface TableRecord {
   )[];
   bots: (string | null)[];
   date: string;
-  deck: string;
+  deck: Deck;
   draw: (number | string)[][][];
   first_dealer: number;
   format: 'wizard-record/1';
   id: string;
   players: string[];
   rounds: Round[];
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   unfinished?: true;
   winners: number[] | null;
 }
@@ -2276,11 +2265,9 @@ export interface Replay {
  */
 export interface TableInfo {
   id: string;
-  deck: string;
+  deck: Deck;
   seat: number | null;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   draw: [number, string][][];
   dealer: number;
   schedule: ScheduledRound[];
@@ -2726,9 +2713,7 @@ export interface Level {
  */
 export interface Preset {
   group: 'anniversary' | 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
-  keys: {
-    [k: string]: unknown;
-  };
+  keys: RuleKeys;
   name: string;
   sources?: Quote[];
   text: string;
@@ -2770,9 +2755,7 @@ export interface ScoreExample {
  *
  */
 export interface RulesBody {
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
 }
 /**
  * Valid rules.
@@ -2780,9 +2763,7 @@ export interface RulesBody {
  */
 export interface Accepted {
   ok: true;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   schedule: ScheduledRound[];
 }
 /**
@@ -2811,16 +2792,14 @@ export interface PresetsBody {
   /**
    * @maxItems 50
    */
-  presets: string[];
+  presets: PresetName[];
 }
 /**
  * The combined keys of presets, and the presets that are compatible with all of them.
  *
  */
 export interface Combination {
-  keys: {
-    [k: string]: unknown;
-  };
+  keys: RuleKeys;
   ok: true;
   partners: string[];
 }
@@ -2829,10 +2808,8 @@ export interface Combination {
  *
  */
 export interface CodeBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck?: string;
+  rules: Rules;
+  deck?: Deck;
   settings?: PartialSettings;
 }
 /**
@@ -2847,10 +2824,8 @@ export interface TableCode {
  *
  */
 export interface TableCodeContents {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck: string;
+  rules: Rules;
+  deck: Deck;
   settings: Settings;
 }
 /**
@@ -2869,7 +2844,7 @@ export interface Act {
 export interface Ask {
   type: 'ask';
   what: 'back' | 'brb' | 'claim' | 'kick' | 'leave' | 'pause' | 'rematch' | 'resume' | 'start' | 'undo';
-  level?: string;
+  level?: BotLevel;
   tricks?: 'all' | 'none';
   seat?: number;
   n?: number | null;
@@ -2903,14 +2878,6 @@ export interface Error {
   type: 'error';
   code: ErrorCode;
   text: string;
-}
-/**
- * Why a request was refused: a sentence for people, and a code for programs.
- *
- */
-export interface Failure {
-  error: string;
-  code: ErrorCode;
 }
 /**
  * Join a table as a player, or as a spectator without a secret; the first message of every connection.
@@ -2993,7 +2960,7 @@ export interface Presence {
  */
 export interface Refused {
   type: 'refused';
-  code: string;
+  code: ErrorCode;
   text: string;
   n: number;
 }
@@ -3005,6 +2972,14 @@ export interface Pong {
   type: 'pong';
 }
 /**
+ * The server is alive.
+ *
+ */
+export interface Health {
+  ok: true;
+  version: string;
+}
+/**
  * The complete pad, sent to a phone that has joined.
  *
  */
@@ -3012,9 +2987,7 @@ export interface PadShown {
   type: 'pad';
   game: string;
   created: number;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   first: number;
   may: 'edit' | 'own' | 'read';
   cells: {
@@ -3034,6 +3007,14 @@ export interface PhonesConnected {
   phones: number;
 }
 /**
+ * Whether the server can do its work, and if not, why.
+ *
+ */
+export interface Readiness {
+  ready: boolean;
+  reasons: ('data-missing' | 'not-saved' | 'starting' | 'stopping' | 'unreachable')[];
+}
+/**
  * Why a request was refused whose rules cannot be played.
  *
  */
@@ -3046,7 +3027,7 @@ export interface RejectedRules {
  */
 export interface WriteRefused {
   type: 'refused';
-  code: string;
+  code: ErrorCode;
   text: string;
   cells: string[];
 }
