@@ -83,9 +83,12 @@ def packed_lessons(lang: str) -> bytes:
 @api.get("/api/puzzles", headers=REVALIDATED)
 async def all_puzzles(call: Call[None]) -> PuzzleList:
     """All active puzzles, and the id of today's."""
-    entries, day = await run_in_threadpool(_entries), day_of(call.feature(Tables).time.now())
+    return await run_in_threadpool(_puzzles_on, day_of(call.feature(Tables).time.now()))
+
+
+def _puzzles_on(day: str) -> PuzzleList:
     week = week_of(date.fromisoformat(day))
-    return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), entries)
+    return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), _entries())
 
 
 @lru_cache(maxsize=1)
