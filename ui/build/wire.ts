@@ -7,7 +7,12 @@ const DOCUMENT = new URL('../../build/openapi.json', import.meta.url);
 const TYPES = new URL('../src/app/wire.ts', import.meta.url);
 const HEAD = `/** What goes over the wire between page and server. Generated from the server's declarations: \`make wire\`. */`;
 /** Definitions that are lists of names, and what the page calls the list. */
-const LISTS = { Avatar: 'AVATARS', ChatPhrase: 'CHAT_PHRASES', Language: 'LANGUAGES' } as const;
+const LISTS = {
+  Avatar: 'AVATARS',
+  ChatPhrase: 'CHAT_PHRASES',
+  Language: 'LANGUAGES',
+  SettlingPhase: 'SETTLING_PHASES',
+} as const;
 /** Definitions whose members the page takes from the catalogue: it knows no rule, preset or level by its name. */
 const FROM_CATALOGUE = ['BotLevel', 'Deck', 'PresetName', 'RuleKeys', 'Rules', 'TournamentPreset'];
 /** Definitions whose keys may all be left out, and what the page calls the values that they then have. */

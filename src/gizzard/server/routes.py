@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from gizzard.bots.levels import LEVELS
+from gizzard.core.formats.actions import PHASES, SETTLING_PHASES
 from gizzard.core.formats.fields import CHANGE_SCHEMA
 from gizzard.core.formats.types import SuitCode
 from gizzard.core.names import PHRASES
@@ -55,6 +56,7 @@ WORDS: Final = {
     "ErrorCode": codes(),
     "Language": LANGUAGES,
     "PresetName": tuple(PRESETS),
+    "SettlingPhase": tuple(PHASES[phase] for phase in SETTLING_PHASES),
     "Suit": get_args(SuitCode),
     "TournamentPreset": tuple(TOURNAMENT_PRESETS),
 }

@@ -211,6 +211,7 @@ export type ChatPhrase =
   | 'grr'
   | 'hmm';
 export type Language = 'en' | 'de' | 'fr' | 'es';
+export type SettlingPhase = 'pass' | 'cloud' | 'witch';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
 export interface Requests {
@@ -3088,6 +3089,7 @@ export const CHAT_PHRASES: readonly ChatPhrase[] = [
   'hmm',
 ];
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es'];
+export const SETTLING_PHASES: readonly SettlingPhase[] = ['pass', 'cloud', 'witch'];
 export const DEFAULT_SYSTEM: Required<System> = {
   table: 4,
   odd: 'smaller',
