@@ -48,15 +48,17 @@ def changed(whole: Any, path: str, *value: Any) -> None:
         del whole[last]
 
 
-def play(site: str, seat: TakenSeat) -> None:
-    """Play until the game is over."""
+def play(site: str, seat: TakenSeat) -> list[str]:
+    """Play until the game is over; the first action is illegal. Returns the codes of the refusals."""
+    refused: list[str] = []
+    illegal = [ActionJson(bid=99)]
     with connect(f"{site.replace('http', 'ws', 1)}/ws") as socket:
         socket.send(json.dumps(Join("join", seat.table, secret=seat.secret).to_dict()))
         state: Any = None
         for text in socket:
             message = json.loads(text)
             if message["type"] == "refused":
-                raise SystemExit(Refused.from_dict(message).text)
+                refused.append(Refused.from_dict(message).code.value)
             if message["type"] == "joined":
                 state = Joined.from_dict(message).to_dict()
             elif message["type"] == "step":
@@ -65,10 +67,12 @@ def play(site: str, seat: TakenSeat) -> None:
             if message["type"] not in ("joined", "step"):
                 continue
             if state["social"]["state"] == "over":
-                return
+                break
             if legal := state["view"]["legal"]:
-                act = Act("act", message["n"], ActionJson.from_dict(legal[0]))
-                socket.send(json.dumps(act.to_dict()))
+                for action in (*illegal, ActionJson.from_dict(legal[0])):
+                    socket.send(json.dumps(Act("act", message["n"], action).to_dict()))
+                illegal = []
+    return refused
 
 
 def main(site: str) -> None:
@@ -89,7 +93,7 @@ def main(site: str) -> None:
     running = record.sync(seat.table, client=client)
     assert isinstance(running, Failure)
     assert running.code == "not-over"
-    play(site, seat)
+    assert len(play(site, seat)) == 1
     found = record.sync(seat.table, client=client)
     assert isinstance(found, TableRecord)
     print(json.dumps([played.points for played in found.rounds]))

@@ -20,6 +20,7 @@ from gizzard.core.names import PHRASES
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.core.texts import DECKS, LANGUAGES
+from gizzard.core.texts.store import load
 from gizzard.server.cluster import own_url
 from gizzard.server.features import FEATURES
 from gizzard.server.operators import routes as status
@@ -56,6 +57,7 @@ WORDS: Final = {
     "ErrorCode": codes(),
     "Language": LANGUAGES,
     "PresetName": tuple(PRESETS),
+    "RefusalCode": tuple(dict.fromkeys((*codes(), *load(LANGUAGES[0])["refusals"]))),
     "SettlingPhase": tuple(PHASES[phase] for phase in SETTLING_PHASES),
     "Suit": get_args(SuitCode),
     "TournamentPreset": tuple(TOURNAMENT_PRESETS),

@@ -108,7 +108,8 @@ def test_rules_decks_levels_and_codes_are_listed(document: Any) -> None:
     assert {"$ref": "#/components/schemas/BotLevel"} in schemas["TableBody"]["properties"]["seats"]["anyOf"][0][
         "items"
     ]["anyOf"]
-    assert schemas["Refused"]["properties"]["code"] == {"$ref": "#/components/schemas/ErrorCode"}
+    assert schemas["Refused"]["properties"]["code"] == {"$ref": "#/components/schemas/RefusalCode"}
+    assert {"stale", "follow-suit", "bid-range"} <= {*schemas["RefusalCode"]["enum"]}
 
 
 def test_engines_of_the_server_are_among_its_levels() -> None:

@@ -15,7 +15,7 @@ from gizzard.core.rules.ruleset import RulesJson
 from gizzard.core.rules.tricks import Why
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
-from gizzard.server.wire import ClientMessage, Code, Error, Join, Object, Ping, Pong
+from gizzard.server.wire import ClientMessage, Error, Join, Object, Ping, Pong
 
 Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]
@@ -347,7 +347,7 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
     """A refused action, and why."""
 
-    code: Code
+    code: Annotated[str, schema_named("RefusalCode")]
     text: str
     n: int
 
