@@ -279,6 +279,6 @@ def test_deals_fix_dealer_deck_and_pulls() -> None:
     assert [deal["dealer"] for deal in deals.rounds[:5]] == [3, 0, 1, 2, 3]
     assert all(len({*deal["deck"]}) == 60 and len(deal["pulls"]) == 4 for deal in deals.rounds)
     assert len(deals.salt) == 64
-    hands, turned = hands_of(deals.rounds[0], 4, 1)
-    assert ([hand[0] for hand in hands], turned) == (deals.rounds[0]["deck"][:4], deals.rounds[0]["deck"][4])
+    hands, left = hands_of(deals.rounds[0], 4, 1)
+    assert ([hand[0] for hand in hands], left) == (deals.rounds[0]["deck"][:4], deals.rounds[0]["deck"][4:])
     assert seal_of(deals) != seal_of(drawn_deals(rules, Random(2)))
