@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from gizzard.core.cards import EXTRA_CODES
+from gizzard.core.rules.extras import Extra
 from gizzard.core.texts import LANGUAGES
 from harness.client_state import Object
 from harness.nodes import node
@@ -101,6 +103,17 @@ def test_viewers_are_told_what_changes(server: Server, host: Host) -> None:
         while changes.get("phase") != "playing":
             changes |= {change[0]: change[1] for change in msgspec.json.decode(socket.recv())["set"]}
         assert len(changes["entrants"]) == 3
+
+
+def test_duplicate_play_deals_the_extra_cards_of_its_rules(server: Server) -> None:
+    host = Host(server, preset="club-duplicate", rules={"schedule": [15], "cards": [card.value for card in Extra]})
+    host.pair(bots=8)
+    (first, second) = host.until("between")["rounds"][0]["tables"]
+    (one,), (other,) = (server.get(f"api/tables/{table['game']}/record")[1]["rounds"] for table in (first, second))
+    assert (one["hands"], one["turn_up"]) == (other["hands"], other["turn_up"])
+    deck = host.file()["deals"][0]["rounds"][0]["deck"]
+    assert {*EXTRA_CODES} < {*deck}
+    assert sorted(card for hand in one["hands"] for card in hand) == sorted(deck[:60])
 
 
 def test_a_table_of_duplicate_play_is_secret_until_all_have_played(server: Server) -> None:

@@ -75,7 +75,10 @@ def test_a_card_taken_for_the_werewolf_can_be_pulled_in_its_place() -> None:
 def test_the_next_card_of_the_stock_is_the_same_at_every_table() -> None:
     rules = parse({"players": 3, "schedule": [3], "cards": ["werewolf", "vampire"]})
     deals = drawn_deals(rules, Random(1))
-    state = apply(opened := start(rules, 2), dealt(opened, deals.rounds))
+    opened = start(rules, 2)
+    deal = dealt(opened, deals.rounds)
+    assert deal is not None
+    state = apply(opened, deal)
     assert CODES[state.position.turn_up] == deals.rounds[0]["deck"][9]
     assert CODES[state.position.stock] == deals.rounds[0]["deck"][10]
 
