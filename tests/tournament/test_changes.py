@@ -29,6 +29,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament.changes import AnyChange
 from gizzard.tournament.deals import drawn_deals, hands_of, seal_of
+from gizzard.tournament.declared import check_knock_out, knock_out_sizes
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.knockout import serpentine
 from gizzard.tournament.results import check_points, read_results, result_of_code, result_of_game
@@ -89,6 +90,14 @@ def test_a_change_that_is_not_allowed_is_refused_with_its_location(
         ({"advance": 4}, {}, "system.advance: "),
         ({"award": "same-seat"}, {}, "system.award: "),
         ({"late": 5}, {}, "system.late: "),
+        (
+            {"finals": [3, 5], "cut": 9},
+            {},
+            "system.finals: a knock-out of 9, of whom 1 at each table advance, ends with 3",
+        ),
+        ({"finals": [5, 5], "cut": 10}, {}, "system.finals: "),
+        ({"finals": [5], "cut": 64}, {}, "system.finals: "),
+        ({"finals": [4, 4], "cut": 64}, {}, "system.finals: "),
         ({}, {"players": 4}, "rules.players: "),
         ({}, {"rounds": 99}, "rules: at a table of 4: "),
         ({"pairing": "duplicate"}, RULES["nannies-rule"], "rules.eliminate_every: "),
@@ -98,6 +107,33 @@ def test_a_system_that_is_not_allowed_is_refused(system: dict[str, Any], rules: 
     with pytest.raises(Refused) as caught:
         started(New("", dict(rules), read_system(system), "s"), AT, BY)
     assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("system", "sizes"),
+    [
+        ({"cut": 8, "finals": [3, 5]}, [(3, 5)]),
+        ({"cut": 10, "finals": [5, 5], "odd": "larger"}, [(5, 5)]),
+        ({"cut": 32, "finals": [4, 4]}, [(4,) * 8, (4, 4)]),
+        ({"cut": 16, "finals": [4], "advance": 2}, [(4,) * 4, (4, 4), (4,)]),
+        ({"cut": 6, "table": 3}, [(3, 3), (3,)]),
+        ({}, []),
+    ],
+)
+def test_a_knock_out_is_laid_out_when_it_is_declared(system: dict[str, Any], sizes: list[tuple[int, ...]]) -> None:
+    declared = read_system(system)
+    assert knock_out_sizes(declared) == sizes
+    if sizes:
+        tournament = played(club(declared.cut, {}, **system, rounds=1), 1)
+        for expected in sizes:
+            tournament = with_results(do(tournament, Advance()))
+            assert sorted(len(table.seats) for table in tournament.rounds[-1].tables) == sorted(expected)
+        assert tournament.standings is not None
+
+
+def test_rules_that_cannot_be_played_in_the_knock_out_are_refused_when_it_is_declared() -> None:
+    with pytest.raises(Refused, match="at a table of 5"):
+        check_knock_out({"schedule": [15]}, read_system({"cut": 5}))
 
 
 def test_undoing_an_entry_for_a_later_round_searches_for_no_seating(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament import check as check_all
 from gizzard.tournament import standings as standings_of
+from gizzard.tournament.declared import check_knock_out
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.system import rules_at
 
@@ -110,6 +111,7 @@ def new(
     """Begin a tournament in a new FILE."""
     with located("--system"):
         system, rules = _system(preset, system_text, rules_text)
+        check_knock_out(rules, system)
     people: Sequence[dict[str, Any]] = ()
     if entrants is not None:
         text = read_text(entrants)

@@ -92,14 +92,14 @@ def ruling_text(ruling: Ruled) -> str:
 
 
 def certificates_page(tournament: Tournament) -> str:
-    """A certificate for everybody, best first."""
-    of, name = len(tournament.entrants), escape(tournament.name or "Wizard tournament")
+    """A certificate for everybody who has a rank, best first."""
+    name = escape(tournament.name or "Wizard tournament")
+    places = [place for place in standings(tournament) if place.rank is not None]
     date = tournament.log[-1].at.partition("T")[0] if tournament.log else ""
     body = (
         f'<div class="certificate"><p>{name}</p><p><b>{escape(place.name)}</b></p>'
-        f"<p>rank {place.rank} of {of}</p><p>{escape(date)}</p></div>"
-        for place in standings(tournament)
-        if place.status != "disqualified"
+        f"<p>rank {place.rank} of {len(places)}</p><p>{escape(date)}</p></div>"
+        for place in places
     )
     return page(_title(tournament, "certificates"), body)
 

@@ -54,6 +54,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
+from gizzard.tournament.declared import check_knock_out
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.log import effective
 from gizzard.tournament.results import check_points, check_result, table_at
@@ -101,6 +102,7 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
     check_length(rules)
     with refusals():
         read = read_system(system or {})
+        check_knock_out(rules, read)
         if read.rounds > MAX_ROUNDS:
             raise RequestError("rounds", most=MAX_ROUNDS)
         if body.over_the_board and read.pairing == "duplicate":
