@@ -219,7 +219,7 @@ def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(serv
     host.pair(bots=2)
     server.delete(f"{host.path}/entrants/{anna}", bearer(secret))
     assert [entrant["leaving"] for entrant in host.state["entrants"]] == [True, False, False, False]
-    report = {"round": 1, "table": 1, "points": [40, 30, 20, 10], "correct": [2, 2, 1, 0]}
+    report = {"round": 1, "table": 1, "points": [50, 40, 20, -20], "correct": [2, 2, 1, 0]}
     host.change(change="result", results=[report])
     until(lambda: host.state["entrants"][0]["until"] == 1)
     status, back = server.post(f"{host.path}/entrants", {"name": "Somebody"}, bearer(secret))
@@ -235,8 +235,9 @@ def test_host_corrects_a_result_and_undoes_the_correction(host: Host) -> None:
     assert host.refused(change="undo") == "tournament-undo"
     first = present(result_of(state, 1, 1))
     report = {"round": 1, "table": 1, "points": [90, 80, 70], "correct": first["correct"]}
-    assert host.refused(change="result", results=[report]) == "tournament-another"
-    corrected = host.change(change="result", results=[report], replace=True)
+    assert host.refused(change="result", results=[report], replace=True) == "tournament-points"
+    assert host.refused(change="result", results=[report], insist=True) == "tournament-another"
+    corrected = host.change(change="result", results=[report], replace=True, insist=True)
     assert result_of(corrected, 1, 1) == {**first, "points": [90, 80, 70]}
     assert result_of(host.change(change="undo"), 1, 1) == first
     host.file()

@@ -279,11 +279,11 @@ def test_a_code_counts_at_one_table_and_can_be_read_again_there() -> None:
 
 
 def test_points_that_no_game_by_the_rules_brings_are_refused_for_new_results_alone() -> None:
-    """Standard scoring brings at most 20 + 10 * 20 points in a round."""
     tournament = four({"rounds": 5})
-    check_points(tournament, 1, 1, (1100, -1100, 0, 0))
-    with pytest.raises(Refused, match="round 1 table 1 points: at most 1100 in 5 rounds by these rules"):
-        check_points(tournament, 1, 1, (0, 0, 0, -1101))
+    check_points(tournament, 1, 1, Result((250, -150, 90, None), (5, 0, 4, None)))
+    said = "round 1 table 1 points: -150 to -50 in steps of 10 are possible by these rules with 0 bids met, not -40"
+    with pytest.raises(Refused, match=said):
+        check_points(tournament, 1, 1, Result((250, 100, 90, -40), (5, 5, 4, 0)))
     check(do(tournament, result(1, 1, (10**9, 0, 0, 0))))
 
 

@@ -243,6 +243,7 @@ def advance(file: Path, by: str, as_json: bool) -> None:
 @click.option("--game", metavar="FILE", help="A record or score of the game; its players tell the table.")
 @click.option("--code", metavar="CODE", help="The text of the score pad's QR code (wizard-result/1); `-`: stdin.")
 @click.option("--csv", "table_of_results", metavar="CSV", help="Several, as round,table,points,correct; `-`: stdin.")
+@click.option("--insist", is_flag=True, help="Take points that no game by the rules brings, with a warning.")
 @click.option("--replace", is_flag=True, help="Correct results that are there already; the old ones are kept.")
 @by_option
 @json_option

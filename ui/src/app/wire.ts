@@ -136,6 +136,7 @@ export type ErrorCode =
   | 'tournament-correct'
   | 'tournament-penalty'
   | 'tournament-points'
+  | 'tournament-bids'
   | 'tournament-ruling'
   | 'tournament-disqualified'
   | 'tournament-not-in-round'
@@ -1679,7 +1680,7 @@ export interface Ruled {
  *
  */
 export interface Place {
-  rank: number;
+  rank: number | null;
   id: number;
   name: string;
   award: number;
@@ -1778,7 +1779,8 @@ export interface AdvanceBody {
   rounds?: number | null;
 }
 /**
- * Results; `seen`: those that the host saw at these tables. Refused if they have changed.
+ * Results; `seen`: those that the host saw at these tables. Refused if they have changed, and, unless the host
+ *     insists, if no game by the rules brings such points.
  *
  */
 export interface ResultsBody {
@@ -1789,6 +1791,7 @@ export interface ResultsBody {
   results: [Report, ...Report[]];
   replace?: boolean;
   seen?: (PartialResultJson | null)[] | null;
+  insist?: boolean;
 }
 /**
  * The result of a table, as it was reported; see ``Result``.

@@ -109,11 +109,14 @@ class ClockBody(RoundChange, frozen=True, kw_only=True, tag="clock"):
 
 
 class ResultsBody(FileChange, frozen=True, tag="result"):
-    """Results; `seen`: those that the host saw at these tables. Refused if they have changed."""
+    """Results; `seen`: those that the host saw at these tables. Refused if they have changed, and, unless the host
+    insists, if no game by the rules brings such points.
+    """
 
     results: Annotated[tuple[Report, ...], msgspec.Meta(min_length=1)]
     replace: bool = False
     seen: tuple[ResultJson | None, ...] | None = None
+    insist: bool = False
 
 
 class UndoBody(FileChange, frozen=True, tag="undo"):
