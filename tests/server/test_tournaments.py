@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from gizzard.cli import main
 from gizzard.core.cards import EXTRA_CODES
+from gizzard.core.formats.referee import referee
 from gizzard.core.rules.extras import Extra
 from gizzard.core.texts import LANGUAGES
 from harness.client_state import Object
@@ -109,7 +110,10 @@ def test_duplicate_play_deals_the_extra_cards_of_its_rules(server: Server) -> No
     host = Host(server, preset="club-duplicate", rules={"schedule": [15], "cards": [card.value for card in Extra]})
     host.pair(bots=8)
     (first, second) = host.until("between")["rounds"][0]["tables"]
-    (one,), (other,) = (server.get(f"api/tables/{table['game']}/record")[1]["rounds"] for table in (first, second))
+    records = [server.get(f"api/tables/{table['game']}/record")[1] for table in (first, second)]
+    for record in records:
+        referee(record)
+    (one,), (other,) = (record["rounds"] for record in records)
     assert (one["hands"], one["turn_up"]) == (other["hands"], other["turn_up"])
     deck = host.file()["deals"][0]["rounds"][0]["deck"]
     assert {*EXTRA_CODES} < {*deck}
