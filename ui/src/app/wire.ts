@@ -2252,7 +2252,7 @@ export interface TableRecord {
   bots: (string | null)[];
   date: string;
   deck: string;
-  draw: (number | string)[][][];
+  draw?: (number | string)[][][];
   first_dealer: number;
   format: 'wizard-record/1';
   id: string;

@@ -209,8 +209,6 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
     _check_length(state, HOST_ENTRIES)
     _check_seen(state, asked)
     change = _change_of(asked)
-    for report in asked.results if isinstance(asked, ResultsBody) and not asked.insist else ():
-        check_points(state.tournament, report.round, report.table, report.result)
     undone = _undone(state) if isinstance(change, Undo) else None
     if state.setup.deals and not state.tournament.knock_out:
         again = isinstance(change, Pair) and change.again
@@ -224,6 +222,8 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
         raise RequestError("tournament-over")
     if isinstance(change, StartClock) and not (state.over_the_board and state.playing):
         raise RequestError("not-now")
+    for report in asked.results if isinstance(asked, ResultsBody) and not asked.insist else ():
+        check_points(state.tournament, report.round, report.table, report.result)
     return Entry(now, "host", change)
 
 
