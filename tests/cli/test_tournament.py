@@ -198,6 +198,15 @@ def test_a_correction_needs_replace_and_keeps_the_old_result(club: Path) -> None
     ]
 
 
+def test_a_director_insists_on_points_that_the_scoring_cannot_give(club: Path) -> None:
+    typed = ("result", club, "--table", 1, "--points", "-100,-100,-100,3000", "--correct", "0,0,0,0")
+    assert "-900 to -100 in steps of 10 are possible" in (said := refused(*typed))
+    assert said.endswith("--insist takes it all the same.")
+    done = run(*typed, "--insist", code=0)
+    assert done.stderr.startswith("Taken all the same: round 1 table 1 points: -900 to -100")
+    assert ok("check", club) == f"{club}: ok\n"
+
+
 def test_a_late_table_has_the_penalty_of_the_system(tmp_path: Path) -> None:
     file = tmp_path / "club.json"
     ok("new", file, "--preset", "world-championship-2012")
