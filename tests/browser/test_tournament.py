@@ -84,10 +84,11 @@ def test_host_players_and_projector_complete_a_tournament(new_browser: NewBrowse
         expect(page).to_have_attribute("data-phase", "between")
 
     host.it("result-1-1").click()
-    host.it("points-0").fill("200")
+    host.it("points-0").fill("30")
+    host.it("correct-0").fill("1")
     host.it("save-result").click()
-    expect(host.it("standings").locator("tbody tr").first).to_contain_text("200")
-    expect(people["Anna"].it("standings").locator("tbody tr").first).to_contain_text("200")
+    expect(host.it("standings").locator("tbody tr").first).to_contain_text("30")
+    expect(people["Anna"].it("standings").locator("tbody tr").first).to_contain_text("30")
 
     confirm(host, "pair")
     host.it("bracket").wait_for()
@@ -166,7 +167,7 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
 
     anna.it("result-1-1").click()
     expect(anna.it("points-0")).to_be_focused()
-    fill_in(anna, [30, -10, 0])
+    fill_in(anna, [30, -10, -10])
     expect(host.it("missing")).to_contain_text("1")
     ben.it("sent-1").get_by_role("button").click()
     expect(host.it("tournament-status")).to_have_attribute("data-phase", "between")
@@ -175,9 +176,9 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
     confirm(host, "pair")
     assert host.page.evaluate("document.activeElement !== document.body")
     anna.it("result-2-1").click()
-    fill_in(anna, [30, -10, 0])
+    fill_in(anna, [30, -10, -10])
     ben.it("result-2-1").click()
-    send_code(ben, pad_code(server, address, [20, -10, 0]))
+    send_code(ben, pad_code(server, address, [20, -10, -10]))
     expect(host.it("disputes")).to_contain_text("Table 1")
     assert found_by_axe(host.page) == []
     assert found_by_axe(ben.page) == []
@@ -241,14 +242,16 @@ def test_host_voids_a_table_enters_who_did_not_finish_and_rules_on_entrants(brow
         confirm(host, "pair")
         host.it("result-2-1").click()
         host.it("unfinished").check()
-        for seat, points in enumerate((30, -10)):
+        for seat, points in enumerate((200, -10)):
             host.it(f"points-{seat}").fill(str(points))
             host.it(f"correct-{seat}").fill("0")
         host.it("award").fill("-25")
+        host.it("save-result").click()
+        expect(host.it("result-refused")).to_contain_text("200 points are impossible with 0 bids made")
         assert found_by_axe(host.page) == []
+        host.it("insist").check()
         host.it("save-result").click()
         expect(host.it("standings").locator("tbody tr").last).to_contain_text("25")
-
         host.it("rulings").locator("summary").click()
         host.it("ruling-award").fill("-40")
         host.it("ruling-reason").fill("late")
@@ -291,7 +294,7 @@ def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: B
         anna.page.keyboard.press("Escape")
         expect(anna.it("result-1-1")).to_be_focused()
 
-        handed = urlencode({"result": pad_code(server, anna.page.url, [30, -10, 0])})
+        handed = urlencode({"result": pad_code(server, anna.page.url, [30, -10, -10])})
         anna.page.goto("about:blank")
         anna.page.goto(f"{server.address}tournament/{opened.name}#{handed}")
         expect(anna.it("points-0")).to_have_value("30")

@@ -46,9 +46,12 @@ def club(tmp_path: Path) -> Path:
 
 
 def finish_round(file: Path) -> None:
-    """Give every table of the last round a result."""
+    """Give every table of the last round a result: one bid met, and the more points the higher the ID."""
     one = decode(file.read_bytes()).rounds[-1]
-    lists = [(" ".join(map(str, table.seats)), " ".join("1" for _ in table.seats)) for table in one.tables]
+    lists = [
+        (" ".join(str(10 * each - 90) for each in table.seats), " ".join("1" for _ in table.seats))
+        for table in one.tables
+    ]
     rows = [f"{one.number},{place},{points},{correct}" for place, (points, correct) in enumerate(lists, start=1)]
     ok("result", file, "--csv", "-", typed="\n".join(["round,table,points,correct", *rows]))
 
@@ -156,7 +159,10 @@ def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path
             ["result", "{}", "--table", 1, "--points", "a,b", "--correct", "1,2"],
             '--points: whole numbers expected, not "a,b"',
         ),
-        (["result", "{}", "--table", 1, "--points", "1,2,3,4", "--correct", "1,2,3,4", "--late"], "--late: the system"),
+        (
+            ["result", "{}", "--table", 1, "--points", "10,20,30,40", "--correct", "1,2,3,4", "--late"],
+            "--late: the system",
+        ),
         (["result", "{}", "--csv", "header.csv"], "header.csv: it holds no results, only a header"),
         (["result", "{}", "--code", "{{}}"], "code: this is not the result of a game"),
         (["print", "{}", "--what", "deals", "--out", "x.html"], "no deals are sealed for round 1"),
@@ -192,12 +198,33 @@ def test_a_correction_needs_replace_and_keeps_the_old_result(club: Path) -> None
     ]
 
 
+def test_a_director_insists_on_points_that_the_scoring_cannot_give(club: Path) -> None:
+    typed = ("result", club, "--table", 1, "--points", "-100,-100,-100,3000", "--correct", "0,0,0,0")
+    assert "-900 to -100 in steps of 10 are possible" in (said := refused(*typed))
+    assert said.endswith("--insist takes it all the same.")
+    done = run(*typed, "--insist", code=0)
+    assert done.stderr.startswith("Taken all the same: round 1 table 1 points: -900 to -100")
+    assert ok("check", club) == f"{club}: ok\n"
+
+
 def test_a_late_table_has_the_penalty_of_the_system(tmp_path: Path) -> None:
     file = tmp_path / "club.json"
     ok("new", file, "--preset", "world-championship-2012")
     ok("enter", file, "Anna", "Ben", "Cleo", "Dan")
     ok("pair", file)
-    ok("result", file, "--table", 1, "--points", "1,2,3,4", "--correct", "1,1,1,1", "--penalties", "0,-5,0,0", "--late")
+    ok(
+        "result",
+        file,
+        "--table",
+        1,
+        "--points",
+        "10,20,30,40",
+        "--correct",
+        "1,1,1,1",
+        "--penalties",
+        "0,-5,0,0",
+        "--late",
+    )
     (table,) = decode(file.read_bytes()).rounds[0].tables
     assert table.result is not None
     assert table.result.penalties == (-10, -15, -10, -10)
@@ -258,7 +285,7 @@ def test_deals_are_sealed_until_every_table_has_finished(duplicate: Path) -> Non
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     deals = json.loads(secret.read_text())
     assert all(each["salt"] not in duplicate.read_text() for each in deals)
-    ok("result", duplicate, "--table", 1, "--points", "1,2,3,4", "--correct", "1,1,1,1")
+    ok("result", duplicate, "--table", 1, "--points", "10,20,30,40", "--correct", "1,1,1,1")
     assert decode(duplicate.read_bytes()).deals == ()
     finish_round_of_two(duplicate)
     published = json.loads(duplicate.read_text())["deals"]
@@ -269,13 +296,13 @@ def test_deals_are_sealed_until_every_table_has_finished(duplicate: Path) -> Non
 
 
 def finish_round_of_two(file: Path) -> None:
-    ok("result", file, "--table", 2, "--points", "4,3,2,1", "--correct", "1,1,1,1")
+    ok("result", file, "--table", 2, "--points", "40,30,20,10", "--correct", "1,1,1,1")
 
 
 def test_a_result_is_kept_although_the_deals_are_lost(duplicate: Path) -> None:
     duplicate.with_name("club.json.deals").unlink()
-    ok("result", duplicate, "--table", 1, "--points", "1,2,3,4", "--correct", "1,1,1,1")
-    done = run("result", duplicate, "--table", 2, "--points", "4,3,2,1", "--correct", "1,1,1,1")
+    ok("result", duplicate, "--table", 1, "--points", "10,20,30,40", "--correct", "1,1,1,1")
+    done = run("result", duplicate, "--table", 2, "--points", "40,30,20,10", "--correct", "1,1,1,1")
     assert "the deals of round 1 are not published" in done.stderr
     run("check", duplicate, code=1)
 

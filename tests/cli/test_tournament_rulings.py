@@ -32,7 +32,7 @@ def test_dash_stands_for_somebody_who_did_not_finish(club: Path) -> None:
 
 
 def test_rulings_are_listed_counted_and_revoked(club: Path) -> None:
-    ok("result", club, "--table", 1, "--points", "30,20,10,0", "--correct", "3,2,1,0")
+    ok("result", club, "--table", 1, "--points", "30,20,10,-100", "--correct", "3,2,1,0")
     assert "1: 1 Anna, -10 in round 1: late" in ok(
         "ruling", club, "Anna", "--award", -10, "--round", 1, "--reason", "late"
     )

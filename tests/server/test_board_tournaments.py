@@ -9,7 +9,7 @@ from harness.client_state import Object
 from harness.server import Server, bearer
 from tests.server.tournament_host import DUPLICATE, SHORT, Host
 
-RESULT: Object = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 1, 2]}
+RESULT: Object = {"round": 1, "table": 1, "points": [-20, 20, 60], "correct": [0, 1, 2]}
 """A result of the first table."""
 BOARD = {"over_the_board": True, "system": {"table": 3, "rounds": 2}, "rules": SHORT}
 
@@ -43,13 +43,13 @@ def hall(server: Server) -> Hall:
 def test_result_counts_once_another_player_of_the_table_has_sent_it(hall: Hall) -> None:
     first, second, third = hall.seats()
     for _ in range(2):
-        assert hall.send(first, [10, 20, 30])[0] == 200
+        assert hall.send(first, [-20, 20, 60])[0] == 200
         assert hall.shown()["result"] is None
-    assert hall.shown()["sent"] == [{"entrant": first, "points": [10, 20, 30], "correct": [0, 1, 2]}]
-    status, state = hall.send(second, [10, 20, 30])
+    assert hall.shown()["sent"] == [{"entrant": first, "points": [-20, 20, 60], "correct": [0, 1, 2]}]
+    status, state = hall.send(second, [-20, 20, 60])
     assert (status, state["phase"]) == (200, "between")
-    assert hall.shown()["result"] == {"points": [10, 20, 30], "correct": [0, 1, 2], "penalties": [], "award": None}
-    assert hall.send(third, [10, 20, 30])[0] == 200
+    assert hall.shown()["result"] == {"points": [-20, 20, 60], "correct": [0, 1, 2], "penalties": [], "award": None}
+    assert hall.send(third, [-20, 20, 60])[0] == 200
     assert hall.shown()["sent"] == []
     assert [entry["do"]["change"] for entry in hall.file()["log"]].count("result") == 1
 
@@ -57,8 +57,8 @@ def test_result_counts_once_another_player_of_the_table_has_sent_it(hall: Hall) 
 def test_hidden_characters_in_the_name_of_a_game_do_not_reach_the_file(server: Server) -> None:
     hall = Hall(server, people=6)
     for entrant in hall.seats()[:2]:
-        assert hall.send(entrant, [10, 20, 30], {"game": "g\u001b[2J\u202e"})[0] == 200
-    report = {"round": 1, "table": 2, "points": [10, 20, 30], "correct": [0, 1, 2], "game": "\u202e"}
+        assert hall.send(entrant, [-20, 20, 60], {"game": "g\u001b[2J\u202e"})[0] == 200
+    report = {"round": 1, "table": 2, "points": [-20, 20, 60], "correct": [0, 1, 2], "game": "\u202e"}
     hall.change(change="result", results=[report])
     tables = hall.file()["rounds"][0]["tables"]
     assert [table["result"].get("game") for table in tables] == ["g [2J", None]
@@ -66,32 +66,32 @@ def test_hidden_characters_in_the_name_of_a_game_do_not_reach_the_file(server: S
 
 def test_disputed_result_waits_for_the_host(hall: Hall) -> None:
     first, second, third = hall.seats()
-    hall.send(first, [10, 20, 30])
-    hall.send(second, [10, 20, 40])
-    hall.send(third, [10, 20, 30])
+    hall.send(first, [-20, 20, 60])
+    hall.send(second, [-20, 20, 50])
+    hall.send(third, [-20, 20, 60])
     assert hall.shown()["result"] is None
     assert [sent["entrant"] for sent in hall.shown()["sent"]] == [first, second, third]
-    report = {"round": 1, "table": 1, "points": [10, 20, 40], "correct": [0, 1, 2]}
+    report = {"round": 1, "table": 1, "points": [-20, 20, 50], "correct": [0, 1, 2]}
     assert hall.refused(change="result", results=[report | {"points": [0, -441, 0]}]) == "tournament-points"
     hall.change(change="result", results=[report], seen=[None])
-    assert (hall.shown()["result"]["points"], hall.shown()["sent"]) == ([10, 20, 40], [])
+    assert (hall.shown()["result"]["points"], hall.shown()["sent"]) == ([-20, 20, 50], [])
 
 
 def test_player_who_corrects_what_they_sent_ends_the_dispute(hall: Hall) -> None:
     first, second, _ = hall.seats()
-    hall.send(first, [10, 20, 30])
-    hall.send(second, [10, 20, 40])
-    hall.send(second, [10, 20, 30])
-    assert hall.shown()["result"]["points"] == [10, 20, 30]
+    hall.send(first, [-20, 20, 60])
+    hall.send(second, [-20, 20, 50])
+    hall.send(second, [-20, 20, 60])
+    assert hall.shown()["result"]["points"] == [-20, 20, 60]
 
 
 def test_another_result_for_a_table_that_has_one_is_shown_to_the_host_and_does_not_count(hall: Hall) -> None:
     first, second, third = hall.seats()
     for entrant in (first, second):
-        hall.send(entrant, [10, 20, 30])
+        hall.send(entrant, [-20, 20, 60])
     for entrant in (second, third):
-        hall.send(entrant, [0, 0, 0])
-    assert hall.shown()["result"]["points"] == [10, 20, 30]
+        hall.send(entrant, [-30, 20, 60])
+    assert hall.shown()["result"]["points"] == [-20, 20, 60]
     assert [sent["entrant"] for sent in hall.shown()["sent"]] == [second, third]
     hall.change(change="result", results=[RESULT])
     assert hall.shown()["sent"] == []
@@ -100,7 +100,7 @@ def test_another_result_for_a_table_that_has_one_is_shown_to_the_host_and_does_n
 def test_only_players_of_a_table_send_its_result_and_only_what_fits(server: Server) -> None:
     hall = Hall(server, people=6)
     mine, others = hall.seats(1), hall.seats(2)
-    assert hall.send(others[0], [10, 20, 30])[1]["code"] == "tournament-seat"
+    assert hall.send(others[0], [-20, 20, 60])[1]["code"] == "tournament-seat"
     assert hall.post("results", RESULT, "wrong")[1]["code"] == "no-seat"
     assert hall.post("results", RESULT)[1]["code"] == "no-seat"
     for wrong, code in (
@@ -113,7 +113,7 @@ def test_only_players_of_a_table_send_its_result_and_only_what_fits(server: Serv
         ({"table": 3}, "tournament-refused"),
         ({"points": [1, 2, 10**400]}, "wrong-form"),
     ):
-        assert hall.send(mine[0], [10, 20, 30], wrong)[1]["code"] == code, wrong
+        assert hall.send(mine[0], [-20, 20, 60], wrong)[1]["code"] == code, wrong
     assert hall.shown()["sent"] == []
 
 
@@ -127,9 +127,9 @@ def test_results_of_an_online_tournament_cannot_be_sent(server: Server) -> None:
 def test_pad_code_is_read_by_the_seats_of_its_table(hall: Hall) -> None:
     names = {entrant["id"]: entrant["name"] for entrant in hall.state["entrants"]}
     first, second, third = (names[entrant] for entrant in hall.seats())
-    code = {"format": "wizard-result/1", "game": "g1", "rounds": 2, "points": [30, 10, 20], "correct": [2, 0, 1]}
+    code = {"format": "wizard-result/1", "game": "g1", "rounds": 2, "points": [60, -20, 20], "correct": [2, 0, 1]}
     status, report = hall.post("code", {"code": json.dumps(code | {"names": [third, first, second.upper()]})}, "")
-    assert (status, report["points"], report["correct"]) == (200, [10, 20, 30], [0, 1, 2])
+    assert (status, report["points"], report["correct"]) == (200, [-20, 20, 60], [0, 1, 2])
     assert (report["round"], report["table"], report["game"]) == (1, 1, "g1")
     for changed, refusal in (
         ({"names": ["Anna", "Ben", "Zoe"]}, "tournament-players"),
@@ -149,22 +149,22 @@ def test_pad_code_is_read_by_the_seats_of_its_table(hall: Hall) -> None:
 def test_kill_loses_nothing_that_was_sent(mortal: Server) -> None:
     hall = Hall(mortal)
     first, second, _ = hall.seats()
-    hall.send(first, [10, 20, 30])
+    hall.send(first, [-20, 20, 60])
     before = hall.state
     mortal.kill()
     mortal.restart()
     assert hall.state["rounds"] == before["rounds"]
-    hall.send(second, [10, 20, 30])
+    hall.send(second, [-20, 20, 60])
     mortal.kill()
     mortal.restart()
-    assert hall.shown()["result"]["points"] == [10, 20, 30]
+    assert hall.shown()["result"]["points"] == [-20, 20, 60]
     assert hall.state["phase"] == "between"
     hall.file()
 
 
 def test_two_organizers_do_not_overwrite_each_other(hall: Hall) -> None:
     seen = hall.state
-    other = RESULT | {"points": [11, 20, 30]}
+    other = RESULT | {"points": [-30, 20, 60]}
     state = hall.change(change="result", results=[RESULT], seen=[None])
     assert hall.refused(change="result", results=[other], replace=True, seen=[None]) == "tournament-changed"
     result = state["rounds"][0]["tables"][0]["result"]
@@ -173,7 +173,7 @@ def test_two_organizers_do_not_overwrite_each_other(hall: Hall) -> None:
     assert hall.refused(change="undo", seen=seen["host_change"]) == "tournament-changed"
     hall.change(change="undo", seen=state["host_change"])
     assert hall.refused(change="undo", seen=state["host_change"]) == "tournament-changed"
-    assert hall.shown()["result"]["points"] == [10, 20, 30]
+    assert hall.shown()["result"]["points"] == [-20, 20, 60]
 
 
 def test_a_change_that_comes_a_round_late_is_refused(hall: Hall) -> None:
@@ -191,7 +191,7 @@ def test_a_change_that_comes_a_round_late_is_refused(hall: Hall) -> None:
 
 
 def test_round_whose_seating_is_undone_forgets_what_was_sent(hall: Hall) -> None:
-    hall.send(hall.seats()[0], [10, 20, 30])
+    hall.send(hall.seats()[0], [-20, 20, 60])
     hall.change(change="undo", seen=hall.state["host_change"])
     hall.change(change="pair")
     assert hall.shown()["sent"] == []
@@ -213,7 +213,7 @@ def test_no_games_open_over_the_board_and_nobody_but_people_plays(server: Server
     assert about["tables"] == []
     for _ in range(2):
         for entrant in (first, second):
-            hall.send(entrant, [10, 20, 30])
+            hall.send(entrant, [-20, 20, 60])
         if len(hall.state["rounds"]) == 1:
             hall.change(change="pair")
             first, second, _ = hall.seats()

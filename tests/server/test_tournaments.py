@@ -9,6 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from gizzard.core.cards import EXTRA_CODES
+from gizzard.core.formats.referee import referee
+from gizzard.core.rules.extras import Extra
 from gizzard.core.texts import LANGUAGES
 from harness.client_state import Object
 from harness.nodes import node
@@ -101,6 +104,20 @@ def test_viewers_are_told_what_changes(server: Server, host: Host) -> None:
         while changes.get("phase") != "playing":
             changes |= {change[0]: change[1] for change in msgspec.json.decode(socket.recv())["set"]}
         assert len(changes["entrants"]) == 3
+
+
+def test_duplicate_play_deals_the_extra_cards_of_its_rules(server: Server) -> None:
+    host = Host(server, preset="club-duplicate", rules={"schedule": [15], "cards": [card.value for card in Extra]})
+    host.pair(bots=8)
+    (first, second) = host.until("between")["rounds"][0]["tables"]
+    records = [server.get(f"api/tables/{table['game']}/record")[1] for table in (first, second)]
+    for record in records:
+        referee(record)
+    (one,), (other,) = (record["rounds"] for record in records)
+    assert (one["hands"], one["turn_up"]) == (other["hands"], other["turn_up"])
+    deck = host.file()["deals"][0]["rounds"][0]["deck"]
+    assert {*EXTRA_CODES} < {*deck}
+    assert sorted(card for hand in one["hands"] for card in hand) == sorted(deck[:60])
 
 
 def test_a_table_of_duplicate_play_is_secret_until_all_have_played(server: Server) -> None:
@@ -206,7 +223,7 @@ def test_somebody_who_leaves_is_withdrawn_after_the_round_and_may_come_back(serv
     host.pair(bots=2)
     server.delete(f"{host.path}/entrants/{anna}", bearer(secret))
     assert [entrant["leaving"] for entrant in host.state["entrants"]] == [True, False, False, False]
-    report = {"round": 1, "table": 1, "points": [40, 30, 20, 10], "correct": [2, 2, 1, 0]}
+    report = {"round": 1, "table": 1, "points": [50, 40, 20, -20], "correct": [2, 2, 1, 0]}
     host.change(change="result", results=[report])
     until(lambda: host.state["entrants"][0]["until"] == 1)
     status, back = server.post(f"{host.path}/entrants", {"name": "Somebody"}, bearer(secret))
@@ -222,8 +239,9 @@ def test_host_corrects_a_result_and_undoes_the_correction(host: Host) -> None:
     assert host.refused(change="undo") == "tournament-undo"
     first = present(result_of(state, 1, 1))
     report = {"round": 1, "table": 1, "points": [90, 80, 70], "correct": first["correct"]}
-    assert host.refused(change="result", results=[report]) == "tournament-another"
-    corrected = host.change(change="result", results=[report], replace=True)
+    assert host.refused(change="result", results=[report], replace=True) == "tournament-points"
+    assert host.refused(change="result", results=[report], insist=True) == "tournament-another"
+    corrected = host.change(change="result", results=[report], replace=True, insist=True)
     assert result_of(corrected, 1, 1) == {**first, "points": [90, 80, 70]}
     assert result_of(host.change(change="undo"), 1, 1) == first
     host.file()

@@ -29,6 +29,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament.changes import AnyChange
 from gizzard.tournament.deals import drawn_deals, hands_of, seal_of
+from gizzard.tournament.declared import check_knock_out, knock_out_sizes
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.knockout import serpentine
 from gizzard.tournament.results import check_points, read_results, result_of_code, result_of_game
@@ -89,6 +90,14 @@ def test_a_change_that_is_not_allowed_is_refused_with_its_location(
         ({"advance": 4}, {}, "system.advance: "),
         ({"award": "same-seat"}, {}, "system.award: "),
         ({"late": 5}, {}, "system.late: "),
+        (
+            {"finals": [3, 5], "cut": 9},
+            {},
+            "system.finals: a knock-out of 9, of whom 1 at each table advance, ends with 3",
+        ),
+        ({"finals": [5, 5], "cut": 10}, {}, "system.finals: "),
+        ({"finals": [5], "cut": 64}, {}, "system.finals: "),
+        ({"finals": [4, 4], "cut": 64}, {}, "system.finals: "),
         ({}, {"players": 4}, "rules.players: "),
         ({}, {"rounds": 99}, "rules: at a table of 4: "),
         ({"pairing": "duplicate"}, RULES["nannies-rule"], "rules.eliminate_every: "),
@@ -98,6 +107,33 @@ def test_a_system_that_is_not_allowed_is_refused(system: dict[str, Any], rules: 
     with pytest.raises(Refused) as caught:
         started(New("", dict(rules), read_system(system), "s"), AT, BY)
     assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("system", "sizes"),
+    [
+        ({"cut": 8, "finals": [3, 5]}, [(3, 5)]),
+        ({"cut": 10, "finals": [5, 5], "odd": "larger"}, [(5, 5)]),
+        ({"cut": 32, "finals": [4, 4]}, [(4,) * 8, (4, 4)]),
+        ({"cut": 16, "finals": [4], "advance": 2}, [(4,) * 4, (4, 4), (4,)]),
+        ({"cut": 6, "table": 3}, [(3, 3), (3,)]),
+        ({}, []),
+    ],
+)
+def test_a_knock_out_is_laid_out_when_it_is_declared(system: dict[str, Any], sizes: list[tuple[int, ...]]) -> None:
+    declared = read_system(system)
+    assert knock_out_sizes(declared) == sizes
+    if sizes:
+        tournament = played(club(declared.cut, {}, **system, rounds=1), 1)
+        for expected in sizes:
+            tournament = with_results(do(tournament, Advance()))
+            assert sorted(len(table.seats) for table in tournament.rounds[-1].tables) == sorted(expected)
+        assert tournament.standings is not None
+
+
+def test_rules_that_cannot_be_played_in_the_knock_out_are_refused_when_it_is_declared() -> None:
+    with pytest.raises(Refused, match="at a table of 5"):
+        check_knock_out({"schedule": [15]}, read_system({"cut": 5}))
 
 
 def test_undoing_an_entry_for_a_later_round_searches_for_no_seating(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,11 +279,11 @@ def test_a_code_counts_at_one_table_and_can_be_read_again_there() -> None:
 
 
 def test_points_that_no_game_by_the_rules_brings_are_refused_for_new_results_alone() -> None:
-    """Standard scoring brings at most 20 + 10 * 20 points in a round."""
     tournament = four({"rounds": 5})
-    check_points(tournament, 1, 1, (1100, -1100, 0, 0))
-    with pytest.raises(Refused, match="round 1 table 1 points: at most 1100 in 5 rounds by these rules"):
-        check_points(tournament, 1, 1, (0, 0, 0, -1101))
+    check_points(tournament, 1, 1, Result((250, -150, 90, None), (5, 0, 4, None)))
+    said = "round 1 table 1 points: -150 to -50 in steps of 10 are possible by these rules with 0 bids met, not -40"
+    with pytest.raises(Refused, match=said):
+        check_points(tournament, 1, 1, Result((250, 100, 90, -40), (5, 5, 4, 0)))
     check(do(tournament, result(1, 1, (10**9, 0, 0, 0))))
 
 
@@ -279,6 +315,6 @@ def test_deals_fix_dealer_deck_and_pulls() -> None:
     assert [deal["dealer"] for deal in deals.rounds[:5]] == [3, 0, 1, 2, 3]
     assert all(len({*deal["deck"]}) == 60 and len(deal["pulls"]) == 4 for deal in deals.rounds)
     assert len(deals.salt) == 64
-    hands, turned = hands_of(deals.rounds[0], 4, 1)
-    assert ([hand[0] for hand in hands], turned) == (deals.rounds[0]["deck"][:4], deals.rounds[0]["deck"][4])
+    hands, left = hands_of(deals.rounds[0], 4, 1)
+    assert ([hand[0] for hand in hands], left) == (deals.rounds[0]["deck"][:4], deals.rounds[0]["deck"][4:])
     assert seal_of(deals) != seal_of(drawn_deals(rules, Random(2)))

@@ -66,10 +66,28 @@ def test_disqualified_play_no_further_round_and_a_mistake_is_revoked(rule: str) 
     best = standings(before)[0]
     out = do(before, Ruling(best.id, "marked cards", disqualified=True))
     place = places(out)[best.id]
-    kept = (8, 0) if rule == "struck" else (best.rank, best.points)
-    assert (place.status, (place.rank, place.points)) == ("disqualified", kept)
+    assert (place.status, place.rank, place.points) == ("disqualified", None, best.points if rule == "kept" else 0)
     assert all(best.id not in table.seats for table in do(out, Pair()).rounds[1].tables)
     assert places(do(out, Revoke(1)))[best.id] == best
+
+
+@pytest.mark.parametrize("rule", ["struck", "kept"])
+def test_disqualified_stand_last_without_a_rank_and_none_is_skipped(rule: str) -> None:
+    tournament = do(club(4, rounds=1, cut=3, disqualified=rule), Pair(), result(1, 1, (40, 30, 20, 10)))
+    (second, third) = tournament.rounds[0].tables[0].seats[1:3]
+    tournament = do(tournament, *(Ruling(each, "marked cards", disqualified=True) for each in (third, second)))
+    table = [(place.rank, place.points) for place in standings(tournament)]
+    assert table == [(1, 40), (2, 10), *([(None, 30), (None, 20)] if rule == "kept" else [(None, 0)] * 2)]
+
+
+def test_somebody_disqualified_in_the_final_leaves_no_gap() -> None:
+    tournament = do(played(club(8, rounds=1, cut=4, disqualified="kept"), 1), Advance())
+    seats = tournament.rounds[-1].tables[0].seats
+    tournament = do(tournament, result(2, 1, (40, 30, 20, 10)), Ruling(seats[0], "marked cards", disqualified=True))
+    shown = standings(tournament)
+    assert [place.rank for place in shown][:4] == [1, 2, 3, 4]
+    assert [place.id for place in shown][:3] == [*seats[1:]]
+    assert (shown[-1].id, shown[-1].rank) == (seats[0], None)
 
 
 def test_penalty_belongs_to_a_round_or_to_none() -> None:

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import msgspec
 
 from gizzard.cli._tournament import BadInput, check_utf8, json_value, located, read_text
 from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import clean_text
-from gizzard.tournament import Report, Result, Tournament
+from gizzard.tournament import Refused, Report, Result, Tournament
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.results import (
     Reported,
@@ -34,9 +35,19 @@ def reports_of(tournament: Tournament, given: Mapping[str, Any]) -> list[Report]
     if len(ways) != 1:
         raise BadInput("The result comes from --points and --correct, --void, --game, --code or --csv: one of them.")
     reported = _reported(tournament, ways[0], given)
-    for number, table, result in reported:
-        check_points(tournament, number, table, result.points)
+    for one in reported:
+        _check(tournament, *one, insists=given["insist"])
     return [_report(tournament, *each, late=given["late"]) for each in reported]
+
+
+def _check(tournament: Tournament, number: int, table: int, result: Result, *, insists: bool) -> None:
+    """Raise Refused for points that the scoring cannot give; print why, if the director insists."""
+    try:
+        check_points(tournament, number, table, result)
+    except Refused as refused:
+        if not insists:
+            raise Refused(refused.place, f"{refused.what}; --insist takes it all the same") from None
+        click.echo(f"Taken all the same: {refused}.", err=True)
 
 
 def _reported(tournament: Tournament, way: str, given: Mapping[str, Any]) -> Sequence[Reported]:

@@ -67,6 +67,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament import check as check_all
 from gizzard.tournament import standings as standings_of
+from gizzard.tournament.declared import check_knock_out
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.system import rules_at
 
@@ -110,6 +111,7 @@ def new(
     """Begin a tournament in a new FILE."""
     with located("--system"):
         system, rules = _system(preset, system_text, rules_text)
+        check_knock_out(rules, system)
     people: Sequence[dict[str, Any]] = ()
     if entrants is not None:
         text = read_text(entrants)
@@ -241,6 +243,7 @@ def advance(file: Path, by: str, as_json: bool) -> None:
 @click.option("--game", metavar="FILE", help="A record or score of the game; its players tell the table.")
 @click.option("--code", metavar="CODE", help="The text of the score pad's QR code (wizard-result/1); `-`: stdin.")
 @click.option("--csv", "table_of_results", metavar="CSV", help="Several, as round,table,points,correct; `-`: stdin.")
+@click.option("--insist", is_flag=True, help="Take points that no game by the rules brings, with a warning.")
 @click.option("--replace", is_flag=True, help="Correct results that are there already; the old ones are kept.")
 @by_option
 @json_option

@@ -30,6 +30,7 @@ from gizzard.tournament.changes import (
     Withdraw,
 )
 from gizzard.tournament.check import check
+from gizzard.tournament.declared import read_system
 from gizzard.tournament.file import (
     Deals,
     Entrant,
@@ -47,7 +48,7 @@ from gizzard.tournament.log import changed, started
 from gizzard.tournament.quality import Figure, quality
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.standings import standings, team_standings
-from gizzard.tournament.system import PRESETS, Apart, System, read_system
+from gizzard.tournament.system import PRESETS, Apart, System
 
 __all__ = [
     "PRESETS",

@@ -8,7 +8,7 @@ from typing import Any
 
 from gizzard.core.errors import quoted
 from gizzard.core.names import skeleton
-from gizzard.tournament.deals import is_due, seal_of
+from gizzard.tournament.deals import check_deals, is_due, seal_of
 from gizzard.tournament.file import Round, Tournament, plain
 from gizzard.tournament.knockout import over
 from gizzard.tournament.log import derived, effective, repeated
@@ -125,7 +125,7 @@ def _item(place: str, index: int) -> str:
 
 
 def _check_deals(tournament: Tournament) -> None:
-    """Raise Refused if deals were sealed otherwise, or are missing."""
+    """Raise Refused if deals were sealed otherwise, are missing, or are not those of the rules."""
     if is_due(tournament):
         raise Refused(
             "deals", f"every table has finished round {len(tournament.deals) + 1}, but its deals are not there"
@@ -133,3 +133,4 @@ def _check_deals(tournament: Tournament) -> None:
     for index, deals in enumerate(tournament.deals):
         if index >= len(tournament.sealed) or seal_of(deals) != tournament.sealed[index]:
             raise Refused(f"deals[{index}]", "these are not the deals that were sealed")
+        check_deals(rules_at(tournament.rules, tournament.system.table, tournament.system), deals, f"deals[{index}]")

@@ -168,7 +168,8 @@ class LogEntry(Part, frozen=True):
 class Place(Part, frozen=True):
     """An entrant's place in the standings."""
 
-    rank: int
+    rank: int | None
+    """None for somebody who is disqualified."""
     id: int
     name: str
     award: int | float

@@ -12,7 +12,7 @@ from gizzard.tournament.lots import rng_for, shuffled
 from gizzard.tournament.ranking import ranked
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.sizes import equal_sizes
-from gizzard.tournament.system import System
+from gizzard.tournament.system import is_final
 
 
 def next_stage(tournament: Tournament) -> Round:
@@ -42,11 +42,6 @@ def next_stage(tournament: Tournament) -> Round:
     rng = rng_for(tournament.seed, "knock-out", number)
     seats = (Table(index, tuple(shuffled(table, rng))) for index, table in enumerate(tables, start=1))
     return Round(number, "knock-out", tuple(seats), ())
-
-
-def is_final(system: System, tables: int) -> bool:
-    """Whether a knock-out round with this number of tables is the last one."""
-    return tables <= max(1, len(system.finals))
 
 
 def over(tournament: Tournament) -> bool:

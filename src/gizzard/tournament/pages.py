@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from gizzard.core.game.plan import plan
-from gizzard.core.rules.trump import Trump
-from gizzard.tournament.deals import hands_of
+from gizzard.core.rules.extras import may_turn_up
+from gizzard.core.rules.trump import TURNED_UP
+from gizzard.tournament.deals import check_deals, hands_of
 from gizzard.tournament.file import Deals, Place, Round, Ruled, Tournament
 from gizzard.tournament.standings import standings
 from gizzard.tournament.system import rules_at
@@ -91,14 +92,14 @@ def ruling_text(ruling: Ruled) -> str:
 
 
 def certificates_page(tournament: Tournament) -> str:
-    """A certificate for everybody, best first."""
-    of, name = len(tournament.entrants), escape(tournament.name or "Wizard tournament")
+    """A certificate for everybody who has a rank, best first."""
+    name = escape(tournament.name or "Wizard tournament")
+    places = [place for place in standings(tournament) if place.rank is not None]
     date = tournament.log[-1].at.partition("T")[0] if tournament.log else ""
     body = (
         f'<div class="certificate"><p>{name}</p><p><b>{escape(place.name)}</b></p>'
-        f"<p>rank {place.rank} of {of}</p><p>{escape(date)}</p></div>"
-        for place in standings(tournament)
-        if place.status != "disqualified"
+        f"<p>rank {place.rank} of {len(places)}</p><p>{escape(date)}</p></div>"
+        for place in places
     )
     return page(_title(tournament, "certificates"), body)
 
@@ -114,9 +115,11 @@ def deals_page(tournament: Tournament, number: int, deals: Deals) -> str:
 
 def _deal_sections(tournament: Tournament, deals: Deals) -> Iterator[str]:
     rules = rules_at(tournament.rules, tournament.system.table, tournament.system)
+    check_deals(rules, deals, "deals")
     for spec, deal in zip(plan(rules), deals.rounds, strict=True):
-        hands, turned = hands_of(deal, rules.players, spec.cards)
-        up = f"; turned up: {turned}" if turned and rules.trump is Trump.TURN_UP else ""
+        hands, left = hands_of(deal, rules.players, spec.cards)
+        up = f"; turned up: {left[0]}" if left and spec.trump == TURNED_UP else ""
+        up += f"; next in the stock: {left[1]}" if len(left) > 1 and may_turn_up(spec.extras) else ""
         pulls = f"; pulls: {', '.join(str(index + 1) for index in deal['pulls'])}" if "pulls" in deal else ""
         who = f"seat {deal['dealer'] + 1} deals {spec.cards}"
         yield f'<section class="deal"><h2>Deal {spec.number}: {who}{up}{pulls}</h2>'

@@ -13,10 +13,10 @@ from gizzard.core.formats.referee import InvalidRecord
 from gizzard.core.formats.result import MOST, NotAResult, read_result
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.names import skeleton
-from gizzard.core.rules.deal import MIN_PLAYERS, full_deal
 from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.scoring import DEALER_POINTS, points_for
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.score_referee import referee_game
+from gizzard.tournament.attainable import attainable
 from gizzard.tournament.file import Outcome, PreviousResult, Result, Table, Tournament
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import rules_at
@@ -81,7 +81,7 @@ def with_table(tournament: Tournament, number: int, table: Table) -> Tournament:
     return msgspec.structs.replace(tournament, rounds=tuple(rounds))
 
 
-def check_result(tournament: Tournament, table: Table, result: Result, place: str) -> None:
+def check_result(tournament: Tournament, table: Table, result: Outcome, place: str) -> None:
     """Raise Refused if a result does not have a number for each seat, or more correct bids than rounds."""
     seats = len(table.seats)
     for key in ("points", "correct", "penalties"):
@@ -104,18 +104,31 @@ def check_result(tournament: Tournament, table: Table, result: Result, place: st
             )
 
 
-def check_points(tournament: Tournament, number: int, table: int, points: Sequence[int | None]) -> None:
-    """Raise Refused if no game by the rules brings these points. This is for new results: the file may hold any."""
-    rules = rules_at(tournament.rules, len(table_at(tournament, number, table).seats), tournament.system)
-    rounds = len(rules.hand_sizes)
-    counts = range(full_deal(MIN_PLAYERS) + 1)
-    brought = (points_for(rules.scoring, bid, taken) for bid in counts for taken in counts)
-    highest = rounds * max(DEALER_POINTS, *map(abs, brought))
-    for given in points:
-        if given is not None and abs(given) > highest:
-            what = f"at most {highest} in {rounds} rounds by these rules, above or below 0, not {given}"
-            place = f"round {number} table {table} points"
-            raise Refused(place, what, "points", most=highest, rounds=rounds, given=given)
+def check_points(tournament: Tournament, number: int, table: int, result: Outcome) -> None:
+    """Raise Refused if a result does not fit its table, or no game by the rules brings somebody such points.
+
+    The latter is for new results, and a director can insist on them: the file may hold any.
+    """
+    place, here = f"round {number} table {table}", table_at(tournament, number, table)
+    check_result(tournament, here, result, place)
+    rules = rules_at(tournament.rules, len(here.seats), tournament.system)
+    for given, met in zip(result.points, result.correct, strict=True):
+        if given is not None and met is not None:
+            _check_attainable(rules, given, met, f"{place} points")
+
+
+def _check_attainable(rules: RuleSet, given: int, met: int, place: str) -> None:
+    """Raise Refused if in no seat these points can be reached; players may sit otherwise than the table says."""
+    known = [each for seat in range(rules.players) if (each := attainable(rules, seat, met))]
+    if any(each.has(given) for each in known):
+        return
+    if not known:
+        what = f"by these rules nobody can meet {met} bids in {len(rules.hand_sizes)} rounds"
+        raise Refused(place, what, "bids", given=met, rounds=len(rules.hand_sizes))
+    least, most = min(each.least for each in known), max(each.most for each in known)
+    step = min(each.step for each in known)
+    what = f"{least} to {most} in steps of {step} are possible by these rules with {met} bids met, not {given}"
+    raise Refused(place, what, "points", least=least, most=most, step=step, met=met, given=given)
 
 
 Reported = tuple[int, int, Result]

@@ -8,8 +8,9 @@ from fractions import Fraction
 from gizzard.tournament.awards import unit_of
 from gizzard.tournament.entrants import groups_of
 from gizzard.tournament.file import Place, Round, Status, TeamPlace, Tournament
-from gizzard.tournament.knockout import is_final, still_in
+from gizzard.tournament.knockout import still_in
 from gizzard.tournament.ranking import Ranking, RoundScore, Score, ranked, scores_of
+from gizzard.tournament.system import is_final
 
 
 def standings(tournament: Tournament) -> tuple[Place, ...]:
@@ -19,13 +20,13 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
     (in several finals as the system's ``places`` says); the others by the preliminary rounds. ``award``, ``points``,
     ``correct`` and ``penalties`` are those that decided: the ones of that knock-out round, or the totals of the
     preliminary rounds. Those who are still in share the first rank, with the figures of the rounds that brought them
-    there. Those who are disqualified, if their results are struck, come last.
+    there. Those who are disqualified come last and have no rank, with their results if these are kept.
 
     Args:
         tournament: the tournament.
 
     Returns:
-        A place for each entrant, best first; those who tie share a rank.
+        A place for each entrant, best first; those who tie share a rank, and no rank is skipped for somebody without.
 
     Examples:
         >>> from gizzard.tournament import decode
@@ -35,30 +36,28 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
         ['Anna']
     """
     names = {entrant.id: entrant.name for entrant in tournament.entrants}
-    inside = {*still_in(tournament)}
+    inside, out = {*still_in(tournament)}, tournament.disqualified
     places: list[Place] = []
     for ranking in _blocks(tournament, inside):
         for group in ranking.groups:
-            rank = 1 if group[0].entrant in inside else len(places) + 1
-            places += [
-                _place(rank, score, names[score.entrant], ranking.unit, _status(tournament, score.entrant, inside))
-                for score in group
-            ]
+            status: Status | None = _status(group[0].entrant, inside, out)
+            rank = {None: len(places) + 1, "in": 1, "disqualified": None}[status]
+            places += [_place(rank, score, names[score.entrant], ranking.unit, status) for score in group]
     return tuple(places)
 
 
-def _status(tournament: Tournament, entrant: int, inside: Collection[int]) -> Status | None:
-    if entrant in tournament.disqualified:
+def _status(entrant: int, inside: Collection[int], out: Collection[int]) -> Status | None:
+    if entrant in out:
         return "disqualified"
     return "in" if entrant in inside else None
 
 
 def _blocks(tournament: Tournament, inside: Collection[int]) -> Iterator[Ranking]:
     """Rankings, one after another: of those who are still in, of each knock-out round from the last on, of the
-    preliminary rounds, and of those who are struck.
+    preliminary rounds, and of those who are disqualified.
     """
-    struck = tournament.disqualified if tournament.system.disqualified == "struck" else frozenset()
-    left = {entrant.id for entrant in tournament.entrants} - struck - {*inside}
+    out = tournament.disqualified
+    left = {entrant.id for entrant in tournament.entrants} - out - {*inside}
     knock_out = tournament.knock_out
     if inside:
         decided = knock_out if knock_out[-1].complete else knock_out[:-1]
@@ -69,7 +68,7 @@ def _blocks(tournament: Tournament, inside: Collection[int]) -> Iterator[Ranking
         for entrants in _in_order(tournament, one, reached):
             yield _ranking(tournament, entrants, [one])
     yield _ranking(tournament, left, tournament.preliminary)
-    yield _ranking(tournament, struck, ())
+    yield _ranking(tournament, out, tournament.preliminary)
 
 
 def _in_order(tournament: Tournament, one: Round, reached: Collection[int]) -> Iterable[Collection[int]]:
@@ -95,7 +94,7 @@ def _ranking(tournament: Tournament, entrants: Iterable[int], rounds: Sequence[R
     return ranked(entrants, rounds, tournament.system, tournament.seed, rulings=tournament.rulings)
 
 
-def _place(rank: int, score: Score, name: str, unit: int, status: Status | None) -> Place:
+def _place(rank: int | None, score: Score, name: str, unit: int, status: Status | None) -> Place:
     award = _shown(score.award, unit)
     return Place(rank, score.entrant, name, award, score.points, score.correct, score.penalties, status)
 

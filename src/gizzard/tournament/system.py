@@ -1,4 +1,7 @@
-"""The system of a tournament: how many rounds, who meets whom, what counts. Here are the presets, too."""
+"""The system of a tournament: how many rounds, who meets whom, what counts. Here are the presets, too.
+
+What only a new tournament is refused for is in ``declared``: a file may hold it.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,13 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS as RULES
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.tournament.refusal import Refused, refused_value
+from gizzard.tournament.refusal import Refused
 
 Group = Literal["nation", "family", "team"]
 Size = Annotated[int, msgspec.Meta(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
@@ -70,26 +72,6 @@ PRESETS: Final[Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]]] = {
 """By name: the keys of ``system`` that differ from the default, and the rules unless others are given."""
 
 
-def read_system(system_json: object) -> System:
-    """The system of its JSON form.
-
-    Args:
-        system_json: the value of ``system`` in a file.
-
-    Returns:
-        The system.
-
-    Raises:
-        Refused: a key or a value is not allowed.
-    """
-    try:
-        system = convert(system_json, System)
-    except msgspec.ValidationError as wrong:
-        raise refused_value(wrong, "system") from None
-    check_system(system)
-    return system
-
-
 def check_system(system: System) -> None:
     """Raise Refused if keys of the system contradict each other."""
     *before, last = system.ties
@@ -109,6 +91,11 @@ def check_system(system: System) -> None:
         raise Refused("system.places", f'"{system.places}" compares tables: it goes with several "finals"')
     if system.award == "same-seat" and system.pairing != "duplicate":
         raise Refused("system.award", '"same-seat" compares the same cards: it goes with "pairing": "duplicate"')
+
+
+def is_final(system: System, tables: int) -> bool:
+    """Whether a knock-out round with this number of tables is the last one."""
+    return tables <= max(1, len(system.finals))
 
 
 def rules_at(rules: Mapping[str, Any], players: int, system: System) -> RuleSet:

@@ -101,7 +101,7 @@ def test_a_table_that_overruns_the_round_clock_gets_the_penalty() -> None:
 
 def test_pause_restarts_after_the_last_result_is_undone() -> None:
     state = paired(pause=60, rounds=2)
-    results = host_entry(state, ResultsBody((Report(1, 1, (0, 0, 0), (0, 0, 0)),)), (), NOW)
+    results = host_entry(state, ResultsBody((Report(1, 1, (-20, -20, -20), (0, 0, 0)),)), (), NOW)
     complete = state.after(results)
     undone = complete.after(host_entry(complete, UndoBody(), (), NOW + 1000))
     assert (complete.next_at, undone.next_at) == (NOW + 60_000, None)
@@ -121,8 +121,9 @@ def test_entrants_who_have_left_free_their_places() -> None:
 
 
 def on_board() -> TournamentState:
-    """A tournament over the board, whose three entrants sit at one table."""
-    body = TournamentBody(over_the_board=True, pause=None, system={"table": 3, "rounds": 2}, rules=RULES)
+    """A tournament over the board, whose three entrants sit at one table and score a point a trick."""
+    rules = {"schedule": [20, 20], "scoring": {"made": 0, "trick": 1, "off": -1}}
+    body = TournamentBody(over_the_board=True, pause=None, system={"table": 3, "rounds": 2}, rules=rules)
     state = begun(opened(body, NOW, key_of("host")))
     for name in ("Anna", "Ben", "Cleo"):
         state = state.after(entering(state, EntrantBody(name), key_of(name), NOW, None))
@@ -136,7 +137,7 @@ def with_next_round(state: TournamentState) -> TournamentState:
 
 def sent(state: TournamentState, number: int, points: int) -> TournamentState:
     """The state after an entrant has sent a result."""
-    report = Report(len(state.tournament.rounds), 1, (points, 0, 0), (0, 0, 0))
+    report = Report(len(state.tournament.rounds), 1, (points, 0, 0), (2, 2, 2))
     entry = present(sending(state, number, report, NOW))
     return state.after(entry)
 

@@ -7,6 +7,8 @@ const isRefusal = (answer: object): answer is Refusal => 'error' in answer || 'c
 export class RequestState {
   busy = $state(false);
   problem = $state<string | null>(null);
+  /** The code of the refusal, if the last one was refused with one. */
+  code = $state<string | null>(null);
   /** The server was not reached: asking again may help. */
   lost = $state(false);
   #turn = 0;
@@ -24,6 +26,7 @@ export class RequestState {
     if (turn !== this.#turn) return null;
     this.busy = false;
     this.lost = answer === null;
+    this.code = answer && 'code' in answer ? String(answer.code) : null;
     if (answer && !isRefusal(answer)) {
       this.problem = null;
       return answer;

@@ -59,6 +59,7 @@ export type ErrorCode =
   | 'not-started'
   | 'paused'
   | 'ended'
+  | 'not-dealt'
   | 'bot-plays'
   | 'stale'
   | 'not-your-turn'
@@ -117,6 +118,7 @@ export type ErrorCode =
   | 'tournament-crowded'
   | 'tournament-bots'
   | 'tournament-hidden'
+  | 'tournament-halted'
   | 'tournament-seen'
   | 'tournament-undo'
   | 'tournament-few'
@@ -130,6 +132,7 @@ export type ErrorCode =
   | 'tournament-correct'
   | 'tournament-penalty'
   | 'tournament-points'
+  | 'tournament-bids'
   | 'tournament-ruling'
   | 'tournament-disqualified'
   | 'tournament-not-in-round'
@@ -194,6 +197,7 @@ export type RefusalCode =
   | 'not-started'
   | 'paused'
   | 'ended'
+  | 'not-dealt'
   | 'bot-plays'
   | 'stale'
   | 'not-your-turn'
@@ -252,6 +256,7 @@ export type RefusalCode =
   | 'tournament-crowded'
   | 'tournament-bots'
   | 'tournament-hidden'
+  | 'tournament-halted'
   | 'tournament-seen'
   | 'tournament-undo'
   | 'tournament-few'
@@ -265,6 +270,7 @@ export type RefusalCode =
   | 'tournament-correct'
   | 'tournament-penalty'
   | 'tournament-points'
+  | 'tournament-bids'
   | 'tournament-ruling'
   | 'tournament-disqualified'
   | 'tournament-not-in-round'
@@ -1850,7 +1856,7 @@ export interface Ruled {
  *
  */
 export interface Place {
-  rank: number;
+  rank: number | null;
   id: number;
   name: string;
   award: number;
@@ -1949,7 +1955,8 @@ export interface AdvanceBody {
   rounds?: number | null;
 }
 /**
- * Results; `seen`: those that the host saw at these tables. Refused if they have changed.
+ * Results; `seen`: those that the host saw at these tables. Refused if they have changed, and, unless the host
+ *     insists, if no game by the rules brings such points.
  *
  */
 export interface ResultsBody {
@@ -1960,6 +1967,7 @@ export interface ResultsBody {
   results: [Report, ...Report[]];
   replace?: boolean;
   seen?: (PartialResultJson | null)[] | null;
+  insist?: boolean;
 }
 /**
  * The result of a table, as it was reported; see ``Result``.
@@ -2410,7 +2418,7 @@ export interface TableRecord {
   bots: (string | null)[];
   date: string;
   deck: Deck;
-  draw: (number | string)[][][];
+  draw?: (number | string)[][][];
   first_dealer: number;
   format: 'wizard-record/1';
   id: string;

@@ -22,7 +22,15 @@ import { PacedQueue } from './pacedQueue';
 import { applyChanges } from './patch';
 
 /** Errors after which reconnecting is pointless. */
-const FATAL = new Set<ErrorCode>(['no-table', 'no-seat', 'seat-lost', 'no-spectators', 'banned', 'removed']);
+const FATAL = new Set<ErrorCode>([
+  'no-table',
+  'no-seat',
+  'seat-lost',
+  'no-spectators',
+  'banned',
+  'removed',
+  'not-dealt',
+]);
 /** Errors that mean that the secret of this session belongs to no seat. */
 const SEAT_LOST = new Set<ErrorCode>(['no-seat', 'seat-lost']);
 

@@ -33,6 +33,7 @@ from gizzard.bots.train.memory import Decisions, Found, Memory
 from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
+from gizzard.core.native.struct import MAX_TRICKS
 
 CLEARLY_WORSE = 0.05
 """In tens of points."""
@@ -40,8 +41,6 @@ TAUGHT = 6 / 7
 """Part of the decisions in which the heuristic player is followed while it teaches."""
 COOLED = 0.2
 """The final exploration rate, as a fraction of the initial one."""
-MAX_CARDS = 20
-"""Dealt to a seat in a round."""
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -87,7 +86,7 @@ class SelfPlay:
         self._slots = np.zeros((self._games, PLAY_SLOTS), np.uint8)
         self._turns = np.zeros((self._games, TURN_WIDTH), np.int32)
         self._results = np.zeros((self._games, RESULT_WIDTH), np.int32)
-        self.met, self.bids = np.zeros(MAX_CARDS + 1), np.zeros(MAX_CARDS + 1)
+        self.met, self.bids = np.zeros(MAX_TRICKS + 1), np.zeros(MAX_TRICKS + 1)
 
     def begin(self, seed: int) -> None:
         """Restart all games."""

@@ -77,7 +77,8 @@ class TableRecord(TypedDict):
     rules: RulesJson
     players: list[str]
     first_dealer: int
-    draw: list[list[list[int | str]]]
+    draw: NotRequired[list[list[list[int | str]]]]
+    """Left out in a tournament, whose seating says who deals first."""
     rounds: list[Round]
     winners: list[int] | None
     """Null if it was abandoned."""

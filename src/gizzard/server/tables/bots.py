@@ -7,6 +7,7 @@ import logging
 from functools import partial
 from typing import Final
 
+from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson, read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
@@ -44,7 +45,7 @@ class BotPlayer:
     def act(self) -> None:
         """Play the next bot move, or start thinking about it."""
         social = self._log.state.social
-        if self._thinking or social.phase != "playing" or self.retry_at:
+        if self._log.halted or self._thinking or social.phase != "playing" or self.retry_at:
             return
         try:
             if social.claim:
@@ -122,7 +123,11 @@ class BotPlayer:
         self._play(read_action(self._log.state.game, seat, action))
 
     def _play(self, move: Act) -> None:
-        self._log.move(move, self._played)
+        try:
+            self._log.move(move, self._played)
+        except IllegalAction:
+            if not self._log.halted:
+                raise
 
     def _played(self, error: StoreError | None) -> None:
         if error:

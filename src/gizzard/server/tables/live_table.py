@@ -103,8 +103,8 @@ class Table(TableLog):
 
         It does not wait in the queue: nobody is kept from the table by a write that hangs.
         """
-        if self.closed:
-            client.drop(self.closed)
+        if gone := self.closed or self.halted:
+            client.drop(gone)
             return
         if client.seat is not None and not owns_seat(client, self.state.social):
             client.drop(RequestError("no-seat"))
@@ -349,9 +349,9 @@ class Table(TableLog):
         return min((time for time in times if time is not None), default=None)
 
     def _due(self) -> tuple[int, Event] | None:
-        """The next timeout; None while no player is connected."""
+        """The next timeout; None while no player is connected, and in a game that cannot go on."""
         social = self.state.social
-        if not (self.subscribers.present.seats or self._unattended) or not (social.clock or social.asks):
+        if self.halted or not (self.subscribers.present.seats or self._unattended) or not (social.clock or social.asks):
             return None
         return due(social, to_act(self.state.game), self.subscribers.gone, self.setup)
 

@@ -51,7 +51,7 @@ def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, An
     bots, avatars = [seat.bot for seat in state.social.seats], [seat.avatar for seat in state.social.seats]
     date = date_of(setup.created)
     more = {"id": name, "date": date, "deck": setup.deck, "bots": bots, "avatars": avatars}
-    return record_of(state.game, state.names, setup.draw, **more)
+    return record_of(state.game, state.names, setup.draw or None, **more)
 
 
 def check_over(state: TableState) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Final, Protocol
 
+from gizzard.core.errors import IllegalAction
 from gizzard.core.game.moves import Act
 from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
@@ -60,6 +61,8 @@ class TableLog(Room[TableState, Client]):
     def __init__(self, name: str, setup: TableSetup, state: TableState, host: TableHost) -> None:
         super().__init__(name, state, host.rooms)
         self.setup, self._host = setup, host
+        self.halted: RequestError | None = None
+        """Why the game cannot go on."""
 
     @abstractmethod
     def show(self, before: TableState, entry: Entry) -> None:
@@ -90,7 +93,19 @@ class TableLog(Room[TableState, Client]):
 
     def _advanced(self, state: TableState, what: Act | Event, at: int) -> tuple[Entry, TableState]:
         drawn = draws_of(self.setup, state.game, self._host.rng)
-        return advance(state, what, at, self.setup.settings.undo, drawn)
+        try:
+            return advance(state, what, at, self.setup.settings.undo, drawn)
+        except IllegalAction as refused:
+            if refused.code == "deal-wrong":
+                self._halt(refused)
+            raise
+
+    def _halt(self, why: IllegalAction) -> None:
+        """Stop a game whose next cards cannot be dealt, and tell everybody at the table: it would fail every time."""
+        log.error("a game cannot go on", extra={"table": self.name, "why": str(why)})
+        self.halted = RequestError("not-dealt")
+        for viewer in [*self.viewers]:
+            viewer.drop(self.halted)
 
     def _append(self, added: NewEntries, done: Done) -> None:
         rows = [row_of(entry) for entry, _ in added]

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import reduce
+from typing import Final
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError, Unreachable
@@ -18,6 +19,9 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.log import TournamentState
 from gizzard.server.tournaments.tables import report_of, table_setup
 from gizzard.tournament import Report, Table
+
+START_MS: Final = 30_000
+"""How long after the start of its round a table may take to start."""
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +34,7 @@ class Games:
         self._elsewhere: dict[str, TableState] = {}
         """Last known states of the games that other nodes own."""
         self.lost: set[int] = set()
-        """Tables whose games can no longer be read: the host may enter their results."""
+        """Tables of the last round whose games cannot be read or cannot go on: the host may enter their results."""
         self.ends: dict[str, int] = {}
         """When the time of each game of the round is over, in ms since 1970: later if the server was down."""
 
@@ -40,8 +44,15 @@ class Games:
         names = state.opened[-1].names if planned is not None else ()
         return max((self.ends[name] - (planned or 0) for name in names if name in self.ends), default=0)
 
+    def problem(self, state: TournamentState) -> RequestError | None:
+        """The games of the last round that cannot go on; None if there are none."""
+        tables = state.tournament.rounds[-1].tables if state.playing else ()
+        lost = [str(table.table) for table in tables if table.table in self.lost and table.result is None]
+        return RequestError("tournament-halted", n=len(lost), tables=", ".join(lost)) if lost else None
+
     async def open(self, state: TournamentState) -> None:
         """Open the tables of the last round; those that cannot be opened now are opened later."""
+        self.lost.clear()
         with suppress(RequestError, StoreError):
             for table, name in zip(state.tournament.rounds[-1].tables, state.opened[-1].names, strict=True):
                 await self._open(state, table, name)
@@ -64,18 +75,25 @@ class Games:
             self._elsewhere.pop(name, None)
             return await asyncio.to_thread(report_of, state, name, setup, entries)
         except RequestError as problem:
-            if problem.code == "damaged" and table.table not in self.lost:
-                log.error("a tournament's table is lost", extra={"tournament": self._tournament, "table": name})
-                self.lost.add(table.table)
+            if problem.code == "damaged":
+                self._lose(table, name, problem)
             return None
         except (Fenced, Unreachable):  # its node may be gone, or the database: this is tried again
             return None
 
+    def _lose(self, table: Table, name: str, why: RequestError) -> None:
+        """Note a game that cannot be read, or cannot go on."""
+        if table.table not in self.lost:
+            details = {"tournament": self._tournament, "table": name, "why": why.say("en")}
+            log.error("a tournament's table is lost", extra=details)
+            self.lost.add(table.table)
+
     async def _is_over(self, state: TournamentState, table: Table, name: str) -> bool:
         try:
-            return self._seen(name, (await self._tables.find(name)).state)
+            found = await self._tables.find(name)
+            return self._seen(table, name, found.state, found.halted)
         except OwnedElsewhere:
-            return await self._is_over_elsewhere(name)
+            return self._seen(table, name, await self._state_elsewhere(name))
         except RequestError as problem:
             if problem.code != "no-table":
                 raise
@@ -92,7 +110,7 @@ class Games:
             if await self._tables.store.load(name, 0) is None:
                 raise
 
-    async def _is_over_elsewhere(self, name: str) -> bool:
+    async def _state_elsewhere(self, name: str) -> TableState:
         known = self._elsewhere.get(name)
         if known is None:
             known = await asyncio.to_thread(state_of, *await self._tables.entries(name))
@@ -100,13 +118,22 @@ class Games:
             rows = await self._tables.store.tail(name, known.n)
             known = reduce(_followed, map(read_entry, rows), known)
         self._elsewhere[name] = known
-        return self._seen(name, known)
+        return known
 
-    def _seen(self, name: str, state: TableState) -> bool:
-        """Note when a game's time is over. Returns whether the game is over."""
+    def _seen(self, table: Table, name: str, state: TableState, halted: RequestError | None = None) -> bool:
+        """Note when a game's time is over, and whether it can go on. Returns whether the game is over."""
         if state.social.ends is not None:
             self.ends[name] = state.social.ends
+        if why := halted or self._why_not_started(state):
+            self._lose(table, name, why)
+        else:
+            self.lost.discard(table.table)
         return state.game.over
+
+    def _why_not_started(self, state: TableState) -> RequestError | None:
+        """The refusal of a game that should have started for a while; None if it has, or has still time."""
+        late = (state.social.starts or 0) + START_MS < self._tables.time.now()
+        return RequestError("not-started") if late and state.social.phase == "gathering" else None
 
 
 def _followed(state: TableState, entry: Entry) -> TableState:

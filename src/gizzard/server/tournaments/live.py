@@ -100,7 +100,8 @@ class LiveTournament(WatchedRoom[TournamentState]):
 
     def state_json(self) -> TournamentJson:
         """The state as everybody sees it."""
-        return state_json(self.name, self.state, self.now(), self.games.stopped(self.state))
+        games = self.games
+        return state_json(self.name, self.state, self.now(), games.stopped(self.state), games.problem(self.state))
 
     async def change(self, make: Make) -> TournamentState:
         """Make a change, durably. Raises RequestError if it is not allowed, StoreError if it cannot be stored."""
@@ -187,13 +188,17 @@ class LiveTournament(WatchedRoom[TournamentState]):
 
     async def _take_results(self) -> None:
         """Create missing tables, and record the results of games that are over."""
-        stopped = self.games.stopped(self.state)
+        before = self._known_of_games()
         for table in self.state.tournament.rounds[-1].tables:
             if table.result is None and (report := await self.games.report(self.state, table)):
                 await self.change(lambda state, report=report: self._result(state, report))  # type: ignore[misc]
                 metrics.TOURNAMENT_RESULTS.inc()
-        if self.games.stopped(self.state) != stopped:
+        if self._known_of_games() != before:
             self._viewers.announce()
+
+    def _known_of_games(self) -> object:
+        """What is shown of the games, and is not in the log."""
+        return self.games.stopped(self.state), [*self.games.lost]
 
     def _result(self, state: TournamentState, report: Report) -> Entry | None:
         """The entry with a result; None if the table is gone, or has one already."""

@@ -11,6 +11,8 @@ from gizzard.core.formats.fields import Change
 from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import MAX_NAME
 from gizzard.core.rules.ruleset import RuleKeysJson
+from gizzard.core.texts import LANGUAGES
+from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import BotLevel
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
@@ -110,11 +112,14 @@ class ClockBody(RoundChange, frozen=True, kw_only=True, tag="clock"):
 
 
 class ResultsBody(FileChange, frozen=True, tag="result"):
-    """Results; `seen`: those that the host saw at these tables. Refused if they have changed."""
+    """Results; `seen`: those that the host saw at these tables. Refused if they have changed, and, unless the host
+    insists, if no game by the rules brings such points.
+    """
 
     results: Annotated[tuple[Report, ...], msgspec.Meta(min_length=1)]
     replace: bool = False
     seen: tuple[ResultJson | None, ...] | None = None
+    insist: bool = False
 
 
 class UndoBody(FileChange, frozen=True, tag="undo"):
@@ -276,7 +281,7 @@ class TournamentJson(msgspec.Struct, frozen=True):
     next: Literal["pair", "advance"] | None
     next_at: int | None
     problem: dict[str, str] | None
-    """Why the next round could not be paired automatically, by language."""
+    """Why the next round could not be paired automatically, or which games of this one cannot go on, by language."""
     host_change: int
     """The host's last change, as an index in the log; -1 if there is none."""
     entrants: tuple[EntrantJson, ...]
@@ -304,8 +309,12 @@ class TournamentChanged(msgspec.Struct, frozen=True, tag="changed"):
 ToViewer = TournamentShown | TournamentChanged | Pong | Error
 
 
-def state_json(name: str, state: TournamentState, now: int, stopped: int = 0) -> TournamentJson:
-    """A tournament as everybody sees it. `stopped`: the ms by which the last round ends later than planned."""
+def state_json(
+    name: str, state: TournamentState, now: int, stopped: int = 0, halted: RequestError | None = None
+) -> TournamentJson:
+    """A tournament as everybody sees it. `stopped`: the ms by which the last round ends later than planned; `halted`:
+    the games that cannot go on.
+    """
     tournament, following = state.tournament, state.following
     return TournamentJson(
         name,
@@ -319,7 +328,7 @@ def state_json(name: str, state: TournamentState, now: int, stopped: int = 0) ->
         tournament.seed if tournament.rounds else None,
         None if following is None else "pair" if isinstance(following, Pair) else "advance",
         state.next_at,
-        state.problem,
+        {lang: halted.say(lang) for lang in LANGUAGES} if halted else state.problem,
         state.host_change,
         tuple(_entrant(state, entrant) for entrant in tournament.entrants),
         tuple(_round(state, one, stopped) for one in tournament.rounds),

@@ -54,9 +54,10 @@ from gizzard.tournament import (
 )
 from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
+from gizzard.tournament.declared import check_knock_out
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.log import effective
-from gizzard.tournament.results import check_points, check_result, table_at
+from gizzard.tournament.results import check_points, table_at
 from gizzard.tournament.system import rules_at
 
 MAX_ENTRANTS: Final = 512
@@ -101,6 +102,7 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
     check_length(rules)
     with refusals():
         read = read_system(system or {})
+        check_knock_out(rules, read)
         if read.rounds > MAX_SERVER_ROUNDS:
             raise RequestError("rounds", most=MAX_SERVER_ROUNDS)
         if body.over_the_board and read.pairing == "duplicate":
@@ -185,8 +187,7 @@ def sending(state: TournamentState, number: int, report: Report, now: int) -> En
     table = table_at(state.tournament, report.round, report.table)
     if number not in table.seats:
         raise RequestError("tournament-seat")
-    check_result(state.tournament, table, Result(report.points, report.correct), "")
-    check_points(state.tournament, report.round, report.table, report.points)
+    check_points(state.tournament, report.round, report.table, report.result)
     sent = (send.report for send in state.sent if (send.id, send.report.round) == (number, report.round))
     known = next(sent, None) or table.result
     if known and is_same(report, known):
@@ -208,8 +209,6 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
     _check_length(state, HOST_ENTRIES)
     _check_seen(state, asked)
     change = _change_of(asked)
-    for report in change.results if isinstance(change, Results) else ():
-        check_points(state.tournament, report.round, report.table, report.points)
     undone = _undone(state) if isinstance(change, Undo) else None
     if state.setup.deals and not state.tournament.knock_out:
         again = isinstance(change, Pair) and change.again
@@ -223,6 +222,8 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
         raise RequestError("tournament-over")
     if isinstance(change, StartClock) and not (state.over_the_board and state.playing):
         raise RequestError("not-now")
+    for report in asked.results if isinstance(asked, ResultsBody) and not asked.insist else ():
+        check_points(state.tournament, report.round, report.table, report.result)
     return Entry(now, "host", change)
 
 

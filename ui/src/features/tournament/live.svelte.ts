@@ -4,7 +4,6 @@ import { applyChanges } from '../../game/patch';
 import { ReconnectingSocket } from '../../game/reconnectingSocket';
 import type {
   ErrorCode,
-  HostChange,
   Join,
   Report,
   ResultJson,
@@ -86,11 +85,11 @@ export class LiveTournament {
   }
 
   /** Enters a result as the host, who has seen another one or none; or sends it as somebody who sits there. */
-  result(report: Report, seen: ResultJson | null): Promise<TournamentJson | Refusal> {
+  result(report: Report, seen: ResultJson | null, insist = false): Promise<TournamentJson | Refusal> {
     const { host, entrant = '' } = this.secrets;
     if (!host) return sendResult(this.id, report, entrant);
-    const asked: HostChange = { change: 'result', results: [report], replace: seen !== null, seen: [seen] };
-    return change(this.id, asked, host);
+    const replace = seen !== null;
+    return change(this.id, { change: 'result', results: [report], replace, seen: [seen], insist }, host);
   }
 
   /** Keeps secrets, and joins again as their owner. */

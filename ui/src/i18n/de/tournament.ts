@@ -194,6 +194,9 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.correctResult': 'Berichtigen',
   'tournament.enterResult': 'Ergebnis eintragen',
   'tournament.logged': 'Was vorher galt, bleibt in der Turnierdatei erhalten.',
+  'tournament.insist': 'Trotzdem eintragen',
+  'tournament.insistHelp':
+    'Für ein Spiel, das nicht nach den Regeln lief, zum Beispiel weil es früher endete. Das Ergebnis zählt, wie es dasteht.',
   'tournament.someUnfinished': 'Nicht alle haben zu Ende gespielt',
   'tournament.someUnfinishedHelp':
     'Lass dort beide Felder leer. Hat niemand zu Ende gespielt, bleiben alle Felder leer: Der Tisch wird nicht gewertet.',

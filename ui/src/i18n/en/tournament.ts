@@ -188,6 +188,9 @@ export const messages = {
   'tournament.correctResult': 'Correct',
   'tournament.enterResult': 'Enter the result',
   'tournament.logged': 'The tournament file keeps what was there before.',
+  'tournament.insist': 'Enter it all the same',
+  'tournament.insistHelp':
+    'For a game that did not follow the rules, for instance one that ended early. The result counts as it stands.',
   'tournament.someUnfinished': 'A player did not finish',
   'tournament.someUnfinishedHelp':
     'Leave both fields empty for them. If nobody finished, leave all fields empty: the table is void.',

@@ -191,6 +191,9 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.correctResult': 'Corregir',
   'tournament.enterResult': 'Anotar el resultado',
   'tournament.logged': 'El archivo del torneo conserva lo que había antes.',
+  'tournament.insist': 'Registrarlo de todos modos',
+  'tournament.insistHelp':
+    'Para una partida que no siguió las reglas, por ejemplo porque acabó antes. El resultado cuenta tal como está.',
   'tournament.someUnfinished': 'Un jugador no terminó',
   'tournament.someUnfinishedHelp':
     'Deja vacías sus dos casillas. Si nadie terminó, déjalas todas vacías: la mesa se anula.',

@@ -195,6 +195,9 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.correctResult': 'Corriger',
   'tournament.enterResult': 'Saisir le résultat',
   'tournament.logged': 'Le fichier du tournoi garde ce qui était là avant.',
+  'tournament.insist': 'L’enregistrer quand même',
+  'tournament.insistHelp':
+    'Pour une partie qui n’a pas suivi les règles, par exemple parce qu’elle s’est terminée plus tôt. Le résultat compte tel quel.',
   'tournament.someUnfinished': 'Un joueur n’a pas terminé',
   'tournament.someUnfinishedHelp':
     'Laissez ses deux cases vides. Si personne n’a terminé, laissez tout vide\u00a0: la table est annulée.',
