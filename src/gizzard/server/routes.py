@@ -15,7 +15,7 @@ from gizzard.core.formats.fields import Change
 from gizzard.core.formats.types import SuitCode
 from gizzard.core.names import PHRASES
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.cluster import own_url
+from gizzard.server.cluster import own_url, sockets
 from gizzard.server.features import FEATURES
 from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
@@ -30,6 +30,7 @@ from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import Messages, document
 from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
+from gizzard.server.web.socket import require_upgrade
 from gizzard.server.wire import encode
 
 APIS: Final = (study.api, *(each.api for each in FEATURES), tables.api)
@@ -76,6 +77,7 @@ ROUTES: Final = [
     Route("/health", status.health),
     Route("/ready", status.ready),
     Route("/metrics", status.metrics),
+    Route(sockets.PATH, require_upgrade, methods=["GET", "POST"]),
     Route(CLEAN, status.clean, methods=["POST"]),
     Route(own_url.PATH, status.own),
     *(request.route for request in REQUESTS),

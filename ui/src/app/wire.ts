@@ -103,6 +103,8 @@ export type ErrorCode =
   | 'no-spectators'
   | 'deck'
   | 'origin'
+  | 'prefix'
+  | 'upgrade'
   | 'not-saved'
   | 'banned'
   | 'removed'

@@ -14,7 +14,7 @@ from gizzard.server.ops.gate import Gate
 from gizzard.server.phrases import RequestError
 from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.responses import check_host, check_origin, error_response
+from gizzard.server.web.responses import check_host, check_origin, check_prefix, error_response
 
 SECURITY: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -75,8 +75,9 @@ class CheckRequests:
         self.limits.check_unless_relayed("requests", scope)
         client = HTTPConnection(scope)
         check_host(client, self.hosts)
+        check_prefix(client, self.hosts)
         if scope["method"] not in SAFE_METHODS:
-            check_origin(client)
+            check_origin(client, self.hosts)
         self.gate.check_address(scope)
 
 
