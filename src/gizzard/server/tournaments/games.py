@@ -33,6 +33,8 @@ class Games:
         """Tables whose games can no longer be read: the host may enter their results."""
         self.ends: dict[str, int] = {}
         """When the time of each game of the round is over, in ms since 1970: later if the server was down."""
+        self.missing: set[str] = set()
+        """Games of the round that could not be opened yet."""
 
     def stopped(self, state: TournamentState) -> int:
         """By how many ms the last round ends later than planned."""
@@ -41,9 +43,11 @@ class Games:
         return max((self.ends[name] - (planned or 0) for name in names if name in self.ends), default=0)
 
     async def open(self, state: TournamentState) -> None:
-        """Open the tables of the last round; those that cannot be opened now are opened later."""
+        """Open the tables of the last round that are not there; those that cannot be opened now are opened later."""
+        names = state.opened[-1].names
+        self.missing = {*names}
         with suppress(RequestError, StoreError):
-            for table, name in zip(state.tournament.rounds[-1].tables, state.opened[-1].names, strict=True):
+            for table, name in zip(state.tournament.rounds[-1].tables, names, strict=True):
                 await self._open(state, table, name)
 
     def end_others(self, state: TournamentState, before: TournamentState) -> None:
@@ -72,25 +76,19 @@ class Games:
             return None
 
     async def _is_over(self, state: TournamentState, table: Table, name: str) -> bool:
+        if name in self.missing:
+            await self._open(state, table, name)
         try:
             return self._seen(name, (await self._tables.find(name)).state)
         except OwnedElsewhere:
             return await self._is_over_elsewhere(name)
-        except RequestError as problem:
-            if problem.code != "no-table":
-                raise
-        await self._open(state, table, name)  # the server was killed before it could
-        await self._tables.find(name)
-        return False
 
     async def _open(self, state: TournamentState, table: Table, name: str) -> None:
-        """Open a table. Another node that had the tournament may have done so just now."""
-        setup = table_setup(self._tournament, state, state.tournament.rounds[-1], table)
-        try:
+        """Open a table, unless it is there: a node that had the tournament was killed before or after that."""
+        if await self._tables.store.load(name, 0) is None:
+            setup = table_setup(self._tournament, state, state.tournament.rounds[-1], table)
             await self._tables.create(setup, name)
-        except StoreError:
-            if await self._tables.store.load(name, 0) is None:
-                raise
+        self.missing.discard(name)
 
     async def _is_over_elsewhere(self, name: str) -> bool:
         known = self._elsewhere.get(name)

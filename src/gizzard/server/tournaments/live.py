@@ -49,9 +49,9 @@ class LiveTournament(WatchedRoom[TournamentState]):
 
     kind = TOURNAMENT
 
-    def __init__(self, name: str, state: TournamentState, tables: Tables, seat: Seat) -> None:
+    def __init__(self, name: str, state: TournamentState, tables: Tables, games: Games, seat: Seat) -> None:
         super().__init__(name, state, tables.rooms)
-        self.games = Games(name, tables)
+        self.games = games
         self._time, self._seat, self._viewers = tables.time, seat, Viewers(TELL_SECONDS, self._changes)
         self._shown: Object = {}
         """The state that viewers know, if there are any."""
@@ -66,13 +66,8 @@ class LiveTournament(WatchedRoom[TournamentState]):
     @property
     def in_use(self) -> bool:
         """Whether it must stay in memory: somebody is watching, or it continues automatically."""
-        goes_on = self._awaits_games or self.state.next_at is not None or self.state.publishes
+        goes_on = self.state.awaits_games or self.state.next_at is not None or self.state.publishes
         return goes_on or super().in_use
-
-    @property
-    def _awaits_games(self) -> bool:
-        """Whether games of a round are played on this server."""
-        return self.state.playing and not self.state.over_the_board
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -100,7 +95,7 @@ class LiveTournament(WatchedRoom[TournamentState]):
 
     def state_json(self) -> TournamentJson:
         """The state as everybody sees it."""
-        return state_json(self.name, self.state, self.now(), self.games.stopped(self.state))
+        return state_json(self.name, self.state, self.now(), self.games.stopped(self.state), self.games.missing)
 
     async def change(self, make: Make) -> TournamentState:
         """Make a change, durably. Raises RequestError if it is not allowed, StoreError if it cannot be stored."""
@@ -168,7 +163,7 @@ class LiveTournament(WatchedRoom[TournamentState]):
             self.rooms.rest(self)
 
     def _rest_seconds(self) -> float | None:
-        if self._awaits_games:
+        if self.state.awaits_games:
             return LOOK_SECONDS
         next_at = self.state.next_at
         return None if next_at is None else max(LOOK_SECONDS / 10, (next_at - self.now()) / 1000)
@@ -182,17 +177,17 @@ class LiveTournament(WatchedRoom[TournamentState]):
                     raise
                 note = instead_of(entry, problem)
                 await self.change(lambda state, note=note: note)  # type: ignore[misc]
-        if self._awaits_games:
+        if self.state.awaits_games:
             await self._take_results()
 
     async def _take_results(self) -> None:
         """Create missing tables, and record the results of games that are over."""
-        stopped = self.games.stopped(self.state)
+        before = self.games.stopped(self.state), {*self.games.missing}
         for table in self.state.tournament.rounds[-1].tables:
             if table.result is None and (report := await self.games.report(self.state, table)):
                 await self.change(lambda state, report=report: self._result(state, report))  # type: ignore[misc]
                 metrics.TOURNAMENT_RESULTS.inc()
-        if self.games.stopped(self.state) != stopped:
+        if before != (self.games.stopped(self.state), self.games.missing):
             self._viewers.announce()
 
     def _result(self, state: TournamentState, report: Report) -> Entry | None:
