@@ -25,7 +25,7 @@ class PatientServer(Server):
 class KilledAtRound(Server):
     """A server that is killed when it has stored a tournament's round, before it opens a table."""
 
-    command = ("harness.killed_at_round_server", "serve")
+    command: tuple[str, ...] = ("harness.killed_at_round_server", "serve")
 
     def restart(self) -> None:
         """Starts an ordinary server."""
