@@ -35,10 +35,11 @@ def _prototypes() -> Mapping[int, str]:
 
 
 def _pairs(known: Mapping[str, list[str]]) -> Iterator[tuple[int, str]]:
-    """Each letter with its prototype. The list names both for each other: a letter has one, a prototype has many."""
+    """Each letter with its prototype. The list names both for each other: a letter has one, a prototype many; of a pair
+    that looks like nothing else the first is the prototype.
+    """
     for letter, alike in known.items():
         if len(letter) == len(alike) == 1:
             (other,) = alike
-            is_prototype = len(other) > 1 or len(known[other]) > 1 or other < letter
-            if is_prototype:
+            if len(other) > 1 or len(known[other]) > 1 or other < letter:
                 yield ord(letter), other
