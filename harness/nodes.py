@@ -22,6 +22,18 @@ class PatientServer(Server):
     command = ("harness.patient_server", "serve")
 
 
+class KilledAtRound(Server):
+    """A server that is killed when it has stored a tournament's round, before it opens a table."""
+
+    command: tuple[str, ...] = ("harness.killed_at_round_server", "serve")
+
+    def restart(self) -> None:
+        """Starts an ordinary server."""
+        self.kill()
+        self.command = Server.command
+        super().restart()
+
+
 @contextmanager
 def node(database: str, folder: Path, name: str, *options: str, kind: type[Server] = Server) -> Iterator[Server]:
     """A server; beside the data file that it does not have is its socket for operators."""

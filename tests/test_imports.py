@@ -31,6 +31,7 @@ CORE = (
     "errors",
     "files",
     "decoding",
+    "confusables",
     "names",
     "csv_table",
     "interrupt",

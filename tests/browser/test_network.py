@@ -15,6 +15,29 @@ from tests.browser.puzzles import PUZZLES
 KEPT = "caches.open('gizzard-seen-1').then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))"
 
 
+NO_SOCKET = "window.WebSocket = class { constructor() { setTimeout(() => this.onclose?.()); } close() {} }"
+"""What a page sees of sockets behind a proxy that does not forward them."""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "has to let the proxy in front of it pass on the headers Upgrade and Connection"),
+        ("de", "muss den Proxy davor die Header Upgrade und Connection"),
+        ("fr", "doit faire transmettre par le proxy les en-têtes Upgrade et Connection"),
+        ("es", "pase las cabeceras Upgrade y Connection"),
+    ],
+)
+def test_a_table_without_a_socket_says_what_its_host_has_to_do(
+    new_browser: NewBrowser, server: Server, lang: str, said: str
+) -> None:
+    page = new_browser(locale=lang).new_page()
+    page.add_init_script(NO_SOCKET)
+    opened = server.open({"players": 3})
+    page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
+    expect(page.get_by_text(said)).to_be_visible()
+
+
 def test_a_part_that_did_not_load_comes_with_a_new_page_once_the_server_is_reached(
     context: BrowserContext, server: Server
 ) -> None:

@@ -120,6 +120,8 @@ REFUSED = [
     ("serve --archive archive.jsonl", "--archive is for games that --keep removes"),
     ("play --record .", '"." is a directory; name a file.'),
     ("play --record /nowhere/game.jsonl", '"/nowhere/game.jsonl" cannot be written: there is no folder /nowhere.'),
+    ("serve --root-path /wizard", "cannot run under a path such as '/wizard'"),
+    ("serve --domain cards.example.org/wizard", "is not a host name, such as cards.example.org alone"),
     ("serve --data ''", '"" is not the name of a file.'),
     ("moderate bans --data ''", '"" is not the name of a file.'),
     ("simulate --bots genius", 'There is no bot "genius"; choose one of random, novice, club, expert, expert:FILE.'),

@@ -145,6 +145,8 @@ def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path
     [
         (["new", "{}", "--preset", "german-open"], "it exists already; name a new file"),
         (["enter", "{}", "player 1"], 'entrants: "player 1" looks like 1 "Player 1"'),
+        (["enter", "{}", "P1ayer 2"], 'entrants: "P1ayer 2" looks like "Player 2"; tell them apart'),
+        (["enter", "{}", "Illia", "lllia"], 'entrants: "lllia" looks like "Illia"; tell them apart'),
         (["enter", "{}", "\u200b"], "is not a name: nothing of it is visible"),
         (["enter", "{}", "bad\udcff"], "is not UTF-8"),
         (["enter", "{}", "Zoe", "--by", "bad\udcff"], "is not UTF-8"),

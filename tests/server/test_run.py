@@ -10,12 +10,21 @@ from websockets.sync.client import connect
 from harness.attack.clients import BEGINNING, CLOSE, PING, POST, close_code, connected, frame, heard, socket_open
 from harness.attack.servers import SHORT, hasty, watched
 from harness.server import SERVICE_RESTART, running, until
+from tests.golden.files import golden
 
 PATIENT = dict.fromkeys(SHORT, 60.0)
 LESS_THAN_64_KIB = 400
 SMALL = 2048
 """Bytes that the client's system takes for it before it reads."""
 ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
+def is_listening(port: int) -> bool:
+    try:
+        with connected(port):
+            return True
+    except ConnectionRefusedError:
+        return False
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -39,6 +48,24 @@ def test_clients_that_owe_something_do_not_hold_it_up(tmp_path: Path) -> None:
         flood.sendall(frame(PING, b"a" * 125) * 1000)
         server.process.terminate()
         assert [line["level"] for line in server.log()] == ["info", "info"]
+
+
+def test_requests_that_wait_end_without_an_error_even_if_ctrl_c_is_pressed_again(tmp_path: Path) -> None:
+    content = json.dumps({"record": golden()["standard"]}).encode()
+    poll = b"POST /api/review?after=50 HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+    with (
+        watched(tmp_path / "tables.sqlite3") as server,
+        connected(server.port) as body,
+        connected(server.port) as review,
+    ):
+        assert server.post("api/review", content)[0] == 200
+        review.sendall(poll % len(content) + content)
+        body.sendall(POST + b"Content-Length: 10\r\n\r\n{")
+        assert server.get("health")[0] == 200
+        server.process.send_signal(signal.SIGINT)
+        until(lambda: not is_listening(server.port))
+        server.process.send_signal(signal.SIGINT)
+        assert [line["event"] for line in server.log()] == ["started", "stopped"]
 
 
 def test_a_socket_that_was_closed_but_never_read_does_not_hold_it_up(tmp_path: Path) -> None:

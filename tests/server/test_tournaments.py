@@ -1,5 +1,7 @@
 """Tournaments on a real server: who may change what, what nobody may see yet, and what a kill leaves."""
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +16,8 @@ from gizzard.core.formats.referee import referee
 from gizzard.core.rules.extras import Extra
 from gizzard.core.texts import LANGUAGES
 from harness.client_state import Object
-from harness.nodes import node
-from harness.server import Opened, Seat, Server, bearer, connected, until
+from harness.nodes import KilledAtRound, node
+from harness.server import Opened, Seat, Server, bearer, connected, running, until
 from tests.present import present
 from tests.server.tournament_host import DRAW, DUPLICATE, Host
 
@@ -172,6 +174,32 @@ def test_a_kill_loses_nothing_and_counts_nothing_twice(mortal: Server) -> None:
     host.until("between")
     changes = [entry["do"]["change"] for entry in host.file()["log"]]
     assert changes.count("result") == 2
+
+
+def joined_table(host: Host, secret: str) -> str:
+    """The first message of an entrant's table, which they join when they see it."""
+    with connected(host.at) as socket:
+        viewer = Seat(socket)
+        viewer.send({"type": "join", "table": host.name, "secret": secret})
+        shown = viewer.until("tournament")
+        tables = shown["state"]["rounds"][-1]["tables"]
+        (game,) = (table["game"] for table in tables if shown["entrant"] in table["seats"])
+    with connected(host.at) as socket:
+        player = Seat(socket)
+        player.send({"type": "join", "table": game, "secret": secret})
+        return str(player.next()["type"])
+
+
+def test_nobody_is_sent_to_a_table_that_a_kill_has_left_unopened(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", kind=KilledAtRound) as server:
+        host = Host(server, **DRAW)
+        secrets = [host.enter(name)[1] for name in ("Anna", "Ben", "Cleo")]
+        with pytest.raises(OSError, match=r"closed|reset"):
+            host.pair(bots=27)
+        server.restart()
+        with ThreadPoolExecutor() as people:
+            assert {*people.map(partial(joined_table, host), secrets)} == {"joined"}
+        assert len({table["game"] for table in host.tables()}) == 10
 
 
 def test_round_ends_later_by_the_time_the_server_was_down(mortal: Server) -> None:

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findReason, noSocket } from '../src/game/noSocket.svelte';
 import { ReconnectingSocket } from '../src/game/reconnectingSocket';
 
 /** The browser's socket, seen from the other end. */
@@ -42,8 +43,11 @@ describe('a reconnecting socket', () => {
     );
   const last = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
 
+  let fetched = vi.fn();
   beforeEach(() => {
     vi.useFakeTimers();
+    fetched = vi.fn().mockRejectedValue(new Error('no answer'));
+    vi.stubGlobal('fetch', fetched);
     vi.stubGlobal('WebSocket', FakeSocket);
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     log.length = 0;
@@ -104,6 +108,33 @@ describe('a reconnecting socket', () => {
     last().connect();
     one.check();
     expect(last().sent).toEqual(['{"type":"ping"}']);
+  });
+
+  it('shows why no socket opens although the server answers, until one does', async () => {
+    fetched.mockResolvedValue(Response.json({ error: 'let it pass', code: 'upgrade' }, { status: 426 }));
+    reconnecting().open();
+    for (let attempt = 1; attempt < 4; attempt++) {
+      last().drop();
+      vi.advanceTimersByTime(2000);
+    }
+    expect(fetched).not.toHaveBeenCalled();
+    last().drop();
+    await vi.waitFor(() => expect(noSocket.reason).toBe('let it pass'));
+    expect(fetched).toHaveBeenCalledWith('/ws?lang=en', { method: 'POST' });
+    vi.advanceTimersByTime(2000);
+    last().connect();
+    expect(noSocket.reason).toBe('');
+  });
+
+  it.each([
+    ['is down', () => Promise.reject(new Error('no answer'))],
+    ['is busy', () => Promise.resolve(Response.json({ error: 'busy' }, { status: 503 }))],
+    ['is another', () => Promise.resolve(new Response('<html>', { status: 403 }))],
+  ])('says nothing about the proxy where the server %s', async (_, answer) => {
+    fetched.mockImplementation(answer);
+    noSocket.reason = 'old';
+    await findReason();
+    expect(noSocket.reason).toBe('');
   });
 
   it('sends only what can be on its way', () => {

@@ -104,7 +104,7 @@ def _services(options: Options, store: Store, data: Path) -> Services:
         store,
         Readiness(store, Systemd()),
         Limits(options.limits, secret=cluster.secret if cluster else ""),
-        Hosts(options.host, [*options.domains, *_node_names(cluster)]),
+        Hosts(options.host, options.domains, _node_names(cluster)),
         Gate(_kept(Bans, "bans", cluster, data)),
         _kept(Reports, "reports", cluster, data),
         retention=Retention(options.keep, options.archive) if options.keep else None,

@@ -71,9 +71,17 @@ def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...
         except UnicodeError:
             name = ""
         if not NAME.fullmatch(name):
-            raise click.BadParameter(f"{value!r} is not a host name, such as cards.example.org.", ctx, option)
+            raise click.BadParameter(f"{value!r} is not a host name, such as cards.example.org alone.", ctx, option)
         domains.append(name)
     return tuple(domains)
+
+
+def _no_root_path(ctx: click.Context, option: click.Parameter, value: str) -> None:
+    """Refuse a path that a proxy would put before the server's own: the page's addresses begin at the root."""
+    if value.strip("/"):
+        raise click.BadParameter(
+            f"Gizzard cannot run under a path such as {value!r}: give it a host name of its own.", ctx, option
+        )
 
 
 def _by_name(
@@ -194,6 +202,7 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     help="A host name of this server, besides localhost and its addresses, such as the name of the proxy in front "
     "of it; can be repeated (in the environment: separated by spaces).",
 )
+@_setting("--root-path", default="", hidden=True, expose_value=False, callback=_no_root_path)
 @_setting(
     "--drain",
     default=0.0,

@@ -68,7 +68,7 @@ from gizzard.tournament import (
 from gizzard.tournament import check as check_all
 from gizzard.tournament import standings as standings_of
 from gizzard.tournament.declared import check_knock_out
-from gizzard.tournament.entrants import read_entrants
+from gizzard.tournament.entrants import check_names, read_entrants
 from gizzard.tournament.system import rules_at
 
 PAGES = ("seating", "slips", "standings", "certificates", "deals")
@@ -116,7 +116,8 @@ def new(
     if entrants is not None:
         text = read_text(entrants)
         with located(entrants):
-            people = read_entrants(text)
+            people = tuple(map(cleaned, read_entrants(text)))
+            check_names(people)
     with located(file), locked(file):
         if file.exists():
             raise BadInput(f"{file}: it exists already; name a new file.")
@@ -126,7 +127,7 @@ def new(
             system,
             seed or token_hex(16),
             bool(seed),
-            tuple(map(cleaned, people)),
+            tuple(people),
         )
         begun = started(change, now(), by)
         if system.pairing == "duplicate":
@@ -178,7 +179,12 @@ def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_jso
     """
     given = {kind: name for kind, name in groups.items() if name}
     people = tuple(cleaned({"name": name} | given) for name in names)
-    before, after = change(file, by, lambda _: [Enter(people, immediately)])
+
+    def entering(now: Tournament) -> list[Enter]:
+        check_names(people, now.entrants)
+        return [Enter(people, immediately)]
+
+    before, after = change(file, by, entering)
     print_entrants(after, as_json, "Entered", [person["name"] for person in people])
     _print_taken_back(before, after, as_json)
     if not as_json and not immediately and after.rounds and not after.rounds[-1].begun:

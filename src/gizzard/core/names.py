@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 from itertools import count
 from typing import Final
+
+from gizzard.core.confusables import prototype
 
 MAX_NAME: Final = 40
 """Characters of a name at a table."""
@@ -38,12 +41,6 @@ INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u
 """Characters that are invisible although Unicode counts them as letters, marks or symbols."""
 MAX_MARKS: Final = 2
 """How many combining marks one character may carry; more would cover the lines around it."""
-
-LOOK_ALIKES: Final = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХԌԚԜҺӀаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορυγ",
-    "ABESIJKMHOPCTYXGQWHIaesijopcyxhdqwlABEZHIKMNOPTYXaivopuy",
-)
-"""Cyrillic and Greek letters that look like Latin ones, with those."""
 
 
 def clean_text(text: str) -> str:
@@ -91,21 +88,45 @@ def visible_name(asked: str, taken: Collection[str] = ()) -> str:
     return distinct(name, taken) if 1 <= len(name) <= MAX_NAME else ""
 
 
-def distinct(name: str, taken: Collection[str]) -> str:
-    """The name, with a number appended if one that looks the same is taken."""
-    looks = {_look(other) for other in taken}
-    if _look(name) not in looks:
+def distinct(name: str, taken: Collection[str], most: int = MAX_NAME) -> str:
+    """The name, with a number appended if one that looks the same is taken; then of at most `most` characters."""
+    looks = frozenset[Look]().union(*map(looks_of, taken))
+    if looks.isdisjoint(looks_of(name)):
         return name
-    numbered = (f"{name[: MAX_NAME - len(f' {number}')]} {number}" for number in count(2))
-    return next(other for other in numbered if _look(other) not in looks)
+    numbered = (f"{name[: most - len(f' {number}')]} {number}" for number in count(2))
+    return next(other for other in numbered if looks.isdisjoint(looks_of(other)))
 
 
-def _look(name: str) -> str:
-    """The skeleton of the name in one script: identities in stored tournaments rest on `skeleton` alone."""
-    return skeleton(unicodedata.normalize("NFKD", name).translate(LOOK_ALIKES))
+Look = tuple[bool, str]
+"""A name as it looks to a hasty reader, and before it, whether case was dropped before letters were compared."""
+
+
+@lru_cache(1024)
+def looks_of(name: str) -> frozenset[Look]:
+    """The looks of a name: two names that share one look alike.
+
+    Both are without case, accents and spaces, and in both look-alike letters are the same. Case is dropped last in one,
+    because A and Cherokee Ꭺ are the same in upper case only, and first in the other, because a and ɑ are in lower case.
+
+    >>> bool(looks_of("Illia") & looks_of("lllia"))
+    True
+    """
+    return frozenset({(False, _prototype(_letters(name))), (True, _prototype(skeleton(name)))})
+
+
+def _prototype(letters: str) -> str:
+    return prototype(unicodedata.normalize("NFC", letters)).casefold()  # syllables of Hangul are looked at as a whole
 
 
 def skeleton(name: str) -> str:
-    """The name without case, accents, spaces and compatibility forms: equal for the same name written differently."""
-    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    """The name without case, accents, spaces and compatibility forms: equal for the same name written differently.
+
+    The identity of entrants in stored tournaments rests on it; `looks_of` finds names that only look the same.
+    """
+    return _letters(unicodedata.normalize("NFKD", name).casefold())
+
+
+def _letters(name: str) -> str:
+    """The name without accents, spaces and compatibility forms."""
+    decomposed = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in decomposed if not _is_mark(letter) and not letter.isspace())

@@ -12,7 +12,7 @@ from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, int
 from gizzard.core.errors import quoted
 from gizzard.core.formats.effects import UNTAKEN
 from gizzard.core.game.score_sheet import Effects, changes_of
-from gizzard.core.names import skeleton
+from gizzard.core.names import distinct, skeleton
 from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.extras import extras_of, untaken_at_most
 from gizzard.core.rules.ruleset import RuleSet
@@ -83,24 +83,15 @@ def _names(heading: Row) -> tuple[str, ...]:
     numbers = fields[len(first_columns) :]
     if tuple(map(column, fields[: len(FIRST)])) != FIRST or len(numbers) % 2 or not numbers:
         raise BadTable(f"{wanted}, not {quoted(','.join(fields))}", heading.line)
-    names = []
+    names: list[str] = []
     for bid, took in zip(numbers[::2], numbers[1::2], strict=True):
         name, _, first = bid.rpartition(" ")
         again, _, second = took.rpartition(" ")
         titles = (column(first), column(second))
         if not name.strip() or name.casefold() != again.casefold() or titles != ("bid", "taken"):
             raise BadTable(f"{wanted}, not {quoted(bid)} and {quoted(took)}", heading.line)
-        names.append(name.strip())
-    return _distinct(names)
-
-
-def _distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, with a number where an earlier one is the same."""
-    distinct: list[str] = []
-    for name in names:
-        numbered = (name, *(f"{name} {number}" for number in range(2, len(names) + 2)))
-        distinct.append(next(each for each in numbered if each not in distinct))
-    return tuple(distinct)
+        names.append(distinct(name.strip(), names))
+    return tuple(names)
 
 
 def _first_dealer(dealers: Sequence[int | None], players: int) -> int:

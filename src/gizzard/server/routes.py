@@ -21,7 +21,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.core.texts import DECKS, LANGUAGES
 from gizzard.core.texts.store import load
-from gizzard.server.cluster import own_url
+from gizzard.server.cluster import own_url, sockets
 from gizzard.server.features import FEATURES
 from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
@@ -40,6 +40,8 @@ from gizzard.server.web.responses import gzip_response
 from gizzard.server.web.schemas import Messages, simplified
 from gizzard.server.wire import Object, encode
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
+from gizzard.server.web.socket import require_upgrade
+from gizzard.server.wire import encode
 
 APIS: Final = (study.api, *(each.api for each in FEATURES), tables.api)
 REQUESTS: Final = [request for api in APIS for request in api.declared]
@@ -98,6 +100,7 @@ async def send_openapi(request: Request) -> Response:
 ROUTES: Final = [
     *page_routes(PREVIEWS),
     *(Route(probe.path, probe.respond) for probe in status.PROBES),
+    Route(sockets.PATH, require_upgrade, methods=["GET", "POST"]),
     Route(CLEAN, status.clean, methods=["POST"]),
     Route(own_url.PATH, status.own),
     *(request.route for request in REQUESTS),

@@ -7,14 +7,15 @@ import gc
 import signal
 import socket
 from contextlib import suppress
+from types import FrameType
 from typing import Final
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.server.web.protocols.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
 from gizzard.server.web.protocols.http_protocol import BoundedHttpProtocol
-from gizzard.server.web.protocols.websocket_protocol import TASK_NAME, FairProtocol
+from gizzard.server.web.protocols.websocket_protocol import FairProtocol
 from gizzard.server.web.services import Services
 from gizzard.server.wire import MAX_BYTES
 
@@ -32,9 +33,20 @@ MAX_FILES: Final = 65536
 class Server(uvicorn.Server):
     """Drains for `drain` seconds before it stops: not ready, but serving. A second Ctrl-C ends the draining."""
 
+    _in_a_hurry = False
+
     def __init__(self, config: uvicorn.Config, services: Services, drain: float) -> None:
         super().__init__(config)
         self._services, self._drain = services, drain
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop at the first signal. With Uvicorn's own method a second one would break off requests and the closing of
+        tables, which take no more than seconds.
+        """
+        if self.should_exit:
+            self._in_a_hurry |= sig == signal.SIGINT
+        else:
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept connections, with a longer backlog than the number accepted per iteration."""
@@ -47,20 +59,30 @@ class Server(uvicorn.Server):
         self._services.readiness.stop()
         loop = asyncio.get_running_loop()
         end = loop.time() + self._drain
-        while loop.time() < end and not self.force_exit:
+        while loop.time() < end and not self._in_a_hurry:
             await asyncio.sleep(POLL_SECONDS)
         for each in self._services.before_stop:
             await each()
-        self.force_exit = False  # it only ended the draining; tables are still closed properly
         self._services.worker.stop()
-        loop.call_later(SHUTDOWN_SECONDS + 0.5, self._cancel_sockets)
+        loop.call_later(SHUTDOWN_SECONDS + 0.5, self._cancel_tasks)
         await super().shutdown(sockets)
 
-    def _cancel_sockets(self) -> None:
-        """End sockets that are being throttled. Uvicorn would do so later, and report an error."""
+    def _cancel_tasks(self) -> None:
+        """Cancel requests that still wait, and sockets that are being throttled; their connections are closed. Uvicorn
+        would do so later, and report an error.
+        """
         for task in self.server_state.tasks:
-            if task.get_name() == TASK_NAME:
-                task.cancel()
+            task.cancel()
+
+
+def _cancelled_quietly(app: ASGIApp) -> ASGIApp:
+    """The application whose requests and sockets end without an error if a stopping server cancels them."""
+
+    async def stoppable(scope: Scope, receive: Receive, send: Send) -> None:
+        with suppress(asyncio.CancelledError):
+            await app(scope, receive, send)
+
+    return stoppable
 
 
 def run(
@@ -68,7 +90,7 @@ def run(
 ) -> None:
     """Serve until SIGINT, SIGTERM or SIGHUP, then close sockets with 1012 (service restart)."""
     config = uvicorn.Config(
-        app,
+        _cancelled_quietly(app),
         backlog=ACCEPTED_AT_ONCE,
         http=BoundedHttpProtocol,
         ws=FairProtocol,

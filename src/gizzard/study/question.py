@@ -270,10 +270,10 @@ def _hands(question: Question) -> tuple[list[list[Card]], Card]:
     """The player's hand, any for the others, and a card that may be turned up later, or NO_CARD."""
     placed = question.seen if question.taker is None else question.seen | {WEREWOLF}
     rest = iter([card for card in question.deck if card not in placed])
-    hands = [[next(rest) for _ in question.hand] for _ in range(question.rules.players)]
+    others = (seat != question.seat for seat in range(question.rules.players))
+    hands = [[next(rest) for _ in question.hand] if other else [*question.hand] for other in others]
     if question.taker is not None:
         hands[question.taker][0] = WEREWOLF
-    hands[question.seat] = [*question.hand]
     return hands, next(rest, NO_CARD)
 
 

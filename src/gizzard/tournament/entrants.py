@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 from gizzard.core.csv_table import BadTable, decimal, headed, read
 from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
-from gizzard.core.names import skeleton
+from gizzard.core.names import looks_of, skeleton
 from gizzard.tournament.file import Entrant, Tournament
 from gizzard.tournament.refusal import Refused, refused_value
 
@@ -58,6 +58,16 @@ def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int
             )
         entrants[skeleton(name)] = _back(old, first) if old else _new(next(numbers), person, first)
     return msgspec.structs.replace(tournament, entrants=tuple(entrants.values()))
+
+
+def check_names(people: Iterable[Mapping[str, Any]], entrants: Iterable[Entrant] = ()) -> None:
+    """Raise Refused if two names only look the same. Logs may hold such names: `entered` does not ask."""
+    known = {look: entrant.name for entrant in entrants for look in looks_of(entrant.name)}
+    for name in (person["name"] for person in people):
+        other = next((known[look] for look in looks_of(name) if look in known), name)
+        if skeleton(other) != skeleton(name):
+            raise Refused("entrants", f"{quoted(name)} looks like {quoted(other)}; tell them apart")
+        known |= dict.fromkeys(looks_of(name), name)
 
 
 def _new(number: int, person: dict[str, Any], first: int) -> Entrant:

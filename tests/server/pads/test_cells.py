@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gizzard.core.names import clean_text
 from gizzard.server.pads.cells import (
     MAX_AHEAD,
     MAX_CLAIMED_PHONES,
@@ -168,16 +169,33 @@ def test_all_fields_that_will_never_be_taken_are_named() -> None:
 def test_a_name_is_written_as_everybody_may_see_it(written: str, shown: str, stamp: str) -> None:
     """A moment later, so that the phone that wrote it takes it over, too."""
     asked = {"name.1": Cell(written, stamp)}
-    cleaned = with_clean_names(asked)
+    cleaned = with_clean_names(asked, {})
     check(cleaned, SIZE, NOW)
     assert cleaned["name.1"].v == shown
     assert newer(cleaned, asked) == cleaned
-    assert with_clean_names(cleaned) == cleaned
+    assert with_clean_names(cleaned, asked) == cleaned
 
 
 def test_a_name_that_everybody_may_see_is_left_as_it_is() -> None:
     cells = {"name.0": Cell("Zo\u00eb", STAMP), "name.1": Cell(None, STAMP), "1.bid.0": Cell(1, STAMP)}
-    assert with_clean_names(cells) == cells
+    assert with_clean_names(cells, {}) == cells
+
+
+@pytest.mark.parametrize("other", ["anna", "An\u00adna", "Ann\N{LATIN SMALL LETTER ALPHA}", "\u13aanna"])
+def test_a_name_that_looks_like_another_on_the_pad_is_numbered(other: str) -> None:
+    numbered, anna = f"{clean_text(other)} 2", Cell("Anna", STAMP)
+    both = with_clean_names({"name.0": anna, "name.1": Cell(other, STAMP)}, {})
+    assert (both["name.0"], both["name.1"].v) == (anna, numbered)
+    asked = {"name.0": Cell(other, STAMP[:-1] + "4")}
+    written = with_clean_names(asked, {"name.0": Cell("Ben", STAMP), "name.2": anna})
+    assert written["name.0"].v == numbered
+    assert newer(written, asked) == written
+
+
+def test_a_name_that_is_replaced_is_free() -> None:
+    later = STAMP[:-1] + "4"
+    swapped = {"name.0": Cell("Ben", later), "name.1": Cell("anna", later)}
+    assert with_clean_names(swapped, {"name.0": Cell("Anna", STAMP), "name.1": Cell("Ben", STAMP)}) == swapped
 
 
 def test_only_cells_that_differ_are_changes() -> None:

@@ -83,7 +83,7 @@ def test_disconnected_client_frees_its_place(server: Server) -> None:
     for _ in range(MAX_QUEUED + 1):
         leaving = http.client.HTTPConnection(address.hostname or "", address.port)
         leaving.request("POST", "/api/odds/hand", json.dumps(HAND | {"rules": {"players": 3}, "hand": LONG}))
-        leaving.getresponse().readline()
+        assert leaving.getresponse().readline().startswith(b"data: ")
         leaving.close()
     assert estimates(server, HAND)[-1]["done"]
 

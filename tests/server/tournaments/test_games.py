@@ -3,6 +3,7 @@
 import asyncio
 from functools import partial
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec.structs import replace
@@ -243,6 +244,21 @@ async def test_a_game_at_another_node_is_followed_in_the_store(built: TableHost)
         assert known is not None
         assert report is not None
         assert (report.points, report.correct) == (known.points, known.correct)
+
+
+async def test_a_table_that_cannot_be_opened_is_shown_once_it_is_there(built: TableHost) -> None:
+    body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 1}, rules=RULES)
+    opened = await built.node.tournaments.open(body)
+    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+        await found.change(lambda state: entering_bots(state, BotsBody("novice", 6), ["novice"], NOW))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Tables, "create", AsyncMock(side_effect=RequestError("store-full")))
+            await found.change(lambda state: host_entry(state, PairBody(), (), NOW))
+            assert [table.game for table in found.state_json().rounds[0].tables] == [None, None]
+        found.wake()
+        while found.state.playing:
+            await asyncio.sleep(0)
+        assert [table.game for table in found.state_json().rounds[0].tables] == [*found.state.opened[0].names]
 
 
 async def elsewhere(_tables: Tables, name: str) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.hosts import MAX_REPORTED, Hosts
 from harness.attack.clients import HANDSHAKE, connected, heard, status
+from harness.attack.servers import watched
 from harness.server import Server, running
 
 OWN = ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.5", "[2001:db8::1]", "localhost."]
@@ -39,6 +40,47 @@ def test_a_server_goes_by_the_names_it_is_given() -> None:
     hosts = Hosts("cards.example.net", ["Cards.Example.Org"])
     assert all(map(hosts.accepts, ["cards.example.org", "CARDS.example.org:443", "cards.example.net"]))
     assert not hosts.accepts("example.org")
+
+
+CARDS = "https://cards.example.org"
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        (CARDS, "cards.example.org"),
+        (CARDS, "Cards.Example.org.:443"),
+        (f"{CARDS}:443", "cards.example.org:80"),
+        (CARDS, "localhost:8000"),
+        (f"{CARDS}:8443", "127.0.0.1:8000"),
+        (CARDS, None),
+        ("http://192.168.1.5:8000", "192.168.1.5:8000"),
+        ("http://[2001:db8::5]", "[2001:db8::5]:80"),
+    ],
+)
+def test_a_page_of_the_requested_host_or_of_a_given_name_may_act(origin: str, host: str | None) -> None:
+    assert Hosts("0.0.0.0", ["cards.example.org"]).accepts_origin(origin, host)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("https://evil.example", "cards.example.org"),
+        ("https://evil.example", None),
+        ("https://cards.example.org.evil.example", "cards.example.org"),
+        ("https://cards.example.org@evil.example", "cards.example.org"),
+        ("https://evil.example/cards.example.org", "cards.example.org"),
+        (f"{CARDS},https://evil.example", "cards.example.org"),
+        ("http://localhost:3000", "localhost:8000"),
+        ("http://127.0.0.1:8000", "localhost:8000"),
+        ("http://node.internal", "cards.example.org"),
+        ("null", "cards.example.org"),
+        ("", ""),
+        ("null", None),
+    ],
+)
+def test_a_page_of_any_other_address_may_not(origin: str, host: str | None) -> None:
+    assert not Hosts("0.0.0.0", ["cards.example.org"], ["node.internal"]).accepts_origin(origin, host)
 
 
 # With a real server
@@ -87,6 +129,54 @@ def test_origin_must_equal_the_requested_host(named: Server) -> None:
     host = {"Host": "cards.example.org"}
     assert named.post("api/tables", table, host | {"Origin": "https://cards.example.org"})[0] == 201
     assert named.post("api/tables", table, host | {"Origin": "https://evil.example"})[0] == 403
+
+
+def raw(server: Server, request: bytes) -> bytes:
+    with connected(server.port) as wire:
+        wire.sendall(request)
+        return heard(wire)
+
+
+@pytest.mark.parametrize(
+    "handshake",
+    [
+        HANDSHAKE.replace(b"Upgrade: websocket\r\nConnection: Upgrade\r\n", b"Connection: close\r\n"),
+        HANDSHAKE.replace(b"Connection: Upgrade", b"Connection: close"),
+        HANDSHAKE.replace(b"HTTP/1.1", b"HTTP/1.0"),
+    ],
+)
+def test_a_proxy_that_does_not_pass_a_handshake_on_is_told_what_to_do(named: Server, handshake: bytes) -> None:
+    answer = raw(named, handshake)
+    assert status(answer) == 426
+    assert b"upgrade: websocket\r\n" in answer
+    assert b"pass on the headers Upgrade and Connection" in answer
+
+
+def test_a_page_that_gets_no_socket_learns_why(named: Server) -> None:
+    """It sends an ordinary request to the same address, with its origin."""
+    _, refused = named.post("ws?lang=de", b"", {"Origin": "https://evil.example"})
+    assert "kennt https://evil.example nicht als eigene Adresse" in refused["error"]
+    assert named.post("ws", b"", {"Origin": CARDS})[1]["code"] == "upgrade"
+
+
+def test_a_proxy_that_offers_the_server_under_a_path_is_told_that_this_does_not_work(named: Server) -> None:
+    status, answer = named.get("", {"X-Forwarded-Prefix": "/wizard"})
+    assert (status, answer["code"]) == (421, "prefix")
+    assert named.get("health", {"X-Forwarded-Prefix": "/"})[0] == 200
+
+
+def test_what_is_refused_is_logged_once_with_its_headers_and_the_remedy(tmp_path: Path) -> None:
+    handshake = HANDSHAKE.replace(b"\r\nUpgrade", b"\r\nOrigin: https://cards.example.org\r\nUpgrade")
+    with watched(tmp_path / "tables.sqlite3") as server:
+        for _ in range(2):
+            assert status(raw(server, handshake)) == 403
+            assert server.post("api/tables", {}, {"Origin": CARDS, "Host": "localhost"})[0] == 403
+        for number in range(2 * MAX_REPORTED):
+            assert server.get("health", {"Host": f"host{number}.example"})[0] == 421
+        warned = [line for line in server.log() if line["level"] == "warning"]
+    assert len(warned) == MAX_REPORTED
+    assert (warned[0]["origin"], warned[0]["host"]) == ('"https://cards.example.org"', '"localhost"')
+    assert "--domain" in warned[0]["remedy"]
 
 
 def test_two_hosts_are_none(named: Server) -> None:

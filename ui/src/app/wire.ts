@@ -100,6 +100,8 @@ export type ErrorCode =
   | 'no-spectators'
   | 'deck'
   | 'origin'
+  | 'prefix'
+  | 'upgrade'
   | 'not-saved'
   | 'banned'
   | 'removed'
@@ -1806,8 +1808,8 @@ export interface RoundJson {
   tables: SeatingJson[];
 }
 /**
- * A table of a round: `game` is the name of the game's table, null at real tables; `seats` are entrants, the first
- *     dealer last.
+ * A table of a round: `game` is the name of the game's table, null at real tables and until it is opened; `seats`
+ *     are entrants, the first dealer last.
  *
  */
 export interface SeatingJson {

@@ -1,4 +1,5 @@
 import type { FromClient, FromServer, Ping } from '../app/wire';
+import { findReason, noSocket } from './noSocket.svelte';
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 2000;
@@ -6,6 +7,8 @@ const LAST_RETRY_MS = 2000;
 const QUIET_MS = 20_000;
 /** and has this long to answer. */
 const PONG_MS = 5000;
+/** After this many attempts in a row without an open socket the server is asked why. */
+const ATTEMPTS = 4;
 
 /** The table or pad in the address lets a load balancer send all its sockets to the same server. */
 const addressOf = (table: string): string =>
@@ -15,6 +18,7 @@ const addressOf = (table: string): string =>
 export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
   #socket: WebSocket | null = null;
   #attempts = 0;
+  #unopened = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,7 +40,8 @@ export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
     this.close();
     const socket = new WebSocket(addressOf(this.table()));
     this.#socket = socket;
-    socket.onopen = () => (this.#expectWithin(QUIET_MS), this.onopen());
+    this.#unopened += 1;
+    socket.onopen = () => this.#opened();
     socket.onclose = () => this.#lost();
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#expectWithin(QUIET_MS);
@@ -70,6 +75,13 @@ export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
     this.#socket = null;
   }
 
+  #opened(): void {
+    this.#unopened = 0;
+    noSocket.reason = '';
+    this.#expectWithin(QUIET_MS);
+    this.onopen();
+  }
+
   #expectWithin(ms: number): void {
     clearTimeout(this.#heartbeat);
     this.#heartbeat = setTimeout(() => this.#ping(), ms);
@@ -85,6 +97,7 @@ export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
     this.close();
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempts++);
     this.#retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+    if (this.#unopened > 0 && this.#unopened % ATTEMPTS === 0) void findReason();
     this.onlost();
   }
 }

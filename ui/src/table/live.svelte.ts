@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { prefs } from '../app/prefs.svelte';
 import type { SocialJson, TableEvent } from '../app/wire';
+import { noSocket } from '../game/noSocket.svelte';
 import { withUnconfirmed, type Frame } from '../game/frames';
 import { isIn } from '../game/players';
 import { asked } from '../game/question';
@@ -63,7 +64,7 @@ export class LiveTable {
   );
   /** Why the table cannot be shown as it is now; null if it can. */
   readonly problem = $derived.by(
-    () => this.session.error ?? (this.session.status === 'lost' ? t('net.lost') : null),
+    () => this.session.error ?? (this.session.status === 'lost' ? noSocket.reason || t('net.lost') : null),
   );
 
   /**

@@ -7,13 +7,13 @@ values.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN
-from gizzard.core.names import clean_text
+from gizzard.core.names import clean_text, distinct
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.special import special_from
 from gizzard.server.phrases import RequestError
@@ -177,17 +177,28 @@ def check_phones(fresh: Cells, cells: Cells) -> None:
         raise CellsRefused("pad-phones", new)
 
 
-def with_clean_names(cells: Cells) -> dict[str, Cell]:
-    """The cells with sanitised names.
+def with_clean_names(fresh: Cells, cells: Cells) -> dict[str, Cell]:
+    """The fresh cells with sanitised names that differ from each other and from the names that stay on the pad.
 
-    A changed name gets a slightly later stamp, so that its phone adopts it.
+    A changed name gets a slightly later stamp, so that its phone adopts it. Of two new names the earlier one stays.
     """
-    return {key: _clean(key, cell) if key.startswith("name.") and cell.v else cell for key, cell in cells.items()}
+    taken = [cell.v for key, cell in cells.items() if _is_name(key, cell) and key not in fresh]
+    cleaned: dict[str, Cell] = {}
+    for key, cell in sorted(fresh.items(), key=lambda item: (item[1].t, item[0])):
+        if _is_name(key, cell):
+            cell = _clean(key, cell, taken)
+            taken.append(cell.v)
+        cleaned[key] = cell
+    return cleaned
 
 
-def _clean(key: str, cell: Cell) -> Cell:
-    seat = int(key.removeprefix("name."))
-    name = clean_text(cell.v)[:MAX_NAME].rstrip() or default_name(seat)
+def _is_name(key: str, cell: Cell) -> bool:
+    return key.startswith("name.") and cell.v is not None
+
+
+def _clean(key: str, cell: Cell, taken: Sequence[str]) -> Cell:
+    visible = clean_text(cell.v)[:MAX_NAME].rstrip() or default_name(int(key.removeprefix("name.")))
+    name = distinct(visible, taken, MAX_NAME)
     return cell if name == cell.v else Cell(name, _next(cell.t))
 
 

@@ -68,7 +68,7 @@ class LivePad(Room[Pad, Viewer]):
         return await self.run(partial(self._write, asked, at, by))
 
     async def _write(self, cells: Cells, at: int, by: str) -> int:
-        fresh = newer(with_clean_names(cells), self.state.cells)
+        fresh = with_clean_names(newer(cells, self.state.cells), self.state.cells)
         check_phones(fresh, self.state.cells)
         if not fresh:
             return 0

@@ -37,6 +37,8 @@ class Games:
         """Tables of the last round whose games cannot be read or cannot go on: the host may enter their results."""
         self.ends: dict[str, int] = {}
         """When the time of each game of the round is over, in ms since 1970: later if the server was down."""
+        self.missing: set[str] = set()
+        """Games of the round that could not be opened yet."""
 
     def stopped(self, state: TournamentState) -> int:
         """By how many ms the last round ends later than planned."""
@@ -51,10 +53,12 @@ class Games:
         return RequestError("tournament-halted", n=len(lost), tables=", ".join(lost)) if lost else None
 
     async def open(self, state: TournamentState) -> None:
-        """Open the tables of the last round; those that cannot be opened now are opened later."""
+        """Open the tables of the last round that are not there; those that cannot be opened now are opened later."""
         self.lost.clear()
+        names = state.opened[-1].names
+        self.missing = {*names}
         with suppress(RequestError, StoreError):
-            for table, name in zip(state.tournament.rounds[-1].tables, state.opened[-1].names, strict=True):
+            for table, name in zip(state.tournament.rounds[-1].tables, names, strict=True):
                 await self._open(state, table, name)
 
     def end_others(self, state: TournamentState, before: TournamentState) -> None:
@@ -89,26 +93,20 @@ class Games:
             self.lost.add(table.table)
 
     async def _is_over(self, state: TournamentState, table: Table, name: str) -> bool:
+        if name in self.missing:
+            await self._open(state, table, name)
         try:
             found = await self._tables.find(name)
             return self._seen(table, name, found.state, found.halted)
         except OwnedElsewhere:
             return self._seen(table, name, await self._state_elsewhere(name))
-        except RequestError as problem:
-            if problem.code != "no-table":
-                raise
-        await self._open(state, table, name)  # the server was killed before it could
-        await self._tables.find(name)
-        return False
 
     async def _open(self, state: TournamentState, table: Table, name: str) -> None:
-        """Open a table. Another node that had the tournament may have done so just now."""
-        setup = table_setup(self._tournament, state, state.tournament.rounds[-1], table)
-        try:
+        """Open a table, unless it is there: a node that had the tournament was killed before or after that."""
+        if await self._tables.store.load(name, 0) is None:
+            setup = table_setup(self._tournament, state, state.tournament.rounds[-1], table)
             await self._tables.create(setup, name)
-        except StoreError:
-            if await self._tables.store.load(name, 0) is None:
-                raise
+        self.missing.discard(name)
 
     async def _state_elsewhere(self, name: str) -> TableState:
         known = self._elsewhere.get(name)

@@ -49,9 +49,9 @@ class LiveTournament(WatchedRoom[TournamentState]):
 
     kind = TOURNAMENT
 
-    def __init__(self, name: str, state: TournamentState, tables: Tables, seat: Seat) -> None:
+    def __init__(self, name: str, state: TournamentState, tables: Tables, games: Games, seat: Seat) -> None:
         super().__init__(name, state, tables.rooms)
-        self.games = Games(name, tables)
+        self.games = games
         self._time, self._seat, self._viewers = tables.time, seat, Viewers(TELL_SECONDS, self._changes)
         self._shown: Object = {}
         """The state that viewers know, if there are any."""
@@ -66,13 +66,8 @@ class LiveTournament(WatchedRoom[TournamentState]):
     @property
     def in_use(self) -> bool:
         """Whether it must stay in memory: somebody is watching, or it continues automatically."""
-        goes_on = self._awaits_games or self.state.next_at is not None or self.state.publishes
+        goes_on = self.state.awaits_games or self.state.next_at is not None or self.state.publishes
         return goes_on or super().in_use
-
-    @property
-    def _awaits_games(self) -> bool:
-        """Whether games of a round are played on this server."""
-        return self.state.playing and not self.state.over_the_board
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -101,7 +96,8 @@ class LiveTournament(WatchedRoom[TournamentState]):
     def state_json(self) -> TournamentJson:
         """The state as everybody sees it."""
         games = self.games
-        return state_json(self.name, self.state, self.now(), games.stopped(self.state), games.problem(self.state))
+        stopped, halted = games.stopped(self.state), games.problem(self.state)
+        return state_json(self.name, self.state, self.now(), stopped, halted, games.missing)
 
     async def change(self, make: Make) -> TournamentState:
         """Make a change, durably. Raises RequestError if it is not allowed, StoreError if it cannot be stored."""
@@ -169,7 +165,7 @@ class LiveTournament(WatchedRoom[TournamentState]):
             self.rooms.rest(self)
 
     def _rest_seconds(self) -> float | None:
-        if self._awaits_games:
+        if self.state.awaits_games:
             return LOOK_SECONDS
         next_at = self.state.next_at
         return None if next_at is None else max(LOOK_SECONDS / 10, (next_at - self.now()) / 1000)
@@ -183,7 +179,7 @@ class LiveTournament(WatchedRoom[TournamentState]):
                     raise
                 note = instead_of(entry, problem)
                 await self.change(lambda state, note=note: note)  # type: ignore[misc]
-        if self._awaits_games:
+        if self.state.awaits_games:
             await self._take_results()
 
     async def _take_results(self) -> None:
@@ -198,7 +194,7 @@ class LiveTournament(WatchedRoom[TournamentState]):
 
     def _known_of_games(self) -> object:
         """What is shown of the games, and is not in the log."""
-        return self.games.stopped(self.state), [*self.games.lost]
+        return self.games.stopped(self.state), [*self.games.lost], {*self.games.missing}
 
     def _result(self, state: TournamentState, report: Report) -> Entry | None:
         """The entry with a result; None if the table is gone, or has one already."""

@@ -148,6 +148,11 @@ class TournamentState(msgspec.Struct, frozen=True):
         return bool(self.tournament.rounds) and not self.tournament.rounds[-1].complete
 
     @property
+    def awaits_games(self) -> bool:
+        """Whether games of a round are played on this server."""
+        return self.playing and not self.over_the_board
+
+    @property
     def publishes(self) -> bool:
         """Whether the deals of a round are to be published."""
         return is_due(self.tournament)

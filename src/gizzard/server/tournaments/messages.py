@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Literal
 
 import msgspec
@@ -241,8 +242,8 @@ class SentJson(msgspec.Struct, frozen=True):
 
 
 class SeatingJson(msgspec.Struct, frozen=True):
-    """A table of a round: `game` is the name of the game's table, null at real tables; `seats` are entrants, the first
-    dealer last.
+    """A table of a round: `game` is the name of the game's table, null at real tables and until it is opened; `seats`
+    are entrants, the first dealer last.
     """
 
     table: int
@@ -310,10 +311,17 @@ ToViewer = TournamentShown | TournamentChanged | Pong | Error
 
 
 def state_json(
-    name: str, state: TournamentState, now: int, stopped: int = 0, halted: RequestError | None = None
+    name: str,
+    state: TournamentState,
+    now: int,
+    stopped: int = 0,
+    halted: RequestError | None = None,
+    missing: Collection[str] = (),
 ) -> TournamentJson:
-    """A tournament as everybody sees it. `stopped`: the ms by which the last round ends later than planned; `halted`:
-    the games that cannot go on.
+    """A tournament as everybody sees it.
+
+    `stopped`: the ms by which the last round ends later than planned; `halted`: the games that cannot go on; `missing`:
+    games that are not opened yet.
     """
     tournament, following = state.tournament, state.following
     return TournamentJson(
@@ -331,7 +339,7 @@ def state_json(
         {lang: halted.say(lang) for lang in LANGUAGES} if halted else state.problem,
         state.host_change,
         tuple(_entrant(state, entrant) for entrant in tournament.entrants),
-        tuple(_round(state, one, stopped) for one in tournament.rounds),
+        tuple(_round(state, one, stopped, missing) for one in tournament.rounds),
         tournament.rulings,
         standings(tournament),
         team_standings(tournament),
@@ -346,17 +354,18 @@ def _entrant(state: TournamentState, entrant: Entrant) -> EntrantJson:
     return EntrantJson(*own, *groups, entrant.from_, entrant.until, leaves, out)
 
 
-def _round(state: TournamentState, one: Round, stopped: int) -> RoundJson:
+def _round(state: TournamentState, one: Round, stopped: int, missing: Collection[str]) -> RoundJson:
     ends, warning = state.ends(one.number), state.warning
     if ends is not None and one.number == len(state.opened):
         ends += stopped
     warns = None if ends is None or warning is None else ends - warning
-    tables = tuple(_seating(state, one, table) for table in one.tables)
+    tables = tuple(_seating(state, one, table, missing) for table in one.tables)
     return RoundJson(one.number, one.stage, state.starts(one.number), warns, ends, one.byes, tables)
 
 
-def _seating(state: TournamentState, one: Round, table: Table) -> SeatingJson:
-    game = None if state.over_the_board else state.opened[one.number - 1].names[table.table - 1]
+def _seating(state: TournamentState, one: Round, table: Table, missing: Collection[str]) -> SeatingJson:
+    name = "" if state.over_the_board else state.opened[one.number - 1].names[table.table - 1]
+    game = None if name in missing else name or None
     sent = (
         SentJson(send.id, send.report.points, send.report.correct) for send in open_at(state.sent, one.number, table)
     )

@@ -20,6 +20,7 @@ from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
+from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import TournamentState, new_name
@@ -66,7 +67,10 @@ class Tournaments:
         return OpenedTournament(name, secret)
 
     async def _load(self, name: str) -> Callable[[], LiveTournament]:
-        return partial(LiveTournament, name, await TOURNAMENT.load(self.rooms.store, name), self.tables, self.seat)
+        state, games = await TOURNAMENT.load(self.rooms.store, name), Games(name, self.tables)
+        if state.awaits_games:  # nobody sees a table of this round before it is there
+            await games.open(state)
+        return partial(LiveTournament, name, state, self.tables, games, self.seat)
 
     async def check_shown(self, setup: TableSetup, _key: str | None = None, own: bool = False) -> None:
         """Raise RequestError for a tournament's game while its round is in progress, or others still play its deals;

@@ -14,7 +14,7 @@ from gizzard.server.ops.gate import Gate
 from gizzard.server.phrases import RequestError
 from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.responses import check_host, check_origin, check_path, error_response
+from gizzard.server.web.responses import check_host, check_origin, check_path, check_prefix, error_response
 
 SECURITY: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -76,8 +76,9 @@ class CheckRequests:
         client = HTTPConnection(scope)
         check_host(client, self.hosts)
         check_path(scope)
+        check_prefix(client, self.hosts)
         if scope["method"] not in SAFE_METHODS:
-            check_origin(client)
+            check_origin(client, self.hosts)
         self.gate.check_address(scope)
 
 

@@ -30,6 +30,10 @@ NO_SEGMENT: Final = re.compile(rb"%(2f|5c)", re.IGNORECASE)
 """An encoded slash or backslash, which is part of no address."""
 READING: Final = ("GET", "HEAD")
 """The methods of the page's files."""
+HOST_REMEDY: Final = "start it with --domain NAME if that is its name"
+ORIGIN_REMEDY: Final = "if that is its address, let the proxy pass on Host unchanged, or start it with --domain NAME"
+PREFIX_REMEDY: Final = "give it a host name of its own: it cannot run under a path"
+
 LOCAL_HOST: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 """Host headers that name this machine."""
 AT_A_TIME: Final = 64 * 1024
@@ -91,8 +95,9 @@ def requested_language(connection: HTTPConnection) -> str:
 
 def check_host(connection: HTTPConnection, hosts: Hosts) -> None:
     """Raise RequestError if the Host header does not name this server."""
-    named = ",".join(connection.headers.getlist("host")) if "host" in connection.headers else None
+    named = _header(connection, "host")
     if not hosts.accepts(named):
+        hosts.report("a host name is not known", HOST_REMEDY, host=named)
         raise RequestError("host", name=str(named).partition(":")[0][:100])
 
 
@@ -102,11 +107,26 @@ def check_path(scope: Scope) -> None:
         raise RequestError("not-found")
 
 
-def check_origin(connection: HTTPConnection) -> None:
+def check_origin(connection: HTTPConnection, hosts: Hosts) -> None:
     """Raise RequestError for a cross-site request; only browsers send an origin."""
-    origin = connection.headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
-        raise RequestError("origin")
+    origin, host = _header(connection, "origin"), _header(connection, "host")
+    if origin is not None and not hosts.accepts_origin(origin, host):
+        hosts.report("a page of another address was refused", ORIGIN_REMEDY, origin=origin, host=host)
+        raise RequestError("origin", origin=origin[:100])
+
+
+def check_prefix(connection: HTTPConnection, hosts: Hosts) -> None:
+    """Raise RequestError if a proxy has removed a prefix of the path: the page's addresses begin at the root."""
+    prefix = _header(connection, "x-forwarded-prefix")
+    if prefix and prefix.strip("/"):
+        hosts.report("a proxy offers this server under a path", PREFIX_REMEDY, prefix=prefix)
+        raise RequestError("prefix", prefix=prefix[:100])
+
+
+def _header(connection: HTTPConnection, name: str) -> str | None:
+    """The value of a header, or all values if it is there repeatedly; None without it."""
+    values = connection.headers.getlist(name)
+    return ",".join(values) if values else None
 
 
 def is_local(connection: HTTPConnection) -> bool:

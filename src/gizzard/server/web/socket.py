@@ -12,7 +12,8 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
@@ -24,7 +25,7 @@ from gizzard.server.store.protocol import Fenced, LeaseExpired, OwnedElsewhere, 
 from gizzard.server.traffic.limits import SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.responses import check_host, check_origin, requested_language
+from gizzard.server.web.responses import check_host, check_origin, error_response, requested_language
 from gizzard.server.web.services import Services
 from gizzard.server.wire import Join
 
@@ -57,10 +58,19 @@ async def serve_socket(services: Services, sockets: Sockets, scope: Scope, recei
     await _serve(connection, services, sockets, scope)
 
 
+async def require_upgrade(request: Request) -> Response:
+    """Answer an ordinary request, which is what a proxy makes of a handshake if it does not pass on Upgrade. The page
+    sends one if no socket opens, to show what is wrong.
+    """
+    response = error_response(request, RequestError("upgrade"))
+    response.headers.update({"Connection": "Upgrade", "Upgrade": "websocket"})
+    return response
+
+
 def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
     try:
         check_host(client, hosts)
-        check_origin(client)
+        check_origin(client, hosts)
     except RequestError:
         return False
     return client.url.path == PATH

@@ -39,6 +39,7 @@ STATUS: Final[Mapping[str, int]] = {
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "prefix": 421,
     "rating-late": 409,
     "rating-often": 409,
     "removed": 410,
@@ -50,6 +51,7 @@ STATUS: Final[Mapping[str, int]] = {
     "tournament-host": 403,
     "tournament-preset": 400,
     "tournament-seat": 403,
+    "upgrade": 426,
 }
 """HTTP status by RequestError code; of the others 409 for what a tournament refuses, else 400."""
 

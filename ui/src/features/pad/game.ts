@@ -12,6 +12,7 @@ import {
   type Overwritten,
 } from './cells';
 import { random } from '../../app/random';
+import { distinct } from './names';
 import type { RulesForm } from './rules';
 
 /** A game as it is stored. */
@@ -73,7 +74,9 @@ export function device(): string {
 
 export function newGame(rules: RulesForm, names: string[], firstDealer: number, now: number): Game {
   const cells: Changes = { rules, first: firstDealer };
-  names.forEach((name, seat) => (cells[`name.${seat}`] = name));
+  const taken: string[] = [];
+  for (const name of names) taken.push(distinct(name, taken));
+  taken.forEach((name, seat) => (cells[`name.${seat}`] = name));
   const empty = {
     id: random(ID_BYTES),
     created: now,

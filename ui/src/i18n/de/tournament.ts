@@ -245,6 +245,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.byCommandHelp':
     'Beim Duplikat mit echten Karten legt ein Helfer, der nicht mitspielt, an jedem Tisch die gedruckten Blätter aus. Das geht nur mit dem Befehl.',
   'tournament.yourTable': 'Du spielst an Tisch {n}.',
+  'tournament.opening': 'Dein Tisch wird gedeckt …',
   'tournament.sitOut': 'In diesem Durchgang spielst du nicht mit.',
   'tournament.dealsFirst': 'gibt zuerst',
   'tournament.order': 'Setzt euch in dieser Reihenfolge im Uhrzeigersinn.',

@@ -238,6 +238,7 @@ export const messages = {
   'tournament.byCommandHelp':
     'For duplicate with real cards, a helper who does not play lays out the printed deals at every table. That works with the command alone.',
   'tournament.yourTable': 'You play at table {n}.',
+  'tournament.opening': 'Setting your table…',
   'tournament.sitOut': 'You do not play in this round.',
   'tournament.dealsFirst': 'deals first',
   'tournament.order': 'Sit clockwise in this order.',

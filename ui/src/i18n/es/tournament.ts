@@ -241,6 +241,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.byCommandHelp':
     'En el duplicado con cartas de verdad, alguien que no juega prepara en cada mesa los repartos impresos. Eso solo se puede hacer con el comando.',
   'tournament.yourTable': 'Juegas en la mesa {n}.',
+  'tournament.opening': 'Preparando tu mesa…',
   'tournament.sitOut': 'No juegas en esta ronda.',
   'tournament.dealsFirst': 'reparte primero',
   'tournament.order': 'Se sientan en este orden, en el sentido de las agujas del reloj.',

@@ -246,6 +246,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.byCommandHelp':
     'En duplicate avec de vraies cartes, une personne qui ne joue pas prépare à chaque table les donnes imprimées. Seule la commande le permet.',
   'tournament.yourTable': 'Vous jouez à la table {n}.',
+  'tournament.opening': 'On dresse votre table…',
   'tournament.sitOut': 'Vous ne jouez pas dans cette ronde.',
   'tournament.dealsFirst': 'donne en premier',
   'tournament.order': 'Asseyez-vous dans cet ordre, dans le sens des aiguilles d’une montre.',

@@ -171,6 +171,10 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         bodiless = not names & {b"content-length", b"transfer-encoding"}
         return bodiless and (self.parser.get_method(), self.parser.get_http_version()) == (b"GET", "1.1")
 
+    def _should_upgrade(self) -> bool:
+        """Whether this is the handshake of a websocket. HTTP/1.0 has none: a proxy that speaks it is told so."""
+        return self.parser.get_http_version() != "1.0" and super()._should_upgrade()
+
     def _refuse(self, status: HTTPStatus) -> None:
         text = f"{status.phrase}.\n".encode()
         kind = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n"

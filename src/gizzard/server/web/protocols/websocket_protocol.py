@@ -22,8 +22,6 @@ RECEIVE_BYTES: Final = 16 * 1024
 """Size of the system's receive buffer; Linux doubles it. A message is no longer than that."""
 BETWEEN_SECONDS: Final = 0.005
 """Pause between chunks, for other sockets."""
-TASK_NAME: Final = "websocket"
-"""The name of the tasks that serve sockets."""
 MAX_FRAGMENTS: Final = 64
 """Maximum number of frames per message."""
 
@@ -77,12 +75,6 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
         if message["type"] == "websocket.accept":
             del self.response  # nothing reads it again, and with its headers it takes a kilobyte
         self._schedule_read()
-
-    async def run_asgi(self) -> None:
-        """Serve the socket. Its task gets a name, by which it is found when the server stops."""
-        if task := asyncio.current_task():
-            task.set_name(TASK_NAME)
-        await super().run_asgi()
 
     # What clients do wrong
 

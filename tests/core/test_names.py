@@ -1,0 +1,57 @@
+"""Names that look alike are told apart; names of one script that differ stay as they are."""
+
+import pytest
+
+from gizzard.core.names import distinct
+
+ALIKE = [
+    ("Illia", "lllia"),
+    ("Illia", "ILLIA"),
+    ("Illia", "1|lia"),
+    ("Anna", "Ann\N{LATIN SMALL LETTER ALPHA}"),
+    ("Anna", "\N{CHEROKEE LETTER GO}nna"),
+    ("anna", "\N{CHEROKEE LETTER GO}NNA"),
+    ("Anna", "\N{CYRILLIC CAPITAL LETTER A}nn\N{GREEK SMALL LETTER ALPHA}"),
+    ("Ben", "\N{CYRILLIC CAPITAL LETTER VE}\N{GREEK CAPITAL LETTER EPSILON}N"),
+    ("Inci", "\N{LATIN SMALL LETTER DOTLESS I}nci"),
+    ("Greta", "\N{LATIN SMALL LETTER SCRIPT G}reta"),
+    ("Otto", "0tto"),
+    ("Bob", "B0b"),
+    ("Emma", "Ernma"),
+    ("Wei\N{LATIN SMALL LETTER SHARP S}", "WEISS"),
+    ("\N{FULLWIDTH LATIN CAPITAL LETTER A}nna", "\N{LATIN CAPITAL LETTER A WITH ACUTE}nna"),
+    ("Нина", "НИНА"),
+    ("Νίκος", "ΝΙΚΟΣ"),
+    ("ron", "r\N{HEBREW LETTER SAMEKH}n"),
+]
+"""A name that is taken, and one that a hasty reader takes for it."""
+DIFFERENT = [
+    ("Lara", "Iara"),
+    ("Ben", "Bev"),
+    ("Nina", "Vina"),
+    ("Otto", "Ottilie"),
+    ("Bjorn", "Bjørn"),
+    ("Шура", "Щура"),
+    ("Анна", "Инна"),
+    ("Νίκος", "Νίκη"),
+    ("Işıl", "Aşıl"),
+    ("가까", "각가"),
+    ("Novice 1", "Novice 2"),
+]
+"""Two people's names."""
+
+
+@pytest.mark.parametrize(("taken", "other"), [*ALIKE, *((other, taken) for taken, other in ALIKE)])
+def test_a_name_that_looks_like_a_taken_one_is_numbered(taken: str, other: str) -> None:
+    assert distinct(other, [taken]) == f"{other} 2"
+
+
+@pytest.mark.parametrize(("taken", "other"), DIFFERENT)
+def test_names_of_one_script_that_differ_stay_as_they_are(taken: str, other: str) -> None:
+    assert distinct(other, [taken]) == other
+    assert distinct(taken, [other]) == taken
+
+
+@pytest.mark.parametrize("name", {name for pair in [*ALIKE, *DIFFERENT] for name in pair})
+def test_a_name_is_kept_if_no_other_is_taken(name: str) -> None:
+    assert distinct(name, []) == name
