@@ -244,9 +244,9 @@ class Limits:
             if not self._delayed[network]:
                 del self._delayed[network]
 
-    def messages(self) -> Bucket:
+    def pace(self, rate: Rate = MESSAGES) -> Bucket:
         """The bucket for the messages of a new socket."""
-        return Bucket(MESSAGES if self._factor else UNLIMITED, self._clock())
+        return Bucket(rate if self._factor else UNLIMITED, self._clock())
 
     def _take(self, resource: Resource, address: str, rate: Rate, tokens: float) -> None:
         if seconds := self._bucket(resource, address, rate).wait(self._clock(), tokens):

@@ -54,7 +54,7 @@ class Connection:
         self._waiting_bytes = 0
         self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
-        self._pace, self._refusals = limits.limits.messages(), Bucket(REFUSALS, monotonic())
+        self._pace, self._refusals = limits.limits.pace(), Bucket(REFUSALS, monotonic())
 
     def send(self, message: bytes) -> None:
         """Queue a message; never blocks. A client that cannot keep up is disconnected."""
