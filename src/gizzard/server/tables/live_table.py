@@ -56,7 +56,8 @@ class Table(TableLog):
     def __init__(self, name: str, setup: TableSetup, loaded: Loaded, host: TableHost) -> None:
         super().__init__(name, setup, loaded.state, host)
         self.subscribers = Subscribers(name, setup, loaded, host.time.now())
-        self._bots = BotPlayer(self, TableBots(host.bot_pool, setup.shared.seed if setup.shared else None), host)
+        bots = TableBots(host.bot_pool, setup.shared.seed if setup.shared else None)
+        self._bots = BotPlayer(self, bots, host, lambda: self.subscribers.address)
         self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
         """By seat key, so that the next owner of a seat starts with a full bucket."""
