@@ -14,8 +14,11 @@ from math import ceil
 from time import perf_counter
 from typing import Final
 
+from msgspec.structs import replace
+
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import read_action
+from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import to_act
 from gizzard.server import metrics
 from gizzard.server.clock import RoomTimer
@@ -27,6 +30,7 @@ from gizzard.server.store.protocol import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
 from gizzard.server.tables.changes import ChangeBody, with_changes
+from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
 from gizzard.server.tables.feed.history import Tail
@@ -244,12 +248,19 @@ class Table(TableLog):
         if self.setup.is_secret:  # the answer would reveal something about the cards
             raise RequestError("not-now")
         requests.check_claim(ask)
-        self.hold_for(client, self._judge(client, requests, ask))
+        claim = Claim(self.state.game.position, requests.seat, ask.tricks == "all")
+        self.run_beside(client, self._judge(client, claim, replace(ask, n=self.state.n)))
 
-    async def _judge(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
-        """Judge a claim in another process, by playing out many deals."""
-        verdict = await self._host.judge(self.name, requests.seat, ask.tricks == "all")
-        return partial(self._add, client, requests.claim(ask, verdict))
+    async def _judge(self, client: Client, claim: Claim, ask: Ask) -> Work:
+        """Judge a claim in another process, by playing out many deals; the game goes on meanwhile."""
+        verdict = await self._host.judge(claim, client.address)
+        return partial(self._claim_judged, client, ask, verdict)
+
+    def _claim_judged(self, client: Client, ask: Ask, verdict: Verdict) -> None:
+        """What others have done meanwhile changes no verdict; a claim before its seat's own next card is stale."""
+        requests = self._requests(client)
+        requests.check_claim(ask)
+        self._add(client, requests.claim(ask, verdict))
 
     def _rematch(self, client: Client) -> None:
         seat = self._owner(client)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -47,7 +48,8 @@ class Tournaments:
         self.rooms.serve(LiveTournament, self._load)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
-        self._worker = Worker(job_seconds=SEATING_SECONDS)
+        self._worker = Worker(slots=sys.maxsize, job_seconds=SEATING_SECONDS)
+        """Pairs rounds, of each tournament one at a time."""
         self._asleep: dict[str, float] = {}
         """When tournaments that do not continue automatically were last checked, by `monotonic`."""
 
@@ -109,7 +111,8 @@ class Tournaments:
 
     async def seat(self, tournament: Tournament, change: Pair | Advance) -> Any:
         """The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
-        return await self._worker.value(partial(seat_round, encode_file(tournament), change))
+        with self._worker.slot(None) as slot:
+            return await slot.value(partial(seat_round, encode_file(tournament), change))
 
     def on_game_over(self, table: TableLog) -> None:
         """Called when the game at a table is over."""

@@ -54,6 +54,7 @@ Resource = Literal[
     "tournaments",
     "bots",
     "codes",
+    "claims",
 ]
 BY_ADDRESS: Final[dict[Resource, Rate]] = {
     "requests": Rate(600, 0.05),
@@ -69,11 +70,12 @@ BY_ADDRESS: Final[dict[Resource, Rate]] = {
     "tournaments": Rate(10, 360),
     "bots": Rate(512, 30),
     "codes": Rate(30, 60),
+    "claims": Rate(60, 3),
 }
 """Rates per address. `replays` are all requests that read a whole log; `reviews` are reviewed rounds, a few CPU seconds
 each; `pads` are KiB sent and received by the phones of shared pads; `stored` are KiB added to pads beyond the first 32
 of each; `bots` are entered in tournaments by their hosts; `codes` are join codes looked up: at that rate a guesser
-finds one of ten waiting tables in four days."""
+finds one of ten waiting tables in four days; `claims` take up to a tenth of a second."""
 BY_NETWORK: Final[dict[Resource, Rate]] = {"reports": Rate(30, 100), "codes": Rate(90, 20)}
 """Rates per IPv6 /48 network, which a single subscriber may own."""
 MAX_SOCKETS: Final = 200
