@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from gizzard.server.pads.socket import MESSAGE_RATE
 from gizzard.server.phrases import RequestError
 from gizzard.server.traffic import limits as limits_module
+from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.traffic.limits import (
     BY_ADDRESS,
     BY_NETWORK,
@@ -21,9 +22,7 @@ from gizzard.server.traffic.limits import (
     MAX_SOCKETS,
     MESSAGES,
     RELAYED,
-    Bucket,
     Limits,
-    Rate,
     Resource,
     address_of,
 )

@@ -16,7 +16,7 @@ from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.traffic.limits import Rate
+from gizzard.server.traffic.bucket import Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.wire import Join, Pong, decoded, encode

@@ -43,7 +43,8 @@ from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
-from gizzard.server.traffic.limits import ASKS, Bucket
+from gizzard.server.traffic.bucket import Bucket
+from gizzard.server.traffic.limits import ASKS
 from gizzard.server.wire import Object, encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}

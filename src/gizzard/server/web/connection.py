@@ -16,7 +16,8 @@ from starlette.types import Receive, Scope, Send
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
-from gizzard.server.traffic.limits import REFUSALS, Bucket, SocketLimits
+from gizzard.server.traffic.bucket import Bucket
+from gizzard.server.traffic.limits import REFUSALS, SocketLimits
 from gizzard.server.wire import MESSAGES, Error, Join, encode, read_frame
 
 JOIN_SECONDS: Final = 10.0

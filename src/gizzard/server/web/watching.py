@@ -10,7 +10,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.watched import WatchedRoom
-from gizzard.server.traffic.limits import Rate
+from gizzard.server.traffic.bucket import Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.wire import MESSAGES, Join, Pong, encode, read_frame
