@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
 
 
 class Rate(NamedTuple):
@@ -57,3 +60,9 @@ class Bucket:
     def _fill(self, now: float) -> None:
         self._left = min(self._rate.burst, self._left + (now - self._at) / self._rate.seconds / self.nodes)
         self._at = now
+
+
+def pruned(buckets: Mapping[Key, Bucket], most: int, now: float) -> dict[Key, Bucket]:
+    """Drop full buckets, and if necessary the oldest ones, so that at most half of `most` are left."""
+    used = [(key, bucket) for key, bucket in buckets.items() if not bucket.full(now)]
+    return dict(used[-most // 2 :])

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from gizzard.server.traffic.bucket import Bucket, Rate
+from gizzard.server.traffic.bucket import Bucket, Rate, pruned
 
-REFUSED: Final = Rate(300, 0.1)
+REFUSED: Final = Rate(1000, 0.1)
 """Refusals of an address before it has to cool down."""
 COOLDOWN_SECONDS: Final = 10
 """How long connections and requests from the address are then refused unread."""
@@ -21,8 +21,9 @@ MAX_COUNTED: Final = 10_000
 class Cooldowns:
     """Counts refusals, and knows which addresses are cooling down. Times are seconds of a monotonic clock."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], float], factor: float = 1) -> None:
+        """`factor` scales the number of refusals; 0: no address ever has to cool down."""
+        self._clock, self._factor = clock, factor
         self._refused: dict[str, Bucket] = {}
         self._ends: dict[str, float] = {}
 
@@ -32,10 +33,12 @@ class Cooldowns:
 
     def count(self, address: str) -> None:
         """Count a refusal."""
+        if not self._factor:
+            return
         now = self._clock()
         if len(self._refused) >= MAX_COUNTED:
-            self._refused = {each: bucket for each, bucket in self._refused.items() if not bucket.full(now)}
-        if len(self._refused) < MAX_COUNTED and self._bucket(address, now).wait(now):
+            self._refused = pruned(self._refused, MAX_COUNTED, now)
+        if self._bucket(address, now).wait(now):
             self._ends = {each: end for each, end in self._ends.items() if end > now}
             self._ends.setdefault(address, now + COOLDOWN_SECONDS)
 
@@ -48,4 +51,5 @@ class Cooldowns:
         return False
 
     def _bucket(self, address: str, now: float) -> Bucket:
-        return self._refused.setdefault(address, Bucket(REFUSED, now))
+        rate = Rate(REFUSED.burst * self._factor, REFUSED.seconds / self._factor)
+        return self._refused.setdefault(address, Bucket(rate, now))

@@ -28,7 +28,7 @@ from starlette.types import Scope
 
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
-from gizzard.server.traffic.bucket import Bucket, Rate
+from gizzard.server.traffic.bucket import Bucket, Rate, pruned
 from gizzard.server.traffic.cooldowns import Cooldowns
 from gizzard.server.traffic.networks import address_in, embedded_ipv4, network_of
 
@@ -47,9 +47,10 @@ Resource = Literal[
     "bots",
     "codes",
     "claims",
+    "messages",
 ]
 BY_ADDRESS: Final[dict[Resource, Rate]] = {
-    "requests": Rate(600, 0.05),
+    "requests": Rate(1200, 0.05),
     "replays": Rate(40, 1),
     "tables": Rate(60, 20),
     "seats": Rate(60, 5),
@@ -63,11 +64,13 @@ BY_ADDRESS: Final[dict[Resource, Rate]] = {
     "bots": Rate(512, 30),
     "codes": Rate(30, 60),
     "claims": Rate(60, 3),
+    "messages": Rate(4000, 0.005, debt=400),
 }
 """Rates per address. `replays` are all requests that read a whole log; `reviews` are reviewed rounds, a few CPU seconds
 each; `pads` are KiB sent and received by the phones of shared pads; `stored` are KiB added to pads beyond the first 32
 of each; `bots` are entered in tournaments by their hosts; `codes` are join codes looked up: at that rate a guesser
-finds one of ten waiting tables in four days; `claims` take up to a tenth of a second."""
+finds one of ten waiting tables in four days; `claims` take up to a tenth of a second; `messages` are
+those of all its sockets at tables."""
 BY_NETWORK: Final[dict[Resource, Rate]] = {"reports": Rate(30, 100), "codes": Rate(90, 20)}
 """Rates per IPv6 /48 network, which a single subscriber may own."""
 MAX_SOCKETS: Final = 200
@@ -112,7 +115,7 @@ class Limits:
         self._sockets: Counter[str] = Counter()
         self._delayed: Counter[str] = Counter()
         self._lines = Bucket(LINES, clock())
-        self.cooldowns = Cooldowns(clock)
+        self.cooldowns = Cooldowns(clock, factor)
         self._remote: dict[str, tuple[float, int]] = {}
         """By hashed key: the share used at other nodes, and the number of those nodes."""
 
@@ -199,7 +202,7 @@ class Limits:
 
     def count_refusal(self, address: str | None) -> None:
         """Count a refusal of an address, which has to cool down after too many."""
-        if address and self._factor:
+        if address:
             self.cooldowns.count(address)
 
     def pace(self, rate: Rate = MESSAGES) -> Bucket:
@@ -213,7 +216,7 @@ class Limits:
         bucket = self._buckets.get((resource, address))
         if bucket is None:
             if len(self._buckets) >= MAX_ADDRESSES:
-                self._forget()
+                self._buckets = pruned(self._buckets, MAX_ADDRESSES, self._clock())
             rate = Rate(usual.burst * self._factor, usual.seconds / self._factor, usual.debt * self._factor)
             bucket = self._buckets[resource, address] = Bucket(rate, self._clock())
         bucket.remote_usage, others = self._remote_usage(resource, address)
@@ -226,12 +229,6 @@ class Limits:
     def _hashed_key(self, resource: str, address: str) -> str:
         """The key under which nodes exchange usage, without revealing the address to others."""
         return f"{resource} {blake2b(address.encode(), digest_size=8, key=self._secret).hexdigest()}"
-
-    def _forget(self) -> None:
-        """Drop full buckets, and if necessary the oldest ones."""
-        now = self._clock()
-        used = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.full(now)]
-        self._buckets = dict(used[-MAX_ADDRESSES // 2 :])
 
     def _rate_limited(self, resource: str, seconds: float, address: str) -> RequestError:
         """An error that says when to retry. It is also counted, and logged at a limited rate."""

@@ -115,15 +115,19 @@ class Connection:
     async def slowed_down(self, refuse: Callable[[RequestError], None]) -> bool:
         """Wait if the client's last message came too early, and refuse it; later ones stay in the socket buffer.
 
-        Raises RequestError if the client does not heed refusals.
+        If its address sends too much on all sockets, the message waits and is not refused. Raises RequestError if the
+        client does not heed refusals.
         """
         now = monotonic()
         seconds = self._pace.wait(now)
         if not seconds:
+            if wait := self.limits.charge("messages", 1):
+                await asyncio.sleep(wait)
             return False
         metrics.LIMITED.labels("messages").inc()
         problem = RequestError("slow-down", seconds=ceil(seconds))
         if self._refusals.wait(now):
+            self.limits.limits.count_refusal(self.address)
             raise problem
         refuse(problem)
         await asyncio.sleep(seconds)
