@@ -24,7 +24,7 @@ Peer = tuple[str, int] | None
 """The other end of a connection."""
 
 MAX_HELD: Final = 200
-"""How many connections and requests of an address wait; the others are refused immediately, which costs more."""
+"""How many requests of an address wait; the others are refused immediately, which costs more."""
 MAX_HELD_ALTOGETHER: Final = 2000
 CODE: Final = "slow-down"
 REFUSED: Final = metrics.LIMITED.labels("cooldown")
@@ -38,7 +38,7 @@ class Door:
         self._held: Counter[str] = Counter()
 
     def cooling(self, peer: Peer, headers: Headers = ()) -> str | None:
-        """The address from which a connection, or a request with these headers, comes, if it is cooling down."""
+        """The address of a connection, or of a request with these headers, if it is cooling down."""
         if not self._limits.cooldowns or peer is None:
             return None
         host = peer[0]
@@ -48,10 +48,18 @@ class Door:
         address = address_of_host(host)
         return address if address is not None and self._limits.cooldowns.holds(address) else None
 
+    def is_shut_to(self, peer: Peer) -> bool:
+        """Whether a connection is closed unread, because its address is cooling down and too much of it waits."""
+        address = self.cooling(peer)
+        return address is not None and self._is_full(address)
+
+    def _is_full(self, address: str) -> bool:
+        REFUSED.inc()
+        return self._held[address] >= MAX_HELD or self._held.total() >= MAX_HELD_ALTOGETHER
+
     def hold(self, address: str, go_on: Callable[[], object]) -> bool:
         """Call `go_on` later. Returns False if too many wait already."""
-        REFUSED.inc()
-        if self._held[address] >= MAX_HELD or self._held.total() >= MAX_HELD_ALTOGETHER:
+        if self._is_full(address):
             return False
         self._held[address] += 1
         asyncio.get_running_loop().call_later(COOLDOWN_SECONDS, self._release, address, go_on)

@@ -65,12 +65,8 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         super().connection_made(transport)  # type: ignore[arg-type]
         self._unanswered: list[RequestResponseCycle] = []
         self.wait_for("head")
-        address = self._door.cooling(self.client)
-        if len(self.connections) > max_connections():
+        if len(self.connections) > max_connections() or self._door.is_shut_to(self.client):
             self.cut_off()
-        elif address is not None:
-            self.wait_for(None)
-            self._hold(address, self._read_on, self.cut_off)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called by the event loop. Notifies all requests; Uvicorn notifies only the last one of a pipeline."""
@@ -197,10 +193,6 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
             refuse()
         elif not self.transport.is_closing():
             self.flow.pause_reading()
-
-    def _read_on(self) -> None:
-        self.wait_for("head")
-        self.flow.resume_reading()
 
     def _refuse_request(self, cycle: RequestResponseCycle) -> None:
         cycle.response_complete = True  # whatever else comes of it is not read
