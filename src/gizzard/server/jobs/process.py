@@ -80,7 +80,7 @@ class Slot:
 
     async def value(self, job: Job) -> Any:
         """Run a job. Returns the decoded result."""
-        return decode_json(gzip.decompress(await self.do(job)))
+        return await self._worker.value(job, self.address)
 
     def free(self) -> None:
         """Give the slot back."""
@@ -161,6 +161,10 @@ class Worker:
             raise RequestError(found.code, **found.details)
         log.error("a job failed", extra={"job": job.func.__name__, **msgspec.structs.asdict(found)})
         raise RequestError("internal")
+
+    async def value(self, job: Job, address: str | None) -> Any:
+        """The decoded result; see `Slot.value`."""
+        return decode_json(gzip.decompress(await self.do(job, address)))
 
     def stop(self) -> None:
         """Kill the process and refuse all waiting jobs."""
