@@ -112,7 +112,7 @@ def page_lines(found: list[Attacked]) -> list[str]:
 
 @click.command(help=__doc__)
 @click.argument("attacks", nargs=-1, type=click.Choice([*ATTACKERS]))
-@click.option("--seconds", default=18.0, show_default=True, help="How long peace and attack are measured, each.")
+@click.option("--seconds", default=18.0, show_default=True, help="How long each of both is measured.")
 @writes(SECURITY, "attacks")
 def main(attacks: tuple[str, ...], seconds: float) -> Report:
     """Attack and report; it fails if the server did not hold."""

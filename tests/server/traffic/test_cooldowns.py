@@ -56,6 +56,13 @@ def test_class_behind_one_address_opens_the_page_at_once_and_then_plays() -> Non
         clock.now += 1
 
 
+def test_flood_of_messages_on_many_sockets_waits_for_a_few_seconds_at_most() -> None:
+    limits = Limits(clock=Clock())
+    waits = [limits.charge("messages", asker(FLOOD), 1) for _ in range(3 * int(BY_ADDRESS["messages"].burst))]
+    assert 1 < max(waits) <= 2
+    assert limits.charge("messages", asker(NEIGHBOUR), 1) == 0
+
+
 def test_without_limits_nobody_cools_down() -> None:
     limits = Limits(0, Clock())
     for _ in range(2 * int(REFUSED.burst)):
