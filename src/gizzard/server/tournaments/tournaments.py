@@ -32,6 +32,8 @@ from gizzard.tournament import encode as encode_file
 
 SEATING_SECONDS: Final = 300.0
 """How long a seating may take."""
+MAX_SMALL: Final = 64
+"""Maximum number of entrants of a small tournament, which does not wait for large ones, whose rounds take minutes."""
 KEEP_SECONDS: Final = 5.0
 """Interval at which nodes search for tournaments without an owner."""
 ASLEEP_SECONDS: Final = 60.0
@@ -48,8 +50,8 @@ class Tournaments:
         self.rooms.serve(LiveTournament, self._load)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
-        self._worker = Worker(slots=sys.maxsize, job_seconds=SEATING_SECONDS)
-        """Pairs rounds, of each tournament one at a time."""
+        self._workers = [Worker(slots=sys.maxsize, job_seconds=SEATING_SECONDS) for _ in range(2)]
+        """Pair rounds of small and of large tournaments, of each one at a time."""
         self._asleep: dict[str, float] = {}
         """When tournaments that do not continue automatically were last checked, by `monotonic`."""
 
@@ -111,7 +113,7 @@ class Tournaments:
 
     async def seat(self, tournament: Tournament, change: Pair | Advance) -> Any:
         """The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
-        with self._worker.slot(None) as slot:
+        with self._workers[len(tournament.entrants) > MAX_SMALL].slot(None) as slot:
             return await slot.value(partial(seat_round, encode_file(tournament), change))
 
     def on_game_over(self, table: TableLog) -> None:
@@ -148,8 +150,10 @@ class Tournaments:
 
     def stop(self) -> None:
         """Pair no more rounds, so that no tournament waits for one any more."""
-        self._worker.stop()
+        for worker in self._workers:
+            worker.stop()
 
     async def close(self) -> None:
         """Release resources, after all rooms were closed."""
-        await self._worker.close()
+        for worker in self._workers:
+            await worker.close()
