@@ -10,17 +10,16 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count, cycle
 from random import Random
 from select import select
-from threading import Thread
-from typing import Any, Final
+from typing import Final
 
-from harness.attack import clients
+from harness.attack import clients, floods
+from harness.attack.floods import ADDRESS, PAUSE_SECONDS, Target, in_threads, joined
 
-ADDRESS: Final = "203.0.113.9"
 UPLOADS: Final = 40
 """Records that are uploaded at the same time."""
 WRITERS: Final = 180
@@ -30,11 +29,6 @@ GUESSERS: Final = 40
 SLOW: Final = 300
 """Connections that send a byte now and then."""
 FLOODED_BYTES: Final = 8 * 2**20
-PAUSE_SECONDS: Final = 0.005
-"""Between two attempts of the fastest attackers."""
-
-Target = Mapping[str, Any]
-"""The port, and what else an attacker needs: a table, secrets, a record."""
 
 
 def huge_headers(target: Target) -> None:
@@ -73,7 +67,7 @@ def message_flood(target: Target) -> None:
     """A seat that sends what makes no sense as fast as the server takes it, and joins again when it is sent away."""
     frames = clients.frame(clients.TEXT, b'{"type":"act","n":0,"action":{}}') * 1000
     while True:
-        with suppress(OSError), _joined(target, target["secret"]) as wire:
+        with suppress(OSError), joined(target, target["secret"]) as wire:
             while True:
                 wire.sendall(frames)
 
@@ -81,7 +75,7 @@ def message_flood(target: Target) -> None:
 def long_table(target: Target) -> None:
     """Joins at a table of thousands of steps that name the first step, or one a few hundred steps ago."""
     for since in cycle((1, target["n"] - 250)):
-        with suppress(OSError), _joined(target, None, target["long"], since) as wire:
+        with suppress(OSError), joined(target, None, target["long"], since) as wire:
             wire.recv(2**20)
         time.sleep(PAUSE_SECONDS)
 
@@ -97,7 +91,7 @@ def replay_burst(target: Target) -> None:
             _heard(target, request)
             time.sleep(PAUSE_SECONDS)
 
-    _in_threads(upload, UPLOADS)
+    in_threads(upload, UPLOADS)
 
 
 def seat_changes(target: Target) -> None:
@@ -106,7 +100,7 @@ def seat_changes(target: Target) -> None:
         answer = _heard(target, _post(f"/api/tables/{target['gathering']}/seats", {"name": "Mallory"}))
         if b'"secret"' in answer:
             secret = json.loads(answer.partition(b"\r\n\r\n")[2])["secret"]
-            with suppress(OSError), _joined(target, secret, target["gathering"]) as wire:
+            with suppress(OSError), joined(target, secret, target["gathering"]) as wire:
                 wire.sendall(clients.frame(clients.TEXT, b'{"type":"ask","what":"leave"}'))
                 while wire.recv(65536):
                     pass
@@ -135,11 +129,11 @@ def pad_guesses(target: Target) -> None:
 
     def guess() -> None:
         while True:
-            with suppress(OSError), _joined(target, "wrong", pad) as wire:
+            with suppress(OSError), joined(target, "wrong", pad) as wire:
                 wire.recv(65536)
             time.sleep(PAUSE_SECONDS)
 
-    _in_threads(guess, GUESSERS)
+    in_threads(guess, GUESSERS)
 
 
 ATTACKERS: Final[dict[str, Callable[[Target], None]]] = {
@@ -155,14 +149,10 @@ ATTACKERS: Final[dict[str, Callable[[Target], None]]] = {
         pad_repeats,
         pad_changes,
         pad_guesses,
+        floods.acts,
+        floods.claims,
     )
-}
-
-
-def _in_threads(work: Callable[[], None], number: int) -> None:
-    for _ in range(number - 1):
-        Thread(target=work, daemon=True).start()
-    work()
+} | {made.__name__: floods.flood(made) for made in floods.REQUESTS}
 
 
 def later(stamp: str, times: int) -> str:
@@ -177,14 +167,14 @@ def _at_pads(target: Target, message: Callable[[], bytes]) -> None:
     def write() -> None:
         pad = next(pads)
         while True:
-            with suppress(OSError), _joined(target, pad["edit"], pad["pad"]) as wire:
+            with suppress(OSError), joined(target, pad["edit"], pad["pad"]) as wire:
                 while True:
                     wire.sendall(message())
                     while select([wire], [], [], 0)[0] and wire.recv(2**20):
                         pass
             time.sleep(PAUSE_SECONDS)
 
-    _in_threads(write, WRITERS)
+    in_threads(write, WRITERS)
 
 
 def _post(path: str, content: object) -> bytes:
@@ -198,16 +188,6 @@ def _heard(target: Target, request: bytes) -> bytes:
         wire.sendall(request)
         return clients.heard(wire) if b"Connection: close" in request else clients.one_answer(wire)
     return b""
-
-
-def _joined(target: Target, secret: str | None, table: str | None = None, since: int | None = None) -> socket.socket:
-    """A websocket that has sent its join."""
-    wire = socket.create_connection(("127.0.0.1", target["port"]), timeout=clients.PATIENCE_SECONDS)
-    wire.sendall(clients.HANDSHAKE[:-2] + f"X-Forwarded-For: {ADDRESS}\r\n\r\n".encode())
-    join = {"type": "join", "table": table or target["table"], "secret": secret, "since": since}
-    wire.recv(65536)
-    wire.sendall(clients.frame(clients.TEXT, json.dumps(join).encode()))
-    return wire
 
 
 if __name__ == "__main__":

@@ -67,10 +67,13 @@ def status(answer: bytes) -> int:
 
 
 def one_answer(wire: socket.socket) -> bytes:
-    """The next HTTP answer, where more may follow."""
+    """The next HTTP answer, where more may follow. Raises ConnectionError if the connection has ended."""
     head = b""
     while b"\r\n\r\n" not in head:
-        head += wire.recv(1)
+        piece = wire.recv(1)
+        if not piece:
+            raise ConnectionResetError
+        head += piece
     length = int(head.lower().partition(b"content-length: ")[2].split()[0])
     return head + wire.recv(length, socket.MSG_WAITALL)
 

@@ -1,8 +1,9 @@
 """A server with deadlines and limits that a test can wait for: `python -m harness.attack.impatient_server FILE JSON`.
 
-JSON contains the arguments of `Deadlines` and `Worker`. The system keeps little of what a client does not
-read, so that it soon waits in the server. The worker has the same priority as everything else, so that it gets its
-share of a busy machine. As behind a proxy, clients have the address that X-Forwarded-For gives them.
+JSON contains the arguments of `Deadlines`, `Worker` and `Limits`, and how many seconds floods wait. The system keeps
+little of what a client does not read, so that it soon waits in the server. The worker has the same priority as
+everything else, so that it gets its share of a busy machine. As behind a proxy, clients have the address that
+X-Forwarded-For gives them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from gizzard.server.logs import log_to_stderr
 from gizzard.server.ops.health import Readiness
 from gizzard.server.run import run
 from gizzard.server.store.sqlite.store import SQLiteStore
+from gizzard.server.traffic import cooldowns
+from gizzard.server.traffic.limits import Limits
+from gizzard.server.web.protocols import door
 from gizzard.server.web.protocols.deadlines import Deadlines
 from gizzard.server.web.proxies import Forwarded, Proxies
 from gizzard.server.web.services import Services
@@ -32,7 +36,9 @@ def main(data: Path, settings: str) -> None:
     given = json.loads(settings)
     log_to_stderr("json")
     store = SQLiteStore(data)
-    services = Services(store, Readiness(store), worker=Worker(**{"niceness": 0, **given["worker"]}))
+    cooldowns.COOLDOWN_SECONDS = door.COOLDOWN_SECONDS = given["cooldown"]  # type: ignore[attr-defined, misc]
+    worker = Worker(**{"niceness": 0, **given["worker"]})
+    services = Services(store, Readiness(store), Limits(given["limits"]), worker=worker)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         address = "http://{}:{}/".format(*listening.getsockname())

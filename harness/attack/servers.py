@@ -68,9 +68,12 @@ def watched(data: Path, *options: str, files: int | None = None) -> Iterator[Wat
 
 
 @contextmanager
-def hasty(data: Path, deadlines: Mapping[str, float] = SHORT, **worker: float) -> Iterator[Watched]:
-    """The same with other deadlines, and other limits of the worker."""
-    settings = json.dumps({"deadlines": dict(deadlines), "worker": worker})
+def hasty(
+    data: Path, deadlines: Mapping[str, float] = SHORT, limits: float = 1, cooldown: float = 10, **worker: float
+) -> Iterator[Watched]:
+    """The same with other deadlines, limits of addresses, seconds that floods wait, and limits of the worker."""
+    given = {"deadlines": dict(deadlines), "limits": limits, "cooldown": cooldown, "worker": worker}
+    settings = json.dumps(given)
     with _ended(Watched("harness.attack.impatient_server", str(data), settings)) as server:
         yield server
 

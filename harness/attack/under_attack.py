@@ -18,6 +18,9 @@ from harness.server import Server
 LONG = {"players": 3, "schedule": [20] * 200}
 """The longest game there is at a table: 12,601 steps."""
 
+CLAIMING = 20
+"""Tables at which an attacker claims."""
+
 
 class WatchedServer(Server):
     """A server whose event loop is watched."""
@@ -50,9 +53,18 @@ def target(server: Server) -> dict[str, Any]:
         "long": long.table,
         "n": n,
         "gathering": gathering.table,
+        "over": over.table,
+        "over_secret": over.secret,
+        "claiming": [_claiming(server) for _ in range(CLAIMING)],
         "record": server.get(f"api/tables/{over.table}/record")[1],
         **shared_pads.targets(server),
     }
+
+
+def _claiming(server: Server) -> dict[str, str | None]:
+    """A table at which the first seat may claim twenty tricks."""
+    opened = scene(server, LONG, lambda view: view["phase"] == "play")
+    return {"table": opened.table, "secret": opened.secret}
 
 
 class Attacker:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from gizzard.core.game.claims import Claim
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
 from gizzard.server.phrases import RequestError
@@ -15,8 +16,7 @@ from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Store
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.bot_pool import BotPool
-from gizzard.server.tables.claims import Verdict
-from gizzard.server.tables.jobs import judge_claim
+from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.messages import Act, Ask, MoveCursor, Say, SeatBody, TableBody, Vote
@@ -180,9 +180,9 @@ class TableHost:
         self.tables.judge = self._judge  # type: ignore[method-assign]
         self.matchmaker = Matchmaker(self.tables)
 
-    async def _judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
+    async def _judge(self, claim: Claim, address: str | None) -> Verdict:
         """In this process: to start another one takes longer than most tests."""
-        return judge_claim(await self.tables.stored(name), seat, takes_all)
+        return judge(claim.position, claim.seat, claim.takes_all)
 
     async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[RecordingClient]:
         """A table for several people, who have all sat down and joined; the first of them is its host."""

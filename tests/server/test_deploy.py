@@ -16,9 +16,11 @@ import click
 import pytest
 
 from gizzard.cli.serve import serve
+from gizzard.server.pads.socket import MESSAGE_RATE
 from gizzard.server.tables.setup import MAX_SCHEDULE
 from gizzard.server.tables.table_log import MAX_LOG_ENTRIES
 from gizzard.server.traffic.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
+from gizzard.server.web.watching import PACE
 from harness.nodes import node
 from harness.server import ENOUGH, Server, running
 from tests.present import present
@@ -61,7 +63,7 @@ def test_every_option_is_documented() -> None:
 
 def test_limits_are_as_documented() -> None:
     text = " ".join(HOSTING.read_text().split())
-    for rate in (*BY_ADDRESS.values(), MESSAGES, ASKS):
+    for rate in (*BY_ADDRESS.values(), MESSAGES, MESSAGE_RATE, PACE, ASKS):
         assert f"| {rate.burst} | {rate.seconds} s |" in text, rate
     assert f"{MAX_SOCKETS} sockets" in text
     assert f"after {REFUSALS.burst} of those in a row the socket is closed" in text

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from gizzard.server.logs import Lines, Throttle
-from gizzard.server.traffic.limits import Bucket, Rate
+from gizzard.server.traffic.bucket import Bucket, Rate
 from harness.server import ENOUGH, Opened, Server
 from tests.server.inside import house
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 if TYPE_CHECKING:
-    from gizzard.server.traffic.limits import Bucket
+    from gizzard.server.traffic.bucket import Bucket
 
 LogFormat = Literal["text", "json"]
 
@@ -74,7 +74,8 @@ class Throttle(logging.Filter):
 
 def log_to_stderr(log_format: LogFormat) -> None:
     """Log to standard error, and throttle lines logged by libraries."""
-    from gizzard.server.traffic.limits import LINES, Bucket
+    from gizzard.server.traffic.bucket import Bucket
+    from gizzard.server.traffic.limits import LINES
 
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines(log_format))

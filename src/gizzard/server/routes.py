@@ -38,10 +38,9 @@ from gizzard.server.web.openapi import document
 from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.web.schemas import Messages, simplified
+from gizzard.server.web.socket import require_upgrade
 from gizzard.server.wire import Object, encode
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
-from gizzard.server.web.socket import require_upgrade
-from gizzard.server.wire import encode
 
 APIS: Final = (study.api, *(each.api for each in FEATURES), tables.api)
 REQUESTS: Final = [request for api in APIS for request in api.declared]

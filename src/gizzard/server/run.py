@@ -7,6 +7,7 @@ import gc
 import signal
 import socket
 from contextlib import suppress
+from functools import partial
 from types import FrameType
 from typing import Final
 
@@ -14,8 +15,10 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.server.web.protocols.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
+from gizzard.server.web.protocols.door import Door
 from gizzard.server.web.protocols.http_protocol import BoundedHttpProtocol
 from gizzard.server.web.protocols.websocket_protocol import FairProtocol
+from gizzard.server.web.proxies import Forwarded
 from gizzard.server.web.services import Services
 from gizzard.server.wire import MAX_BYTES
 
@@ -86,13 +89,13 @@ def _cancelled_quietly(app: ASGIApp) -> ASGIApp:
 
 
 def run(
-    app: ASGIApp, services: Services, listening: socket.socket, drain: float = 0.0, deadlines: Deadlines | None = None
+    app: Forwarded, services: Services, listening: socket.socket, drain: float = 0.0, deadlines: Deadlines | None = None
 ) -> None:
     """Serve until SIGINT, SIGTERM or SIGHUP, then close sockets with 1012 (service restart)."""
     config = uvicorn.Config(
         _cancelled_quietly(app),
         backlog=ACCEPTED_AT_ONCE,
-        http=BoundedHttpProtocol,
+        http=partial(BoundedHttpProtocol, Door(services.limits, app.proxies)),  # type: ignore[arg-type]
         ws=FairProtocol,
         ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,  # messages are short, and its buffers would dominate a connection's memory

@@ -110,7 +110,7 @@ def test_forty_concurrent_uploads(tmp_path: Path) -> None:
 
 def test_an_address_has_some_of_the_places_and_this_machine_all() -> None:
     worker = Worker()
-    here, there, elsewhere = ({"client": (address, 1)} for address in ("127.0.0.1", "198.51.100.7", "198.51.100.8"))
+    here, there, elsewhere = None, "198.51.100.7", "198.51.100.8"
     with ExitStack() as taken:
         for _ in range(MAX_PER_ADDRESS):
             taken.enter_context(worker.slot(there))
@@ -130,10 +130,10 @@ async def test_who_is_slow_to_send_their_body_gives_way_to_others(patience: floa
     slow = [asyncio.create_task(half_sent(worker, f"198.51.100.{number}")) for number in (1, 2)]
     await asyncio.sleep(0)
     if not room:
-        with pytest.raises(RequestError, match="busy"), worker.slot({"client": ("203.0.113.7", 1)}):
+        with pytest.raises(RequestError, match="busy"), worker.slot("203.0.113.7"):
             pass
     else:
-        with worker.slot({"client": ("203.0.113.7", 1)}) as slot:
+        with worker.slot("203.0.113.7") as slot:
             assert await slot.receive(asyncio.sleep(0, b"whole")) == b"whole"
         with pytest.raises(RequestError, match="busy"):
             await slow[0]
@@ -143,7 +143,7 @@ async def test_who_is_slow_to_send_their_body_gives_way_to_others(patience: floa
 
 
 async def half_sent(worker: Worker, address: str) -> None:
-    with worker.slot({"client": (address, 1)}) as slot:
+    with worker.slot(address) as slot:
         await slot.receive(asyncio.Future())
 
 

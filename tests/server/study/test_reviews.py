@@ -123,12 +123,12 @@ class Slow(Worker):
     """A worker that reviews a round on command. Seat 1 missed its bid in the last two rounds."""
 
     def __init__(self, rounds: int) -> None:
-        super().__init__()
+        super().__init__(per_address=MAX_PER_ADDRESS)
         self.outline: Outline = {"rounds": rounds, "missed": [[], [rounds, rounds - 1], []]}
         self.asked: asyncio.Queue[tuple[int, tuple[int, ...]]] = asyncio.Queue()
         self.next = asyncio.Semaphore(0)
 
-    async def value(self, job: Job) -> Any:
+    async def value(self, job: Job, address: str | None) -> Any:
         assert job.func is review_table
         _, _, number, seats = job.args
         if number == OUTLINE:

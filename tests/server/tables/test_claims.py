@@ -1,11 +1,17 @@
 """Claims: the rest of a round is played out as a seat claims, if that is possible."""
 
 import asyncio
+from contextlib import ExitStack
 from typing import Any
 
+import pytest
+
 from gizzard.core.formats.view import view
+from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import State
-from gizzard.server.tables.claims import indistinguishable_deals
+from gizzard.server.jobs.process import MAX_PER_ADDRESS
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.claims import Verdict, indistinguishable_deals
 from tests.games import bid_all, dealt, table
 from tests.server.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
 
@@ -79,3 +85,58 @@ async def test_others_are_served_while_a_claim_is_judged(built: TableHost) -> No
         turns += 1
     assert turns > 10
     assert await one.refused() in ("claim-impossible", "claim-open")
+
+
+class Judge:
+    """Answers every claim with the same verdict, once it is told to."""
+
+    def __init__(self, built: TableHost, verdict: Verdict) -> None:
+        self.verdict, self.asked, self.answers = verdict, asyncio.Event(), asyncio.Event()
+        built.tables.judge = self._judge  # type: ignore[method-assign]
+
+    async def _judge(self, claim: Claim, address: str | None) -> Verdict:
+        self.asked.set()
+        await self.answers.wait()
+        return self.verdict
+
+
+async def in_play(built: TableHost) -> list[RecordingClient]:
+    clients = await built.play({"players": 3, "schedule": [5, 1]})
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    return clients
+
+
+async def test_others_play_on_at_the_table_while_a_claim_is_judged(built: TableHost) -> None:
+    clients, judge = await in_play(built), Judge(built, "certain")
+    acting = whose_turn(clients)
+    waiting = next(client for client in clients if client is not acting)
+    waiting.ask("claim", tricks="all")
+    await judge.asked.wait()
+    await acting.choose()
+    await heard(clients, max(client.n for client in clients))
+    judge.answers.set()
+    await event_heard(clients, "claimed")
+
+
+async def test_claim_of_a_seat_that_has_played_on_is_stale(built: TableHost) -> None:
+    clients, judge = await in_play(built), Judge(built, "certain")
+    acting = whose_turn(clients)
+    acting.ask("claim", tricks="all")
+    await judge.asked.wait()
+    await acting.choose()
+    await heard(clients, max(client.n for client in clients))
+    judge.answers.set()
+    assert await acting.refused() == "stale"
+
+
+async def test_an_address_waits_for_some_verdicts_at_a_time(built: TableHost) -> None:
+    vars(built.tables).pop("judge")  # as a server does it
+    (one,) = await built.play({"players": 3, "schedule": [5]}, persons=1)
+    await played_on([one], lambda: one.view["phase"] == "play")
+    claim, claims = Claim(one.table.state.game.position, 0, True), built.tables._claims
+    with ExitStack() as waiting:
+        for _ in range(MAX_PER_ADDRESS):
+            waiting.enter_context(claims.slot("198.51.100.7"))
+        with pytest.raises(RequestError, match="busy"):
+            await built.tables.judge(claim, "198.51.100.7")
+        assert await built.tables.judge(claim, "198.51.100.8") in ("certain", "possible", "impossible")

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from gizzard.server.pads.socket import MESSAGE_RATE
 from gizzard.server.phrases import RequestError
 from gizzard.server.traffic import limits as limits_module
+from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.traffic.limits import (
     BY_ADDRESS,
     BY_NETWORK,
@@ -20,13 +22,12 @@ from gizzard.server.traffic.limits import (
     MAX_SOCKETS,
     MESSAGES,
     RELAYED,
-    Bucket,
     Limits,
-    Rate,
     Resource,
     address_of,
 )
 from gizzard.server.traffic.networks import network_of
+from gizzard.server.web.watching import PACE
 from harness.server import Seat, Server, connected, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
@@ -155,11 +156,12 @@ def test_this_machine_and_a_factor_of_0_have_no_limits() -> None:
             limits.check("tables", asker(address))
 
 
+@pytest.mark.parametrize("rate", [MESSAGES, MESSAGE_RATE, PACE])
 @pytest.mark.parametrize(("factor", "refused"), [(1, True), (10, True), (0, False)])
-def test_a_socket_has_a_limit_of_its_own_unless_there_are_none(factor: float, refused: bool) -> None:
+def test_a_socket_has_a_limit_of_its_own_unless_there_are_none(factor: float, refused: bool, rate: Rate) -> None:
     clock = Clock()
-    messages = Limits(factor, clock).messages()
-    assert any(messages.wait(clock()) for _ in range(int(MESSAGES.burst) + 1)) is refused
+    messages = Limits(factor, clock).pace(rate)
+    assert any(messages.charge(clock(), 1) for _ in range(int(rate.burst) + 1)) is refused
 
 
 def test_number_of_remembered_addresses_is_bounded() -> None:

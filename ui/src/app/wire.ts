@@ -240,6 +240,8 @@ export type RefusalCode =
   | 'no-spectators'
   | 'deck'
   | 'origin'
+  | 'prefix'
+  | 'upgrade'
   | 'not-saved'
   | 'banned'
   | 'removed'

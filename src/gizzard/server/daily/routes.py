@@ -75,11 +75,11 @@ def _round(day: Day, number: int, own: Attempt | None) -> DailyRound:
 @api.get("/api/daily/study", limit="replays", refuses=("no-day", "daily-hidden", "no-secret"))
 async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]:
     """What an expert did with the cards of a day, for people who have played them, or may see the results."""
-    daily, worker, key = call.feature(DailyDeals), call.services.worker, call.person
+    daily, key = call.feature(DailyDeals), call.person
     found = await daily.day(day, key)
     daily.check_finished(found, key)
-    with worker.slot(call.request.scope):
-        return Gzipped(await worker.do(partial(day_study, found.deal, found.disputed_round)))
+    with call.services.worker.slot(call.address) as slot:
+        return Gzipped(await slot.do(partial(day_study, found.deal, found.disputed_round)))
 
 
 @api.post("/api/daily", limit="tables", status=201, refuses=("no-day", "names"))

@@ -1,6 +1,7 @@
 """A worker process for long jobs, one at a time. It is started by the first job and stopped when idle.
 
-A process keeps the event loop responsive; a thread would compete for the interpreter's lock.
+Each job needs a slot, of which an address has only some, and addresses take turns. A process keeps the event loop
+responsive; a thread would compete for the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -19,16 +20,15 @@ from time import monotonic
 from typing import Any, Final
 
 import msgspec
-from starlette.types import Scope
 
 from gizzard.core.decoding import decode_json
 from gizzard.server import metrics
+from gizzard.server.jobs.turns import Turns
 from gizzard.server.jobs.worker import Done, Job, Refused, Result, read_message, write_message
 from gizzard.server.phrases import RequestError
-from gizzard.server.traffic.limits import address_of
 
 MAX_QUEUED: Final = 24
-"""Maximum number of requests that wait for the worker or for their own body."""
+"""Maximum number of requests that wait for a worker or for their own body."""
 MAX_PER_ADDRESS: Final = 8
 """Maximum per address; loopback is exempt."""
 ARRIVAL_SECONDS: Final = 5.0
@@ -46,10 +46,11 @@ log = logging.getLogger(__name__)
 
 
 class Slot:
-    """A slot in the queue, which can be evicted while its request body has not arrived."""
+    """A slot in the queue of a worker, which can be evicted while its request body has not arrived."""
 
-    def __init__(self, address: str | None) -> None:
+    def __init__(self, worker: Worker, address: str | None) -> None:
         self.address, self.since = address, monotonic()
+        self._worker = worker
         self._arriving: asyncio.Timeout | None = None
 
     @property
@@ -73,6 +74,18 @@ class Slot:
             self._arriving.reschedule(0)
         self._arriving = None
 
+    async def do(self, job: Job) -> bytes:
+        """Run a job. Returns gzipped JSON. Raises RequestError if the job is refused or times out."""
+        return await self._worker.do(job, self.address)
+
+    async def value(self, job: Job) -> Any:
+        """Run a job. Returns the decoded result."""
+        return await self._worker.value(job, self.address)
+
+    def free(self) -> None:
+        """Give the slot back."""
+        self._worker.slots.pop(self, None)
+
 
 class Worker:
     """A worker process and its queue."""
@@ -80,15 +93,18 @@ class Worker:
     def __init__(
         self,
         slots: int = MAX_QUEUED,
+        per_address: int = MAX_PER_ADDRESS,
         job_seconds: float = JOB_SECONDS,
         idle_seconds: float = IDLE_SECONDS,
         niceness: int = NICENESS,
         arrival_seconds: float = ARRIVAL_SECONDS,
     ) -> None:
-        self._slots, self._job_seconds, self._idle_seconds = slots, job_seconds, idle_seconds
+        self._most, self._per_address = slots, per_address
+        self._job_seconds, self._idle_seconds = job_seconds, idle_seconds
         self._niceness, self._arrival_seconds = niceness, arrival_seconds
-        self._taken: dict[Slot, None] = {}
-        """In order of arrival."""
+        self.slots: dict[Slot, None] = {}
+        """Those that are taken, in order of arrival."""
+        self._turns = Turns(1)
         self._thread = ThreadPoolExecutor(1, "worker")
         self._process: subprocess.Popen[bytes] | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -96,24 +112,29 @@ class Worker:
         self._results: msgspec.msgpack.Decoder[Result] = msgspec.msgpack.Decoder(Result)
 
     @contextmanager
-    def slot(self, scope: Scope) -> Iterator[Slot]:
+    def slot(self, address: str | None) -> Iterator[Slot]:
         """A slot in the queue while the block runs. Raises RequestError if the queue is full."""
-        slot = Slot(address_of(scope))
-        if not self._has_room(slot.address):
-            metrics.LIMITED.labels("worker").inc()
-            raise _busy()
-        self._taken[slot] = None
+        slot = self.take(address)
         try:
             yield slot
         finally:
-            self._taken.pop(slot, None)
+            slot.free()
+
+    def take(self, address: str | None) -> Slot:
+        """Take a slot in the queue until it is given back. Raises RequestError if the queue is full."""
+        if not self._has_room(address):
+            metrics.LIMITED.labels("worker").inc()
+            raise _busy()
+        slot = Slot(self, address)
+        self.slots[slot] = None
+        return slot
 
     def _has_room(self, address: str | None) -> bool:
         """Whether a slot is free, or could be evicted; an address at its maximum can only evict its own."""
-        own = [each for each in self._taken if each.address == address]
-        if address and len(own) >= MAX_PER_ADDRESS:
+        own = [each for each in self.slots if each.address == address]
+        if address and len(own) >= self._per_address:
             return self._evict_slow(own)
-        return len(self._taken) < self._slots or self._evict_slow(self._taken)
+        return len(self.slots) < self._most or self._evict_slow(self.slots)
 
     def _evict_slow(self, slots: Iterable[Slot]) -> bool:
         """Evict the slot that has waited longest for its body, if it is overdue. Returns whether one was evicted."""
@@ -121,14 +142,14 @@ class Worker:
         slow = next((each for each in slots if each.arriving and each.since <= until), None)
         if slow:
             slow.give_up()
-            del self._taken[slow]
+            slow.free()
         return slow is not None
 
-    async def do(self, job: Job) -> bytes:
-        """Run a job. Returns gzipped JSON. Raises RequestError if the job is refused or times out."""
+    async def do(self, job: Job, address: str | None) -> bytes:
+        """Run a job in a turn of an address that has a slot; see `Slot.do`."""
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(self._job_seconds):
+            async with asyncio.timeout(self._job_seconds), self._turns.one(address):
                 found = await loop.run_in_executor(self._thread, self._execute, job)
         except TimeoutError:
             raise _busy() from None  # a job that has not begun is dropped
@@ -141,9 +162,9 @@ class Worker:
         log.error("a job failed", extra={"job": job.func.__name__, **msgspec.structs.asdict(found)})
         raise RequestError("internal")
 
-    async def value(self, job: Job) -> Any:
-        """Run a job. Returns the decoded result."""
-        return decode_json(gzip.decompress(await self.do(job)))
+    async def value(self, job: Job, address: str | None) -> Any:
+        """The decoded result; see `Slot.value`."""
+        return decode_json(gzip.decompress(await self.do(job, address)))
 
     def stop(self) -> None:
         """Kill the process and refuse all waiting jobs."""

@@ -16,13 +16,13 @@ from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.pads.pads import Pads
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.traffic.limits import Bucket, Rate
+from gizzard.server.traffic.bucket import Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.wire import Join, Pong, decoded, encode
 
 MESSAGE_RATE: Final = Rate(100, 0.2)
-"""Rate at which messages from a phone are read."""
+"""Rate at which messages from a phone are read; later ones wait."""
 MESSAGE_BYTES: Final = 512
 """Fixed cost of handling a message, in addition to its length."""
 KIB: Final = 1024
@@ -60,7 +60,7 @@ async def serve_pad(pads: Pads, connection: Connection, join: Join, admit: Admit
 
 
 async def _listen(connection: Connection, time: Time, pad: LivePad, may: Permission) -> None:
-    pace = Bucket(MESSAGE_RATE, monotonic())
+    pace = connection.limits.limits.pace(MESSAGE_RATE)
     while True:
         text = await connection.receive_text()
         seconds = connection.limits.charge("pads", kib_of(text))

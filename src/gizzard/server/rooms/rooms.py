@@ -121,17 +121,33 @@ class Room(ABC, Generic[S, V]):
     def hold_for(self, viewer: V | None, job: Coroutine[None, None, Work]) -> None:
         """Hold the queue until a job is done, then run the work that it returns."""
         self.held = True
-        self._jobs.add(task := asyncio.create_task(self._run_job(viewer, job)))
+        self._start(self._run_held(viewer, job))
+
+    def run_beside(self, viewer: V | None, job: Coroutine[None, None, Work]) -> None:
+        """Run a job while the queue goes on, then queue the work that it returns."""
+        self._start(self._run_beside(viewer, job))
+
+    def _start(self, job: Coroutine[None, None, None]) -> None:
+        self._jobs.add(task := asyncio.create_task(job))
         task.add_done_callback(self._jobs.discard)
 
-    async def _run_job(self, viewer: V | None, job: Coroutine[None, None, Work]) -> None:
+    async def _run_held(self, viewer: V | None, job: Coroutine[None, None, Work]) -> None:
+        await self._run_job(viewer, job, self.waiting.appendleft)  # before all queued work
+        self._release()
+
+    async def _run_beside(self, viewer: V | None, job: Coroutine[None, None, Work]) -> None:
+        await self._run_job(viewer, job, self.waiting.append)
+        self._run_queued()
+
+    async def _run_job(
+        self, viewer: V | None, job: Coroutine[None, None, Work], queue: Callable[[tuple[V | None, Work]], None]
+    ) -> None:
         try:
-            self.waiting.appendleft((viewer, await job))  # before all queued work
+            queue((viewer, await job))
         except StoreError:
             self.refuse(viewer, RequestError("not-saved"))
         except Exception as error:
             self._failed(viewer, error)
-        self._release()
 
     def append(self, rows: Sequence[str], done: Done, closes: bool = False) -> None:
         """Append entries to the log; the queue waits until `done` was called with their outcome."""

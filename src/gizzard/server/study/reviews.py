@@ -20,8 +20,7 @@ from typing import Final, NamedTuple
 
 from starlette.types import Scope
 
-from gizzard.server import metrics
-from gizzard.server.jobs.process import RETRY_AFTER_SECONDS, Worker
+from gizzard.server.jobs.process import Slot, Worker
 from gizzard.server.jobs.worker import Job
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Store, StoreError
@@ -140,7 +139,7 @@ class Reviews:
         self, store: Store, limits: Limits, worker: Worker | None = None, leave_seconds: float = LEAVE_SECONDS
     ) -> None:
         self._store, self._limits, self._leave_seconds = store, limits, leave_seconds
-        self._worker = worker or Worker(job_seconds=ROUND_SECONDS)
+        self._worker = worker or Worker(slots=MAX_REVIEWS, per_address=MAX_PER_ADDRESS, job_seconds=ROUND_SECONDS)
         self._reviews: dict[str, Review] = {}
         self._uploads: OrderedDict[str, list[str]] = OrderedDict()
         """The reviewed rounds of uploaded records, from the first on."""
@@ -184,14 +183,10 @@ class Reviews:
         return await asyncio.to_thread(_answer, [*review.rounds], review.total, review.ahead(known.seat))
 
     def _begin(self, key: str, review: Review) -> Review:
-        address = address_of(review.scope)
-        others = [each for each in self._reviews.values() if each.in_progress]
-        own = [each for each in others if address and address_of(each.scope) == address]
-        if len(others) >= MAX_REVIEWS or len(own) >= MAX_PER_ADDRESS:
-            metrics.LIMITED.labels("review").inc()
-            raise RequestError("busy", seconds=RETRY_AFTER_SECONDS)
+        slot = self._worker.take(address_of(review.scope))
         self._reviews[key] = review
-        review.task = asyncio.create_task(self._run(key, review))
+        review.task = asyncio.create_task(self._run(key, review, slot))
+        review.task.add_done_callback(lambda _: slot.free())
         review.task.add_done_callback(lambda _: review.notify())
         return review
 
@@ -218,25 +213,25 @@ class Reviews:
             with suppress(StoreError):
                 await self._store.save_review(table, number, review)
 
-    async def _run(self, key: str, review: Review) -> None:
+    async def _run(self, key: str, review: Review, slot: Slot) -> None:
         """Review the missing rounds. Errors are passed to the waiting requests as `problem`."""
         try:
-            review.outline = outline = await self._worker.value(partial(review.job, OUTLINE, ()))
+            review.outline = outline = await slot.value(partial(review.job, OUTLINE, ()))
             review.rounds = await self._kept(key, review.table)
             review.notify()
             while len(review.rounds) < outline["rounds"]:
-                await self._next(review)
+                await self._next(review, slot)
         except RequestError as problem:
             review.problem = problem
         except StoreError:
             log.exception("a review could not be read")
             review.problem = RequestError("internal")
 
-    async def _next(self, review: Review) -> None:
+    async def _next(self, review: Review, slot: Slot) -> None:
         number, seats = review.next_part()
         if not review.parts[number]:
             self._limits.check("reviews", review.scope)
-        found = await self._worker.value(partial(review.job, number, seats))
+        found = await slot.value(partial(review.job, number, seats))
         await review.add(number, seats, found, partial(self._save, review.table))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from datetime import date
 from functools import cache, lru_cache, partial
 from typing import Annotated, Any
@@ -20,7 +21,7 @@ from gizzard.core.game.state import State, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import LANGUAGES
 from gizzard.server.clock import day_of
-from gizzard.server.jobs.process import Worker
+from gizzard.server.jobs.process import Slot
 from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import branch_off
 from gizzard.server.study.messages import (
@@ -137,15 +138,15 @@ async def _puzzle(name: str) -> Puzzle:
 async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     """Evaluate the choices of a seat to act from its own view; for its owner only."""
     found = await find_table(call, table)
-    state, worker = found.state, call.services.odds
+    state = found.state
     seat = seat_of(state.social, secret)
     if not found.setup.settings.hints:
         raise RequestError("no-hints")
     if state.social.phase != "playing" or seat not in to_act(state.game):
         raise RequestError("not-to-act")
-    with worker.slot(call.request.scope):
+    with call.services.odds.slot(call.address) as slot:
         seen, bots = view(state.game, seat, state.names), [place.bot for place in state.social.seats]
-        return Gzipped(await worker.do(partial(hints_for, seen, bots)))
+        return Gzipped(await slot.do(partial(hints_for, seen, bots)))
 
 
 @api.get("/api/tables/{table}/review", limit="replays", refuses=(*HIDDEN, "no-rounds"))
@@ -165,7 +166,7 @@ async def review_record(
     call: Call[Unread[ReplayBody]], after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:
     """Poll the review of an uploaded record."""
-    with call.services.worker.slot(call.request.scope) as slot:
+    with call.services.worker.slot(call.address) as slot:
         content = await slot.receive(call.body.read())
     known = Progress(after, seat, ahead)
     return Gzipped(await call.feature(Reviews).of_upload(content, known, call.request.scope))
@@ -179,8 +180,8 @@ async def review_record(
 )
 async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
     """Create a table that continues a finished game from a position against bots. Returns the secret of a seat."""
-    worker, tables = call.services.worker, call.feature(Tables)
-    with worker.slot(call.request.scope) as slot:
+    tables = call.feature(Tables)
+    with call.services.worker.slot(call.address) as slot:
         content = await slot.receive(call.body.read())
         asked: ContinueBody = await run_in_threadpool(read, content, ContinueBody)
         if asked.table is not None:
@@ -190,7 +191,7 @@ async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
         stored = None if asked.table is None else await tables.stored(asked.table)
         if stored:
             await check_shown(call, stored)
-        found = convert(await worker.value(partial(branch_off, content, stored)), Branch)
+        found = convert(await slot.value(partial(branch_off, content, stored)), Branch)
     table, secret = await tables.branch(found.setup, found.entries, asked)
     return TakenSeat(table, asked.seat, secret)
 
@@ -198,11 +199,10 @@ async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
 @api.post("/api/odds/first-hand", limit="odds", refuses=("first-hand",))
 async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | HandProblem:
     """The odds of every card of a one-card round."""
-    worker = call.services.odds
     try:
         turn_up_of(call.body.turn_up)
-        with worker.slot(call.request.scope):
-            return Gzipped(await worker.do(partial(first_hand_odds, call.body)))
+        with call.services.odds.slot(call.address) as slot:
+            return Gzipped(await slot.do(partial(first_hand_odds, call.body)))
     except HandRefused as refused:
         return _problem(refused, call.lang)
 
@@ -214,7 +214,7 @@ async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | Events[Failure] |
         position_of_hand(question_of(call.body))
     except HandRefused as refused:
         return _problem(refused, call.lang)
-    return _Estimates(call.services.odds, call.body, call.lang)
+    return _Estimates(call.services.odds.slot(call.address), call.body, call.lang)
 
 
 def _problem(refused: HandRefused, lang: str) -> HandProblem:
@@ -229,26 +229,25 @@ class _Estimates(Events[HandEstimate]):
     queue until it ends.
     """
 
-    def __init__(self, worker: Worker, asked: OddsBody, lang: str) -> None:
-        super().__init__(_estimates(worker, asked, lang))
-        self._worker = worker
+    def __init__(self, slot: AbstractContextManager[Slot], asked: OddsBody, lang: str) -> None:
+        super().__init__(self._estimates(asked, lang))
+        self._queued = slot
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._worker.slot(scope):
+        with self._queued as self._slot:
             await super().__call__(scope, receive, send)
 
-
-async def _estimates(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
-    tally: dict[str, Any] = {}
-    done = False
-    while not done:
-        try:
-            found = await worker.value(partial(estimate, asked, tally))
-        except RequestError as problem:
-            yield _event(Failure(problem.say(lang), problem.code))
-            return
-        tally, done = found["tally"], found["odds"]["done"]
-        yield _event(found["odds"])
+    async def _estimates(self, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
+        tally: dict[str, Any] = {}
+        done = False
+        while not done:
+            try:
+                found = await self._slot.value(partial(estimate, asked, tally))
+            except RequestError as problem:
+                yield _event(Failure(problem.say(lang), problem.code))
+                return
+            tally, done = found["tally"], found["odds"]["done"]
+            yield _event(found["odds"])
 
 
 def _event(content: object) -> bytes:

@@ -12,8 +12,8 @@ from gizzard.bots.levels import LEVELS, answer
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
 from gizzard.server import metrics
+from gizzard.server.jobs.turns import Turns
 from gizzard.server.tables.engine_pool import EnginePool, EngineSeat
-from gizzard.server.tables.worker_slots import WorkerSlots
 
 FAST: Final = frozenset({"random", "novice"})
 """Levels that answer within a millisecond; all others run in threads."""
@@ -41,7 +41,7 @@ class BotPool:
         self.levels = (*LEVELS, *self.engines)
         self.rng: Random = SystemRandom()
         self.pool = EnginePool(self.engines, engine_processes, clock_ms, self.rng)
-        self.turns = WorkerSlots(BOT_THREADS, metrics.BOTS_BUSY, metrics.BOTS_WAITING)
+        self.turns = Turns(BOT_THREADS, metrics.BOTS_BUSY, metrics.BOTS_WAITING)
 
     async def close(self) -> None:
         """Stop the engines after all tables are closed."""
@@ -63,20 +63,23 @@ class TableBots:
         with metrics.BOT_SECONDS.labels(level).time():
             return self._answer(level, view)
 
-    async def answer_later(self, level: str, view: View) -> ActionJson:
-        """The answer of any level; always a legal action, even if an engine fails."""
+    async def answer_later(self, level: str, view: View, address: str | None = None) -> ActionJson:
+        """The answer of any level, in a turn of the address that plays with it.
+
+        It is always a legal action, even if an engine fails.
+        """
         with metrics.BOT_SECONDS.labels(level).time():
             if level in self._bot_pool.engines:
-                return await self._engine_answer(level, view)
-            async with self._bot_pool.turns.one():
+                return await self._engine_answer(level, view, address)
+            async with self._bot_pool.turns.one(address):
                 return await asyncio.to_thread(self._answer, level, view)
 
     def _answer(self, level: str, view: View) -> ActionJson:
         return answer(level, view, self._rng.getrandbits(64) if self._seed is None else self._seed)
 
-    async def _engine_answer(self, name: str, view: View) -> ActionJson:
+    async def _engine_answer(self, name: str, view: View, address: str | None) -> ActionJson:
         try:
-            given = await self._engine(name, view).act(view)
+            given = await self._engine(name, view).act(view, address)
         except TimeoutError:
             metrics.ENGINES_REPLACED.inc()
             return self._answer(STAND_IN, view)

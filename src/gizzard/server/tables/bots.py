@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -26,8 +27,11 @@ log = logging.getLogger(__name__)
 class BotPlayer:
     """Plays for the bots of one table, one move at a time."""
 
-    def __init__(self, table_log: TableLog, bots: TableBots, host: TableHost) -> None:
-        self._log, self._bots, self._host = table_log, bots, host
+    def __init__(
+        self, table_log: TableLog, bots: TableBots, host: TableHost, address: Callable[[], str | None]
+    ) -> None:
+        """`address`: of somebody who is playing; None if nobody is connected."""
+        self._log, self._bots, self._host, self._address = table_log, bots, host, address
         self._thinking: asyncio.Task[None] | None = None
         self._engines_ending: asyncio.Task[None] | None = None
         self._next_attempt = 0
@@ -99,7 +103,7 @@ class BotPlayer:
     async def _think_async(self, seat: int, level: str, seen: View) -> None:
         n = self._log.state.n
         try:
-            action: ActionJson = await self._bots.answer_later(level, seen)
+            action: ActionJson = await self._bots.answer_later(level, seen, self._address())
         except Exception:
             self._failed(seat)
             action = self._any_action(seen)

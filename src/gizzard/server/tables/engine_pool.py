@@ -18,7 +18,7 @@ from typing import Final
 from gizzard.bots.external import Answer, ExternalEngine, Fault, InvalidAnswer
 from gizzard.core.formats.view import View
 from gizzard.server import metrics
-from gizzard.server.tables.worker_slots import WorkerSlots
+from gizzard.server.jobs.turns import Turns
 
 IDLE_SECONDS: Final = 60.0
 """How long an idle process is kept."""
@@ -55,19 +55,19 @@ class EnginePool:
         self.limit = limit
         self._commands, self._clock_ms, self._rng = dict(commands), clock_ms, rng
         self._idle_seconds, self._wait_seconds = idle_seconds, wait_seconds
-        self._turns = WorkerSlots(limit, metrics.ENGINES_BUSY, metrics.ENGINES_WAITING)
+        self._turns = Turns(limit, metrics.ENGINES_BUSY, metrics.ENGINES_WAITING)
         self._idle: list[_Idle] = []
         self._retiring: asyncio.Task[None] | None = None
         self._stopping: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
-    async def lend(self, name: str, deaths: int) -> AsyncIterator[ExternalEngine]:
-        """Acquire a process of an engine for a game in which it has crashed `deaths` times.
+    async def lend(self, name: str, deaths: int, address: str | None = None) -> AsyncIterator[ExternalEngine]:
+        """Acquire a process of an engine for a game in which it has crashed `deaths` times, in a turn of an address.
 
         Raises TimeoutError if none is free in time. A slot holds at most one process, and slots and idle processes
         together never exceed the limit.
         """
-        async with self._turns.one(self._wait_seconds):
+        async with self._turns.one(address, self._wait_seconds):
             engine = await self._take(name)
             try:
                 await engine.resume_game(deaths)
@@ -134,11 +134,11 @@ class EngineSeat:
         self._pool, self._name, self._rng = pool, name, rng
         self._deaths = 0
 
-    async def act(self, view: View) -> Answer:
+    async def act(self, view: View, address: str | None = None) -> Answer:
         """The engine's answer, or a random legal action if it is invalid. Raises TimeoutError if no process is free."""
         if self._deaths >= MAX_DEATHS:
             return Answer(self._rng.choice(view["legal"]), InvalidAnswer(Fault.MISSING, "died too often in this game"))
-        async with self._pool.lend(self._name, self._deaths) as engine:
+        async with self._pool.lend(self._name, self._deaths, address) as engine:
             given = await engine.act(view)
             self._deaths = engine.deaths
             return given

@@ -1,4 +1,4 @@
-"""Functions that would block the event loop: replays, claims, exports. They run in the worker process.
+"""Functions that would block the event loop: replays, exports. They run in the worker process.
 
 They raise RequestError for what they refuse, such as the record of a game in progress.
 """
@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
 from gizzard.server.tables.log import check_over, decode_stored, export, record_json, told
 from gizzard.server.tables.messages import ReplayBody
@@ -39,8 +38,3 @@ def table_replay(table: str, stored: Stored, seen: Seen) -> object:
 def about_owner(table: str, stored: Stored, key: str, reviews: tuple[str, ...], others: Mapping[str, object]) -> object:
     """Export of the personal data that a table, and other logs, store about the person with a key."""
     return told(export(table, *decode_stored(stored), key, reviews), others)
-
-
-def judge_claim(stored: Stored, seat: int, takes_all: bool) -> Verdict:
-    """Judge a claim from its seat's point of view, by playing out many deals."""
-    return judge(state_of(*decode_stored(stored)).game.position, seat, takes_all)

@@ -14,8 +14,11 @@ from math import ceil
 from time import perf_counter
 from typing import Final
 
+from msgspec.structs import replace
+
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import read_action
+from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import to_act
 from gizzard.server import metrics
 from gizzard.server.clock import RoomTimer
@@ -27,6 +30,7 @@ from gizzard.server.store.protocol import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
 from gizzard.server.tables.changes import ChangeBody, with_changes
+from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
 from gizzard.server.tables.feed.history import Tail
@@ -39,7 +43,8 @@ from gizzard.server.tables.requests import SeatRequests, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
-from gizzard.server.traffic.limits import ASKS, Bucket
+from gizzard.server.traffic.bucket import Bucket
+from gizzard.server.traffic.limits import ASKS
 from gizzard.server.wire import Object, encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
@@ -56,7 +61,8 @@ class Table(TableLog):
     def __init__(self, name: str, setup: TableSetup, loaded: Loaded, host: TableHost) -> None:
         super().__init__(name, setup, loaded.state, host)
         self.subscribers = Subscribers(name, setup, loaded, host.time.now())
-        self._bots = BotPlayer(self, TableBots(host.bot_pool, setup.shared.seed if setup.shared else None), host)
+        bots = TableBots(host.bot_pool, setup.shared.seed if setup.shared else None)
+        self._bots = BotPlayer(self, bots, host, lambda: self.subscribers.address)
         self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
         """By seat key, so that the next owner of a seat starts with a full bucket."""
@@ -243,12 +249,19 @@ class Table(TableLog):
         if self.setup.is_secret:  # the answer would reveal something about the cards
             raise RequestError("not-now")
         requests.check_claim(ask)
-        self.hold_for(client, self._judge(client, requests, ask))
+        claim = Claim(self.state.game.position, requests.seat, ask.tricks == "all")
+        self.run_beside(client, self._judge(client, claim, replace(ask, n=self.state.n)))
 
-    async def _judge(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
-        """Judge a claim in another process, by playing out many deals."""
-        verdict = await self._host.judge(self.name, requests.seat, ask.tricks == "all")
-        return partial(self._add, client, requests.claim(ask, verdict))
+    async def _judge(self, client: Client, claim: Claim, ask: Ask) -> Work:
+        """Judge a claim in another process, by playing out many deals; the game goes on meanwhile."""
+        verdict = await self._host.judge(claim, client.address)
+        return partial(self._claim_judged, client, ask, verdict)
+
+    def _claim_judged(self, client: Client, ask: Ask, verdict: Verdict) -> None:
+        """What others have done meanwhile changes no verdict; a claim before its seat's own next card is stale."""
+        requests = self._requests(client)
+        requests.check_claim(ask)
+        self._add(client, requests.claim(ask, verdict))
 
     def _rematch(self, client: Client) -> None:
         seat = self._owner(client)

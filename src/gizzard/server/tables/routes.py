@@ -217,9 +217,8 @@ async def replay_table(call: Call[None], table: str, seat: str = "all") -> Gzipp
 @api.post("/api/replay", limit="replays", refuses=("bad-record", "no-such-seat"))
 async def replay_record(call: Call[Unread[ReplayBody]]) -> Gzipped[Replay]:
     """The replay of an uploaded record."""
-    worker = call.services.worker
-    with worker.slot(call.request.scope) as slot:
-        return Gzipped(await worker.do(partial(upload_replay, await slot.receive(call.body.read()))))
+    with call.services.worker.slot(call.address) as slot:
+        return Gzipped(await slot.do(partial(upload_replay, await slot.receive(call.body.read()))))
 
 
 async def about_table(
@@ -229,11 +228,10 @@ async def about_table(
 
     ``own``: it contains only the person's own data, which is never withheld because of a daily deal.
     """
-    worker = call.services.worker
-    with worker.slot(call.request.scope):
+    with call.services.worker.slot(call.address) as slot:
         stored = await call.feature(Tables).stored(name)
         await check_shown(call, stored, own)
-        content = await worker.do(partial(job, name, stored))
+        content = await slot.do(partial(job, name, stored))
     saved = {} if suffix is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{suffix}.json"'}
     return Gzipped(content, saved)
 

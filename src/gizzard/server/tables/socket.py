@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -13,6 +14,7 @@ from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import FRAMES, Ask, FromClient, Refused
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
+from gizzard.server.traffic.limits import Resource
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.wire import Join, Ping, Pong, encode, read_frame
@@ -20,6 +22,8 @@ from gizzard.server.wire import Join, Ping, Pong, encode, read_frame
 MAX_WAITING: Final = 32
 """A table with more queued requests stops reading from its clients."""
 BACKLOG_PAUSE_SECONDS: Final = 0.01
+CHARGED: Final[Mapping[str, Resource]] = {"rematch": "tables", "claim": "claims"}
+"""Asks that count towards a limit of the address: a rematch opens a table."""
 PONG: Final = encode(Pong())
 
 
@@ -75,16 +79,16 @@ def _handle(connection: Connection, table: Table, message: FromClient) -> None:
             connection.send(PONG)
         case Join():
             raise RequestError("joined-already")
-        case Ask(what="rematch") if refused := _too_many_tables(connection):
+        case Ask(what="rematch" | "claim" as what) if refused := _rate_exceeded(connection, CHARGED[what]):
             _refuse(connection, table, refused)
         case _:
             table.receive(connection, message)
 
 
-def _too_many_tables(connection: Connection) -> RequestError | None:
-    """A rematch opens a table, so it counts towards the address's limit."""
+def _rate_exceeded(connection: Connection, what: Resource) -> RequestError | None:
+    """Charge an ask to the address. Returns the refusal if it exceeds its limit."""
     try:
-        connection.limits.check("tables")
+        connection.limits.check(what)
     except RequestError as problem:
         return problem
     return None

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, Protocol
 
 from gizzard.core.errors import IllegalAction
+from gizzard.core.game.claims import Claim
 from gizzard.core.game.moves import Act
 from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
@@ -43,8 +44,8 @@ class TableHost(Protocol):
     idle_ms: int
     """How long a table without clients stays in memory."""
 
-    async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
-        """The verdict on a claim at a table."""
+    async def judge(self, claim: Claim, address: str | None) -> Verdict:
+        """The verdict on a claim that came from an address. Raises RequestError if too many wait for theirs."""
 
     async def rematch(self, table: TableLog, present: Collection[int], host: int) -> str:
         """Open a table for the same people, and return its name; `present`: the seats of those who are connected."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from gizzard.core.game.claims import Claim
 from gizzard.server.clock import RunningTime, Time
 from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of
@@ -20,11 +21,10 @@ from gizzard.server.store.protocol import Store
 from gizzard.server.store.stored import Stored, row_of
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
-from gizzard.server.tables.claims import Verdict
+from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.events import Entry, Started, read_entry
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
-from gizzard.server.tables.jobs import judge_claim
 from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
@@ -37,6 +37,10 @@ from gizzard.server.tables.table_log import TableLog
 
 IDLE_MS: Final = 60_000
 """How long a table without clients stays in memory."""
+CLAIM_SECONDS: Final = 10.0
+"""How long a claim may take, including its time in the queue; the longest take a tenth of a second."""
+CLAIM_NICENESS: Final = 5
+"""Moves come first."""
 NAME_ATTEMPTS: Final = 8
 """How many names are tried for one with an unused join code; with 1,000 waiting tables one in 65 is used."""
 
@@ -58,8 +62,8 @@ class Tables:
         self.bot_pool = bot_pool or BotPool()
         self.rooms = Rooms(store)
         self.rooms.serve(Table, self._load)
-        self._claims = Worker(niceness=0)
-        """Judges claims; separate from the worker for replays, because tables wait for it."""
+        self._claims = Worker(job_seconds=CLAIM_SECONDS, niceness=CLAIM_NICENESS)
+        """Judges claims; separate from the worker for replays, because players wait for it."""
         self.codes = JoinCodes(store, self.state)
         self.recording = Recording()
         """Results that are being recorded elsewhere."""
@@ -138,9 +142,10 @@ class Tables:
         """A table as stored. Raises RequestError if it does not exist or is damaged."""
         return await TABLE.stored(self.store, name)
 
-    async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
-        """The verdict on a claim at a table."""
-        verdict: Verdict = await self._claims.value(partial(judge_claim, await self.stored(name), seat, takes_all))
+    async def judge(self, claim: Claim, address: str | None) -> Verdict:
+        """The verdict on a claim that came from an address. Raises RequestError if too many wait for theirs."""
+        with self._claims.slot(address) as slot:
+            verdict: Verdict = await slot.value(partial(judge, claim.position, claim.seat, claim.takes_all))
         return verdict
 
     async def tail(self, name: str, after: int) -> Tail:

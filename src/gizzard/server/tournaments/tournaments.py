@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -32,6 +33,8 @@ from gizzard.tournament import encode as encode_file
 
 SEATING_SECONDS: Final = 300.0
 """How long a seating may take."""
+MAX_SMALL: Final = 64
+"""Maximum number of entrants of a small tournament, which does not wait for large ones, whose rounds take minutes."""
 KEEP_SECONDS: Final = 5.0
 """Interval at which nodes search for tournaments without an owner."""
 ASLEEP_SECONDS: Final = 60.0
@@ -48,7 +51,8 @@ class Tournaments:
         self.rooms.serve(LiveTournament, self._load)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
-        self._worker = Worker(job_seconds=SEATING_SECONDS)
+        self._workers = [Worker(slots=sys.maxsize, job_seconds=SEATING_SECONDS) for _ in range(2)]
+        """Pair rounds of small and of large tournaments, of each one at a time."""
         self._asleep: dict[str, float] = {}
         """When tournaments that do not continue automatically were last checked, by `monotonic`."""
 
@@ -113,7 +117,8 @@ class Tournaments:
 
     async def seat(self, tournament: Tournament, change: Pair | Advance) -> Any:
         """The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
-        return await self._worker.value(partial(seat_round, encode_file(tournament), change))
+        with self._workers[len(tournament.entrants) > MAX_SMALL].slot(None) as slot:
+            return await slot.value(partial(seat_round, encode_file(tournament), change))
 
     def on_game_over(self, table: TableLog) -> None:
         """Called when the game at a table is over."""
@@ -149,8 +154,10 @@ class Tournaments:
 
     def stop(self) -> None:
         """Pair no more rounds, so that no tournament waits for one any more."""
-        self._worker.stop()
+        for worker in self._workers:
+            worker.stop()
 
     async def close(self) -> None:
         """Release resources, after all rooms were closed."""
-        await self._worker.close()
+        for worker in self._workers:
+            await worker.close()

@@ -28,17 +28,9 @@ from starlette.types import Scope
 
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
+from gizzard.server.traffic.bucket import Bucket, Rate, pruned
+from gizzard.server.traffic.cooldowns import Cooldowns
 from gizzard.server.traffic.networks import address_in, embedded_ipv4, network_of
-
-
-class Rate(NamedTuple):
-    """A burst, refilled by one every n seconds."""
-
-    burst: float
-    seconds: float
-    debt: float = inf
-    """Maximum debt, so that users who share an address with a flood need not wait for all of it."""
-
 
 Resource = Literal[
     "requests",
@@ -54,9 +46,11 @@ Resource = Literal[
     "tournaments",
     "bots",
     "codes",
+    "claims",
+    "messages",
 ]
 BY_ADDRESS: Final[dict[Resource, Rate]] = {
-    "requests": Rate(600, 0.05),
+    "requests": Rate(1200, 0.05),
     "replays": Rate(40, 1),
     "tables": Rate(60, 20),
     "seats": Rate(60, 5),
@@ -69,11 +63,14 @@ BY_ADDRESS: Final[dict[Resource, Rate]] = {
     "tournaments": Rate(10, 360),
     "bots": Rate(512, 30),
     "codes": Rate(30, 60),
+    "claims": Rate(60, 3),
+    "messages": Rate(4000, 0.005, debt=400),
 }
 """Rates per address. `replays` are all requests that read a whole log; `reviews` are reviewed rounds, a few CPU seconds
 each; `pads` are KiB sent and received by the phones of shared pads; `stored` are KiB added to pads beyond the first 32
 of each; `bots` are entered in tournaments by their hosts; `codes` are join codes looked up: at that rate a guesser
-finds one of ten waiting tables in four days."""
+finds one of ten waiting tables in four days; `claims` take up to a tenth of a second; `messages` are
+those of all its sockets at tables."""
 BY_NETWORK: Final[dict[Resource, Rate]] = {"reports": Rate(30, 100), "codes": Rate(90, 20)}
 """Rates per IPv6 /48 network, which a single subscriber may own."""
 MAX_SOCKETS: Final = 200
@@ -106,50 +103,6 @@ RELAYED: Final = "relayed"
 log = logging.getLogger(__name__)
 
 
-class Bucket:
-    """A token bucket. Times are seconds of a monotonic clock."""
-
-    __slots__ = ("_at", "_left", "_rate", "nodes", "remote_usage")
-
-    def __init__(self, rate: Rate, now: float) -> None:
-        self._rate, self._left, self._at = rate, rate.burst, now
-        self.remote_usage, self.nodes = 0.0, 1
-        """The share of the burst used at other nodes, and the number of nodes in use including this one."""
-
-    def wait(self, now: float, tokens: float = 1) -> float:
-        """Take tokens and return 0, or return the seconds until enough are available."""
-        seconds = self._seconds_until(now, tokens)
-        if not seconds:
-            self._left -= tokens
-        return seconds
-
-    def charge(self, now: float, tokens: float) -> float:
-        """Take tokens on credit, up to the maximum debt. Returns the seconds until the debt is repaid."""
-        self._fill(now)
-        least = self.remote_usage * self._rate.burst - self._rate.debt
-        self._left = max(self._left - tokens, min(self._left, least))
-        return self._seconds_until(now, 0)
-
-    def _seconds_until(self, now: float, tokens: float) -> float:
-        self._fill(now)
-        missing = tokens - self._left + self.remote_usage * self._rate.burst
-        return max(0.0, missing) * self._rate.seconds
-
-    def usage(self, now: float) -> float:
-        """The share of the burst that is used up."""
-        self._fill(now)
-        return 1 - self._left / self._rate.burst
-
-    def full(self, now: float) -> bool:
-        """Whether the bucket is full, and therefore equivalent to a new one."""
-        self._fill(now)
-        return self._left >= self._rate.burst
-
-    def _fill(self, now: float) -> None:
-        self._left = min(self._rate.burst, self._left + (now - self._at) / self._rate.seconds / self.nodes)
-        self._at = now
-
-
 class Limits:
     """The buckets of all addresses. `factor` scales the limits; 0 disables them, including those of sockets.
 
@@ -162,6 +115,7 @@ class Limits:
         self._sockets: Counter[str] = Counter()
         self._delayed: Counter[str] = Counter()
         self._lines = Bucket(LINES, clock())
+        self.cooldowns = Cooldowns(clock, factor)
         self._remote: dict[str, tuple[float, int]] = {}
         """By hashed key: the share used at other nodes, and the number of those nodes."""
 
@@ -170,9 +124,11 @@ class Limits:
         address = address_of(scope)
         if address and self._factor:
             network = network_of(address)
-            self._take(resource, address, BY_ADDRESS[resource], tokens)
-            if resource in BY_NETWORK and network != address:
-                self._take(resource, network, BY_NETWORK[resource], tokens)
+            seconds = self._wait(resource, address, BY_ADDRESS[resource], tokens)
+            if not seconds and resource in BY_NETWORK and network != address:
+                seconds = self._wait(resource, network, BY_NETWORK[resource], tokens)
+            if seconds:
+                raise self._rate_limited(resource, seconds, address)
 
     def charge(self, resource: Resource, scope: Scope, tokens: float) -> float:
         """Charge an address for traffic that has already arrived. Returns the seconds by which to delay it."""
@@ -214,7 +170,7 @@ class Limits:
             return
         share, _ = self._remote_usage("sockets", address)
         if self._factor and self._sockets[address] / (MAX_SOCKETS * self._factor) + share >= 1:
-            raise self._rate_limited("sockets", 60)
+            raise self._rate_limited("sockets", 60, address)
         self._sockets[address] += 1
         try:
             yield
@@ -244,19 +200,23 @@ class Limits:
             if not self._delayed[network]:
                 del self._delayed[network]
 
-    def messages(self) -> Bucket:
-        """The bucket for the messages of a new socket."""
-        return Bucket(MESSAGES if self._factor else UNLIMITED, self._clock())
+    def count_refusal(self, address: str | None) -> None:
+        """Count a refusal of an address, which has to cool down after too many."""
+        if address:
+            self.cooldowns.count(address)
 
-    def _take(self, resource: Resource, address: str, rate: Rate, tokens: float) -> None:
-        if seconds := self._bucket(resource, address, rate).wait(self._clock(), tokens):
-            raise self._rate_limited(resource, seconds)
+    def pace(self, rate: Rate = MESSAGES) -> Bucket:
+        """The bucket for the messages of a new socket."""
+        return Bucket(rate if self._factor else UNLIMITED, self._clock())
+
+    def _wait(self, resource: Resource, address: str, rate: Rate, tokens: float) -> float:
+        return self._bucket(resource, address, rate).wait(self._clock(), tokens)
 
     def _bucket(self, resource: Resource, address: str, usual: Rate) -> Bucket:
         bucket = self._buckets.get((resource, address))
         if bucket is None:
             if len(self._buckets) >= MAX_ADDRESSES:
-                self._forget()
+                self._buckets = pruned(self._buckets, MAX_ADDRESSES, self._clock())
             rate = Rate(usual.burst * self._factor, usual.seconds / self._factor, usual.debt * self._factor)
             bucket = self._buckets[resource, address] = Bucket(rate, self._clock())
         bucket.remote_usage, others = self._remote_usage(resource, address)
@@ -270,14 +230,9 @@ class Limits:
         """The key under which nodes exchange usage, without revealing the address to others."""
         return f"{resource} {blake2b(address.encode(), digest_size=8, key=self._secret).hexdigest()}"
 
-    def _forget(self) -> None:
-        """Drop full buckets, and if necessary the oldest ones."""
-        now = self._clock()
-        used = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.full(now)]
-        self._buckets = dict(used[-MAX_ADDRESSES // 2 :])
-
-    def _rate_limited(self, resource: str, seconds: float) -> RequestError:
-        """An error that says when to retry. It is also logged, at a limited rate."""
+    def _rate_limited(self, resource: str, seconds: float, address: str) -> RequestError:
+        """An error that says when to retry. It is also counted, and logged at a limited rate."""
+        self.count_refusal(address)
         metrics.LIMITED.labels(resource).inc()
         if not self._lines.wait(self._clock()):
             log.warning("rate limited", extra={"what": resource})
@@ -307,11 +262,14 @@ class SocketLimits(NamedTuple):
 def address_of(scope: Scope) -> str | None:
     """The address for limits: an embedded IPv4 address, or the /64 network, for IPv6; None for loopback."""
     client = scope.get("client")
-    if not client:
-        return None
-    address = address_in(client[0])
+    return address_of_host(str(client[0])) if client else None
+
+
+def address_of_host(host: str) -> str | None:
+    """The same for a host."""
+    address = address_in(host)
     if address is None:
-        return str(client[0])[:64]  # not an IP address, as sent by a trusted proxy
+        return host[:64]  # not an IP address, as sent by a trusted proxy
     if address.is_loopback:
         return None
     if isinstance(address, IPv6Address):

@@ -16,7 +16,8 @@ from starlette.types import Receive, Scope, Send
 from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.phrases import RequestError
-from gizzard.server.traffic.limits import REFUSALS, Bucket, SocketLimits
+from gizzard.server.traffic.bucket import Bucket
+from gizzard.server.traffic.limits import REFUSALS, SocketLimits
 from gizzard.server.wire import MESSAGES, Error, Join, encode, read_frame
 
 JOIN_SECONDS: Final = 10.0
@@ -54,7 +55,7 @@ class Connection:
         self._waiting_bytes = 0
         self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
-        self._pace, self._refusals = limits.limits.messages(), Bucket(REFUSALS, monotonic())
+        self._pace, self._refusals = limits.limits.pace(), Bucket(REFUSALS, monotonic())
 
     def send(self, message: bytes) -> None:
         """Queue a message; never blocks. A client that cannot keep up is disconnected."""
@@ -114,15 +115,19 @@ class Connection:
     async def slowed_down(self, refuse: Callable[[RequestError], None]) -> bool:
         """Wait if the client's last message came too early, and refuse it; later ones stay in the socket buffer.
 
-        Raises RequestError if the client does not heed refusals.
+        If its address sends too much on all sockets, the message waits and is not refused. Raises RequestError if the
+        client does not heed refusals.
         """
         now = monotonic()
         seconds = self._pace.wait(now)
         if not seconds:
+            if wait := self.limits.charge("messages", 1):
+                await asyncio.sleep(wait)
             return False
         metrics.LIMITED.labels("messages").inc()
         problem = RequestError("slow-down", seconds=ceil(seconds))
         if self._refusals.wait(now):
+            self.limits.limits.count_refusal(self.address)
             raise problem
         refuse(problem)
         await asyncio.sleep(seconds)

@@ -62,7 +62,10 @@ SOCKET: Final[Object] = {
     "tags": ["sockets"],
     "description": "The WebSocket of tables, pads and tournaments; `x-sockets` names the schemas of its messages.",
     "parameters": [{"name": "t", "in": "query", "schema": {"type": "string"}}],
-    "responses": {"101": {"description": "The connection is a WebSocket from now on."}},
+    "responses": {
+        "101": {"description": "The connection is a WebSocket from now on."},
+        "426": {"description": "A proxy has not passed on the request to upgrade."},
+    },
 }
 
 

@@ -10,13 +10,13 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.watched import WatchedRoom
-from gizzard.server.traffic.limits import Bucket, Rate
+from gizzard.server.traffic.bucket import Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.wire import MESSAGES, Join, Pong, encode, read_frame
 
 PACE: Final = Rate(20, 1)
-"""Rate at which messages are read."""
+"""Rate at which messages are read; later ones wait."""
 
 
 class Keeper(Protocol):
@@ -43,7 +43,7 @@ async def serve_viewer(
 
 
 async def _answer_pings(connection: Connection) -> None:
-    pace = Bucket(PACE, monotonic())
+    pace = connection.limits.limits.pace(PACE)
     while True:
         await asyncio.sleep(pace.charge(monotonic(), 1))  # later messages wait on the wire
         if read_frame(await connection.receive_text(), MESSAGES).type != "ping":

@@ -44,6 +44,11 @@ class Subscribers:
         """Players and spectators."""
         return [*self.players, *self.spectators.clients]
 
+    @property
+    def address(self) -> str | None:
+        """The address of the player who has been connected longest; None if nobody is, or it is unknown."""
+        return next((client.address for client in self.players), None)
+
     def addresses(self, seat: int) -> frozenset[str]:
         """The network addresses of a seat's connections."""
         return frozenset(client.address for client in self.players if client.seat == seat and client.address)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from httptools import HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from gizzard.server.traffic.open_files import max_connections
 from gizzard.server.web.protocols.deadlines import Timed
+from gizzard.server.web.protocols.door import Door, refusal
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
 
 MAX_HEAD: Final = 16 * 1024
 """Maximum size of a request's line and headers. A browser sends 1 KiB, plus cookies of other local servers."""
@@ -47,6 +53,11 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
     _data = b""
     """The chunk that is being parsed."""
 
+    def __init__(self, door: Door, **state: Any) -> None:
+        """`state`: what Uvicorn gives a protocol."""
+        super().__init__(**state)
+        self._door = door
+
     # What the transport calls
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -54,7 +65,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         super().connection_made(transport)  # type: ignore[arg-type]
         self._unanswered: list[RequestResponseCycle] = []
         self.wait_for("head")
-        if len(self.connections) > max_connections():
+        if len(self.connections) > max_connections() or self._door.is_shut_to(self.client):
             self.cut_off()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -149,13 +160,47 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         rest = self._data[upgrade.args[0] :] if isinstance(upgrade, HttpParserUpgrade) else b""
         self._data = b""
         self.wait_for(None)
+        address = self._door.cooling(self.client, self.headers)
+        if address is None:
+            self._upgrade(rest)
+        else:
+            self._hold(address, partial(self._upgrade, rest), self._refuse_unread)
+
+    def _upgrade(self, rest: bytes) -> None:
         super().handle_websocket_upgrade()
         if rest and isinstance(websocket := self.transport.get_protocol(), asyncio.Protocol):
             websocket.data_received(rest)
 
     def send_400_response(self, msg: str) -> None:
         """Called for an invalid or unacceptable request."""
+        self._door.count_refusal(self.client)
         self._refuse(self._status)
+
+    # Addresses that are cooling down
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """A request is to be answered; from an address that is cooling down it waits."""
+        address = self._door.cooling(self.client, cycle.scope["headers"])
+        start = partial(super()._start_asgi_task, cycle, app)
+        if address is None:
+            start()
+        else:
+            self._hold(address, start, partial(self._refuse_request, cycle))
+
+    def _hold(self, address: str, go_on: Callable[[], object], refuse: Callable[[], object]) -> None:
+        """Read nothing more for a while, then go on; refuse immediately if too many wait."""
+        if not self._door.hold(address, lambda: self.lost or go_on()):
+            refuse()
+        elif not self.transport.is_closing():
+            self.flow.pause_reading()
+
+    def _refuse_request(self, cycle: RequestResponseCycle) -> None:
+        cycle.response_complete = True  # whatever else comes of it is not read
+        self._refuse_unread()
+
+    def _refuse_unread(self) -> None:
+        self.transport.write(STATUS_LINE[HTTPStatus.TOO_MANY_REQUESTS] + refusal(self.headers))
+        self.transport.close()
 
     def _count(self, line: int, more: int, status: HTTPStatus) -> None:
         self._head += more

@@ -34,6 +34,8 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
     _left = b""
     """Unparsed bytes; reading is paused while there are any."""
     _turn: asyncio.Handle | None = None
+    _active_at = 0.0
+    """When something was last received, or taken by the application (event loop time)."""
 
     # What the transport calls
 
@@ -45,6 +47,7 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse the first chunk, and keep the rest."""
+        self._active_at = self.loop.time()
         self._left += data
         if self._turn is None:
             self._parse()
@@ -53,6 +56,14 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
         """Resume reading from a client that had stopped reading."""
         super().resume_writing()
         self._schedule_read()
+
+    def keepalive_timeout(self) -> None:
+        """Wait on while the client's messages are being read: its pong is behind them."""
+        assert self.ping_timeout is not None
+        if self.loop.time() - self._active_at < self.ping_timeout:
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+        else:
+            super().keepalive_timeout()
 
     @property
     def _is_opening(self) -> bool:
@@ -64,6 +75,7 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
     async def receive(self) -> ASGIReceiveEvent:
         """The next message. More is parsed only if none is queued."""
         message = await super().receive()
+        self._active_at = self.loop.time()
         self._schedule_read()
         return message
 

@@ -1,4 +1,4 @@
-"""Bounded work: a limited number of jobs at a time, the rest in order of arrival."""
+"""Bounded work: a limited number of jobs at a time, the rest by turns of their addresses, in order of arrival."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -7,8 +7,8 @@ import pytest
 from prometheus_client import Gauge
 
 from gizzard.server import metrics
+from gizzard.server.jobs.turns import Turns
 from gizzard.server.tables.bot_pool import BOT_THREADS, BotPool, TableBots
-from gizzard.server.tables.worker_slots import WorkerSlots
 from tests.bots.programs import views
 
 
@@ -22,7 +22,7 @@ def shown(gauge: Gauge) -> float:
 
 async def test_turns_are_bounded_and_come_in_order() -> None:
     busy, waiting = gauge(), gauge()
-    turns, order, most = WorkerSlots(2, busy, waiting), [], 0
+    turns, order, most = Turns(2, busy, waiting), [], 0
 
     async def work(number: int) -> None:
         nonlocal most
@@ -37,9 +37,37 @@ async def test_turns_are_bounded_and_come_in_order() -> None:
     assert turns.taken == 0
 
 
+async def test_addresses_take_turns_so_that_a_flood_from_one_delays_others_by_one_job() -> None:
+    turns = Turns(1)
+    order: list[str] = []
+
+    async def work(address: str) -> None:
+        async with turns.one(address):
+            order.append(address)
+
+    async with turns.one():
+        jobs = [asyncio.create_task(work(address)) for address in ["flood"] * 5 + ["one", "one", "other"]]
+        await asyncio.sleep(0)
+    await asyncio.gather(*jobs)
+    assert order == ["flood", "one", "other", "flood", "one", "flood", "flood", "flood"]
+
+
+async def test_turn_of_a_caller_who_has_left_goes_to_the_next() -> None:
+    turns = Turns(1)
+    async with turns.one():
+        gone = [asyncio.create_task(turns.one("here").__aenter__()) for _ in range(3)]
+        last = asyncio.create_task(turns.one("there").__aenter__())
+        await asyncio.sleep(0)
+        gone[0].cancel()
+    gone[1].cancel()  # in the moment in which it could have had the turn
+    gone[2].cancel()
+    await last
+    assert turns.taken == 1
+
+
 async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout() -> None:
     busy, waiting = gauge(), gauge()
-    turns = WorkerSlots(1, busy, waiting)
+    turns = Turns(1, busy, waiting)
     async with turns.one():
         queued = asyncio.create_task(turns.one().__aenter__())
         await asyncio.sleep(0)
