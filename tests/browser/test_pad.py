@@ -25,6 +25,13 @@ from tests.sizes import sized
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 640}, {"width": 320, "height": 568})
 BUDGET = 61_000
 """Bytes of JavaScript, gzipped, that are loaded before the pad can be used."""
+START_BUDGET = 55_000
+"""The same of the start page, and of all that it loads when it is idle."""
+KEPT = """(async () => {
+  const opened = await Promise.all((await caches.keys()).filter((name) => name.startsWith('pad-')).map((name) => caches.open(name)));
+  return (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+})()"""
+"""The files that the pad keeps for when there is no network."""
 LOADED = """performance.getEntriesByType('resource')
   .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
   .map(({ name }) => name.split('/').pop())"""
@@ -62,13 +69,44 @@ def kept_offline(new_browser: NewBrowser, server: Server) -> Scorer:
     return scorer
 
 
-def test_it_opens_in_airplane_mode_after_a_visit_of_the_start_page(new_browser: NewBrowser, server: Server) -> None:
-    page = new_browser(service_workers="allow").new_page()
+def start_page(page: Page, server: Server, connection: dict[str, object]) -> None:
+    """Visits the start page with a browser that says this of its connection, and waits until it is idle."""
     page.add_init_script("window.requestIdleCallback = (run) => setTimeout(run)")
+    page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }})")
     page.goto(server.address)
+    page.get_by_test_id("lobby-play").wait_for()
+
+
+def test_it_opens_in_airplane_mode_after_a_visit_of_the_start_page_by_wifi(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    page = new_browser(service_workers="allow").new_page()
+    start_page(page, server, {"type": "wifi", "saveData": False})
     until(lambda: page.evaluate("caches.match('/pad').then((kept) => kept !== undefined)"))
     page.context.set_offline(True)
     Scorer(page, server.address).begin()
+
+
+@pytest.mark.parametrize("connection", [{}, {"type": "cellular"}, {"type": "wifi", "saveData": True}])
+def test_the_start_page_fetches_nothing_of_other_pages_where_data_may_cost(
+    page: Page, server: Server, connection: dict[str, object]
+) -> None:
+    start_page(page, server, connection)
+    page.wait_for_load_state("networkidle")
+    loaded: list[str] = page.evaluate(LOADED)
+    assert not [name for name in loaded if name.startswith(("table", "pad", "NewGame", "FindPage", "offline"))]
+    assert sum(len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in loaded) < START_BUDGET
+
+
+def test_it_is_kept_in_the_language_of_its_reader_alone(kept_offline: Scorer) -> None:
+    kept = kept_offline.page.evaluate(KEPT)
+    texts = json.loads((STATIC / "pad-files.json").read_text("utf-8"))["languages"]
+    assert {lang for lang, files in texts.items() if {*files} & {*kept}} == {"en"}
+    kept_offline.it("pad-lang").select_option("de")
+    until(lambda: {*texts["de"]} <= {*kept_offline.page.evaluate(KEPT)})
+    kept_offline.page.context.set_offline(True)
+    kept_offline.page.reload()
+    expect(kept_offline.it("new-pad")).to_have_text("Neue Partie")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -231,13 +269,47 @@ def test_a_barred_bid_is_flagged_and_may_stand(scorer: Scorer, tmp_path: Path) -
 
 def exported(scorer: Scorer, folder: Path) -> dict[str, list[dict[str, object]]]:
     """The score file that the game's menu saves, refereed."""
-    scorer.it("game-menu").click()
-    with scorer.page.expect_download() as saved:
-        scorer.it("as-score").click()
-    saved.value.save_as(folder / "score.jsonl")
-    form: dict[str, list[dict[str, object]]] = json.loads((folder / "score.jsonl").read_text("utf-8"))
+    form: dict[str, list[dict[str, object]]] = json.loads(saved(scorer, "as-score", folder).read_text("utf-8"))
     referee_score(form)
     return form
+
+
+def saved(scorer: Scorer, way: str, folder: Path) -> Path:
+    """The file that the game's menu saves in this way."""
+    scorer.it("game-menu").click()
+    with scorer.page.expect_download() as download:
+        scorer.it(way).click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    scorer.page.keyboard.press("Escape")
+    return file
+
+
+def test_a_game_goes_on_from_its_own_files_on_another_phone(
+    scorer: Scorer, new_browser: NewBrowser, server: Server, tmp_path: Path
+) -> None:
+    scorer.begin(("Anna", "Ben", "Cleo"), "anniversary-30")
+    scorer.tap(0, 0, 1)
+    scorer.it("untaken-more").click()
+    scorer.tap(0, 0)
+    scorer.next_round()
+    expect(scorer.it("round").locator("h1")).to_contain_text("Round 2")
+    score, table = saved(scorer, "as-score", tmp_path), saved(scorer, "as-csv", tmp_path)
+    other = Scorer(new_browser(viewport=PHONES[0]).new_page(), server.address)
+    other.open()
+    other.it("import-pad").set_input_files(score)
+    other.it("game").click()
+    expect(other.it("round").locator("h1")).to_contain_text("Round 2")
+    other.it("to-games").click()
+    other.it("import-pad").set_input_files(table)
+    expect(other.it("paper")).to_contain_text("one round")
+    expect(other.it("preset")).not_to_have_value("standard")
+    other.it("preset").select_option("standard")
+    expect(other.it("misfit")).to_be_visible()
+    other.it("preset").select_option("anniversary-30")
+    other.it("begin").click()
+    expect(other.it("round").locator("h1")).to_contain_text("Round 2")
+    assert exported(other, tmp_path)["rounds"][0]["bombed"] == 1
 
 
 def test_tricks_that_do_not_add_up_are_reported_at_once(scorer: Scorer) -> None:

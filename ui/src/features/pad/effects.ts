@@ -28,6 +28,12 @@ export const bidChangesCell = (round: number, changes: Effects['bid_changes']): 
   [`${round}.${BID_CHANGES}`]: changes.length > 0 ? changes : null,
 });
 
+/** The cells of a round from a round in a score file. */
+export const effectsCells = (round: number, form: Record<string, unknown>): Changes => ({
+  [`${round}.${UNTAKEN}`]: form[UNTAKEN] || null,
+  [`${round}.${BID_CHANGES}`]: form[BID_CHANGES] ?? null,
+});
+
 /** The keys of a round in a score file. */
 export const effectsForm = ({ untaken, bid_changes }: Effects): object => ({
   ...(untaken > 0 ? { [UNTAKEN]: untaken } : {}),

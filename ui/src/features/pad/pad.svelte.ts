@@ -1,5 +1,6 @@
 import { newer, type Cells, type Changes, type Overwritten } from './cells';
 import { changed, noted, received, redone, undone, type Field, type Game } from './game';
+import type { Paper } from './paper';
 import { sharing } from './sharing.svelte';
 import { sheetOf } from './sheet';
 import { deleteGame, joined, loadGame, storeStep, summaries, type Summary } from './store';
@@ -17,6 +18,8 @@ class Pad {
   games = $state.raw<Summary[]>([]);
   game = $state.raw<Game | null>(null);
   problem = $state<StorageProblem | null>(null);
+  /** A table that was opened, until its rules are chosen. */
+  paper = $state.raw<Paper | null>(null);
   readonly sheet = $derived(this.game && sheetOf(this.game));
   /** The game is shared with this phone to be read, not written on. */
   readonly reading = $derived(!!this.game && sharing.of(this.game.id)?.may === 'read');
