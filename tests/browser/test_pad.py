@@ -28,7 +28,8 @@ BUDGET = 61_000
 START_BUDGET = 55_000
 """The same of the start page, and of all that it loads when it is idle."""
 KEPT = """(async () => {
-  const opened = await Promise.all((await caches.keys()).filter((name) => name.startsWith('pad-')).map((name) => caches.open(name)));
+  const names = (await caches.keys()).filter((name) => name.startsWith('pad-'));
+  const opened = await Promise.all(names.map((name) => caches.open(name)));
   return (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
 })()"""
 """The files that the pad keeps for when there is no network."""

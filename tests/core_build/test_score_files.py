@@ -38,7 +38,7 @@ def score_files(games: list[Game], folder: Path) -> list[Printed]:
     write()
     bundle, backup = folder / "files.mjs", folder / "backup.jsonl"
     rolldown = UI / "node_modules" / "rolldown" / "bin" / "cli.mjs"
-    command = [NODE, rolldown, PRINTER, "--platform", "node", "--file", bundle]
+    command: list[str | Path] = [NODE, rolldown, PRINTER, "--platform", "node", "--file", bundle]
     subprocess.run(command, cwd=UI, check=True, capture_output=True)
     backup.write_text("".join(f"{json.dumps(backup_of(*each))}\n" for each in enumerate(games)), "utf-8")
     done = subprocess.run([NODE, bundle, backup], capture_output=True, text=True, check=True)
