@@ -54,14 +54,14 @@ describe('a pad on paper', () => {
     const text = HEAD.replace('trump', 'trump,bombed') + '1,,1,,1,0,0,1>0,0,0,0\n';
     const rules = { players: 3, cards: ['bomb', 'cloud'] };
     const read = readPaper(text);
-    expect(misfit(read, rules)).toBeNull();
-    expect(misfit(read, RULES)).toEqual({ round: 1, key: 'untaken' });
+    expect(misfit(read, rules)).toBeUndefined();
+    expect(misfit(read, RULES)).toEqual({ round: 1, field: 'untaken' });
     const [round] = (scoreFile(gameOfPaper(read, rules, NAMES, 0)) as { rounds: object[] }).rounds;
     expect(round).toMatchObject({ bombed: 1, cloud: [[1, -1]], points: [20, 20, 20] });
   });
 
   it('does not fit rules with other hands', () => {
-    expect(misfit(readPaper(`${HEAD}1,,3,,0,0,1,1,0,0\n`), RULES)).toEqual({ round: 1, key: 'cards' });
+    expect(misfit(readPaper(`${HEAD}1,,3,,0,0,1,1,0,0\n`), RULES)).toEqual({ round: 1, field: 'cards' });
   });
 
   it.each([
@@ -72,6 +72,9 @@ describe('a pad on paper', () => {
     [`${HEAD}2,,1,,0,0,0,0,0,0\n`, 2, 'score.paper.cell', { cell: '2', column: 'round' }],
     [`${HEAD}1,,1,,0>2,0,0,0,0,0\n`, 2, 'score.paper.cell', { cell: '0>2', column: 'Anna bid' }],
     ['', 1, 'score.paper.heading', {}],
+    [`${HEAD}1,,1,,0,0,0,0,0,0,9\n`, 2, 'score.paper.fields', { n: 10, found: 11 }],
+    [`${HEAD}1,,1,,"0,0,0,0,0,0\n`, 2, 'score.paper.quote', {}],
+    [`${HEAD}1,,1,,"0"1,0,0,0,0,0\n`, 2, 'score.paper.quote', { rest: '1,0,0,0,0,0' }],
   ])('is refused with line and field: %j', (text, line, key, details) => {
     expect(refusal(text)).toMatchObject([line, key, details]);
   });
@@ -98,7 +101,7 @@ describe('a score file', () => {
     [{ ...score, players: ['Anna'] }, 'players'],
     [{ ...score, winners: [0] }, 'winners'],
     [changed({ points: [20, 30, 30] }), '1. points'],
-    [changed({ bombed: 1 }), '1. untaken'],
+    [changed({ bombed: 1 }), '1. bombed'],
     [changed({ bids: [5, 1, 0] }), '1. bids'],
     [changed({ taken: [0, 0, 0] }), '1. points'],
     [changed({ waived: [{ rule: 'dealer', seat: 0 }] }), '1. waived'],

@@ -11,6 +11,7 @@ export interface Effects {
 /** The keys of cells and score files, and a table's column. */
 export const UNTAKEN = 'bombed';
 const BID_CHANGES = 'cloud';
+export const EFFECT_KEYS: Record<string, string> = { untaken: UNTAKEN, bid_changes: BID_CHANGES };
 
 /** From the cells of a round. */
 export const effectsAt = (at: (key: string) => unknown): Effects => ({

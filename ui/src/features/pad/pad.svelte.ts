@@ -122,8 +122,8 @@ class Pad {
 
   /** A step of the keeper, on what this window shows: if another has gone on meanwhile, that is shown instead. */
   #own(step: Step): Promise<void> {
-    const shown = (): number => this.game?.changed ?? 0;
-    return this.#step((latest) => (this.reading || latest.changed > shown() ? latest : step(latest)));
+    const isSeen = ({ changed }: Game): boolean => changed <= (this.game?.changed ?? 0);
+    return this.#step((latest) => (this.reading || !isSeen(latest) ? latest : step(latest)));
   }
 
   /** One step after the other, each from what the one before has stored. */

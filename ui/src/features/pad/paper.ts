@@ -4,7 +4,7 @@ import { bidChangesCell, UNTAKEN, untakenCell, type Effects } from './effects';
 import type { Game } from './game';
 import { NotAGame } from './notAGame';
 import { changesOf, mostUntaken, plan, parse, type Line, type RulesForm } from './rules';
-import { gameOfValues, wrongWith } from './scoreFile';
+import { gameOfValues, impossibleIn, type Impossible } from './scoreFile';
 import { sheetOf, type Sheet } from './sheet';
 
 /** A pad as a table of comma-separated values, with the columns of `gizzard score --from-csv`, and back. */
@@ -74,12 +74,15 @@ const nameOf = (words: Record<string, string[]>, text: string): string | undefin
   Object.keys(words).find((name) => words[name]?.some((word) => plain(word) === plain(text)));
 
 /** The fields of a line; a quote in a field is doubled, and an apostrophe keeps a text from being computed. */
-const fieldsOf = (line: string, delimiter: string): string[] =>
-  [
-    ...`${delimiter}${line}`.matchAll(new RegExp(`${delimiter}(?:"((?:[^"]|"")*)"|([^${delimiter}]*))`, 'g')),
-  ].map(([, quoted, bare]) =>
-    (quoted?.replaceAll('""', '"') ?? bare ?? '').trim().replace(/^'(?=[=+\-@'])/, ''),
-  );
+function fieldsOf(line: string, delimiter: string, number: number): string[] {
+  const field = new RegExp(`${delimiter} *(?:"((?:[^"]|"")*)" *|((?! *")[^${delimiter}]*))`, 'gy');
+  const found = [...`${delimiter}${line}`.matchAll(field)];
+  const read = found.map(([whole]) => whole).join('').length - delimiter.length;
+  if (read < line.length)
+    throw new NotAGame(number, 'score.paper.quote', { rest: line.slice(read, read + 20) });
+  const fields = found.map(([, quoted, bare]) => (quoted?.replaceAll('""', '"') ?? bare ?? '').trim());
+  return fields.map((each) => each.replace(/^'(?=[=+\-@'])/, ''));
+}
 
 /** Reads a table; NotAGame for the first line that is none. */
 export function readPaper(text: string): Paper {
@@ -90,14 +93,15 @@ export function readPaper(text: string): Paper {
     .filter(([line]) => /[^\s,;]/.test(line) && !/^"?sep=/i.test(line));
   const [heading = '', at] = lines[0] ?? ['', 1];
   const delimiter = /[,;\t]/.exec(heading)?.[0] ?? ',';
-  const titles = fieldsOf(heading, delimiter).filter((title, place, all) => title || place < all.length - 1);
+  const cells = fieldsOf(heading, delimiter, at);
+  const titles = cells.slice(0, cells.findLastIndex(Boolean) + 1);
   const first = nameOf(TITLES, titles[FIRST.length] ?? '') === UNTAKEN ? [...FIRST, UNTAKEN] : FIRST;
   const names = namesIn(titles.slice(first.length));
   if (!names || first.some((name, place) => nameOf(TITLES, titles[place] ?? '') !== name))
     throw new NotAGame(at, 'score.paper.heading', { columns: [...FIRST, UNTAKEN].join(',') });
   const rows = lines.slice(1).map(([line, number], place) => {
-    const fields = fieldsOf(line, delimiter).slice(0, titles.length);
-    if (fields.length < titles.length)
+    const fields = fieldsOf(line, delimiter, number);
+    if (fields.length < titles.length || fields.slice(titles.length).some(Boolean))
       throw new NotAGame(number, 'score.paper.fields', { n: titles.length, found: fields.length });
     return new RowReader(number, titles, fields).row(place + 1, first.length, names);
   });
@@ -196,15 +200,14 @@ export function firstDealerOf({ rows, names }: Paper): number | null {
   return dealer == null ? null : (((dealer - place) % names.length) + names.length) % names.length;
 }
 
-/** Why a table is no game by these rules: in which round, and what; null if it is one. */
-export function misfit({ rows, names }: Paper, rules: RulesForm): { round: number; key: string } | null {
+/** The first thing in a table that cannot be by these rules. */
+export function misfit(paper: Paper, rules: RulesForm): Impossible | undefined {
   const sizes = plan(parse(rules)).map(({ cards }) => cards);
-  const place = rows.findIndex(
+  const place = paper.rows.findIndex(
     ({ cards }, each) => !(each in sizes) || (cards !== null && cards !== sizes[each]),
   );
-  if (place >= 0) return { round: place + 1, key: 'cards' };
-  const found = /^(\d+)\. (.*)/.exec(wrongWith(gameOfPaper({ rows, names }, rules, names, 0)) ?? '');
-  return found && { round: Number(found[1]), key: found[2] ?? '' };
+  if (place >= 0) return { round: place + 1, field: 'cards' };
+  return impossibleIn(gameOfPaper(paper, rules, paper.names, 0));
 }
 
 /** The game of a table. Rounds in which something is missing or wrong are left open, for somebody to say what was. */
@@ -212,11 +215,18 @@ export function gameOfPaper({ rows }: Paper, rules: RulesForm, names: string[], 
   const values: Changes = { rules, first };
   names.forEach((name, seat) => (values[`name.${seat}`] = name));
   rows.forEach(({ changes }, place) => Object.assign(values, changes, { [`${place + 1}.done`]: true }));
-  rows.forEach(({ dealer }, place) => {
-    const turn = sheetOf(gameOfValues(values)).rounds[place]?.due.turn;
-    if (dealer !== null && turn !== undefined && dealer !== turn) values[`${place + 1}.dealer`] = dealer;
-  });
-  for (const { number, standing, waived } of sheetOf(gameOfValues(values)).rounds)
+  for (const { number, standing, waived } of withDealers(values, rows).rounds)
     if (!standing || waived.some(([rule]) => rule !== 'dealer')) values[`${number}.done`] = null;
   return gameOfValues(values);
+}
+
+/** The sheet of such cells, to which are added the dealers who dealt out of turn. */
+function withDealers(values: Changes, rows: PaperRow[]): Sheet {
+  for (;;) {
+    const sheet = sheetOf(gameOfValues(values));
+    const noted = (number: number): number | null => rows[number - 1]?.dealer ?? null;
+    const wrong = sheet.rounds.find(({ number, due }) => (noted(number) ?? due.dealer) !== due.dealer);
+    if (!wrong) return sheet;
+    values[`${wrong.number}.dealer`] = noted(wrong.number);
+  }
 }

@@ -1,6 +1,6 @@
 import { isObject, isText } from '../../app/readers';
 import type { Cells } from './cells';
-import { effectsCells, effectsForm } from './effects';
+import { EFFECT_KEYS, effectsCells, effectsForm } from './effects';
 import { namesOf, rulesOf, type Game } from './game';
 import { hash } from './live/identity';
 import { NotAGame } from './notAGame';
@@ -75,7 +75,7 @@ export function gameOfScore(form: Form, line: number): Game {
     { rules, first: form.first_dealer, ...named(players), ...Object.assign({}, ...rounds.map(roundValues)) },
     form,
   );
-  const key = wrongWith(game) ?? difference(scoreFile(game) as Form, form);
+  const key = wrongIn(game) ?? difference(scoreFile(game) as Form, form);
   if (key) throw wrong(key);
   return game;
 }
@@ -117,12 +117,23 @@ function roundValues(form: Form, place: number): Form {
   );
 }
 
-/** Where cells make no game by its rules; undefined if they do. */
-export function wrongWith(game: Game): string | undefined {
-  if (!isPlayable(game)) return 'rules';
-  return sheetOf(game).rounds.flatMap(({ number, due, line }) =>
-    impossible(due, line).map(([field]) => `${number}. ${field}`),
+/** A number that no game can have: its round, and what it is. */
+export interface Impossible {
+  round: number;
+  field: string;
+}
+
+/** The first number of a game that cannot be by its rules. */
+export const impossibleIn = (game: Game): Impossible | undefined =>
+  sheetOf(game).rounds.flatMap(({ number, due, line }) =>
+    impossible(due, line).map(([field]): Impossible => ({ round: number, field })),
   )[0];
+
+/** The key at which a game is none by its rules. */
+function wrongIn(game: Game): string | undefined {
+  if (!isPlayable(game)) return 'rules';
+  const found = impossibleIn(game);
+  return found && `${found.round}. ${EFFECT_KEYS[found.field] ?? found.field}`;
 }
 
 /** Whether rules and cells make a game, in which numbers may still have to be corrected. */

@@ -131,10 +131,13 @@ export const messages: Record<keyof typeof english, string> = {
   'score.notGame': 'Das ist keine Partie vom Punkteblock: „{key}“ fehlt oder stimmt nicht.',
   'score.paper.about':
     'Aus einer Tabelle mit {n, plural, one {einer Runde} other {# Runden}}. Nach welchen Regeln wurde gespielt?',
-  'score.paper.misfit': 'Nach diesen Regeln kann es Runde {n} der Tabelle nicht geben ({key}). Wähle andere.',
+  'score.paper.misfit':
+    'Nach diesen Regeln kann es Runde {n} der Tabelle nicht geben ({what}). Wähle andere.',
+  'score.paper.cards': 'Zahl der Karten',
   'score.paper.heading':
     'erwartet werden die Spalten {columns}, dann NAME Ansage,NAME Stiche für alle; bombed nur mit Zusatzkarten.',
   'score.paper.fields': '{n} Felder werden erwartet, nicht {found}.',
+  'score.paper.quote': 'ein Anführungszeichen ist nicht geschlossen, oder es folgt etwas: {rest}',
   'score.paper.cell': '„{cell}“ hat in der Spalte „{column}“ keinen Sinn.',
   'score.brokenLink':
     'Dieser Link ist unvollständig. Kopiere ihn ganz, oder lass ihn dir noch einmal schicken.',

@@ -128,10 +128,12 @@ export const messages = {
   'score.notGame': 'this is not a game of the score pad: “{key}” is missing or wrong.',
   'score.paper.about':
     'From a table with {n, plural, one {one round} other {# rounds}}. Which rules were they played by?',
-  'score.paper.misfit': 'By these rules round {n} of the table is impossible ({key}). Choose others.',
+  'score.paper.misfit': 'By these rules round {n} of the table is impossible ({what}). Choose others.',
+  'score.paper.cards': 'number of cards',
   'score.paper.heading':
     'the columns {columns} were expected, then NAME bid,NAME taken for each player; bombed only with extra cards.',
   'score.paper.fields': '{n} fields were expected, not {found}.',
+  'score.paper.quote': 'a quote is not closed, or something follows it: {rest}',
   'score.paper.cell': '“{cell}” has no meaning in the column “{column}”.',
   'score.brokenLink': 'This link is incomplete. Copy all of it, or ask for it again.',
   'score.shared': 'A game that was sent to you. It is not on this device yet.',

@@ -130,10 +130,12 @@ export const messages: Record<keyof typeof english, string> = {
   'score.notGame': 'no es una partida de la hoja de puntos: «{key}» falta o está mal.',
   'score.paper.about':
     'De una tabla con {n, plural, one {una ronda} other {# rondas}}. ¿Con qué reglas se jugó?',
-  'score.paper.misfit': 'Con estas reglas, la ronda {n} de la tabla es imposible ({key}). Elige otras.',
+  'score.paper.misfit': 'Con estas reglas, la ronda {n} de la tabla es imposible ({what}). Elige otras.',
+  'score.paper.cards': 'número de cartas',
   'score.paper.heading':
     'se esperan las columnas {columns}, y luego NOMBRE apuesta,NOMBRE bazas por cada jugador; bombed solo con cartas adicionales.',
   'score.paper.fields': 'se esperan {n} campos, no {found}.',
+  'score.paper.quote': 'una comilla no está cerrada, o algo la sigue: {rest}',
   'score.paper.cell': '«{cell}» no tiene sentido en la columna «{column}».',
   'score.brokenLink': 'Este enlace está incompleto. Cópialo entero o pide que te lo envíen de nuevo.',
   'score.shared': 'Una partida que te han enviado. Todavía no está en este dispositivo.',

@@ -134,10 +134,12 @@ export const messages: Record<keyof typeof english, string> = {
   'score.paper.about':
     'D’un tableau de {n, plural, one {une manche} other {# manches}}. Selon quelles règles a-t-on joué\u202f?',
   'score.paper.misfit':
-    'Selon ces règles, la manche {n} du tableau est impossible ({key}). Choisissez-en d’autres.',
+    'Selon ces règles, la manche {n} du tableau est impossible ({what}). Choisissez-en d’autres.',
+  'score.paper.cards': 'nombre de cartes',
   'score.paper.heading':
     'il faut les colonnes {columns}, puis NOM annonce,NOM plis pour chaque joueur\u202f; bombed seulement avec des cartes spéciales.',
   'score.paper.fields': 'il faut {n} champs, et non {found}.',
+  'score.paper.quote': 'un guillemet n’est pas fermé, ou quelque chose le suit\u00a0: {rest}',
   'score.paper.cell': '«\u00a0{cell}\u00a0» n’a pas de sens dans la colonne «\u00a0{column}\u00a0».',
   'score.brokenLink': 'Ce lien est incomplet. Copiez-le en entier, ou demandez-le de nouveau.',
   'score.shared': 'Une partie que l’on vous a envoyée. Elle n’est pas encore sur cet appareil.',
