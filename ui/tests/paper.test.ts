@@ -71,7 +71,6 @@ describe('a pad on paper', () => {
     [`${HEAD}1,Dan,1,,0,0,0,0,0,0\n`, 2, 'score.paper.cell', { cell: 'Dan', column: 'dealer' }],
     [`${HEAD}2,,1,,0,0,0,0,0,0\n`, 2, 'score.paper.cell', { cell: '2', column: 'round' }],
     [`${HEAD}1,,1,,0>2,0,0,0,0,0\n`, 2, 'score.paper.cell', { cell: '0>2', column: 'Anna bid' }],
-    ['', 1, 'score.paper.heading', {}],
     [`${HEAD}1,,1,,0,0,0,0,0,0,9\n`, 2, 'score.paper.fields', { n: 10, found: 11 }],
     [`${HEAD}1,,1,,"0,0,0,0,0,0\n`, 2, 'score.paper.quote', {}],
     [`${HEAD}1,,1,,"0"1,0,0,0,0,0\n`, 2, 'score.paper.quote', { rest: '1,0,0,0,0,0' }],

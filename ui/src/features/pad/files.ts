@@ -25,7 +25,7 @@ export type Opened = { games: Game[] } | { paper: Paper };
 
 /** The games of a file of lines, or its table; NotAGame for the first line that is neither. */
 export const readFile = (text: string): Opened =>
-  /^\s*[{[]/.test(text) ? { games: readGames(text) } : { paper: readPaper(text) };
+  /^\s*([{[]|$)/.test(text) ? { games: readGames(text) } : { paper: readPaper(text) };
 
 /** The games of a backup and of score files; NotAGame for the first line that is none. */
 export const readGames = (text: string): Game[] =>
