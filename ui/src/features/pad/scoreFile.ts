@@ -1,6 +1,6 @@
 import { isObject, isText } from '../../app/readers';
 import type { Cells } from './cells';
-import { EFFECT_KEYS, effectsCells, effectsForm } from './effects';
+import { EFFECT_KEYS, effectsCells, effectsForm, UNTAKEN } from './effects';
 import { namesOf, rulesOf, type Game } from './game';
 import { hash } from './live/identity';
 import { NotAGame } from './notAGame';
@@ -148,7 +148,7 @@ export function isPlayable(game: Game): boolean {
 /** Of whose elements the order says nothing. */
 const SETS = ['waived', 'by_hand', 'joined', 'left'];
 /** What a round has only where it applies, besides those. */
-const WHERE_APPLICABLE = ['special', 'named', 'eliminated', 'bombed', 'cloud', ...SETS];
+const WHERE_APPLICABLE = ['special', 'named', 'eliminated', ...Object.values(EFFECT_KEYS), ...SETS];
 
 /** The first key at which a score differs from what the rules make of its entries. */
 function difference(ours: Form, theirs: Form): string | undefined {
@@ -169,7 +169,7 @@ function isSame(key: string, ours: unknown, theirs: unknown): boolean {
 
 function canonical(key: string, value: unknown): string {
   const isNothing = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-  if (isNothing || (key === 'bombed' && value === 0)) return '';
+  if (isNothing || (key === UNTAKEN && value === 0)) return '';
   if (!Array.isArray(value) || !SETS.includes(key)) return JSON.stringify(sorted(value));
   return JSON.stringify(value.map((each) => JSON.stringify(sorted(each))).sort());
 }
