@@ -13,7 +13,7 @@ from tests.browser.friends import NewBrowser
 from tests.browser.test_pad import LOADED
 
 START_BUDGET = 55_000
-"""The same of the start page, and of all that it loads when it is idle."""
+"""Bytes of JavaScript, gzipped, of the start page and of all that it loads when it is idle."""
 KEPT = """(async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith('pad-'));
   const opened = await Promise.all(names.map((name) => caches.open(name)));
