@@ -39,7 +39,7 @@ ROOTS = {
     "gizzard.core.game.plan": ("plan",),
     "gizzard.core.game.score_sheet": (
         *("Line", "opening", "due", "limit_for", "barred", "bid_of", "points_of", "waivers", "after", "leading"),
-        *("changed_bid", "changes_of", "most_untaken", "most_bid_changes", "tricks_to_take"),
+        *("changed_bid", "changes_of", "most_untaken", "most_bid_changes", "tricks_to_take", "impossible"),
     ),
 }
 """What the score pad calls, by module."""

@@ -29,12 +29,34 @@ def _without_sources(form: Any) -> Any:
     return [_without_sources(value) for value in form] if isinstance(form, list) else form
 
 
+def paper_words() -> dict[str, Any]:
+    """What the columns of a pad on paper, and trump, are called in all languages."""
+    from gizzard.core.texts.store import load
+    from gizzard.scorepad.paper import WITH_UNTAKEN
+
+    titles: dict[str, list[str]] = {}
+    for book in load("columns").values():
+        for name in (*WITH_UNTAKEN, "bid", "taken"):
+            titles.setdefault(name, []).extend(book[name])
+    return {"TITLES": titles, "TRUMPS": load("trumps")}
+
+
 def write_texts(folder: Path) -> None:
-    """A file of each language."""
+    """A file of each language, and one of the words in tables."""
     from gizzard.core.texts import LANGUAGES
 
     for lang in LANGUAGES:
-        text = json.dumps(rule_texts(lang), ensure_ascii=False)
-        file = folder / f"{lang}.json"
-        if not file.is_file() or file.read_text("utf-8") != text:
-            file.write_text(text, "utf-8")
+        _write(folder / f"{lang}.json", _json(rule_texts(lang)))
+    words = (
+        f"export const {name}: Record<string, string[]> = {_json(value)};\n" for name, value in paper_words().items()
+    )
+    _write(folder / "words.ts", "".join(words))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _write(file: Path, text: str) -> None:
+    if not file.is_file() or file.read_text("utf-8") != text:
+        file.write_text(text, "utf-8")

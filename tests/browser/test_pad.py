@@ -16,7 +16,7 @@ from gizzard.scorepad.score_referee import referee_score
 from gizzard.server.web.page import STATIC
 from harness.browser.player import IN_SIGHT
 from harness.browser.scorer import Scorer
-from harness.server import Server, until
+from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
 from tests.present import present
@@ -30,9 +30,6 @@ LOADED = """performance.getEntriesByType('resource')
   .map(({ name }) => name.split('/').pop())"""
 """The scripts that the pad runs; those only cached for offline use are fetched."""
 FIRST = {"en": "1st", "de": "1.", "fr": "1er", "es": "1.º"}
-DOWNLOADED = """performance.getEntriesByType('resource')
-  .filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0).map(({ name }) => name)"""
-"""The assets that came over the network and not from the browser's cache."""
 PROGRESS = """(() => {
   const heading = document.querySelector('[data-testid=round] h1');
   if (!heading) return 20 * 7;
@@ -53,24 +50,6 @@ WAKE_LOCK = """(() => {
 """A screen wake lock that can be taken away, and refused."""
 
 
-@pytest.fixture
-def kept_offline(new_browser: NewBrowser, server: Server) -> Scorer:
-    """The pad has been visited once, and the browser has kept its files."""
-    scorer = Scorer(new_browser(service_workers="allow").new_page(), server.address)
-    scorer.open()
-    expect(scorer.it("offline-ready")).not_to_be_empty()
-    return scorer
-
-
-def test_it_opens_in_airplane_mode_after_a_visit_of_the_start_page(new_browser: NewBrowser, server: Server) -> None:
-    page = new_browser(service_workers="allow").new_page()
-    page.add_init_script("window.requestIdleCallback = (run) => setTimeout(run)")
-    page.goto(server.address)
-    until(lambda: page.evaluate("caches.match('/pad').then((kept) => kept !== undefined)"))
-    page.context.set_offline(True)
-    Scorer(page, server.address).begin()
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_little_is_loaded(page: Page, server: Server, lang: str) -> None:
     Scorer(page, server.address, f"lang={lang}").open()
@@ -78,11 +57,6 @@ def test_little_is_loaded(page: Page, server: Server, lang: str) -> None:
     loaded: list[str] = page.evaluate(LOADED)
     size = sum(len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in loaded)
     assert 0 < size < BUDGET
-
-
-def test_no_asset_is_downloaded_twice_to_be_kept(kept_offline: Scorer) -> None:
-    downloaded: list[str] = kept_offline.page.evaluate(DOWNLOADED)
-    assert len(downloaded) == len(set(downloaded)) > 50
 
 
 def test_two_taps_begin_one_game(scorer: Scorer) -> None:
@@ -94,18 +68,6 @@ def test_two_taps_begin_one_game(scorer: Scorer) -> None:
     scorer.it("round").wait_for()
     scorer.open("games")
     expect(scorer.it("game")).to_have_count(2)
-
-
-def test_it_works_in_airplane_mode_after_one_visit(kept_offline: Scorer) -> None:
-    page = kept_offline.page
-    for _ in range(2):
-        page.context.set_offline(True)
-        page.reload()
-        kept_offline.begin()
-        kept_offline.round(0, 1, 0, 0, 1)
-        page.context.set_offline(False)
-        page.reload()
-        kept_offline.it("round").wait_for()
 
 
 def test_sixteen_keys_and_all_rows_fit_on_a_phone_on_its_side(new_browser: NewBrowser, server: Server) -> None:
@@ -231,13 +193,47 @@ def test_a_barred_bid_is_flagged_and_may_stand(scorer: Scorer, tmp_path: Path) -
 
 def exported(scorer: Scorer, folder: Path) -> dict[str, list[dict[str, object]]]:
     """The score file that the game's menu saves, refereed."""
-    scorer.it("game-menu").click()
-    with scorer.page.expect_download() as saved:
-        scorer.it("as-score").click()
-    saved.value.save_as(folder / "score.jsonl")
-    form: dict[str, list[dict[str, object]]] = json.loads((folder / "score.jsonl").read_text("utf-8"))
+    form: dict[str, list[dict[str, object]]] = json.loads(saved(scorer, "as-score", folder).read_text("utf-8"))
     referee_score(form)
     return form
+
+
+def saved(scorer: Scorer, way: str, folder: Path) -> Path:
+    """The file that the game's menu saves in this way."""
+    scorer.it("game-menu").click()
+    with scorer.page.expect_download() as download:
+        scorer.it(way).click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    scorer.page.keyboard.press("Escape")
+    return file
+
+
+def test_a_game_goes_on_from_its_own_files_on_another_phone(
+    scorer: Scorer, new_browser: NewBrowser, server: Server, tmp_path: Path
+) -> None:
+    scorer.begin(("Anna", "Ben", "Cleo"), "anniversary-30")
+    scorer.tap(0, 0, 1)
+    scorer.it("untaken-more").click()
+    scorer.tap(0, 0)
+    scorer.next_round()
+    expect(scorer.it("round").locator("h1")).to_contain_text("Round 2")
+    score, table = saved(scorer, "as-score", tmp_path), saved(scorer, "as-csv", tmp_path)
+    other = Scorer(new_browser(viewport=PHONES[0]).new_page(), server.address)
+    other.open()
+    other.it("import-pad").set_input_files(score)
+    other.it("game").click()
+    expect(other.it("round").locator("h1")).to_contain_text("Round 2")
+    other.it("to-games").click()
+    other.it("import-pad").set_input_files(table)
+    expect(other.it("paper")).to_contain_text("one round")
+    expect(other.it("preset")).not_to_have_value("standard")
+    other.it("preset").select_option("standard")
+    expect(other.it("misfit")).to_be_visible()
+    other.it("preset").select_option("anniversary-30")
+    other.it("begin").click()
+    expect(other.it("round").locator("h1")).to_contain_text("Round 2")
+    assert exported(other, tmp_path)["rounds"][0]["bombed"] == 1
 
 
 def test_tricks_that_do_not_add_up_are_reported_at_once(scorer: Scorer) -> None:

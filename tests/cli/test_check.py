@@ -34,6 +34,11 @@ def test_a_correct_game_is_ok() -> None:
     assert result.output == f"{RECORDS / 'standard.jsonl'}:1: ok\n"
 
 
+@pytest.mark.parametrize("heading", [b"round,dealer,cards,trump,A bid,A taken", b"Runde;Geber;Karten;Trumpf"])
+def test_a_pad_as_csv_is_pointed_to_its_command(heading: bytes) -> None:
+    assert checked(heading + b"\n1,A,1,H,0,0\n") == ["-: is a score pad as CSV; `gizzard score --from-csv` checks it"]
+
+
 def test_all_games_are_checked_after_an_incorrect_one() -> None:
     result = run("-", typed=STANDARD + b"{}\n\n" + STANDARD, code=1)
     assert result.output.splitlines() == ["-:1: ok", '-:2: format: "wizard-record/1" expected, not null', "-:4: ok"]

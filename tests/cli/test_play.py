@@ -163,6 +163,9 @@ def test_end_of_input_saves_the_game(tmp_path: Path) -> None:
     assert done.stderr == ""
     refused = piped(tmp_path, "", "--preset", "tournament", code=2)
     assert "A game is under way" in refused.stderr
+    misspelt = piped(tmp_path, "", "--preset", "tournment", code=2)
+    assert "tournment" in misspelt.stderr
+    assert "A game is under way" not in misspelt.stderr
     piped(tmp_path, "", "--preset", "tournament", "--new", code=0)
 
 

@@ -87,6 +87,25 @@ def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     assert referee_score(json.loads(waived.stdout)) == 1
 
 
+@pytest.mark.parametrize(
+    ("rules", "noted", "told"),
+    [
+        ({}, "1,0,0,1,0,0,0", "There is no Bomb in this deck"),
+        ({"cards": ["bomb"]}, "2,0,0,0,0,0,0", "At most 1 trick can be bombed"),
+        ({"cards": ["cloud"]}, "0,0>1,0,0>1,1,0,0", "at most 1 bid in this round"),
+        ({}, "0,0>1,0,0,1,0,0", "There is no Cloud in this deck"),
+        ({}, "0,5,0,0,1,0,0", "Anna: A number from 0 to 1"),
+    ],
+)
+def test_a_paper_pad_is_judged_like_any_score(tmp_path: Path, rules: dict[str, object], noted: str, told: str) -> None:
+    """What `gizzard check` refuses is no score to begin with."""
+    paper = PAPER.splitlines()[0].replace("trump", "trump,bombed") + f"\n1,Anna,1,H,{noted}\n"
+    form = json.dumps({"schedule": [1], **rules})
+    done = run(tmp_path, "--from-csv", "-", "--rules", form, "--json", typed=paper, code=1)
+    assert told in done.stderr
+    assert json.loads(done.stdout)["rounds"] == []
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
 def test_a_table_in_utf_16_is_read(tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "pad.csv"
@@ -95,8 +114,11 @@ def test_a_table_in_utf_16_is_read(tmp_path: Path, encoding: str) -> None:
     assert "Cleo" in done.output
 
 
-def test_two_players_with_one_name_stay_distinct(tmp_path: Path) -> None:
-    assert "Anna 2’s bid" in run(tmp_path, "--players", "Anna,Anna,Ben").output
+@pytest.mark.parametrize("names", ["Anna,Anna,Ben", "Anna,Ben,ANNA"])
+def test_two_players_with_one_name_are_refused(tmp_path: Path, names: str) -> None:
+    refused = run(tmp_path, "--players", names)
+    assert refused.exit_code == 2
+    assert "looks like another player's name" in refused.output
 
 
 def test_an_option_that_says_nothing_about_a_kept_game_is_refused(tmp_path: Path) -> None:

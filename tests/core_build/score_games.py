@@ -1,7 +1,7 @@
 """Games without cards: those of the golden records, and random ones under random rules."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from gizzard.core.game.score_sheet import (
     after,
     barred,
     due,
+    impossible,
     leading,
     opening,
     points_of,
@@ -62,6 +63,10 @@ def recorded_games() -> Iterator[Game]:
             for one in record["rounds"]
         ]
         yield {"rules": record["rules"], "first_dealer": record["first_dealer"], "lines": lines}
+
+
+UNLIKELY = Effects(2, ((0, 1), (1, -1), (0, 1)))
+"""What few rounds allow."""
 
 
 def random_game(rng: Random) -> Game:
@@ -174,4 +179,5 @@ def _round(one: Round, line: Line, standing: Standing) -> list[Any]:
         [points_of(one, seat, line) for seat in range(len(one.scores))],
         waivers(one, line),
         [standing.scores, standing.seats, standing.eliminated, leading(standing)],
+        [*impossible(one, line), *impossible(one, replace(line, effects=UNLIKELY))],
     ]

@@ -7,6 +7,9 @@ const SPEC = [
   ...['names', 'calls', 'exchange', 'last_card_up'],
 ];
 
+/** What few rounds allow. */
+const UNLIKELY = { untaken: 2, bid_changes: [[0, 1], [1, -1], [0, 1]] };
+
 function round(due, line, standing) {
   const last = due.bidders.at(-1) ?? -1;
   return [
@@ -16,6 +19,7 @@ function round(due, line, standing) {
     due.scores.map((_, seat) => rules.points_of(due, seat, line)),
     rules.waivers(due, line),
     [standing.scores, standing.seats, standing.eliminated, rules.leading(standing)],
+    [...rules.impossible(due, line), ...rules.impossible(due, { ...line, effects: UNLIKELY })],
   ];
 }
 

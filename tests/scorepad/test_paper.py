@@ -7,9 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gizzard.core.cards import NO_SUIT
 from gizzard.core.csv_table import BadTable
 from gizzard.core.names import clean_text, skeleton
 from gizzard.core.rules.parsing import parse
+from gizzard.core.texts import DECKS, LANGUAGES, sentence, suit_names
+from gizzard.core.texts.store import load
 from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.paper import pad_of_paper, paper_of, players_of
 from gizzard.scorepad.score import score_of
@@ -71,7 +74,19 @@ def test_semicolons_and_a_byte_order_mark_are_read() -> None:
         (HEADING + "2,,2,,0,0,0,0,0,0\n", "line 2: round 1 expected, not 2"),
         (HEADING + "1,,3,,0,0,0,0,0,0\n", "line 2: round 1 has 1 cards by these rules, not 3"),
         (HEADING + "1,Dan,1,,0,0,0,0,0,0\n", 'line 2: the dealer is one of Anna, Ben, Cleo, not "Dan"'),
-        (HEADING + "1,,1,X,0,0,0,0,0,0\n", 'line 2: trump is one of C, D, H, S, a suit\'s name, or -, not "X"'),
+        (
+            HEADING + "1,,1,X,0,0,0,0,0,0\n",
+            'line 2: trump is one of C, D, H, S, a suit\'s name or color, or -, not "X"',
+        ),
+        (
+            HEADING.replace("trump", "bombed,trump"),
+            'line 1: the column "bombed" is column 5 (round,dealer,cards,trump,bombed), not column 4',
+        ),
+        (HEADING[:-1] + ",Bombe\n", 'line 1: the column "Bombe" is column 5'),
+        (
+            HEADING.replace("dealer,cards", "cards,dealer"),
+            'line 1: the column "cards" is column 3 (round,dealer,cards)',
+        ),
         (HEADING + "1,,1,,x,0,0,0,0,0\n", 'line 2: Anna bid: a number from 0 up expected, not "x"'),
         (HEADING + "99,,1,,0,0,0,0,0,0\n", 'line 2: a round from 1 to 20 expected, not "99"'),
         ('round,"\n', "line 1: a quote is not closed on this line"),
@@ -81,6 +96,32 @@ def test_a_table_that_is_no_pad_is_told_with_its_line(text: str, said: str) -> N
     with pytest.raises(BadTable) as bad:
         pad_of_paper(text, parse({"players": 3}))
     assert said in str(bad.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "suit"),
+    [("Rot", 2), ("blau", 3), ("vert", 0), ("amarillo", 1), ("Zwerge", 2), ("humains", 3), ("♦", 1)]
+    + [(none, NO_SUIT) for none in ("kein", "keiner", "aucun", "sin triunfo", "none", "−", "–", "-")],
+)
+def test_trump_is_written_as_people_do(word: str, suit: int) -> None:
+    pad = pad_of_paper(HEADING + f"1,,1,{word},0,0,1,1,0,0\n", parse({"players": 3}))
+    assert pad.rounds[0].trump == suit
+
+
+def test_every_name_of_a_suit_in_every_deck_and_language_is_a_trump() -> None:
+    trumps = load("trumps")
+    words = [skeleton(word) for words in trumps.values() for word in words]
+    assert len(words) == len(set(words))
+    for lang in LANGUAGES:
+        for deck in DECKS:
+            for suit, name in [*suit_names(lang, deck, "one").items(), *suit_names(lang, deck, "many").items()]:
+                assert skeleton(name) in map(skeleton, trumps[suit]), name
+        assert skeleton(sentence("terminal", lang, "trump.none")) in map(skeleton, trumps["none"])
+
+
+def test_a_typographic_minus_is_a_missing_number() -> None:
+    pad = pad_of_paper(HEADING + "1,,1,,0,0,−,1,—,0\n", parse({"players": 3}))
+    assert pad.rounds[0].bids == (0, None, None)
 
 
 def test_more_players_than_the_rules_are_for_is_an_error() -> None:

@@ -89,20 +89,20 @@ def test_changes_are_sent_to_all_other_phones(server: Server, pad: Object, socke
         "type": "pad", "game": "0a1b2c", "created": anna.shown["created"], "rules": {"players": 3}, "first": 1,
         "may": "own", "cells": {}, "phones": 1,
     }  # fmt: skip
-    ben.write({"1.bid.0": 1, "name.1": "Ben"})
+    ben.write({"9.bid.0": 1, "name.1": "Ben"})
     for phone in (anna, ben, client):
-        assert phone.written() == {"1.bid.0": 1, "name.1": "Ben"}
+        assert phone.written() == {"9.bid.0": 1, "name.1": "Ben"}
     late = Phone(server, sockets, pad, "read")
-    assert late.shown["cells"]["1.bid.0"] == {"v": 1, "t": STAMPS[0]}
+    assert late.shown["cells"]["9.bid.0"] == {"v": 1, "t": STAMPS[0]}
 
 
 def test_outdated_change_is_not_sent(server: Server, pad: Object, sockets: ExitStack) -> None:
     anna, ben = Phone(server, sockets, pad), Phone(server, sockets, pad)
-    anna.write({"1.bid.0": 2}, step=5)
-    ben.write({"1.bid.0": 3}, step=4)
-    ben.write({"1.bid.0": 2}, step=5)
-    ben.write({"1.bid.1": 0}, step=6)
-    assert [anna.written(), anna.written()] == [{"1.bid.0": 2}, {"1.bid.1": 0}]
+    anna.write({"9.bid.0": 2}, step=5)
+    ben.write({"9.bid.0": 3}, step=4)
+    ben.write({"9.bid.0": 2}, step=5)
+    ben.write({"9.bid.1": 0}, step=6)
+    assert [anna.written(), anna.written()] == [{"9.bid.0": 2}, {"9.bid.1": 0}]
 
 
 def test_server_names_the_device_that_delivered_a_cell(server: Server, sockets: ExitStack) -> None:
@@ -110,21 +110,21 @@ def test_server_names_the_device_that_delivered_a_cell(server: Server, sockets: 
     pad, secret = shared(server), "0a" * 16
     name = sha256(secret.encode()).hexdigest()[:16]
     anna, other, old = (Phone(server, sockets, pad, device=device) for device in (secret, "another", None))
-    cell = {"1.bid.0": {"v": 1, "t": f"0mb2k5q1x0000{name}"}}
+    cell = {"9.bid.0": {"v": 1, "t": f"0mb2k5q1x0000{name}"}}
     anna.write_stamped(cell)
     assert anna.next() == {"type": "written", "cells": cell}
-    forged = {"1.bid.0": {"v": 0, "t": f"0mb2k5q1x0001{name}"}}
+    forged = {"9.bid.0": {"v": 0, "t": f"0mb2k5q1x0001{name}"}}
     other.write_stamped(forged)
     by = sha256(b"another").hexdigest()[:16]
-    assert anna.next() == {"type": "written", "cells": forged, "by": {"1.bid.0": by}}
-    old.write_stamped({"1.bid.1": {"v": 2, "t": f"0mb2k5q1x0002{name}"}})
-    assert anna.next()["by"] == {"1.bid.1": ""}
-    assert Phone(server, sockets, pad).shown["by"] == {"1.bid.0": by, "1.bid.1": ""}
+    assert anna.next() == {"type": "written", "cells": forged, "by": {"9.bid.0": by}}
+    old.write_stamped({"9.bid.1": {"v": 2, "t": f"0mb2k5q1x0002{name}"}})
+    assert anna.next()["by"] == {"9.bid.1": ""}
+    assert Phone(server, sockets, pad).shown["by"] == {"9.bid.0": by, "9.bid.1": ""}
 
 
 def test_a_link_to_read_never_writes(server: Server, pad: Object, sockets: ExitStack) -> None:
     client = Phone(server, sockets, pad, "read")
-    client.write({"1.bid.0": 2})
+    client.write({"9.bid.0": 2})
     assert client.refusal() == "read-only"
     assert Phone(server, sockets, pad).shown["cells"] == {}
 
@@ -193,10 +193,10 @@ def test_invalid_game_is_not_shared(server: Server, body: object, status: int) -
     [
         (b"\x00\x01", "not-text"),
         ("", "not-json"),
-        ('{"type": "write", "cells": {"1.bid.0": {"v": 1', "not-json"),
+        ('{"type": "write", "cells": {"9.bid.0": {"v": 1', "not-json"),
         ('{"type": "act", "n": 0, "action": {}}', "wrong-form"),
         ('{"type": "write"}', "wrong-form"),
-        ('{"type": "write", "cells": {"1.bid.0": 1}}', "wrong-form"),
+        ('{"type": "write", "cells": {"9.bid.0": 1}}', "wrong-form"),
         ("[" * 9999, "not-json"),
     ],
 )
@@ -213,11 +213,11 @@ def test_cells_of_which_one_is_none_of_this_pad_are_refused_together(
     server: Server, pad: Object, sockets: ExitStack
 ) -> None:
     phone = Phone(server, sockets, pad)
-    phone.write({"1.bid.0": 1, "1.bid.5": 1})
+    phone.write({"9.bid.0": 1, "9.bid.5": 1})
     refused = phone.next()
-    assert (refused["code"], refused["cells"]) == ("no-cell", ["1.bid.5"])
-    phone.write({"1.bid.0": 2})
-    assert phone.written() == {"1.bid.0": 2}
+    assert (refused["code"], refused["cells"]) == ("no-cell", ["9.bid.5"])
+    phone.write({"9.bid.0": 2})
+    assert phone.written() == {"9.bid.0": 2}
 
 
 def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_path: Path, sockets: ExitStack) -> None:
@@ -226,11 +226,11 @@ def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_pat
         pad = shared(server)
         phone = Phone(server, sockets, pad)
         for step, each in enumerate((name, "Zaphod", name)):
-            phone.write({"name.0": each, "1.bid.0": step}, step)
+            phone.write({"name.0": each, "9.bid.0": step}, step)
             phone.written()
     found = json.loads(CliRunner().invoke(main, ["person", "export", pad["pad"], "0", "--data", str(data)]).stdout)
     assert found == [
-        {"pad": pad["pad"], "seat": 0, "names": [name, "Zaphod"], "written": {"name.0": name, "1.bid.0": 2}}
+        {"pad": pad["pad"], "seat": 0, "names": [name, "Zaphod"], "written": {"name.0": name, "9.bid.0": 2}}
     ]
     erased = CliRunner().invoke(main, ["person", "erase", pad["pad"], "0", "--data", str(data)])
     assert erased.exit_code == 0, erased.output
@@ -250,13 +250,13 @@ def test_phones_at_different_nodes_of_a_cluster_share_one_pad(
     with nodes(database, tmp_path, 2) as (one, other):
         pad = shared(one)
         anna, ben = Phone(one, sockets, pad), Phone(other, sockets, pad)
-        anna.write({"1.bid.0": 1}, step=1)
-        ben.write({"1.bid.1": 0}, step=2)
+        anna.write({"9.bid.0": 1}, step=1)
+        ben.write({"9.bid.1": 0}, step=2)
         for phone in (anna, ben):
-            assert phone.written() | phone.written() == {"1.bid.0": 1, "1.bid.1": 0}
+            assert phone.written() | phone.written() == {"9.bid.0": 1, "9.bid.1": 0}
         one.kill()
         until(lambda: Phone(other, sockets, pad).shown["type"] == "pad")
-        assert Phone(other, sockets, pad).shown["cells"].keys() == {"1.bid.0", "1.bid.1"}
+        assert Phone(other, sockets, pad).shown["cells"].keys() == {"9.bid.0", "9.bid.1"}
         assert other.delete(f"api/pads/{pad['pad']}", bearer(pad["own"]))[0] == 200
 
 

@@ -196,6 +196,10 @@ def test_undo_leads_back_to_every_earlier_state(steps: list[str]) -> None:
     ("text", "said"),
     [
         ("nmae\nAnna\n", "line 1: the columns"),
+        (
+            "Nr.;Name;Elo\n1;Anna;1500\n",
+            'line 1: the columns name,nation,family,team,rating expected, at least name, not "Nr." in column 1',
+        ),
         ("name,nation\nAnna\n", "line 2: 2 fields expected, not 1"),
         ("name,rating\nAnna,high\n", 'line 2: a number such as 1520 or 1520.5 expected as rating, not "high"'),
         ("name,nation\n,at\n", "line 2: the name is missing"),

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { LANGUAGES } from '../src/app/wire.ts';
+
+type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 /** Texts that the pad shows; the other parts' are no files of it. */
 const TEXTS = ['start', 'table', 'newGame', 'pad', 'live'];
-const PUBLIC = ['/favicon.svg', '/icon-192.png', '/icon-512.png', '/icon-apple.png', '/pad-manifest.json'];
-const TEXT_FILE = /i18n\/\w\w\/(\w+)\.ts$/;
+/** Icons of the installed pad are fetched when it is installed. */
+const PUBLIC = ['/favicon.svg', '/pad-manifest.json'];
+const TEXT_FILE = /i18n\/(\w\w)\/(\w+)\.ts$/;
+const RULE_TEXTS = /^(\w\w)\.json$/;
+
+/** The language of a file of texts. */
+function languageOf(output: Output): string | undefined {
+  if (output.type === 'chunk') return TEXT_FILE.exec(output.facadeModuleId ?? '')?.[1];
+  return output.names.map((name) => RULE_TEXTS.exec(name)?.[1]).find(Boolean);
+}
 
 /** Lists all files of the score pad, which keeps them for when there is no network, in `pad-files.json`. */
 export function padFiles(): Plugin {
@@ -13,13 +24,16 @@ export function padFiles(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       for (const [name, chunk] of Object.entries(bundle)) {
-        const part = chunk.type === 'chunk' && TEXT_FILE.exec(chunk.facadeModuleId ?? '')?.[1];
+        const part = chunk.type === 'chunk' && TEXT_FILE.exec(chunk.facadeModuleId ?? '')?.[2];
         if (part && !TEXTS.includes(part)) delete bundle[name];
       }
-      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-      const version = createHash('sha256').update(built.sort().join('\n')).digest('hex').slice(0, 12);
-      const files = ['/pad', ...built.map((name) => `/${name}`), ...PUBLIC];
-      const source = JSON.stringify({ version, files });
+      const built = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'));
+      const names = (of: Output[]): string[] => of.map(({ fileName }) => `/${fileName}`).sort();
+      const version = createHash('sha256').update(names(built).join('\n')).digest('hex').slice(0, 12);
+      const files = ['/pad', ...names(built.filter((each) => !languageOf(each))), ...PUBLIC];
+      const inLanguage = (lang: string): string[] => names(built.filter((each) => languageOf(each) === lang));
+      const languages = Object.fromEntries(LANGUAGES.map((lang) => [lang, inLanguage(lang)]));
+      const source = JSON.stringify({ version, files, languages });
       this.emitFile({ type: 'asset', fileName: 'pad-files.json', source });
     },
   };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptState, keptValue } from '../src/app/keptState.svelte';
 import { persisted, persistedText } from '../src/app/persisted';
 import { among, isFlag, isNumber, isText, listOf, or, recordOf, shape } from '../src/app/readers';
 
@@ -10,7 +11,7 @@ beforeEach(() => localStorage.clear());
 describe('a value that the browser keeps', () => {
   it('is read back', () => {
     expect(settings.has()).toBe(false);
-    expect(settings.set({ felt: 'sky', sound: false })).toBe(true);
+    expect(settings.change(() => ({ felt: 'sky', sound: false }))).toBe(true);
     expect(settings.has()).toBe(true);
     expect(settings.get()).toEqual({ felt: 'sky', sound: false });
   });
@@ -33,15 +34,68 @@ describe('a value that the browser keeps', () => {
       throw new DOMException('off', 'SecurityError');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-    expect(settings.set({ felt: 'sky', sound: false })).toBe(false);
+    expect(settings.change(() => ({ felt: 'sky', sound: false }))).toBe(false);
     expect(settings.get()).toEqual({ felt: 'sage', sound: true });
   });
 
   it('may be text, even if that looks like a number', () => {
     const id = persistedText(KEY);
     expect(id.get()).toBeNull();
-    id.set('0012');
+    id.change(() => '0012');
     expect(id.get()).toBe('0012');
+  });
+});
+
+describe('two windows', () => {
+  /** What another window of the browser does. */
+  const elsewhere = (value: object): void => localStorage.setItem(KEY, JSON.stringify(value));
+  const hear = (): boolean => dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  const read = shape({ felt: or(among(['sage', 'sky']), 'sage'), sound: or(isFlag, true) });
+
+  it('change what is kept, not what they last knew of it', () => {
+    settings.get();
+    elsewhere({ felt: 'sky', sound: true });
+    settings.change((now) => ({ ...now, sound: false }));
+    expect(settings.get()).toEqual({ felt: 'sky', sound: false });
+  });
+
+  it('follow each other', () => {
+    const [state, keep] = keptState(KEY, read);
+    elsewhere({ felt: 'sky', sound: true });
+    keep({ sound: false });
+    expect(state).toEqual({ felt: 'sky', sound: false });
+    elsewhere({ felt: 'sage', sound: true });
+    hear();
+    expect(state).toEqual({ felt: 'sage', sound: true });
+  });
+
+  it('keep what is for one visit to themselves, until it is chosen', () => {
+    const [state, keep] = keptState(KEY, read, { felt: 'sky' });
+    keep({ sound: false });
+    expect(state.felt).toBe('sky');
+    expect(settings.get()).toEqual({ felt: 'sage', sound: false });
+    keep({ felt: 'sky' });
+    expect(settings.get().felt).toBe('sky');
+  });
+
+  it('follow a value that is replaced as a whole, until they stop', () => {
+    const value = keptValue(KEY, recordOf(isNumber));
+    elsewhere({ a: 1 });
+    value.change((now) => ({ ...now, b: 2 }));
+    expect(value.now).toEqual({ a: 1, b: 2 });
+    const heard = vi.fn();
+    const stop = settings.watch(heard);
+    hear();
+    stop();
+    hear();
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('are read again when a page comes back as it was left', () => {
+    const [state] = keptState(KEY, read);
+    elsewhere({ felt: 'sky', sound: true });
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(state.felt).toBe('sky');
   });
 });
 

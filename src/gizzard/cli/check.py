@@ -18,6 +18,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.core.formats.filetype import not_text
 from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.core.formats.referee import InvalidRecord
+from gizzard.scorepad.paper import is_paper
 from gizzard.scorepad.score_referee import referee_game
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ def _record_lines(numbered: Iterator[tuple[int, bytes | None]]) -> Iterator[tupl
     """The same lines; FileUnreadable for a file in which every line would fail for the same reason."""
     text = False
     for number, line in numbered:
+        if line and number == 1 and is_paper(line):
+            raise FileUnreadable("is a score pad as CSV; `gizzard score --from-csv` checks it")
         if line and line.strip() in (b"{", b"["):
             raise FileUnreadable(
                 f"{UNREADABLE}the record in line {number} is not on one line (`jq -c .` puts it there)"

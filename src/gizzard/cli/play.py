@@ -162,6 +162,7 @@ def _table(file: Path, wishes: GameOptions, name: str | None, new: bool, lang: s
     try:
         saved = None if new else load(file)
         if saved and (wishes.any() or name):
+            _begun(wishes, name, lang)  # says first what is misspelt
             raise click.UsageError(
                 "A game is under way: continue it with `gizzard play` alone, or begin another with --new."
             )

@@ -21,7 +21,7 @@ from gizzard.core.files import read_whole
 from gizzard.core.formats.result import MAX_CODE, NotAResult, read_result
 from gizzard.core.game.plan import plan
 from gizzard.core.interrupt import STOPPED
-from gizzard.core.names import clean_text
+from gizzard.core.names import clean_text, visible_name
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import pad_of_paper, players_of
@@ -85,7 +85,8 @@ def score(**given: Any) -> None:
     --players begins a new game; without it the latest one continues. Every entry is saved immediately.
 
     A paper pad (--from-csv) has the columns round,dealer,cards,trump and then NAME bid,NAME taken for each player. With
-    extra cards it may have a column bombed, the tricks that nobody took; a bid that was changed is written 2>3.
+    extra cards it may have a column bombed after trump, the tricks that nobody took; a bid that was changed is written
+    2>3.
     Exit codes: 1 if it contains an error, 2 if it cannot be read.
 
     A finished game on the score pad of the page shows its result as a QR code for a tournament. CODE is its content.
@@ -248,7 +249,9 @@ def _asked_names() -> str:
 def _names(text: str) -> list[str]:
     names: list[str] = []
     for name in text.split(","):
-        names.append(checked_name("--players", text, name, names))
+        names.append(checked_name("--players", text, name))
+        if visible_name(name, names[:-1]) != names[-1]:
+            raise click.UsageError(f"--players {quoted(text)}: {quoted(names[-1])} looks like another player's name.")
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise click.UsageError(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}.")
     return names

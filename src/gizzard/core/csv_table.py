@@ -21,6 +21,8 @@ BINARY = "this is not text; a spreadsheet saves it as CSV UTF-8"
 DELIMITERS = ",;\t"
 _DECLARED = re.compile(r'"?sep=([,;\t])"?', re.IGNORECASE)
 """The first line, which names the delimiter to spreadsheets."""
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d", "-"))
+"""What spreadsheets and word processors write for a minus."""
 _INTEGER = re.compile(r"([+-]?[0-9]+)(?:[.,]0{1,2})?")
 _DECIMAL = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
@@ -135,15 +137,20 @@ def _columns() -> dict[str, str]:
     return {skeleton(title): name for book in books for name, titles in book.items() for title in titles}
 
 
+def with_hyphens(field: str) -> str:
+    """A number with a hyphen for any dash or typographic minus."""
+    return field.translate(_DASHES)
+
+
 def integer(field: str) -> int | None:
     """An integer, also written as ``3.0`` or ``3,0``; None for anything else, such as ``1.000``."""
-    found = _INTEGER.fullmatch(field.replace("\u2212", "-"))
+    found = _INTEGER.fullmatch(with_hyphens(field))
     return int(found[1]) if found and len(found[1]) <= 12 else None
 
 
 def decimal(field: str) -> float | None:
     """A number with a decimal point or comma; None for anything else, also for ``1.520``, perhaps a thousand."""
-    plain = field.replace("\u2212", "-")
+    plain = with_hyphens(field)
     if not _DECIMAL.fullmatch(plain) or _THOUSANDS.fullmatch(plain) or len(plain) > 20:
         return None
     return float(plain.replace(",", "."))
@@ -163,9 +170,11 @@ def headed(
     """For each row after the heading its line and its fields by column. Raises BadTable for other columns."""
     known = (*required, *optional)
     columns = [column(title) for title in rows[0].fields]
-    fits = {*required} <= {*columns} <= {*known} and len({*columns}) == len(columns)
-    if not fits:
+    twice = [name for name in columns if columns.count(name) > 1]
+    wrong = next((place for place, name in enumerate(columns) if name not in known or name in twice), None)
+    if wrong is not None or not {*required} <= {*columns}:
         least = f", at least {','.join(required)}" if optional else ""
-        what = f"the columns {','.join(known)} expected{least}, not {quoted(','.join(rows[0].fields))}"
-        raise BadTable(what, rows[0].line)
+        named = ",".join(rows[0].fields) if wrong is None else rows[0].fields[wrong]
+        where = "" if wrong is None else f" in column {wrong + 1}"
+        raise BadTable(f"the columns {','.join(known)} expected{least}, not {quoted(named)}{where}", rows[0].line)
     return [(row.line, dict(zip(columns, row.fields, strict=True))) for row in rows[1:]]

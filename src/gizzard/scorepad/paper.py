@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, islice, pairwise
 
 from gizzard.core.cards import NO_SUIT, SUITS
-from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
+from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, with_hyphens, write
 from gizzard.core.errors import quoted
 from gizzard.core.formats.effects import UNTAKEN
 from gizzard.core.game.score_sheet import Effects, changes_of
@@ -16,7 +16,7 @@ from gizzard.core.names import distinct, skeleton
 from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.extras import extras_of, untaken_at_most
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.core.texts import LANGUAGES, sentence, suit_names
+from gizzard.core.texts.store import load
 from gizzard.scorepad.pad import Entry, Numbers, Pad
 from gizzard.scorepad.sheet import Line, lines
 
@@ -26,9 +26,10 @@ WITH_UNTAKEN = (*FIRST, UNTAKEN)
 """The same if the deck has a card by which nobody takes a trick."""
 CHANGED = ">"
 """Between a bid and what it was changed to."""
+NO_NUMBER = "-"
+"""How it is written that there is no bid, or no tricks; so is an empty field."""
 NO_TRUMP = "-"
 """How it is written that there was no trump; an empty field: it was not noted."""
-SHAPES = "♣♦♥♠"
 MAX_NUMBER = 999
 """The largest bid or number of tricks that is read, though the rules may then refuse it."""
 
@@ -78,6 +79,7 @@ def _first_columns(heading: Row) -> tuple[str, ...]:
 
 def _names(heading: Row) -> tuple[str, ...]:
     """The names of the players; BadTable for a heading that is none."""
+    _check_places(heading)
     fields, first_columns = heading.fields, _first_columns(heading)
     wanted = f"the columns {','.join(FIRST)} expected, then NAME bid,NAME taken for each player"
     numbers = fields[len(first_columns) :]
@@ -92,6 +94,17 @@ def _names(heading: Row) -> tuple[str, ...]:
             raise BadTable(f"{wanted}, not {quoted(bid)} and {quoted(took)}", heading.line)
         names.append(distinct(name.strip(), names))
     return tuple(names)
+
+
+def _check_places(heading: Row) -> None:
+    """Raise BadTable if one of the first columns is somewhere else."""
+    for place, title in enumerate(heading.fields):
+        name = column(title)
+        if name in WITH_UNTAKEN and place != WITH_UNTAKEN.index(name):
+            wanted = WITH_UNTAKEN.index(name) + 1
+            order = ",".join(WITH_UNTAKEN[:wanted])
+            what = f"the column {quoted(title)} is column {wanted} ({order}), not column {place + 1}"
+            raise BadTable(what, heading.line)
 
 
 def _first_dealer(dealers: Sequence[int | None], players: int) -> int:
@@ -142,23 +155,21 @@ def _trump(field: str, line: int) -> int | None:
     """The suit, NO_SUIT for none, or None if it was not noted."""
     if not field:
         return None
-    if skeleton(field) not in _suits():
-        raise BadTable(f"trump is one of {', '.join(SUITS)}, a suit's name, or {NO_TRUMP}, not {quoted(field)}", line)
-    return _suits()[skeleton(field)]
+    word = skeleton(with_hyphens(field))
+    if word not in _trumps():
+        wanted = f"trump is one of {', '.join(SUITS)}, a suit's name or color, or {NO_TRUMP}"
+        raise BadTable(f"{wanted}, not {quoted(field)}", line)
+    return _trumps()[word]
 
 
 @cache
-def _suits() -> dict[str, int]:
+def _trumps() -> dict[str, int]:
     """Every way to write trump, in every language."""
-    suits = {NO_TRUMP: NO_SUIT, "–": NO_SUIT, "none": NO_SUIT}
-    for suit, (letter, shape) in enumerate(zip(SUITS, SHAPES, strict=True)):
-        suits |= dict.fromkeys((letter, shape), suit)
-        for lang in LANGUAGES:
-            for form in ("one", "many"):
-                name = suit_names(lang, "standard", form)[letter]
-                suits |= dict.fromkeys((name, name.replace("œ", "oe")), suit)
-    suits |= {sentence("terminal", lang, "trump.none"): NO_SUIT for lang in LANGUAGES}
-    return {skeleton(word): suit for word, suit in suits.items()}
+    return {
+        skeleton(word): NO_SUIT if suit == "none" else SUITS.index(suit)
+        for suit, words in load("trumps").items()
+        for word in words
+    }
 
 
 def _dealer(field: str, line: int, names: Sequence[str]) -> int | None:
@@ -171,7 +182,7 @@ def _dealer(field: str, line: int, names: Sequence[str]) -> int | None:
 
 
 def _number(field: str, line: int, title: str) -> int | None:
-    if field in ("", "-", "–"):
+    if with_hyphens(field) in ("", NO_NUMBER):
         return None
     number = integer(field)
     if number is None or not 0 <= number <= MAX_NUMBER:

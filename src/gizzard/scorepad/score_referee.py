@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from gizzard.core.cards import SUITS, suit_code
 from gizzard.core.errors import quoted
-from gizzard.core.formats.effects import BID_CHANGES, CAUSES, UNTAKEN
+from gizzard.core.formats.effects import BID_CHANGES, CAUSES, EFFECT_KEYS, UNTAKEN
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import Round, most_bid_changes, most_untaken
+from gizzard.core.game.score_sheet import Round, changes_of, most_bid_changes, most_untaken
 from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
 from gizzard.scorepad.score import FORMAT, entry_of
 from gizzard.scorepad.sheet import Line, limiting_rule, line_of
-from gizzard.scorepad.standing import Standing, bidders_of, bids_of, frame, opening, seats_of, settled_trump
+from gizzard.scorepad.standing import Standing, bidders_of, frame, opening, seats_of, settled_trump
 
 DEALER, TAKEN = "dealer", "taken"
 """The rules that can be waived besides the one on the last bid."""
@@ -97,9 +98,9 @@ class _Round:
         self._check_numbers("bids", bidders_of(expected) if expected.spec.bidding_mode.asked else (), expected)
         self._check_numbers("taken", expected.order, expected)
         self._check_by_hand(expected)
-        self._check_untaken(expected)
-        self._check_bid_changes(expected)
+        self._check_effects(expected)
         line = line_of(self.pad, self.standing, entry_of(self.json))
+        self._check_possible(line)
         self._check_choices(line)
         self._check_result(line)
         return line.after
@@ -218,9 +219,8 @@ class _Round:
         by_hand = self._by_hand()
         for seat, number in enumerate(numbers):
             if seat in seats and not (number is None and seat in by_hand):
-                if type(number) is not int or not 0 <= number <= expected.spec.cards:
-                    wanted = f"a number from 0 to {expected.spec.cards} expected"
-                    raise self._wrong(key, f"seat {seat}: {wanted}, not {quoted(number)}")
+                if type(number) is not int:
+                    raise self._wrong_number(key, seat, number, expected.spec.cards)
             elif seat not in seats and number is not None and (key == TAKEN or expected.spec.bidding_mode.asked):
                 raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
 
@@ -233,32 +233,46 @@ class _Round:
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")
 
-    def _check_untaken(self, expected: Round) -> None:
-        untaken, most = self.json.get(UNTAKEN, 0), most_untaken(expected)
-        if type(untaken) is not int or not 0 <= untaken <= most:
-            why = f"the {CAUSES[UNTAKEN]} is not in the deck" if most == 0 else f"a number from 0 to {most} expected"
-            raise self._wrong(UNTAKEN, f"{why}, not {quoted(untaken)}")
+    def _wrong_number(self, key: str, seat: int, number: object, cards: int) -> InvalidRecord:
+        return self._wrong(key, f"seat {seat}: a number from 0 to {cards} expected, not {quoted(number)}")
 
-    def _check_bid_changes(self, expected: Round) -> None:
-        changes, most = self._optional_list(BID_CHANGES), most_bid_changes(expected)
-        if len(changes) > most:
-            absent = f"the {CAUSES[BID_CHANGES]} is not in the deck"
-            raise self._wrong_changes(absent if most == 0 else f"at most {most} changed bids expected", changes)
-        bids = list(bids_of(expected, entry_of({**self.json, BID_CHANGES: ()})))
-        for change in changes:
+    def _check_effects(self, expected: Round) -> None:
+        """What extra cards did: a number of tricks, and [seat, 1 or -1] for each changed bid."""
+        if type(untaken := self.json.get(UNTAKEN, 0)) is not int:
+            raise self._wrong_effect(expected, UNTAKEN, untaken)
+        for change in self._optional_list(BID_CHANGES):
             match change:
-                case [int(seat), 1 | -1 as by] if type(seat) is type(by) is int and seat in bidders_of(expected):
-                    bids[seat] = self._changed(seat, by, bids[seat], expected.spec.cards)
+                case [int(seat), 1 | -1 as by] if type(seat) is type(by) is int and 0 <= seat < self.players:
+                    pass
                 case _:
-                    raise self._wrong_changes("[seat, 1 or -1] of a seat that bids expected", change)
+                    raise self._wrong_change(change)
 
-    def _changed(self, seat: int, by: int, bid: int | None, cards: int) -> int | None:
-        if bid is not None and not 0 <= bid + by <= cards:
-            raise self._wrong_changes(f"seat {seat}: a bid from 0 to {cards} expected", bid + by)
-        return None if bid is None else bid + by
+    def _check_possible(self, line: Line) -> None:
+        """No number is one that no game can have."""
+        for field, seat in line.impossible:
+            if field in ("bids", "taken") and seat is not None:
+                raise self._wrong_number(field, seat, self.json[field][seat], line.frame.spec.cards)
+            key = next(key for key, effect in EFFECT_KEYS.items() if effect == field)
+            if seat is None:
+                raise self._wrong_effect(line.frame, key, self.json[key])
+            raise self._wrong_change_of(seat, line)
 
-    def _wrong_changes(self, why: str, value: object) -> InvalidRecord:
-        return self._wrong(BID_CHANGES, f"{why}, not {quoted(value)}")
+    def _wrong_effect(self, expected: Round, key: str, value: object) -> InvalidRecord:
+        most = {UNTAKEN: most_untaken, BID_CHANGES: most_bid_changes}[key](expected)
+        wanted = f"a number from 0 to {most} expected" if key == UNTAKEN else f"at most {most} changed bids expected"
+        why = f"the {CAUSES[key]} is not in the deck" if most == 0 else wanted
+        return self._wrong(key, f"{why}, not {quoted(value)}")
+
+    def _wrong_change(self, change: object) -> InvalidRecord:
+        return self._wrong(BID_CHANGES, f"[seat, 1 or -1] of a seat that bids expected, not {quoted(change)}")
+
+    def _wrong_change_of(self, seat: int, line: Line) -> InvalidRecord:
+        """A seat's bid was changed that it does not have, or beyond what it can be."""
+        bid, cards, changes = line.bids[seat], line.frame.spec.cards, changes_of(line.entry.effects, seat)
+        if bid is None:
+            return self._wrong_change([seat, changes[0]])
+        outside = next(number for number in accumulate(changes, initial=bid) if not 0 <= number <= cards)
+        return self._wrong(BID_CHANGES, f"seat {seat}: a bid from 0 to {cards} expected, not {outside}")
 
     def _check_choices(self, line: Line) -> None:
         cards = line.frame.spec.cards

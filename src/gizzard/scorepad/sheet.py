@@ -19,6 +19,7 @@ from gizzard.scorepad.standing import (
     bidders_of,
     bids_of,
     frame,
+    impossible,
     opening,
     points_of,
     seats_of,
@@ -105,7 +106,12 @@ class Line:
     @property
     def complete(self) -> bool:
         """Whether every bid and all tricks are noted, and nothing is wrong with them."""
-        return not self.bids_missing and not self.taken_missing and not self.problems
+        return not (self.bids_missing or self.taken_missing or self.problems or self.impossible)
+
+    @property
+    def impossible(self) -> tuple[tuple[str, int | None], ...]:
+        """Numbers that no game can have, as (field of the entry or its effects, seat); no table can waive them."""
+        return impossible(self.frame, self.entry)
 
     @property
     def problems(self) -> tuple[Problem, ...]:

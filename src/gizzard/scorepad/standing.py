@@ -111,6 +111,11 @@ def points_of(game_round: Round, entry: Entry) -> Numbers:
     return tuple(score_sheet.points_of(game_round, seat, line) for seat in range(len(entry.bids)))
 
 
+def impossible(game_round: Round, entry: Entry) -> tuple[tuple[str, int | None], ...]:
+    """Numbers that no game can have, as (field of the entry or its effects, seat)."""
+    return tuple(score_sheet.impossible(game_round, _line(entry)))
+
+
 def after(standing: Standing, game_round: Round, entry: Entry) -> Standing:
     """How the game stands after a round; points that are missing count as none."""
     points = tuple(points or 0 for points in points_of(game_round, entry))

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from gizzard.core.names import clean_text
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.parsing import parse
 from gizzard.server.pads.cells import (
     MAX_AHEAD,
     MAX_CLAIMED_PHONES,
@@ -22,7 +24,8 @@ from gizzard.server.pads.cells import (
 from gizzard.server.pads.log import stamp_after
 from gizzard.server.phrases import RequestError
 
-SIZE = Size(players=3, rounds=20)
+SIZE = Size(players=3, plan=plan(parse({"players": 3, "schedule": [*range(20, 0, -1)], "cards": ["bomb", "cloud"]})))
+PLAIN = Size(players=3, plan=plan(parse({"players": 3})))
 STAMP = "0mb2k5q1x0000a1b2c3"
 NOW = clock_of(STAMP)
 RIGHT: dict[str, list[Any]] = {
@@ -36,7 +39,7 @@ RIGHT: dict[str, list[Any]] = {
     "1.bid.0": [0, 20, None],
     "1.taken.0": [0, 1],
     "1.bombed": [0, 1],
-    "1.cloud": [[], [[0, 1], [2, -1]]],
+    "1.cloud": [[], [[2, -1]]],
     "3.points.1": [-30, 120],
     "3.joined.1": [40],
     "3.left.1": [True],
@@ -56,9 +59,10 @@ WRONG: dict[str, list[Any]] = {
     "0.done": [True],
     "1.trump": ["X", {}],
     "1.named": ["fester", {"rule": "no such"}, {"rule": "gizzard-fester", "more": 1}, {"rule": [1]}],
-    "1.bid.0": [-1, 61, 1.5, True, "1", [1]],
-    "1.bombed": [-1, True],
-    "1.cloud": [[[0, 2]], [[3, 1]], [[6, 1]], [[0, True]], [0, 1], {}],
+    "1.bid.0": [-1, 21, 1.5, True, "1", [1]],
+    "20.taken.0": [2],
+    "1.bombed": [-1, True, 2],
+    "1.cloud": [[[0, 1], [2, -1]], [[0, 2]], [[3, 1]], [[6, 1]], [[0, True]], [0, 1], {}],
     "1.dealer": [-1, 3],
     "1.bid.3": [1],
     "1.bid": [1],
@@ -75,6 +79,12 @@ WRONG: dict[str, list[Any]] = {
 def test_what_a_pad_holds(key: str) -> None:
     for value in RIGHT[key]:
         check({key: Cell(value, STAMP)}, SIZE, NOW)
+
+
+@pytest.mark.parametrize(("key", "value"), [("1.bombed", 1), ("1.cloud", [[0, 1]])])
+def test_what_no_card_of_the_deck_does_is_refused(key: str, value: Any) -> None:
+    with pytest.raises(CellsRefused):
+        check({key: Cell(value, STAMP)}, PLAIN, NOW)
 
 
 @pytest.mark.parametrize("key", WRONG)

@@ -13,7 +13,7 @@ from tests.server.rooms.words import Disk, Listener, until
 SETUP = PadSetup(0, "0a1b2c", {"players": 3}, 0, 20, ("", "", ""))
 STAMP = "0mb2k5q1x0000a1"
 NOW = clock_of(STAMP)
-BID = {"1.bid.0": Cell(2, STAMP)}
+BID = {"9.bid.0": Cell(2, STAMP)}
 
 
 @pytest.fixture(autouse=True)

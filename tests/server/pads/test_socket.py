@@ -90,7 +90,7 @@ class Phone(Connection):
 
 
 def bid(value: int) -> dict[str, Any]:
-    return {"type": "write", "cells": {"1.bid.0": {"v": value, "t": f"{STAMP}{value}"}}}
+    return {"type": "write", "cells": {"9.bid.0": {"v": value, "t": f"{STAMP}{value}"}}}
 
 
 class Served(NamedTuple):

@@ -43,6 +43,23 @@ def new(folder: Path, names: Sequence[str] = ("Anna", "Ben", "Cleo"), **rules: o
     return begun(folder, parse({"players": len(names)} | rules), names, 0)
 
 
+def test_what_the_deck_cannot_do_is_refused_with_the_reason(tmp_path: Path) -> None:
+    shown = typed(new(tmp_path), "bombed 1", "0", "cloud Ben -1")
+    assert "There is no Bomb in this deck: somebody takes every trick." in shown
+    assert "There is no Cloud in this deck: no bid is changed." in shown
+
+
+def test_a_bid_of_zero_is_not_lowered_and_a_change_is_taken_back(tmp_path: Path) -> None:
+    notebook = new(tmp_path, cards=["cloud", "bomb"])
+    shown = typed(
+        notebook, "0", "bombed 2", "cloud Ben -1", "cloud Ben 1", "cloud Ben -1", "0", "cloud Cleo 1", "cloud Ben 1"
+    )
+    assert "At most 1 trick can be bombed in this round." in shown
+    assert "Ben: A changed bid stays between 0 and 1." in shown
+    assert "The Cloud can change at most 1 bid in this round." in shown
+    assert notebook.current.entry.effects.bid_changes == ((2, 1),)
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_golden_record_is_entered_round_by_round_with_the_same_points(tmp_path: Path, preset: str) -> None:
     record = json.loads((RECORDS / f"{preset}.jsonl").read_text("utf-8").splitlines()[0])
@@ -66,7 +83,7 @@ def test_a_golden_record_is_entered_round_by_round_with_the_same_points(tmp_path
 
 def test_a_round_asks_for_bids_and_then_tricks_and_fills_in_the_last(tmp_path: Path) -> None:
     shown = typed(new(tmp_path), "7", "1", "0", "0", "0", "1")
-    assert "A number from 0 to 1, please." in shown
+    assert "Ben: A number from 0 to 1, please." in shown
     assert "Round 1 of 20: 1 card. Dealer: Anna. First to bid: Ben." in shown
     assert "1 bid for 1. Cleo’s bid (0 to 1):" in shown
     assert "0 of 1 taken. Ben’s tricks (0 to 1):" in shown

@@ -1,4 +1,5 @@
-import type { Reader } from './readers';
+import { persisted } from './persisted';
+import { isNumber, or, type Reader } from './readers';
 
 interface Stored {
   id: string;
@@ -22,6 +23,8 @@ export interface Database<S extends Record<string, Stored>> {
   read: <T>(work: Work<S, T>) => Promise<T>;
   /** Resolves once the changes are on the disk. */
   write: <T>(work: Work<S, T>) => Promise<T>;
+  /** Calls back when another window has changed something, until the returned function is called. */
+  watch: (changed: () => void) => () => void;
 }
 
 /**
@@ -38,6 +41,8 @@ export function database<S extends Record<string, Stored>>(
   const names = Object.keys(readers);
   let opened: Promise<IDBDatabase> | null = null;
   const forget = (): void => void (opened = null);
+  /** Counts changes: other windows hear of what is in local storage. */
+  const changes = persisted(`gizzard.changes.${name}`, or(isNumber, 0));
 
   async function run<T>(mode: IDBTransactionMode, work: Work<S, T>): Promise<T> {
     opened ??= open(name, version, names, forget);
@@ -46,11 +51,21 @@ export function database<S extends Record<string, Stored>>(
       throw reason;
     });
     const transaction = connection.transaction(names, mode, { durability: 'strict' });
-    const stores = names.map((each) => [each, storeOf(transaction.objectStore(each), readers[each]!)]);
+    let changed = false;
+    const change = (): void => void (changed = true);
+    const stores = names.map((each) => [
+      each,
+      storeOf(transaction.objectStore(each), readers[each]!, change),
+    ]);
     const [found] = await Promise.all([work(Object.fromEntries(stores) as Stores<S>), finished(transaction)]);
+    if (changed) changes.change((count) => count + 1);
     return found;
   }
-  return { read: (work) => run('readonly', work), write: (work) => run('readwrite', work) };
+  return {
+    read: (work) => run('readonly', work),
+    write: (work) => run('readwrite', work),
+    watch: (changed) => changes.watch(() => changed()),
+  };
 }
 
 /** Opens a database with these stores; `onclose` if the browser or a later version of the page closes it. */
@@ -74,12 +89,16 @@ async function open(
   return opened;
 }
 
-const storeOf = <T extends Stored>(store: IDBObjectStore, read: Reader<T | null>): Store<T> => ({
+const storeOf = <T extends Stored>(
+  store: IDBObjectStore,
+  read: Reader<T | null>,
+  change: () => void,
+): Store<T> => ({
   all: async () => (await result<unknown[]>(store.getAll())).flatMap((each) => read(each) ?? []),
   get: async (id) => read(await result<unknown>(store.get(id))),
-  put: (object) => void store.put(object),
-  delete: (id) => void store.delete(id),
-  clear: () => void store.clear(),
+  put: (object) => (change(), void store.put(object)),
+  delete: (id) => (change(), void store.delete(id)),
+  clear: () => (change(), void store.clear()),
 });
 
 const result = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -13,6 +13,10 @@ class Owner {
   /** As typed; empty if they have not said. */
   name = $state(kept.get().name);
 
+  constructor() {
+    kept.watch(({ name }) => (this.name = name));
+  }
+
   /** Their name at a table, or what the others see instead. */
   called(usual: string): string {
     return this.name.trim() || usual;
@@ -20,7 +24,7 @@ class Owner {
 
   /** Keeps the name for the next visit. */
   keep(): void {
-    kept.set({ name: this.name });
+    kept.change(() => ({ name: this.name }));
   }
 }
 

@@ -22,7 +22,7 @@ export interface Page<Path extends string = string, Props extends object = any> 
   component: Load<Props>;
   /** What link previews describe instead of naming the page. */
   preview?: 'table' | 'replay';
-  /** Parts that somebody on this page is likely to need next, loaded when the browser is idle. */
+  /** Parts that somebody on this page is likely to need next, loaded when the browser is idle and data costs nothing. */
   ahead?: readonly (() => Promise<unknown>)[];
 }
 

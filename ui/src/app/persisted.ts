@@ -5,10 +5,10 @@ export interface Persisted<T> {
   get: () => T;
   /** Whether the browser keeps one. */
   has: () => boolean;
-  /** Keeps a value; whether the browser has. */
-  set: (value: T) => boolean;
-  /** Calls back when another window has changed the value. */
-  watch: (changed: (value: T) => void) => void;
+  /** Changes the value as it is kept now, since another window may have changed it; whether the browser keeps the new one. */
+  change: (update: (kept: T) => T) => boolean;
+  /** Calls back when another window has changed the value, until the returned function is called. */
+  watch: (changed: (value: T) => void) => () => void;
 }
 
 /** A value in local storage, as JSON; the reader knows all forms in which versions of the page have stored it. */
@@ -34,8 +34,15 @@ function item<T>(
   return {
     get,
     has: () => stored(key) !== null,
-    set: (value) => store(key, encode(value)),
-    watch: (changed) => addEventListener('storage', (event) => event.key === key && changed(get())),
+    change: (update) => store(key, encode(update(get()))),
+    watch: (changed) => {
+      const follow = (event: StorageEvent | PageTransitionEvent): void => {
+        if ('key' in event ? event.key === key || event.key === null : event.persisted) changed(get());
+      };
+      const events = ['storage', 'pageshow'] as const;
+      for (const event of events) addEventListener(event, follow);
+      return () => events.forEach((event) => removeEventListener(event, follow));
+    },
   };
 }
 

@@ -7,6 +7,12 @@ export function expectVisit(address: string): void {
   void loadPart(component, texts).catch(() => {});
 }
 
+/** Whether the browser knows that data costs nothing here; most do not say. */
+export function isUnmetered(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
+  return !connection?.saveData && ['wifi', 'ethernet'].includes(connection?.type ?? '');
+}
+
 /** Loads parts of the page before they are needed, each when the browser has nothing else to do; it may fail. */
 export function whenIdle(...parts: (() => Promise<unknown>)[]): void {
   for (const part of parts) {

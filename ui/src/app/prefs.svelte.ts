@@ -1,4 +1,4 @@
-import { persisted } from './persisted';
+import { keptState } from './keptState.svelte';
 import { among, isFlag, isObject, or, shape } from './readers';
 import { LANGUAGES, type Language } from './wire';
 
@@ -64,7 +64,19 @@ export function withVisit(address: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-const kept = persisted<Stored>(
+/** The preferences that the query sets. */
+function ofVisit(): Partial<Stored> {
+  const asked = {
+    lang: asLanguage(query.get('lang')),
+    theme: THEMES.find((theme) => theme === query.get('theme')),
+    pace: readPace(query.get('pace')),
+    oneTap: query.get('tap') === '1' || undefined,
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** The preferences of this browser's owner, or of this visit, and what changes and keeps some of them. */
+export const [prefs, setPrefs] = keptState<Stored>(
   'gizzard.prefs',
   shape({
     lang: (stored) => asLanguage(stored) ?? browserLanguage(),
@@ -83,22 +95,8 @@ const kept = persisted<Stored>(
     vibrate: or(isFlag, true),
     notify: or(isFlag, false),
   }),
+  ofVisit(),
 );
-const own = kept.get();
-
-/** The preferences of this browser's owner, or of this visit. */
-export const prefs = $state<Stored>({
-  ...own,
-  lang: asLanguage(query.get('lang')) ?? own.lang,
-  theme: THEMES.find((theme) => theme === query.get('theme')) ?? own.theme,
-  pace: readPace(query.get('pace')) ?? own.pace,
-  oneTap: query.get('tap') === '1' || own.oneTap,
-});
-
-/** Changes preferences, and keeps all of them. */
-export function setPrefs(change: Partial<Stored>): void {
-  kept.set(Object.assign(prefs, change));
-}
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 

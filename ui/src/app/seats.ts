@@ -21,17 +21,20 @@ export const savedTables = (): string[] => Object.keys(seats.get()).reverse();
 /** The secret of this browser's seat at a table. */
 export const seatSecret = (table: string): string | undefined => seats.get()[table];
 
-const seatsElsewhere = (table: string): [string, string][] =>
-  Object.entries(seats.get()).filter(([id]) => id !== table);
+/** Replaces what is remembered of a table's seat. */
+const changeSeat = (table: string, change: (others: [string, string][]) => [string, string][]): void =>
+  void seats.change((known) =>
+    Object.fromEntries(change(Object.entries(known).filter(([id]) => id !== table))),
+  );
 
 export function forgetSeat(table: string): void {
-  seats.set(Object.fromEntries(seatsElsewhere(table)));
+  changeSeat(table, (others) => others);
   if (location.pathname === tablePath(table)) history.replaceState(null, '');
 }
 
 /** Remembers a seat as the one that was used last. */
 export function saveSeat(table: string, secret: string): void {
-  seats.set(Object.fromEntries([...seatsElsewhere(table).slice(1 - REMEMBERED), [table, secret]]));
+  changeSeat(table, (others) => [...others.slice(1 - REMEMBERED), [table, secret]]);
 }
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;

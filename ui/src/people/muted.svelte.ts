@@ -1,8 +1,8 @@
-import { persisted } from '../app/persisted';
+import { keptValue } from '../app/keptState.svelte';
 import { isText, recordOf } from '../app/readers';
 import type { SocialJson } from '../app/wire';
 
-const kept = persisted(
+const kept = keptValue(
   'gizzard.muted',
   recordOf((stored): stored is string[] => Array.isArray(stored) && stored.every(isText)),
 );
@@ -14,18 +14,16 @@ const person = (seat: number, name: string | null): string => `${seat} ${name ??
 
 /** Whom this browser's owner does not want to hear, by table. */
 class Muted {
-  #tables = $state.raw(kept.get());
-
   has(table: string, seat: number, name: string | null): boolean {
-    return this.#tables[table]?.includes(person(seat, name)) ?? false;
+    return kept.now[table]?.includes(person(seat, name)) ?? false;
   }
 
   set(table: string, seat: number, name: string | null, on: boolean): void {
-    const { [table]: now = [], ...others } = this.#tables;
-    const rest = now.filter((other) => other !== person(seat, name));
-    const latest = Object.entries(others).slice(1 - REMEMBERED);
-    this.#tables = { ...Object.fromEntries(latest), [table]: on ? [...rest, person(seat, name)] : rest };
-    kept.set(this.#tables);
+    kept.change(({ [table]: now = [], ...others }) => {
+      const rest = now.filter((other) => other !== person(seat, name));
+      const latest = Object.entries(others).slice(1 - REMEMBERED);
+      return { ...Object.fromEntries(latest), [table]: on ? [...rest, person(seat, name)] : rest };
+    });
   }
 
   /** The people at a table, without what the muted ones have said. */

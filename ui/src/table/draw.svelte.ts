@@ -18,8 +18,9 @@ type Drawn = TableInfo['draw'];
 const shown = (): string[] => seen.get().tables;
 
 function remember(table: string): void {
-  const others = shown().filter((id) => id !== table);
-  seen.set({ tables: [...others.slice(1 - REMEMBERED), table] });
+  seen.change(({ tables }) => ({
+    tables: [...tables.filter((id) => id !== table).slice(1 - REMEMBERED), table],
+  }));
 }
 
 /** The draw for dealer at a table, which a browser shows once: a second for each time that cards are drawn. */

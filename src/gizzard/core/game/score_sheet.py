@@ -230,6 +230,41 @@ def waivers(due: Round, line: Line) -> list[tuple[str, int | None]]:
     return found
 
 
+def impossible(due: Round, line: Line) -> list[tuple[str, int | None]]:
+    """Numbers that no game can have, whatever the table accepts, as (field of the line or its effects, seat)."""
+    found: list[tuple[str, int | None]] = []
+    for seat in due.bidders:
+        if _is_outside(due, line.bids[seat]):
+            found.append(("bids", seat))
+    for seat in due.order:
+        if _is_outside(due, line.taken[seat]):
+            found.append(("taken", seat))
+    if line.effects.untaken < 0 or line.effects.untaken > most_untaken(due):
+        found.append(("untaken", None))
+    if len(line.effects.bid_changes) > most_bid_changes(due):
+        found.append(("bid_changes", None))
+    for seat, _ in line.effects.bid_changes:
+        if ("bid_changes", seat) not in found and not _is_changeable(due, line, seat):
+            found.append(("bid_changes", seat))
+    return found
+
+
+def _is_outside(due: Round, number: int | None) -> bool:
+    return number is not None and (number < 0 or number > due.spec.cards)
+
+
+def _is_changeable(due: Round, line: Line, seat: int) -> bool:
+    """Whether a seat has a bid that each of its changes leaves within the cards; True while it is not entered."""
+    if seat not in due.order:
+        return False
+    bid = bid_of(due, seat, line.bids)
+    for change in changes_of(line.effects, seat):
+        bid = None if bid is None else bid + change
+        if bid_of(due, seat, line.bids) == NO_BID or _is_outside(due, bid):
+            return False
+    return True
+
+
 def after(players: int, standing: Standing, due: Round, line: Line) -> Standing | None:
     """The standing after a round; None while points are missing."""
     points = [points_of(due, seat, line) for seat in range(players)]

@@ -13,8 +13,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN
+from gizzard.core.game.plan import Plan
 from gizzard.core.names import clean_text, distinct
 from gizzard.core.rules.deal import MAX_PLAYERS
+from gizzard.core.rules.extras import bid_changes_at_most, untaken_at_most
+from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.special import special_from
 from gizzard.server.phrases import RequestError
 
@@ -56,7 +59,7 @@ class Size(NamedTuple):
     """The dimensions of a pad."""
 
     players: int
-    rounds: int
+    plan: Plan
 
 
 def _is_number(least: int, most: int) -> Callable[[Any], bool]:
@@ -112,6 +115,14 @@ VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
 }
 """Validators by kind of cell; null, which empties a cell, is always valid."""
 
+LIMITS: Final[Mapping[str, Callable[[RoundSpec], int]]] = {
+    "bid": lambda spec: spec.cards,
+    "taken": lambda spec: spec.cards,
+    UNTAKEN: lambda spec: untaken_at_most(spec.extras, spec.cards),
+    BID_CHANGES: lambda spec: bid_changes_at_most(spec.extras, spec.cards, spec.rebid_late),
+}
+"""The largest number, or the most changes, that a round can have, by kind of cell."""
+
 
 class CellsRefused(RequestError):
     """Permanently invalid cells."""
@@ -132,8 +143,16 @@ def check(cells: Cells, size: Size, now: int) -> None:
 def _is_cell(key: str, cell: Cell, size: Size) -> bool:
     if not _is_key(key, size) or not STAMP.fullmatch(cell.t):
         return False
-    kind = _kind(key)
-    return cell.v is None or (VALUES[kind](cell.v) and all(seat < size.players for seat in _seats_in(kind, cell.v)))
+    kind, value = _kind(key), cell.v
+    return value is None or (
+        VALUES[kind](value)
+        and all(seat < size.players for seat in _seats_in(kind, value))
+        and (kind not in LIMITS or _count(value) <= LIMITS[kind](size.plan[int(key.partition(".")[0]) - 1]))
+    )
+
+
+def _count(value: int | list[Any]) -> int:
+    return len(value) if isinstance(value, list) else value
 
 
 def _seats_in(kind: str, value: Any) -> list[int]:
@@ -148,7 +167,7 @@ def _is_key(key: str, size: Size) -> bool:
     if found is None:
         return False
     seat = int(found["seat"] or found["player"] or 0)
-    return seat < size.players and int(found["round"] or 0) <= size.rounds
+    return seat < size.players and int(found["round"] or 0) <= len(size.plan)
 
 
 def _kind(key: str) -> str:

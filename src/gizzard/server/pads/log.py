@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from hmac import compare_digest
 from typing import Any, Final, Literal
 
@@ -13,6 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.decoding import decode_json
+from gizzard.core.game.plan import plan
+from gizzard.core.rules.parsing import parse
 from gizzard.server.keys import key_of
 from gizzard.server.pads.cells import (
     CLOCK_DIGITS,
@@ -59,13 +61,19 @@ class PadSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def size(self) -> Size:
         """The dimensions of the pad."""
-        return Size(self.rules["players"], self.rounds)
+        return _size(msgspec.json.encode(self.rules))
 
     def may(self, secret: str | None) -> Permission | None:
         """The permission that a secret grants, or None. Takes constant time."""
         key = key_of(secret or "")
         matches = [compare_digest(key, known) for known in self.keys]
         return PERMISSIONS[matches.index(True)] if any(matches) else None
+
+
+@lru_cache
+def _size(rules: bytes) -> Size:
+    read = parse(decode_json(rules, dict[str, Any]))
+    return Size(read.players, plan(read))
 
 
 NO_PAD: Final = PadSetup(0, "", {}, 0, 0, ("", "", ""))

@@ -8,14 +8,12 @@ from pathlib import Path
 
 from gizzard.core import texts
 from gizzard.core.cards import NO_SUIT, SUITS
-from gizzard.core.game.score_sheet import most_bid_changes, most_untaken
 from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.pad import Entry
-from gizzard.scorepad.sheet import Line
-from gizzard.scorepad.standing import changed_bids
-from gizzard.scorepad.writing import Cell, Column
+from gizzard.scorepad.sheet import Line, line_of
+from gizzard.scorepad.writing import Cell, Column, written
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
 from gizzard.terminal.pad.report import Report
@@ -116,9 +114,7 @@ class LinePad:
 
     def _write(self, cell: Cell, value: int) -> None:
         line = self.notebook.line(cell.number)
-        if not 0 <= value <= line.frame.spec.cards:
-            raise InvalidEntry(self.voice.say("pad.range", cards=line.frame.spec.cards))
-        self.notebook.write(cell, value)
+        self._change(line, written(line, cell, value))
         after = self.notebook.line(cell.number)
         if line.bids_secret:
             self._show(self.report.bids(after) if not after.bids_secret else self.voice.say("pad.noted"))
@@ -151,6 +147,11 @@ class LinePad:
         return self._words.get(unaccented(word), word.lower())
 
     def _change(self, line: Line, entry: Entry) -> None:
+        """Change a round, unless some number would then be impossible that was not."""
+        after = line_of(self.notebook.pad, line.before, entry)
+        for wrong in after.impossible:
+            if wrong not in line.impossible:
+                raise InvalidEntry(self.report.why(after, *wrong))
         self.notebook.change(WriteRound(line.number, entry))
 
     def _trump(self, words: list[str]) -> None:
@@ -214,25 +215,20 @@ class LinePad:
 
     def _untaken(self, words: list[str]) -> None:
         line, others = self._line_of(words, 1)
-        most = most_untaken(line.frame)
-        if len(others) != 1 or not others[0].isdecimal() or most == 0:
+        if len(others) != 1 or not others[0].isdecimal():
             raise InvalidEntry(self.voice.say("pad.help"))
-        if int(others[0][:4]) > most:
-            raise InvalidEntry(self.voice.say("pad.range", cards=most))
-        effects = replace(line.entry.effects, untaken=int(others[0]))
+        effects = replace(line.entry.effects, untaken=int(others[0][:4]))
         self._change(line, replace(line.entry, effects=effects, taken_waived=False))
 
     def _change_bid(self, words: list[str]) -> None:
         line, others = self._line_of(words, 2)
         name, change = self._name_and_number(others)
         seat, effects = self._seat(name), line.entry.effects
-        if abs(change) != 1 or len(effects.bid_changes) >= most_bid_changes(line.frame):
+        if abs(change) != 1:
             raise InvalidEntry(self.voice.say("pad.help"))
-        bid = changed_bids(line.frame, line.entry)[seat]
-        if bid is None or not 0 <= bid + change <= line.frame.spec.cards:
-            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        changed = replace(effects, bid_changes=(*effects.bid_changes, (seat, change)))
-        self._change(line, replace(line.entry, effects=changed))
+        is_back = effects.bid_changes[-1:] == ((seat, -change),)
+        changes = effects.bid_changes[:-1] if is_back else (*effects.bid_changes, (seat, change))
+        self._change(line, replace(line.entry, effects=replace(effects, bid_changes=changes)))
 
     def _name_and_number(self, words: list[str]) -> tuple[str, int]:
         number = words[-1].replace("−", "-") if len(words) > 1 else ""

@@ -8,6 +8,7 @@ from typing import Any
 from gizzard.core import texts
 from gizzard.core.game.plan import plan
 from gizzard.core.native.struct import NO_SEAT
+from gizzard.core.game.score_sheet import most_bid_changes, most_untaken
 from gizzard.core.rules.bidding import rule_of
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import with_changes
@@ -85,13 +86,23 @@ class Report:
             Problem.BARRED: lambda: f"{self.pad.names[line.bidders[-1]]}: {self.barred(line)}",
             Problem.TAKEN: lambda: self.voice.say("pad.wrong.taken", total=line.taken_total, cards=line.tricks),
         }
-        return [told[problem]() for problem in line.problems]
+        return [*(told[problem]() for problem in line.problems), *(self.why(line, *each) for each in line.impossible)]
+
+    def why(self, line: Line, field: str, seat: int | None) -> str:
+        """Why a number of a round, one of ``line.impossible``, cannot be."""
+        name = "" if seat is None else f"{self.pad.names[seat]}: "
+        if field in ("bids", "taken"):
+            return name + self.voice.say("pad.range", cards=line.frame.spec.cards)
+        most = {"untaken": most_untaken, "bid_changes": most_bid_changes}[field](line.frame)
+        if most == 0 or seat is None:
+            return self.voice.say(f"pad.wrong.{field}" if most else f"pad.wrong.{field}.none", n=most)
+        if line.bids[seat] is None:
+            return name + self.voice.say("pad.wrong.change.none")
+        return name + self.voice.say("pad.wrong.change", cards=line.frame.spec.cards)
 
     def wrong(self, line: Line) -> list[str]:
         """What is wrong with a round, with its number."""
-        told = self.problems(line)
-        told += [self.out_of_range(line, seat) for seat in line.frame.order if self._outside(line, seat)]
-        return [f"{self.voice.say('column.round')} {line.number}: {sentence}" for sentence in told]
+        return [f"{self.voice.say('column.round')} {line.number}: {sentence}" for sentence in self.problems(line)]
 
     def incomplete(self, line: Line) -> list[str]:
         """What is wrong with a round, or missing in it, with its number."""
@@ -99,14 +110,6 @@ class Report:
         missing += [self.asked(line, Cell(line.number, Column.TAKEN, seat)) for seat in line.taken_missing]
         place = f"{self.voice.say('column.round')} {line.number}"
         return [*self.wrong(line), *(f"{place}: {question}?" for question in missing)]
-
-    def _outside(self, line: Line, seat: int) -> bool:
-        cards = line.frame.spec.cards
-        return max(line.bids[seat] or 0, line.entry.taken[seat] or 0) > cards
-
-    def out_of_range(self, line: Line, seat: int) -> str:
-        """A number is larger than the number of cards."""
-        return f"{self.pad.names[seat]}: {self.voice.say('pad.range', cards=line.frame.spec.cards)}"
 
     def bids(self, line: Line) -> str:
         """All bids of a round."""

@@ -15,7 +15,7 @@ export const knownSecret = (): string | undefined => (made ??= kept.get().secret
 /** The secret that identifies the daily deal's player to the server; generated here, once. */
 export function ownSecret(): string {
   const secret = knownSecret() ?? random(SECRET_BYTES);
-  if (secret !== made) kept.set({ secret });
+  if (secret !== made) kept.change(() => ({ secret }));
   return (made = secret);
 }
 

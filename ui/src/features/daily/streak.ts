@@ -18,8 +18,9 @@ const kept = persisted<Streak>(
 
 /** Notes that the deal of a day was finished on it. */
 export function noteFinished(day: string, points: number): void {
-  const { last, days } = kept.get();
-  if (day > last) kept.set({ last: day, days: last === dayBefore(day) ? days + 1 : 1, points });
+  kept.change((now) =>
+    day > now.last ? { last: day, days: now.last === dayBefore(day) ? now.days + 1 : 1, points } : now,
+  );
 }
 
 /** The days in a row up to today, or to yesterday while today's deal can still be played. */

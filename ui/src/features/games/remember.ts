@@ -1,5 +1,7 @@
 import { fetchMyData, fetchReplay, replayRecord, type Refusal, type ReplayData } from '../../app/api';
 import { knownSecret } from '../daily/identity';
+import { isUnmetered } from '../../app/prefetch';
+import { prefs } from '../../app/prefs.svelte';
 import { savedTables, seatSecret } from '../../app/seats';
 import { keepOffline } from '../pad/offline';
 import { readGame, type Game } from './game';
@@ -12,13 +14,13 @@ async function fetchGame(table: string, secret: string): Promise<Game | null> {
   return data.record ? readGame({ ...data.record, seat: data.seat }) : null;
 }
 
-/** Keeps a game that is over, and the score pad for use offline. Rejects where this browser keeps nothing,
- * or has no room left. */
+/** Keeps a game that is over, and where data costs nothing the score pad for use offline. Rejects where this browser
+ * keeps nothing, or has no room left. */
 export async function rememberGame(table: string, secret: string): Promise<void> {
   if (await keptGame(table)) return;
   const game = await fetchGame(table, secret);
   if (game) await keepGames([game]);
-  if (import.meta.env.PROD) void keepOffline();
+  if (import.meta.env.PROD && isUnmetered()) void keepOffline(prefs.lang);
 }
 
 /** Keeps the games that were finished while their owner was away. */

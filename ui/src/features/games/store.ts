@@ -7,6 +7,9 @@ const kept = database('gizzard', { games: readGame });
 /** The most games that are kept, about 25 KB each; the oldest go first. */
 export const MAX_GAMES = 500;
 
+/** Calls back when another window has changed the games. */
+export const watchGames = kept.watch;
+
 /** Why games cannot be kept: the browser has no room left, or keeps nothing for this page. */
 export type StorageProblem = 'full' | 'off';
 

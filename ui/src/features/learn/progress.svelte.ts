@@ -17,5 +17,5 @@ export const [progress, keepProgress] = keptState<Stored>(
 );
 
 export function finishLesson(lesson: string): void {
-  if (!progress.done.includes(lesson)) keepProgress({ done: [...progress.done, lesson] });
+  keepProgress(({ done }) => (done.includes(lesson) ? {} : { done: [...done, lesson] }));
 }

@@ -91,7 +91,7 @@ export class Draft implements Stored {
   /** Keeps it as the one to begin with next time. */
   keep(): void {
     const { players, preset, also, changes, level, deck, opponents, seats, settings } = this;
-    last.set({ players, preset, also, changes, level, deck, opponents, seats, settings });
+    last.change(() => ({ players, preset, also, changes, level, deck, opponents, seats, settings }));
   }
 
   /** Resolves once the server has said what the presets come to. */

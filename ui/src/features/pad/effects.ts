@@ -11,6 +11,7 @@ export interface Effects {
 /** The keys of cells and score files, and a table's column. */
 export const UNTAKEN = 'bombed';
 const BID_CHANGES = 'cloud';
+export const EFFECT_KEYS: Record<string, string> = { untaken: UNTAKEN, bid_changes: BID_CHANGES };
 
 /** From the cells of a round. */
 export const effectsAt = (at: (key: string) => unknown): Effects => ({
@@ -26,6 +27,12 @@ export const untakenCell = (round: number, untaken: number): Changes => ({
 /** The cell of a round for its changed bids. */
 export const bidChangesCell = (round: number, changes: Effects['bid_changes']): Changes => ({
   [`${round}.${BID_CHANGES}`]: changes.length > 0 ? changes : null,
+});
+
+/** The cells of a round from a round in a score file. */
+export const effectsCells = (round: number, form: Record<string, unknown>): Changes => ({
+  [`${round}.${UNTAKEN}`]: form[UNTAKEN] || null,
+  [`${round}.${BID_CHANGES}`]: form[BID_CHANGES] ?? null,
 });
 
 /** The keys of a round in a score file. */

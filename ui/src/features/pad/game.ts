@@ -68,7 +68,7 @@ export const DEVICE = persistedText('gizzard.pad.device');
 /** Which phone writes: so that two that write at the same time write at different stamps. */
 export function device(): string {
   const known = DEVICE.get() ?? random(ID_BYTES);
-  DEVICE.set(known);
+  DEVICE.change(() => known);
   return known;
 }
 

@@ -1,3 +1,5 @@
+import type { Language } from '../../app/wire';
+
 /** The files of the pad that the browser keeps, so that it opens without a network. */
 
 const LIST = '/pad-files.json';
@@ -5,20 +7,24 @@ const PREFIX = 'pad-';
 
 interface Files {
   version: string;
+  /** In any language. */
   files: string[];
+  /** Texts. */
+  languages: Record<Language, string[]>;
 }
 
-/** Keeps this version of the pad, all of it, and then lets go of older ones. A failure changes nothing. Returns whether
- * the pad opens without a network from now on. */
-export async function keepOffline(): Promise<boolean> {
+/** Keeps this version of the pad in a language, all of it, and then lets go of older ones. A failure changes nothing.
+ * Returns whether the pad opens without a network from now on. */
+export async function keepOffline(lang: Language): Promise<boolean> {
   try {
     await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.ready;
-    const { version, files } = (await (await fetch(LIST)).json()) as Files;
+    const { version, files, languages } = (await (await fetch(LIST)).json()) as Files;
     const name = PREFIX + version;
     const cache = await caches.open(name);
-    /* All files are kept or none, so that one of them stands for all. */
-    if (!(await cache.match('/pad'))) await cache.addAll(files.map(fresh));
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    /* All that are missing are kept, or none. */
+    await cache.addAll([...files, ...languages[lang]].filter((file) => !kept.has(file)).map(fresh));
     const old = (await caches.keys()).filter((other) => other.startsWith(PREFIX) && other !== name);
     await Promise.all(old.map((other) => caches.delete(other)));
     return true;

@@ -1,8 +1,9 @@
 import { newer, type Cells, type Changes, type Overwritten } from './cells';
 import { changed, noted, received, redone, undone, type Field, type Game } from './game';
+import type { Paper } from './paper';
 import { sharing } from './sharing.svelte';
 import { sheetOf } from './sheet';
-import { deleteGame, loadGame, saveGame, summaries, type Summary } from './store';
+import { deleteGame, joined, loadGame, storeStep, summaries, type Summary } from './store';
 
 /** What cannot be stored: `full`, or storage that is switched off or denied. */
 export type StorageProblem = 'full' | 'denied';
@@ -10,11 +11,15 @@ export type StorageProblem = 'full' | 'denied';
 const problemOf = (error: unknown): StorageProblem =>
   (error as DOMException | null)?.name === 'QuotaExceededError' ? 'full' : 'denied';
 
+type Step = (latest: Game) => Game;
+
 /** The games of this phone, and the one that is open. */
 class Pad {
   games = $state.raw<Summary[]>([]);
   game = $state.raw<Game | null>(null);
   problem = $state<StorageProblem | null>(null);
+  /** A table that was opened, until its rules are chosen. */
+  paper = $state.raw<Paper | null>(null);
   readonly sheet = $derived(this.game && sheetOf(this.game));
   /** The game is shared with this phone to be read, not written on. */
   readonly reading = $derived(!!this.game && sharing.of(this.game.id)?.may === 'read');
@@ -31,6 +36,16 @@ class Pad {
   async open(id: string): Promise<void> {
     const known = await loadGame(id).catch(() => null);
     if (known || this.game?.id !== id) this.game = known;
+  }
+
+  /** Shows what other windows have made of the games. */
+  follow(): Promise<void> {
+    return this.#next(async () => {
+      const known = this.game;
+      const stored = known && (await loadGame(known.id).catch(() => known));
+      if (known) this.game = stored && joined(known, stored);
+      await this.list();
+    });
   }
 
   change(changes: Changes): Promise<void> {
@@ -81,7 +96,7 @@ class Pad {
 
   /** Adds games, or what is known of them in addition. */
   async keep(...games: Game[]): Promise<void> {
-    for (const game of games) await this.#store(game);
+    for (const game of games) await this.#store(game, (latest) => ({ ...latest }));
     await this.list();
   }
 
@@ -105,25 +120,31 @@ class Pad {
     await this.list();
   }
 
-  #own(step: (game: Game) => Game): Promise<void> {
-    return this.#step((game) => (this.reading ? game : step(game)));
+  /** A step of the keeper, on what this window shows: if another has gone on meanwhile, that is shown instead. */
+  #own(step: Step): Promise<void> {
+    const isSeen = ({ changed }: Game): boolean => changed <= (this.game?.changed ?? 0);
+    return this.#step((latest) => (this.reading || !isSeen(latest) ? latest : step(latest)));
   }
 
   /** One step after the other, each from what the one before has stored. */
-  #step(step: (game: Game) => Game): Promise<void> {
-    return (this.#queue = this.#queue.then(async () => {
-      const next = this.game && step(this.game);
-      if (next && next !== this.game) await this.#store(next);
-    }));
+  #step(step: Step): Promise<void> {
+    return this.#next(async () => {
+      if (this.game) await this.#store(this.game, step);
+    });
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    return (this.#queue = this.#queue.then(work));
   }
 
   /** Shown once it is stored; where it cannot be, it is shown all the same, with a warning. */
-  async #store(game: Game): Promise<void> {
+  async #store(known: Game, step: Step): Promise<void> {
+    let made: Game | null = null;
     try {
-      this.game = await saveGame(game);
+      this.game = await storeStep(known, (latest) => (made = step(latest)));
       this.problem = null;
     } catch (error) {
-      this.game = game;
+      this.game = made ?? step(known);
       this.problem = problemOf(error);
     }
   }

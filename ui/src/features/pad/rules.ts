@@ -115,6 +115,11 @@ export const mostBidChanges = translated.most_bid_changes as (due: Due) => numbe
 export const changesOf = translated.changes_of as (effects: Effects, seat: number) => number[];
 export const tricksToTake = translated.tricks_to_take as (due: Due, line: Line) => number;
 export const waivers = translated.waivers as (due: Due, line: Line) => [rule: string, seat: number | null][];
+/** Numbers that no game can have, as (field of the line or its effects, seat). */
+export const impossible = translated.impossible as (
+  due: Due,
+  line: Line,
+) => [field: string, seat: number | null][];
 export const leading = translated.leading as (standing: Standing) => number[];
 export const specialFrom = translated.special_from as (form: object) => Special | null;
 export const drawRank = translated.draw_rank as (card: number) => number;

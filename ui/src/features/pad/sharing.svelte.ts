@@ -1,4 +1,4 @@
-import { persisted } from '../../app/persisted';
+import { keptValue } from '../../app/keptState.svelte';
 import { isObject, isText, recordOf } from '../../app/readers';
 import type { Overwritten } from './cells';
 
@@ -35,32 +35,23 @@ export type Seals = (string | null)[];
 export const NOBODY = -1;
 const isShare = (stored: unknown): stored is Share =>
   isObject(stored) && isText(stored.pad) && isText(stored.secret) && isText(stored.upTo);
-const shares = persisted('gizzard.pad.shared', recordOf(isShare));
+const shares = keptValue('gizzard.pad.shared', recordOf(isShare));
 
 class Sharing {
-  #shares = $state.raw(shares.get());
   /** Seals a bid and keeps it on this phone until it may be seen; null as long as that part is not loaded. */
   seal: ((round: number, seat: number, bid: number) => Promise<void>) | null = null;
 
-  constructor() {
-    shares.watch((known) => (this.#shares = known));
-  }
-
-  /** What another window of this phone notes is known here, too. */
   of(game: string): Share | null {
-    return this.#shares[game] ?? null;
+    return shares.now[game] ?? null;
   }
 
   /** Notes that a game is shared; null: it is no longer. */
   set(game: string, share: Share | null): void {
-    const { [game]: _, ...others } = shares.get();
-    this.#shares = share ? { ...others, [game]: share } : others;
-    shares.set(this.#shares);
+    shares.change(({ [game]: _, ...others }) => (share ? { ...others, [game]: share } : others));
   }
 
   change(game: string, changes: Partial<Share>): void {
-    const share = this.of(game);
-    if (share) this.set(game, { ...share, ...changes });
+    shares.change((now) => (now[game] ? { ...now, [game]: { ...now[game], ...changes } } : now));
   }
 }
 

@@ -39,7 +39,8 @@ export interface Sheet {
   unfinished: boolean;
 }
 
-const NO_TRUMP = 'none';
+/** In the cell of a round's trump: there was none. */
+export const NO_TRUMP = 'none';
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function lineOf(cells: Cells, number: number, players: number): Line {

@@ -43,14 +43,28 @@ export const summaries = (): Promise<Summary[]> =>
 
 export const loadGame = (id: string): Promise<Game | null> => kept.read(({ games }) => games.get(id));
 
-/** Stores a game merged with the changes of other windows, and returns both. */
-export const saveGame = (game: Game): Promise<Game> =>
+/** Calls back when another window has changed a game. */
+export const watchGames = kept.watch;
+
+/** A game as a window knows it and as it is stored: other windows may have gone on with it, and this one may know what
+ * it could not store. */
+export const joined = (known: Game, stored: Game): Game => ({
+  ...(stored.changed < known.changed ? known : stored),
+  cells: merge(known.cells, stored.cells).cells,
+  focus: known.focus,
+});
+
+/** Stores what a step makes of a game as all windows have left it, unless it changes nothing; returns the outcome. */
+export const storeStep = (known: Game, step: (latest: Game) => Game): Promise<Game> =>
   kept.write(async ({ games, summaries }) => {
-    const stored = await games.get(game.id);
-    const both = stored ? { ...game, cells: merge(game.cells, stored.cells).cells } : game;
-    games.put(both);
-    summaries.put(summaryOf(both));
-    return both;
+    const stored = await games.get(known.id);
+    const latest = stored ? joined(known, stored) : known;
+    const next = step(latest);
+    if (next !== latest) {
+      games.put(next);
+      summaries.put(summaryOf(next));
+    }
+    return next;
   });
 
 export const deleteGame = (id: string): Promise<void> =>

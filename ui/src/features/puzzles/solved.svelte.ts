@@ -31,12 +31,14 @@ export const countSolved = (): number => Object.values(solved.tried).filter((rig
 
 /** Notes the first answer to a puzzle: only that one counts. */
 export function noteSolution({ id, rating }: { id: string; rating: number }, right: boolean): void {
-  if (id in solved.tried) return;
-  const streak = right ? solved.streak + 1 : 0;
-  keepSolved({
-    tried: { ...solved.tried, [id]: right },
-    streak,
-    best: Math.max(solved.best, streak),
-    rated: rated(solved.rated, [{ rating, deviation: PUZZLE_DEVIATION, score: right ? 1 : 0 }]),
+  keepSolved((now) => {
+    if (id in now.tried) return {};
+    const streak = right ? now.streak + 1 : 0;
+    return {
+      tried: { ...now.tried, [id]: right },
+      streak,
+      best: Math.max(now.best, streak),
+      rated: rated(now.rated, [{ rating, deviation: PUZZLE_DEVIATION, score: right ? 1 : 0 }]),
+    };
   });
 }

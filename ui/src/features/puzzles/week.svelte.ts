@@ -29,17 +29,22 @@ export const [weekly, keepWeekly] = keptState<Stored>(
 );
 
 /** The answers to a run; there are none to that of another week. */
-export const answersTo = ({ week }: Run): Record<string, boolean> =>
-  week === weekly.week ? weekly.answers : {};
+export const answersTo = ({ week }: Run, known: Stored = weekly): Record<string, boolean> =>
+  week === known.week ? known.answers : {};
 
 /** The next puzzle of a run; undefined once it is finished. */
-export const nextIn = (run: Run): string | undefined => run.run.find((id) => !(id in answersTo(run)));
+export const nextIn = (run: Run): string | undefined => nextAmong(run, answersTo(run));
+const nextAmong = ({ run }: Run, answers: Record<string, boolean>): string | undefined =>
+  run.find((id) => !(id in answers));
 
 /** Notes the first answer to a puzzle of a run. */
 export function noteInWeek(run: Run, id: string, right: boolean): void {
   const { week } = run;
-  if (!run.run.includes(id) || id in answersTo(run)) return;
-  keepWeekly({ week, answers: { ...answersTo(run), [id]: right } });
-  if (nextIn(run) || week <= weekly.last) return;
-  keepWeekly({ last: week, weeks: weekly.last === weekBefore(week) ? weekly.weeks + 1 : 1 });
+  keepWeekly((now) => {
+    const known = answersTo(run, now);
+    if (!run.run.includes(id) || id in known) return {};
+    const answers = { ...known, [id]: right };
+    if (nextAmong(run, answers) || week <= now.last) return { week, answers };
+    return { week, answers, last: week, weeks: now.last === weekBefore(week) ? now.weeks + 1 : 1 };
+  });
 }

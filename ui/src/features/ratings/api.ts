@@ -1,6 +1,7 @@
 import { request } from '../../app/api';
 import type { ListingBody, RatingBody } from '../../app/wire';
-import { identity, ownKey } from './identity.svelte';
+import { identity } from './identity.svelte';
+import { ownKey } from './ownKey';
 
 const known = (): string | undefined => identity.key ?? undefined;
 

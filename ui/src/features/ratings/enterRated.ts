@@ -1,6 +1,6 @@
 import type { Frame } from '../../game/frames';
 import type { SocialJson } from '../../app/wire';
-import { ratingKey } from './key';
+import { identity } from './identity.svelte';
 
 /** Takes part in the ratings where the game began before the waiting room was shown, if the player plays rated games. */
 export function enterRated(
@@ -10,6 +10,6 @@ export function enterRated(
   frame: Frame | null,
 ): void {
   const people = social?.seats.filter(({ bot }) => bot === null).length ?? 0;
-  if (!secret || people < 3 || frame?.view.round.number !== 1 || !ratingKey.get().on) return;
+  if (!secret || people < 3 || frame?.view.round.number !== 1 || !identity.on) return;
   void import('./api').then(({ takePart }) => takePart(table, secret));
 }

@@ -1,26 +1,17 @@
-import { random } from '../../app/random';
-import { ratingKey, type RatingKey } from './key';
+import { keptState } from '../../app/keptState.svelte';
+import { isFlag, isText, or, shape } from '../../app/readers';
 
-const KEY_BYTES = 24;
-/** The keys that the server accepts. */
-const FORM = /^[\w-]{24,100}$/;
-
-/** The rating key, as this page shows it. */
-export const identity = $state<RatingKey>(ratingKey.get());
-
-export function setIdentity(change: Partial<RatingKey>): void {
-  ratingKey.set(Object.assign(identity, change));
+export interface RatingKey {
+  /** What a rating belongs to; generated here, once, and known to nobody else. */
+  key: string | null;
+  /** The owner takes part. */
+  on: boolean;
+  /** The leaderboard may show the owner's name. */
+  listed: boolean;
 }
 
-export function ownKey(): string {
-  if (!identity.key) setIdentity({ key: random(KEY_BYTES) });
-  return identity.key ?? '';
-}
-
-/** Takes over the key in a file; false if there is none. */
-export function importKey(text: string): boolean {
-  const key = text.trim();
-  if (!FORM.test(key)) return false;
-  setIdentity({ key, on: true });
-  return true;
-}
+/** The rating key of this browser's owner, and what they have chosen. */
+export const [identity, setIdentity] = keptState<RatingKey>(
+  'gizzard.rating',
+  shape({ key: or(isText, null), on: or(isFlag, false), listed: or(isFlag, true) }),
+);

@@ -10,7 +10,13 @@ export default [
         () => import('../../i18n/locale.svelte.ts').then(({ locale }) => locale.add('table')),
         () => import('../new/NewGamePage.svelte'),
         () => import('../find/FindPage.svelte'),
-        () => import('../pad/offline.ts').then(({ keepOffline }) => import.meta.env.PROD && keepOffline()),
+        async () => {
+          const [{ keepOffline }, { prefs }] = await Promise.all([
+            import('../pad/offline.ts'),
+            import('../../app/prefs.svelte.ts'),
+          ]);
+          if (import.meta.env.PROD) await keepOffline(prefs.lang);
+        },
       ],
     },
     false,

@@ -27,9 +27,10 @@ export const savedTournaments = (): [string, Secrets][] =>
 
 /** Remembers a tournament as the last one; undefined forgets a secret. */
 export function saveSecrets(tournament: string, change: Secrets): void {
-  const { [tournament]: known, ...others } = kept.get();
-  const latest = Object.entries(others).slice(1 - REMEMBERED);
-  kept.set(Object.fromEntries([...latest, [tournament, { ...known, ...change }]]));
+  kept.change(({ [tournament]: known, ...others }) => {
+    const latest = Object.entries(others).slice(1 - REMEMBERED);
+    return Object.fromEntries([...latest, [tournament, { ...known, ...change }]]);
+  });
 }
 
 /** Takes a secret, or a result, out of the address: copying the address to invite somebody does not give it away. */

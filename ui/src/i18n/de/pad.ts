@@ -63,6 +63,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.tricksUnder':
     '{n, plural, one {Ein Stich} other {# Stiche}} zu wenig für {cards, plural, one {# Karte} other {# Karten}}.',
   'score.correct': 'Die falsche Zahl antippen – oder gelten lassen, falls eine Karte fehlte.',
+  'score.impossible':
+    'Solche Zahlen kann keine Partie haben: Prüfe die geänderte Ansage und die gesprengten Stiche.',
   'score.untaken': 'Gesprengte Stiche',
   'score.oneLess': 'Einer weniger',
   'score.oneMore': 'Einer mehr',
@@ -125,8 +127,18 @@ export const messages: Record<keyof typeof english, string> = {
   'score.imported': '{n, plural, one {Eine Partie} other {# Partien}} übernommen.',
   'score.importFailed': 'Nichts übernommen. Zeile {line}: {problem}',
   'score.notJson': 'Das ist kein JSON; vielleicht ist die Datei abgeschnitten.',
-  'score.notBackup': 'In „format“ sollte „gizzard-pad/1“ stehen, nicht {format}.',
+  'score.notBackup': 'In „format“ sollte „gizzard-pad/1“ oder „wizard-score/1“ stehen, nicht {format}.',
   'score.notGame': 'Das ist keine Partie vom Punkteblock: „{key}“ fehlt oder stimmt nicht.',
+  'score.paper.about':
+    'Aus einer Tabelle mit {n, plural, one {einer Runde} other {# Runden}}. Nach welchen Regeln wurde gespielt?',
+  'score.paper.misfit':
+    'Nach diesen Regeln kann es Runde {n} der Tabelle nicht geben ({what}). Wähle andere.',
+  'score.paper.cards': 'Zahl der Karten',
+  'score.paper.heading':
+    'erwartet werden die Spalten {columns}, dann NAME Ansage,NAME Stiche für alle; bombed nur mit Zusatzkarten.',
+  'score.paper.fields': '{n} Felder werden erwartet, nicht {found}.',
+  'score.paper.quote': 'ein Anführungszeichen ist nicht geschlossen, oder es folgt etwas: {rest}',
+  'score.paper.cell': '„{cell}“ hat in der Spalte „{column}“ keinen Sinn.',
   'score.brokenLink':
     'Dieser Link ist unvollständig. Kopiere ihn ganz, oder lass ihn dir noch einmal schicken.',
   'score.shared': 'Eine Partie, die dir jemand geschickt hat. Sie ist noch nicht auf diesem Gerät.',

@@ -61,6 +61,7 @@ export const messages = {
   'score.tricksUnder':
     '{n, plural, one {One trick} other {# tricks}} too few for {cards, plural, one {# card} other {# cards}}.',
   'score.correct': 'Tap the number that is wrong, or let it stand if a card was lost.',
+  'score.impossible': 'No game can have these numbers: check the changed bid and the bombed tricks.',
   'score.untaken': 'Bombed tricks',
   'score.oneLess': 'One fewer',
   'score.oneMore': 'One more',
@@ -123,8 +124,17 @@ export const messages = {
   'score.imported': '{n, plural, one {One game} other {# games}} added.',
   'score.importFailed': 'Nothing was added. Line {line}: {problem}',
   'score.notJson': 'this is not JSON; the file may be cut off.',
-  'score.notBackup': '“format” should be “gizzard-pad/1”, not {format}.',
+  'score.notBackup': '“format” should be “gizzard-pad/1” or “wizard-score/1”, not {format}.',
   'score.notGame': 'this is not a game of the score pad: “{key}” is missing or wrong.',
+  'score.paper.about':
+    'From a table with {n, plural, one {one round} other {# rounds}}. Which rules were they played by?',
+  'score.paper.misfit': 'By these rules round {n} of the table is impossible ({what}). Choose others.',
+  'score.paper.cards': 'number of cards',
+  'score.paper.heading':
+    'the columns {columns} were expected, then NAME bid,NAME taken for each player; bombed only with extra cards.',
+  'score.paper.fields': '{n} fields were expected, not {found}.',
+  'score.paper.quote': 'a quote is not closed, or something follows it: {rest}',
+  'score.paper.cell': '“{cell}” has no meaning in the column “{column}”.',
   'score.brokenLink': 'This link is incomplete. Copy all of it, or ask for it again.',
   'score.shared': 'A game that was sent to you. It is not on this device yet.',
   'score.keep': 'Keep it',

@@ -62,6 +62,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.tricksUnder':
     '{n, plural, one {Una baza} other {# bazas}} de menos para {cards, plural, one {# carta} other {# cartas}}.',
   'score.correct': 'Toca el número equivocado, o déjalo así si se perdió una carta.',
+  'score.impossible':
+    'Ninguna partida puede tener estos números: revisa la apuesta cambiada y las bazas anuladas.',
   'score.untaken': 'Bazas anuladas',
   'score.oneLess': 'Una menos',
   'score.oneMore': 'Una más',
@@ -124,8 +126,17 @@ export const messages: Record<keyof typeof english, string> = {
   'score.imported': '{n, plural, one {Se ha añadido una partida.} other {Se han añadido # partidas.}}',
   'score.importFailed': 'No se ha añadido nada. Línea {line}: {problem}',
   'score.notJson': 'no es JSON; quizá el archivo esté cortado.',
-  'score.notBackup': '«format» debería ser «gizzard-pad/1», no {format}.',
+  'score.notBackup': '«format» debería ser «gizzard-pad/1» o «wizard-score/1», no {format}.',
   'score.notGame': 'no es una partida de la hoja de puntos: «{key}» falta o está mal.',
+  'score.paper.about':
+    'De una tabla con {n, plural, one {una ronda} other {# rondas}}. ¿Con qué reglas se jugó?',
+  'score.paper.misfit': 'Con estas reglas, la ronda {n} de la tabla es imposible ({what}). Elige otras.',
+  'score.paper.cards': 'número de cartas',
+  'score.paper.heading':
+    'se esperan las columnas {columns}, y luego NOMBRE apuesta,NOMBRE bazas por cada jugador; bombed solo con cartas adicionales.',
+  'score.paper.fields': 'se esperan {n} campos, no {found}.',
+  'score.paper.quote': 'una comilla no está cerrada, o algo la sigue: {rest}',
+  'score.paper.cell': '«{cell}» no tiene sentido en la columna «{column}».',
   'score.brokenLink': 'Este enlace está incompleto. Cópialo entero o pide que te lo envíen de nuevo.',
   'score.shared': 'Una partida que te han enviado. Todavía no está en este dispositivo.',
   'score.keep': 'Guardarla',

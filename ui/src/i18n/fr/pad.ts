@@ -63,6 +63,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.tricksUnder':
     '{n, plural, one {Un pli manque} other {# plis manquent}} pour {cards, plural, one {# carte} other {# cartes}}.',
   'score.correct': 'Touchez le nombre erroné, ou laissez passer si une carte manquait.',
+  'score.impossible':
+    'Aucune partie ne peut avoir ces nombres\u00a0: vérifiez l’annonce changée et les plis annulés.',
   'score.untaken': 'Plis annulés',
   'score.oneLess': 'Un de moins',
   'score.oneMore': 'Un de plus',
@@ -125,9 +127,20 @@ export const messages: Record<keyof typeof english, string> = {
   'score.imported': '{n, plural, one {Une partie ajoutée} other {# parties ajoutées}}.',
   'score.importFailed': 'Rien n’a été ajouté. Ligne {line}\u00a0: {problem}',
   'score.notJson': 'ce n’est pas du JSON\u202f; le fichier est peut-être tronqué.',
-  'score.notBackup': '«\u00a0format\u00a0» devrait être «\u00a0gizzard-pad/1\u00a0», et non {format}.',
+  'score.notBackup':
+    '«\u00a0format\u00a0» devrait être «\u00a0gizzard-pad/1\u00a0» ou «\u00a0wizard-score/1\u00a0», et non {format}.',
   'score.notGame':
     'ce n’est pas une partie de la feuille de score\u00a0: «\u00a0{key}\u00a0» manque ou est erroné.',
+  'score.paper.about':
+    'D’un tableau de {n, plural, one {une manche} other {# manches}}. Selon quelles règles a-t-on joué\u202f?',
+  'score.paper.misfit':
+    'Selon ces règles, la manche {n} du tableau est impossible ({what}). Choisissez-en d’autres.',
+  'score.paper.cards': 'nombre de cartes',
+  'score.paper.heading':
+    'il faut les colonnes {columns}, puis NOM annonce,NOM plis pour chaque joueur\u202f; bombed seulement avec des cartes spéciales.',
+  'score.paper.fields': 'il faut {n} champs, et non {found}.',
+  'score.paper.quote': 'un guillemet n’est pas fermé, ou quelque chose le suit\u00a0: {rest}',
+  'score.paper.cell': '«\u00a0{cell}\u00a0» n’a pas de sens dans la colonne «\u00a0{column}\u00a0».',
   'score.brokenLink': 'Ce lien est incomplet. Copiez-le en entier, ou demandez-le de nouveau.',
   'score.shared': 'Une partie que l’on vous a envoyée. Elle n’est pas encore sur cet appareil.',
   'score.keep': 'La garder',

@@ -18,7 +18,7 @@ export const hash = (text: string): string => hex(sha256(new TextEncoder().encod
 /** This phone's secret, and from now on the name that goes with it; nothing if the browser stores nothing. */
 export function deviceSecret(): string | undefined {
   const secret = SECRET.get() ?? random(SECRET_BYTES);
-  const isKept = SECRET.set(secret) && DEVICE.set(hash(secret).slice(0, NAME_DIGITS));
+  const isKept = SECRET.change(() => secret) && DEVICE.change(() => hash(secret).slice(0, NAME_DIGITS));
   return isKept ? secret : undefined;
 }
 

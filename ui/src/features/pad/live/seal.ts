@@ -37,7 +37,8 @@ const opened = (game: string, round: number, seat: number, seal: string): Kept |
 /** Keeps a bid here, and returns what may be written of it for all to see. */
 export function sealed(game: string, round: number, seat: number, bid: number): Changes {
   const kept = { bid, nonce: random(NONCE_BYTES) };
-  all.set({ ...all.get(), [place(game, round, seat)]: [...keptFor(game, round, seat), kept] });
+  const at = place(game, round, seat);
+  all.change((now) => ({ ...now, [at]: [...(now[at] ?? []), kept] }));
   return { [`${round}.sealed.${seat}`]: sealOf(game, round, seat, kept) };
 }
 
