@@ -37,7 +37,9 @@ def cautious(view: gz.View) -> gz.ActionJson:
 
 bots: list[gz.Bot] = [cautious, gz.bot("novice")]
 rules = [gz.ruleset(name) for name in gz.presets()]
-gz.ruleset("Tournament, forehead".lower().split(", "))
+names: list[str] = ["tournament", "forehead"]
+gz.ruleset(names)
+gz.ruleset(sorted(gz.presets()))
 rules_of("tournament", players=5)
 gz.new_game(rules[0]).act(0, {"play": "ZH", "call": True, "trump": "C"})
 gz.new_game(rules[0]).act(0, bots[0](gz.new_game(rules[0]).view(0)))

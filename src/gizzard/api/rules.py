@@ -13,9 +13,12 @@ from gizzard.core.rules.presets import PRESETS, combine, names_in
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
 
+NameList = list[str] | list[PresetName] | tuple[str, ...]
+"""Names of presets that are computed."""
+
 
 @checked
-def ruleset(*presets: PresetName | list[str] | tuple[str, ...], players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
+def ruleset(*presets: PresetName | NameList, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
     """Create a rule set from presets and keys (docs/rules.md).
 
     Args:
