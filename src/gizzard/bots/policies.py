@@ -75,10 +75,14 @@ _change_of_bid = search_policy(CHANGE_DEALS, 1, drop=False)
 
 def _bid_beside_barred(observation: Observation) -> int:
     """The neighbor of the barred bid that brings more points, the lower one if they bring the same."""
-    search = search_of(observation.position, observation.seat, observation.seed)
+    position, seat = observation.position, observation.seat
+    barred, legal = position.barred(seat), position.legal(seat)
+    beside = [bid for bid in (barred - 1, barred + 1) if bid in legal]
+    if len(beside) == 1:
+        return beside[0]
+    search = search_of(position, seat, observation.seed)
     run_until_deadline(search.run, CHANGE_DEALS)
-    barred, points = observation.position.barred(observation.seat), search.values()
-    return max((bid for bid in (barred - 1, barred + 1) if bid in points), key=points.__getitem__)
+    return max(beside, key=search.values().__getitem__)
 
 
 def with_named_rule(observation: Observation, action: int) -> int:
