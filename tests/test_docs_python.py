@@ -5,12 +5,14 @@ import inspect
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mypy.api import run as mypy_run
 
 import gizzard as gz
 from tests.documents import examples, printed
+from tests.sizes import some
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs/python.md"
@@ -29,6 +31,28 @@ def test_example_prints_the_documented_output(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert without_trailing_spaces(printed(program, PAGE.name)) == without_trailing_spaces(shown)
+
+
+WHOLE_GAMES = [program for program, _ in EXAMPLES if "while not game.over" in program]
+
+
+@pytest.mark.parametrize("preset", some(["anniversary-30", *gz.presets()], 1))
+def test_examples_that_play_whole_games_work_by_every_preset(
+    preset: gz.PresetName, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it cannot be combined with an example's own rules, these stay as they are."""
+    ruleset = gz.ruleset
+
+    def with_preset(*presets: gz.PresetName, **keys: Any) -> gz.RuleSet:
+        try:
+            return ruleset(*presets, preset, **keys)
+        except gz.RulesRefused:
+            return ruleset(*presets, **keys)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(gz, "ruleset", with_preset)
+    for program in WHOLE_GAMES:
+        assert printed(program, PAGE.name)
 
 
 def test_every_program_is_an_example() -> None:

@@ -79,7 +79,7 @@ class TestCard:
         assert sum(card.is_wizard for card in deck) == sum(card.is_jester for card in deck) == 4
         assert (gz.Card("QS").name("de"), gz.Card("?").name()) == ("Pik-Dame", "?")
 
-    @pytest.mark.parametrize("code", ["", "QX", "qs", "1S", "10", "10Z"])
+    @pytest.mark.parametrize("code", ["", "QX", "1S", "10", "10Z", "Dragons"])
     def test_unknown_code_raises(self, code: str) -> None:
         with pytest.raises(ValueError, match="is not a card"):
             gz.Card(code)
@@ -141,3 +141,15 @@ class TestValues:
             pulled.append(held[(seat - 1) % 3].pop(0))
             held[seat].append(pulled[-1])
         assert game.pull(pulled).phase == "play"
+
+
+def test_extra_and_unseen_cards_have_neither_rank_nor_suit() -> None:
+    for code in ("Dr", "Ju", "Cl", "?"):
+        assert (gz.Card(code).rank, gz.Card(code).suit) == (None, None)
+    assert (gz.Card("Dr").is_extra, gz.Card("QS").is_extra, gz.Card("?").is_extra) == (True, False, False)
+
+
+def test_cards_are_read_as_at_the_terminal_and_a_refusal_quotes_what_was_typed() -> None:
+    assert (gz.Card("Dragon"), gz.Card("q♠"), gz.Card("10h")) == ("Dr", "QS", "TH")
+    with pytest.raises(ValueError, match='"10x" is not a card'):
+        gz.Card("10x")

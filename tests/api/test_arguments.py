@@ -16,10 +16,7 @@ new: Any = gz.new_game(gz.ruleset(players=3))
 dealt: Any = new.draw(random.Random(1))
 
 WRONG_TYPES: dict[str, tuple[Callable[[], Any], str]] = {
-    "presets in a list": (
-        lambda: untyped.ruleset(["tournament"]),
-        'presets must be strings, not ["tournament"]',
-    ),
+    "presets by number": (lambda: untyped.ruleset([1]), "presets must be strings, not [1]"),
     "rules by name": (lambda: untyped.new_game("standard"), 'rules must be a RuleSet, .*, not "standard"'),
     "a dealer that is true": (lambda: untyped.new_game(gz.ruleset(), True), "dealer must be an integer, not true"),
     "half a dealer": (lambda: untyped.new_game(gz.ruleset(), 1.5), "dealer must be an integer, not 1.5"),

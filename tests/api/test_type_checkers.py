@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PROGRAM = """
 import gizzard as gz
+from gizzard.research.table import rules_of
 
 gz.ruleset("forehead", players=5, last_bid="canadian", schedule=[1, 2], scoring={"made": 1, "trick": 1, "off": 0})
 gz.ruleset(last_bit="canadian")
@@ -25,6 +26,8 @@ gz.ruleset("tournament", "forhead")
 gz.new_game(gz.ruleset()).act(0, {"bit": 1})
 gz.new_game(gz.ruleset()).act(0, {"bid": "1"})
 gz.new_game(gz.ruleset()).act(0, {"play": "ZH", "trump": "X"})
+gz.bot("expret")
+rules_of("tournment")
 
 
 def cautious(view: gz.View) -> gz.ActionJson:
@@ -34,10 +37,14 @@ def cautious(view: gz.View) -> gz.ActionJson:
 
 bots: list[gz.Bot] = [cautious, gz.bot("novice")]
 rules = [gz.ruleset(name) for name in gz.presets()]
+names: list[str] = ["tournament", "forehead"]
+gz.ruleset(names)
+gz.ruleset(sorted(gz.presets()))
+rules_of("tournament", players=5)
 gz.new_game(rules[0]).act(0, {"play": "ZH", "call": True, "trump": "C"})
 gz.new_game(rules[0]).act(0, bots[0](gz.new_game(rules[0]).view(0)))
 """
-WRONG_LINES = [*range(5, 15)]
+WRONG_LINES = [*range(6, 18)]
 
 
 @pytest.fixture

@@ -129,6 +129,17 @@ def test_reference_bot_plays_for_points() -> None:
     assert not all(arena)
 
 
+def test_a_novice_that_may_not_make_its_bid_makes_the_neighbor_that_brings_more() -> None:
+    """The ace of trump and a low card are worth one trick; two bring more than none."""
+    state = dealt(table(schedule=[2], last_bid="never-even"), "3C 4C", "5C 6C", "AH 2D", up="9H")
+    assert answer("novice", view(bid_all(state, 0, 1), 2), 0) == {"bid": 2}
+
+
+def test_a_novice_that_may_not_bid_its_only_card_bids_zero() -> None:
+    state = dealt(table(schedule=[1], last_bid="never-even"), "3C", "4C", "AH", up="9H")
+    assert answer("novice", view(bid_all(state, 0, 0), 2), 0) == {"bid": 0}
+
+
 def test_a_novice_is_better_than_chance() -> None:
     """A sensible heuristic, not random: against three that play at random it wins most of 30 games."""
     bots = ["novice", "random", "random", "random"]

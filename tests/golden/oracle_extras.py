@@ -62,6 +62,7 @@ class GameWithExtras(Game):
 
     def played(self, seat: int, play: Form) -> Played:
         """A play, as what it is; checks all that is said with it."""
+        need(not play.keys() & {"pass", "cloud", "witch", "lead", "werewolf"})
         card = str(play["card"])
         what = self.up if card == "Va" else card
         turns = what == "We" and card == "Va" and bool(self.stock)
@@ -107,6 +108,7 @@ class GameWithExtras(Game):
     # A trick
 
     def trick(self, trick: Form, seats: list[int]) -> int:
+        need(not trick.keys() & {"suit", "as", "turn_up", "werewolf"})
         plays: list[Played] = []
         for seat, play in zip(seats, a_list(trick.get("plays"), len(seats)), strict=True):
             need(isinstance(play, dict))
@@ -214,6 +216,7 @@ class GameWithExtras(Game):
 
     def play(self, form: Form) -> None:
         super().play(form)
+        need(not form.keys() & {"pass", "cloud", "witch", "lead", "suit", "as"})
         if self.rules["cloud"] == "round":
             late = [trick for trick in form["tricks"] if "cloud" in trick]
             need([id(trick) for trick in late] == [id(trick) for trick, _ in self.clouds])

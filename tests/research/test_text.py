@@ -109,6 +109,11 @@ def test_spectators_view_cannot_be_described() -> None:
         '{"bid": 1}',
         '```json\n{"bid":1}\n```',
         'Action: {"bid": 1}',
+        '{"move": "bid 1"}',
+        "Bid: 1",
+        "bid 1 ✅",
+        "bid 1<|im_end|>",
+        "<think>\nbid 2\n</think>\nbid 1",
     ],
 )
 def test_action_is_read_from_the_last_line(answer: str) -> None:
@@ -133,6 +138,15 @@ def test_action_is_read_from_the_last_line(answer: str) -> None:
 def test_wrong_bid_is_refused_with_a_reason(answer: str, sentence: str) -> None:
     with pytest.raises(gz.IllegalAction, match=sentence.replace("?", r"\?")):
         parse_action(answer, bidding_last())
+
+
+def test_reasoning_without_an_end_is_no_answer() -> None:
+    with pytest.raises(gz.IllegalAction):
+        parse_action("<think>I could say\nbid 1", bidding_last())
+
+
+def test_an_answer_in_parts_is_read() -> None:
+    assert parse_action([{"type": "text", "text": "bid 1"}], bidding_last()) == {"bid": 1}
 
 
 def test_barred_bid_is_described_and_refused() -> None:

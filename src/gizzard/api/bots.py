@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
 from gizzard.api.checked import checked
 from gizzard.bots.levels import answer, policy_called, weights_of
@@ -9,21 +11,25 @@ from gizzard.bots.request import contradiction, invalid_view
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
 
+BotName = Literal["random", "novice", "club", "expert"]
+"""The name of a bot."""
+
 Bot = Callable[[View], ActionJson]
 """A function from a view, in which its seat is to act, to one of the actions in ``view["legal"]``."""
 
 
 @checked
-def bot(level: str, seed: int = 0) -> Bot:
+def bot(level: BotName, seed: int = 0, nets: str | Path | None = None) -> Bot:
     """Create a bot.
 
     Bots are stateless: the action depends only on the view and the seed, unless the machine is so busy that a search
     is cut off after two seconds.
 
     Args:
-        level: ``random``, ``novice``, ``club`` or ``expert``, from weakest to strongest, or ``expert:FILE`` for the
-            expert with nets trained by ``gizzard train``.
+        level: ``random``, ``novice``, ``club`` or ``expert``, from weakest to strongest.
         seed: the seed of the bot's random choices.
+        nets: a file with nets trained by ``gizzard train``, for an expert that plays by them; as at the terminal,
+            ``expert:FILE`` is such a bot, too.
 
     Returns:
         A function from a view to an action. It raises ValueError if the view is invalid or its seat is not to act.
@@ -42,9 +48,10 @@ def bot(level: str, seed: int = 0) -> Bot:
         >>> novice(game.view(game.to_act[0]))
         {'bid': 0}
     """
-    policy_called(level)
-    _check_nets(level)
-    return _NamedBot(level, seed)
+    name = level if nets is None else f"{level}:{nets}"
+    policy_called(name)
+    _check_nets(name)
+    return _NamedBot(name, seed)
 
 
 def _check_nets(level: str) -> None:

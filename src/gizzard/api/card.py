@@ -3,18 +3,21 @@
 from collections.abc import Iterable
 
 from gizzard.api.checked import checked
-from gizzard.core.cards import BY_CODE, CODES, DECK, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
+from gizzard.core.cards import BY_CODE, CODES, DECK, FIRST_EXTRA, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
 from gizzard.core.errors import quoted
+from gizzard.core.rules.card_words import code_written
 
 
 class Card(str):
     """A card: its code as a string (docs/record.md), with rank and suit as properties.
 
     A card is its rank ``23456789TJQKA``, ``Z`` (Wizard) or ``N`` (Jester), followed by its suit ``CDHS``. It equals its
-    code, so it can be written wherever a code can. ``"?"`` is the card that its holder cannot see in a forehead round.
+    code, so it can be written wherever a code can. The extra cards are ``Dr Fa Bo We Ju Cl Sh Wi Va``; ``"?"`` is the
+    card that its holder cannot see in a forehead round.
 
     Args:
-        code: the code, such as ``"QS"``; ``"10H"`` is ``"TH"``.
+        code: the code, such as ``"QS"``. As at the terminal it may be written differently: ``"qs"``, ``"Q♠"``,
+            ``"10H"`` for ``"TH"``, ``"Dragon"`` for ``"Dr"``.
 
     Raises:
         ValueError: the code is not a card's.
@@ -36,9 +39,8 @@ class Card(str):
     @checked
     def __new__(cls, code: str) -> "Card":
         """Validate the code."""
-        code = code.replace("10", "T")
         if code not in BY_CODE and code != UNSEEN_CODE:
-            raise ValueError(f'{quoted(code)} is not a card; cards are written as "QS", "ZH" (Wizard), "NC" (Jester)')
+            code = _code_written(code)
         return super().__new__(cls, code)
 
     @classmethod
@@ -56,14 +58,21 @@ class Card(str):
         return tuple(_CARDS[card] for card in DECK)
 
     @property
-    def rank(self) -> str:
-        """The rank: one of ``23456789TJQKA``, ``Z`` for a Wizard, ``N`` for a Jester."""
-        return self[0]
+    def rank(self) -> str | None:
+        """The rank: one of ``23456789TJQKA``, ``Z`` for a Wizard, ``N`` for a Jester. None for an extra card, and for
+        the card that its holder cannot see."""
+        return self[0] if self.number < UNSEEN else None
 
     @property
-    def suit(self) -> str:
-        """The suit: one of ``CDHS``. Wizards and Jesters have one too, though it rarely counts."""
-        return self[-1]
+    def suit(self) -> str | None:
+        """The suit: one of ``CDHS``. Wizards and Jesters have one too, though it rarely counts. None for an extra card
+        (what its player says is in the play), and for the card that its holder cannot see."""
+        return self[-1] if self.number < UNSEEN else None
+
+    @property
+    def is_extra(self) -> bool:
+        """Whether this is one of the nine extra cards, such as the Dragon."""
+        return self.number >= FIRST_EXTRA
 
     @property
     def number(self) -> int:
@@ -98,6 +107,14 @@ class Card(str):
         from gizzard.core import texts  # slow to import, and rarely needed
 
         return texts.card_names(lang).get(str(self), str(self))
+
+
+def _code_written(text: str) -> str:
+    """The code of a card that is written differently. Raises ValueError."""
+    code = code_written(text)
+    if code not in BY_CODE:
+        raise ValueError(f'{quoted(text)} is not a card; cards are written as "QS", "ZH" (Wizard), "NC" (Jester)')
+    return code
 
 
 _CARDS: dict[int, Card] = {card: Card(code) for card, code in CODES.items()} | {UNSEEN: Card(UNSEEN_CODE)}

@@ -7,19 +7,24 @@ from typing import Any, Unpack, get_args
 
 from gizzard.api.checked import checked
 from gizzard.api.rule_keys import PresetName, RuleKeys
+from gizzard.core.errors import quoted
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS, combine, names_in
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
 
+NameList = list[str] | list[PresetName] | tuple[str, ...]
+"""Names of presets that are computed."""
+
 
 @checked
-def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
+def ruleset(*presets: PresetName | NameList, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
     """Create a rule set from presets and keys (docs/rules.md).
 
     Args:
         *presets: names of presets (``presets()`` lists them), which must be compatible. A string may hold several, with
-            commas or ``+`` between them (type checkers accept single names only).
+            commas or ``+`` between them. Type checkers find a misspelt name; names that are computed are passed as a
+            list.
         players: the number of players.
         **keys: keys of a record's ``rules`` (``RuleKeys``), which override the presets.
 
@@ -34,6 +39,8 @@ def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) ->
         >>> import gizzard as gz
         >>> gz.ruleset("tournament", "forehead", rounds=6)
         RuleSet('tournament', 'forehead', players=4, rounds=6)
+        >>> gz.ruleset(["tournament", "forehead"])
+        RuleSet('tournament', 'forehead', players=4)
         >>> gz.ruleset(last_bid="canadian")
         RuleSet('tournament', players=4)
         >>> gz.ruleset(schedule=[1, 2, 3], players=3).hand_sizes
@@ -44,7 +51,7 @@ def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) ->
         ...     [conflict.fields for conflict in refused.conflicts]
         [('players',), ('last_bid', 'bidding')]
     """
-    chosen, problems = _combined([name for text in presets for name in names_in(text)])
+    chosen, problems = _combined([name for given in presets for name in _names(given)])
     chosen |= {"players": players} | {key: _json(value) for key, value in keys.items()}
     try:
         rules = parse(chosen)
@@ -53,6 +60,15 @@ def ruleset(*presets: PresetName, players: int = 4, **keys: Unpack[RuleKeys]) ->
     if problems:
         raise RulesRefused(problems)
     return rules
+
+
+def _names(given: object) -> list[str]:
+    """The names of presets in an argument."""
+    if isinstance(given, str):
+        return names_in(given)
+    if isinstance(given, list | tuple) and all(isinstance(text, str) for text in given):
+        return [name for text in given for name in names_in(text)]
+    raise TypeError(f"presets must be strings, not {quoted(given)}")
 
 
 def _combined(presets: list[str]) -> tuple[dict[str, Any], tuple[Conflict, ...]]:

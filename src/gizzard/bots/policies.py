@@ -4,10 +4,10 @@ import threading
 
 from gizzard.bots.deadline import run_until_deadline
 from gizzard.bots.observation import Observation, Policy
-from gizzard.bots.search.heuristic import CardValues, heuristic_choice
+from gizzard.bots.search.heuristic import CardValues, expected_bid, heuristic_choice
 from gizzard.bots.search.playouts import HEURISTIC
 from gizzard.bots.search.search import search_of
-from gizzard.core.game.fields import REBID, TRUMP
+from gizzard.core.game.fields import BID, REBID, TRUMP
 from gizzard.core.game.position import Position
 
 CLUB_DEALS, CLUB_PROPOSALS = 400, 16
@@ -15,7 +15,8 @@ CLUB_DEALS, CLUB_PROPOSALS = 400, 16
 them is chosen from."""
 
 CHANGE_DEALS = 100
-"""The deals on which the heuristic player tries both changes of a bid: a millisecond or two."""
+"""The deals on which the heuristic player tries both changes of a bid, or the bids beside one that it may not make: a
+few milliseconds."""
 
 
 class _Scratch(threading.local):
@@ -35,11 +36,14 @@ def random_policy(observation: Observation) -> int:
 
 
 def heuristic_policy(observation: Observation) -> int:
-    """The heuristic player (see ``search.heuristic``). It tries both ways to change a bid."""
-    if observation.position.phase == REBID:
+    """The heuristic player (see ``search.heuristic``). It tries both ways to change a bid, and both bids beside the one
+    that it would make but may not."""
+    position, seat = observation.position, observation.seat
+    if position.phase == REBID:
         return _change_of_bid(observation)
-    action = heuristic_choice(observation.position, observation.seat, _scratch.card_values)
-    return with_named_rule(observation, action)
+    if position.phase == BID and expected_bid(position, seat, _scratch.card_values) == position.barred(seat):
+        return _bid_beside_barred(observation)
+    return with_named_rule(observation, heuristic_choice(position, seat, _scratch.card_values))
 
 
 def search_policy(deals: int, proposals: int, playout_policy: int = HEURISTIC, drop: bool = True) -> Policy:
@@ -67,6 +71,18 @@ def search_policy(deals: int, proposals: int, playout_policy: int = HEURISTIC, d
 
 
 _change_of_bid = search_policy(CHANGE_DEALS, 1, drop=False)
+
+
+def _bid_beside_barred(observation: Observation) -> int:
+    """The neighbor of the barred bid that brings more points, the lower one if they bring the same."""
+    position, seat = observation.position, observation.seat
+    barred, legal = position.barred(seat), position.legal(seat)
+    beside = [bid for bid in (barred - 1, barred + 1) if bid in legal]
+    if len(beside) == 1:
+        return beside[0]
+    search = search_of(position, seat, observation.seed)
+    run_until_deadline(search.run, CHANGE_DEALS)
+    return max(beside, key=search.values().__getitem__)
 
 
 def with_named_rule(observation: Observation, action: int) -> int:

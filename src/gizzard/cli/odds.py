@@ -15,10 +15,10 @@ from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._suggestions import SuggestingGroup
-from gizzard.core.cards import BY_CODE, CODES, EXTRA_CODES, FIRST_EXTRA, NO_CARD, RANKS, SUITS, suit_code
+from gizzard.core.cards import BY_CODE, CODES, FIRST_EXTRA, NO_CARD, RANKS, SUITS, suit_code
 from gizzard.core.errors import quoted
+from gizzard.core.rules.card_words import code_written
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet
 from gizzard.study.first_hand import ASSUMPTION, Bids, Odds, Table, tables, threshold
 from gizzard.study.first_hand import first_hand as exact_odds
@@ -43,30 +43,15 @@ def _read_bids(ctx: click.Context, param: click.Parameter, text: str | None) -> 
     return tuple(map(int, bids))
 
 
-SUIT_SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2, "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
-
-
-WORDS = {code.upper(): code for code in EXTRA_CODES} | {
-    extra.upper(): code for extra, code in zip(Extra, EXTRA_CODES, strict=True)
-}
-"""The codes of the extra cards by what may be written for them in upper case."""
-
-
-def _code(text: str) -> str:
-    """The code of a card that may be written kh, 10H, K♥, DR or Dragon."""
-    code = text.upper().translate(SUIT_SIGNS).replace("10", "T")
-    return WORDS.get(code, code)
-
-
 def _codes(text: str) -> list[str]:
     """The codes of cards that are separated by spaces or commas."""
-    return [_code(word) for word in text.replace(",", " ").split()]
+    return [code_written(word) for word in text.replace(",", " ").split()]
 
 
 def _read_card(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
-    if text is not None and _code(text) not in BY_CODE:
+    if text is not None and code_written(text) not in BY_CODE:
         raise click.BadParameter(f"{quoted(text)} is not a card; write rank and suit, such as 7H, TS, ZC or NC.")
-    return None if text is None else BY_CODE[_code(text)]
+    return None if text is None else BY_CODE[code_written(text)]
 
 
 @odds.command("first-hand")

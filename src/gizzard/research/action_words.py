@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from gizzard.bots.seeded import canonical
-from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import CARD_KEYS, REBID_KEY, SWAP_KEY, ActionJson, read_action
@@ -17,8 +16,10 @@ from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
+from gizzard.core.rules.card_words import code_written
 from gizzard.core.rules.parsing import parse
 from gizzard.research.action_text import format_action
+from gizzard.research.chat import text_of
 
 MAX_OPTION_WORDS = 4
 """An action has no more words after its card or suit, such as `call trump C`."""
@@ -28,11 +29,12 @@ FORM = "The last line of the answer is one action in words, such as: bid 1"
 """What an answer looks like."""
 
 
-def parse_action(text: str | None, view: View) -> ActionJson:
+def parse_action(text: str | Sequence[Mapping[str, Any]] | None, view: View) -> ActionJson:
     r"""Find the action in an answer: its last line, without the marks around it and a word such as ``Answer:``.
 
     Args:
-        text: what a language model answered; None for nothing.
+        text: what a language model answered, as a string or as parts ``{"type": "text", "text": …}``; None for nothing.
+            Reasoning between ``<think>`` and ``</think>`` is skipped; if it has no end, there is no answer.
         view: the view that it was asked about.
 
     Returns:
@@ -40,6 +42,7 @@ def parse_action(text: str | None, view: View) -> ActionJson:
 
     Raises:
         IllegalAction: the last line is not a legal action. The message explains why.
+        TypeError: this is not an answer.
 
     Examples:
         >>> import gizzard as gz
@@ -52,13 +55,28 @@ def parse_action(text: str | None, view: View) -> ActionJson:
         ...
         gizzard.core.errors.IllegalAction: A bid of 2 is not possible: bid a whole number from 0 to 1, the number of tricks.
     """  # noqa: E501
-    line = _last_line(text or "")
-    words = _unmarked(line)
-    given = _object_in(line) or _action_json(words.split())
+    line = _last_line(_after_thinking(text_of(text)))
+    given = _object_in(line)
+    words = _unmarked(_said_in(given) or line)
+    given = given if given and not _said_in(given) else _action_json(words.split())
     for action in view["legal"]:
         if format_action(action).casefold() == words.casefold() or canonical(action) == canonical(given):
             return action
     raise _refusal(view, given or words)
+
+
+def _after_thinking(text: str) -> str:
+    """The answer after the reasoning; nothing if the reasoning has no end."""
+    answer = text.rpartition("</think>")[2]
+    return "" if "<think>" in answer else answer
+
+
+def _said_in(given: Mapping[str, object] | None) -> str:
+    """The words in an object such as ``{"move": "bid 1"}``; empty if it is none."""
+    match [*given.items()] if given else []:
+        case [(("action" | "answer" | "move" | "choice"), str(words))]:
+            return words
+    return ""
 
 
 def _object_in(line: str) -> Mapping[str, object] | None:
@@ -71,7 +89,13 @@ def _object_in(line: str) -> Mapping[str, object] | None:
     return given if isinstance(given, dict) else None
 
 
-_MARKS = re.compile(r"""\\boxed\{|\\text\{|</?\w+>|^[\s*_`'\".:>#{}$\[\]()-]+|[\s*_`'\".:>#{}$\[\]()-]+$""")
+_MARKS = re.compile(
+    r"""\\boxed\{|\\text\{|</?\w+>|<\|\w+\|>|^[\s*_`'\".:>#{}$\[\]()-]+|[\s*_`'\".:>#{}$\[\]()-]+$"""
+    r"""|[^\w\s?♣♦♥♠♧♢♡♤\ufe0e\ufe0f"'}]+$"""
+)
+"""Marks around words, tokens such as ``<|im_end|>``, and signs such as ✅ after them."""
+_KIND = re.compile(r"^(bid|play|pass|trump)\s*:\s*(?=\S+$)", re.IGNORECASE)
+"""The colon in ``Bid: 1``."""
 _LABEL = re.compile(
     r"^(my |the |final )*(action|answer|move|choice|bid|play)\s*[*_]*:[\s*_]*(?=\S+\s+\S)", re.IGNORECASE
 )
@@ -86,7 +110,7 @@ def _unmarked(line: str) -> str:
     """A line without the marks around it and the label before it."""
     for _ in range(3):  # marks may surround the label, too
         line = _LABEL.sub("", _MARKS.sub("", line), count=1)
-    return " ".join(line.split())
+    return " ".join(_KIND.sub(r"\1 ", line).split())
 
 
 def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
@@ -109,8 +133,8 @@ def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
 
 
 def _code(word: str) -> str:
-    """A card's code in any case, or a suit's."""
-    return next((code for code in EXTRA_CODES if code.casefold() == word.casefold()), word.upper())
+    """A card's code as people write it, or a suit's."""
+    return code_written(word)
 
 
 def _options_from(words: Sequence[str]) -> dict[str, Any] | None:

@@ -120,6 +120,8 @@ class Reply:
     text: str
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    cut_off: bool = False
+    """Whether the model had more to say, but no tokens left."""
 
 
 class _NoRedirects(HTTPRedirectHandler):
@@ -131,19 +133,21 @@ class _NoRedirects(HTTPRedirectHandler):
 
 def _reply(body: bytes) -> Reply:
     answer = json.loads(body)
-    text = _text(answer["choices"][0]["message"]["content"])
+    choice = answer["choices"][0]
+    text = text_of(choice["message"]["content"])
     usage = answer.get("usage") or {}
     if not isinstance(usage, dict):
         raise TypeError("usage is an object")
-    return Reply(text, *(_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")))
+    tokens = [_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")]
+    return Reply(text, *tokens, choice.get("finish_reason") == "length")
 
 
-def _text(content: object) -> str:
+def text_of(content: object) -> str:
     """The text of a message: a string, or a list of parts, some of them texts."""
     if isinstance(content, list):
-        return "".join(_text(part.get("text")) for part in content)
+        return "".join(text_of(part.get("text") if isinstance(part, dict) else part) for part in content)
     if not isinstance(content, str | None):
-        raise TypeError("content is a string or a list of parts")
+        raise TypeError(f"an answer is a string or a list of parts, not {quoted(content)}")
     return content or ""
 
 

@@ -22,9 +22,11 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
 from gizzard.research.action_words import FORM, parse_action
-from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, conversation
+from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, Reply, conversation
 from gizzard.research.llm_report import Report
 from gizzard.research.text import describe, explain_rules
+
+CUT_OFF = "The answer was cut off before its end: think less."
 
 MARGIN_SECONDS = 0.3
 """How long before the end of the clock a model is no longer waited for."""
@@ -104,13 +106,15 @@ class LanguageModelBot:
         else:
             self._unreachable = False
             tokens = {"prompt_tokens": reply.prompt_tokens, "completion_tokens": reply.completion_tokens}
-            result = {"answer": reply.text, **tokens, **_judged(reply.text, view)}
+            result = {"answer": reply.text, **tokens, **_judged(reply, view)}
         return {"prompt": messages, **result, "seconds": round(monotonic() - began, 3)}, pause
 
 
-def _judged(answer: str, view: View) -> Entry:
+def _judged(reply: Reply, view: View) -> Entry:
+    if reply.cut_off:
+        return {"outcome": "illegal", "code": "cut-off", "why": f"{CUT_OFF} {FORM}"}
     try:
-        return {"outcome": "legal", "action": parse_action(answer, view)}
+        return {"outcome": "legal", "action": parse_action(reply.text, view)}
     except IllegalAction as illegal:
         return {"outcome": "illegal", "code": illegal.code, "why": f"{illegal} {FORM}"}
 

@@ -60,7 +60,7 @@ def load_game(
     cards: int | None = None,
     *,
     dealer: int = 0,
-    round_number: int = 0,
+    round: int = 0,  # noqa: A002 - the name of the parameter in the game's string
     scores: tuple[int, ...] = (),
     whole_game: bool = False,
 ) -> WizardGame:
@@ -69,9 +69,9 @@ def load_game(
     Args:
         rules: a rule set, the name of a preset, several names, or the keys of a record's ``rules``.
         players: the number of players; by default as in the rules, or 4.
-        cards: the cards dealt to each seat in a single round; by default those of ``round_number``.
+        cards: the cards dealt to each seat in a single round; by default those of ``round``.
         dealer: the seat that deals, in a whole game the first round.
-        round_number: the round to play, from 1; by default the last of the schedule.
+        round: the round to play, from 1; by default the last of the schedule.
         scores: each player's points before the round; by default 0.
         whole_game: whether to play all rounds instead of one.
 
@@ -84,11 +84,11 @@ def load_game(
 
     Examples:
         >>> from gizzard.research.openspiel import load_game
-        >>> load_game("tournament", players=3, round_number=2).new_initial_state().chance_outcomes()[0]
+        >>> load_game("tournament", players=3, round=2).new_initial_state().chance_outcomes()[0]
         (0, 0.016666666666666666)
     """
     chosen = rules_of(rules, players, cards)
-    parameters = {"players": chosen.players, "rules": _written(chosen), "dealer": dealer, "round": round_number}
+    parameters = {"players": chosen.players, "rules": _written(chosen), "dealer": dealer, "round": round}
     scored = "/".join(map(str, scores))
     game: WizardGame = pyspiel.load_game(
         GAME_TYPE.short_name, parameters | {"scores": scored, "whole_game": whole_game}

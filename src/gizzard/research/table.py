@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from gizzard.research.fields import blank, numbers_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Rules = RuleSet | str | Sequence[str] | Mapping[str, object]
+Rules = RuleSet | PresetName | list[str] | tuple[str, ...] | Mapping[str, object]
 """A rule set, the name of a preset, several names, or the keys of a record's ``rules``."""
 
 
@@ -73,8 +73,7 @@ def _keys(rules: Rules) -> dict[str, object]:
         return dict(rules)
     if not isinstance(rules, Sequence):
         raise ValueError(f"{quoted(rules)} is no rule set, preset, list of presets or object of rules")
-    names = [rules] if isinstance(rules, str) else list(rules)
-    keys = unparse(ruleset(*cast(list[PresetName], names)))
+    keys = unparse(ruleset([rules] if isinstance(rules, str) else list(rules)))
     del keys["players"]
     return keys
 

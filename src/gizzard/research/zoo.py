@@ -32,7 +32,8 @@ class WizardZoo:
         rules: a ``RuleSet``, the name of a preset, several names, or the keys of a record's ``rules``.
         cards: the cards dealt to each seat in a single round; by default a whole game is played.
         dealer: the seat that deals first; by default it is drawn.
-        mask: where the action mask is: with the ``observation``, or in ``info``.
+        mask: where the action mask is: with the ``observation``, or in ``info``. PettingZoo's own ``parallel_api_test``
+            looks for it only with the observation, and so draws illegal actions, which raise, if it is in ``info``.
         render_mode: ``human``, ``ansi`` or ``rgb_array``.
 
     Raises:

@@ -39,6 +39,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.tricks import card_of
 from tests.bots.search.worlds import Pass, Play, Swap, World, events, world_of, worlds
+from tests.games import acted, at_play, play_all
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import examples, some
 from tests.strategies import rule_sets as any_rules
@@ -294,6 +295,26 @@ def test_consistent_worlds_are_equally_likely(name: str) -> None:
         known |= {card for giver, taker, card in position.exchanged if seen.viewer in (giver, taker)}
         for grouping in groupings(known):
             assert off(Counter(map(grouping, drawn)), Counter(map(grouping, every))) < 5
+
+
+def test_a_card_may_have_been_passed_on_unseen_by_a_seat_that_had_shown_a_void() -> None:
+    """Seat 2 has no spades, is passed the 7C, passes it on after the next trick, and seat 3 still holds it."""
+    hands = ("2S 3S 4C 5C", "Wi 6S 7C 8C", "9H TD JD QC", "Ju 7S 8S KC")
+    state = at_play(*hands, up="NH", plays="2S Wi 9H", cards=["juggler", "witch"])
+    state = acted(state, 3, {"play": "Ju", "suit": "D"})
+    state = acted(passed(state, "4C", "7C", "TD", "KC"), 1, {"witch": ["8C", "Ju"]})
+    state = play_all(acted(play_all(state, "5C"), 1, {"play": "Ju", "suit": "D"}), "QC 7S")
+    position = passed(state, "3S", "6S", "7C", "8S").position
+    rng, one = Rng(1), sampler(position, 0)
+    drawn = [one.sample(rng) for _ in range(1_000)]
+    assert any(world.given[1] == world.given[6] and world.held[3] >> world.given[6] & 1 for world in drawn)
+
+
+def passed(state: State, *cards: str) -> State:
+    """The state after all have passed these cards, by seat."""
+    for seat, card in enumerate(cards):
+        state = acted(state, seat, {"pass": card})
+    return state
 
 
 def test_hidden_bids_are_equally_likely() -> None:

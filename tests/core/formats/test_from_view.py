@@ -1,6 +1,7 @@
 """A position made from a view alone looks the same from the view's seat as the true one."""
 
 import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,14 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.bots.search.sampling import Sampler, sampler
+from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, cards_in
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.position import Position
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State, start
 from gizzard.core.native.rng import Rng
+from gizzard.core.rules.deal import deck_with
+from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
+from gizzard.core.rules.tricks import card_of
+from tests.bots.search.drawable import could_be_drawn
 from tests.games import Form, dealt, logged_game, table
 from tests.parity.play import observed
 from tests.parity.rule_sets import quarter_of_rule_sets
@@ -103,6 +109,99 @@ def test_any_rule_set(rules: RuleSet, seed: int) -> None:
 @given(rules=rule_sets(), seed=st.integers(0, 2**32))
 def test_any_rule_set_with_many_cards(rules: RuleSet, seed: int) -> None:
     check_game(rules, Random(seed), points=6)
+
+
+GIVING = ["last-card-up", "pass-one", "pull-one"]
+"""The special rules by which cards are given or shown."""
+
+GIVERS = [Extra.WEREWOLF, Extra.JUGGLER, Extra.WITCH, Extra.VAMPIRE]
+
+
+@examples(40)
+@given(
+    players=st.integers(3, 6),
+    cards=st.integers(2, 6),
+    special=st.sampled_from([*GIVING, None]),
+    extras=st.lists(st.sampled_from(GIVERS), unique=True),
+    more=st.sampled_from([{}, {"blind_every": 2}, {"tricksy": "chosen"}]),
+    seed=st.integers(0, 2**32),
+)
+def test_every_view_of_a_round_in_which_cards_are_given_or_shown(
+    players: int, cards: int, special: str | None, extras: list[str], more: Form, seed: int
+) -> None:
+    """From every seat, after every move. Who has the Juggler, the Witch or the Vampire plays it if possible."""
+    form = {"players": players, "schedule": [1, cards, 1], "cards": extras, **more}
+    rules = parse(form | ({"smyrna": [special]} if special else {}))
+    for position in second_round(rules, special is not None, Random(seed)):
+        for seat in range(players):
+            seen = view(State(rules, position), seat)
+            seen["history"] = [no_points(players)]
+            assert view(State(rules, position_of(seen)), seat) | {"history": seen["history"]} == seen
+            assert could_be_drawn(position, seat)
+
+
+def no_points(players: int) -> Any:
+    """A round that brought nothing."""
+    return {"points": [0] * players}
+
+
+def second_round(rules: RuleSet, special: bool, rng: Random) -> Iterator[Position]:
+    """The positions of a round in which somebody is to act; the extra cards are dealt to hands."""
+    position, nothing = opening(rules, 0), [0] * rules.players
+    position.resume(2, 0, 2**rules.players - 1, int(special), nothing, [nothing])
+    deck = rng.sample(deck_with(position.next_spec().extras), 60 + len(rules.cards))
+    deck.sort(key=lambda card: card < FIRST_EXTRA)
+    dealt, rest = deck[: rules.players * position.next_spec().cards], deck[rules.players * position.next_spec().cards :]
+    rng.shuffle(dealt)
+    hands = [dealt[seat :: rules.players] for seat in range(rules.players)]
+    position.deal(hands, rest[0], rest[1] if position.next_stock() else NO_CARD)
+    while not position.between_rounds():
+        if position.waiting:
+            yield position
+            seat = rng.choice([*cards_in(position.waiting)])
+            legal = position.legal(seat)
+            position.act(seat, rng.choice([act for act in legal if card_of(act) >= FIRST_EXTRA] or legal))
+        else:
+            position.deal_at_random(Rng(rng.randrange(2**32)))
+
+
+def seen_of(rules: Form, **changed: Any) -> View:
+    """The view of a seat that is to play in the second round of four, dealt by seat 1."""
+    players = rules["players"]
+    seen: Any = {"rules": rules, "first_dealer": 0, "phase": "play", "scores": [0] * players, **changed}
+    seen["history"] = [no_points(players)]
+    return seen  # type: ignore[no-any-return]
+
+
+def trick(plays: str, winner: int | None = None, **effects: Any) -> Form:
+    """A trick: ``"2 Ju S, 0 ZC"``."""
+    form: Form = {"plays": []}
+    for play in plays.split(", "):
+        seat, card, *suit = play.split()
+        form["plays"].append({"seat": int(seat), "card": card, **({"suit": suit[0]} if suit else {})})
+    return form | ({} if winner is None else {"winner": winner}) | effects
+
+
+def test_a_seat_that_still_holds_its_open_card_was_passed_one_that_it_has_played() -> None:
+    """Of the five cards of seat 0 the queen of hearts lay open, and two were played or passed before."""
+    rules = {
+        "players": 3,
+        "schedule": [3, 4, 9, 2],
+        "smyrna": ["last-card-up"],
+        "cards": ["werewolf", "juggler", "shapeshifter"],
+    }
+    passed = [[2, 0, None], [0, 1, "3S"], [1, 2, "9D"]]
+    tricks = [
+        trick("2 Ju S, 0 ZC, 1 TH", 0, **{"pass": passed}),
+        trick("0 4H, 1 7C, 2 4C", 0),
+        trick("0 5H"),
+    ]
+    form = {"number": 2, "dealer": 1, "cards": 4, "special": {"rule": "last-card-up"}, "turn_up": "2D", "trump": "D"}
+    form |= {"hands": [["QH"], ["TH", "7C", "9D", "TD"], ["4C"]], "bids": [1, 1, 1], "taken": [2, 0, 0]}
+    seen = seen_of(rules, seat=1, round=form | {"tricks": tricks}, hand=["TD", "3S"], to_act=[1], up="2D")
+    position = position_of(seen)
+    assert {CODES[card] for card in position.dealt[0]} > {"QH", "ZC", "3S"}
+    assert CODES[position.given[0]] in ("4H", "5H")
 
 
 class TestRefused:

@@ -79,6 +79,7 @@ TRICK = ("rounds", 0, "tricks", 0)
         (cut(*TRICK, "cloud"), "round 1 trick 1"),
         (cut(*TRICK, "plays", 0, "suit"), "round 1 trick 1"),  # a Juggler without a suit
         (put("rounds", 0, "tricks", 1, "pass", to=[]), "round 1 trick 2"),  # after the last trick
+        (put(*TRICK, "plays", 0, "pass", to="9C"), "round 1 trick 1 play 1 pass"),  # a word of another phase
         (put("rounds", 0, "werewolf", to=0), "round 1 werewolf"),  # that somebody else held
     ],
 )

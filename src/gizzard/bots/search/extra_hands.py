@@ -5,7 +5,8 @@ a seat was passed is drawn from its hand, and if somebody could not have acted a
 every course of the round, deal and passes, that agrees with what the seat has seen is equally likely.
 
 A seat that had shown a void when it was passed a hidden card holds at most one card of that suit, the one passed. It is
-drawn on its own, in a slot; the others are drawn in another. It is the one passed if any card that is drawn is.
+drawn on its own, in a slot; the others are drawn in another. It is the one passed if any card that is drawn for the
+seat is; the one passed may also have been passed on, and be drawn for another.
 """
 
 from __future__ import annotations
@@ -56,6 +57,9 @@ class ExtraHands(Struct):
     open_extras: Hand
     _known: Hands
     _known_extras: Hands
+    _drawn: Hands
+    """By seat, the cards that were drawn for it and that it held already at the moment to which the round is undone."""
+    _drawn_extras: Hands
     _left: Hand
     """The cards of the pool that are not yet drawn."""
     _left_extras: Hand
@@ -130,6 +134,8 @@ class ExtraHands(Struct):
         for place in range(target.size):
             seat: int = target._order[place]
             self._hands[seat], self._extras[seat] = target._held[seat], target._extras[seat]
+            self._drawn[seat] = target._held[seat] & self.pool
+            self._drawn_extras[seat] = target._extras[seat] & self.pool_extras
         passing = target.phase == PASS
         if passing and target._laid_aside(self.seat) != NO_CARD:
             self._move(self.seat, target._laid_aside(self.seat))
@@ -169,6 +175,8 @@ class ExtraHands(Struct):
             if slot != SEEN_PASS and self._is_open(target._given[first + place]):
                 return False
             self._move(taker, target._given[first + place])
+            self._drawn[taker] &= self._hands[taker]
+            self._drawn_extras[taker] &= self._extras[taker]
         for place in range(target.size):
             self._move(target._order[place], target._given[first + place])
         return True
@@ -204,14 +212,14 @@ class ExtraHands(Struct):
         return True
 
     def _received(self, taker: int, slot: int, rng: Rng) -> int:
-        """Draw the card that a seat was passed from its hand; the one in its slot, if it has one, for all drawn."""
+        """Draw the card that a seat was passed from its hand; the one in its slot, if any, for all drawn for it."""
         hand: Hand = self._hands[taker]
         extras: Hand = self._extras[taker]
         drawn: int = 0
         if slot != NO_SLOT:
-            drawn = popcount(hand & self.pool) + popcount(extras & self.pool_extras)
-            hand &= ~self.pool
-            extras &= ~self.pool_extras
+            drawn = popcount(hand & self._drawn[taker]) + popcount(extras & self._drawn_extras[taker])
+            hand &= ~self._drawn[taker]
+            extras &= ~self._drawn_extras[taker]
         if drawn > 0 and rng._below(drawn + popcount(hand) + popcount(extras)) < drawn:
             return self._slot_card[slot]
         return one_of_both(hand, extras, rng)

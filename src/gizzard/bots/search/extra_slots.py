@@ -104,10 +104,11 @@ def _hidden_cards(position: Position, seat: int, knowledge: CardKnowledge, other
 
 
 def _passed_into(position: Position, knowledge: CardKnowledge, slots: Sequence[Slot]) -> list[int]:
-    """By trick and giver, in turn, the slot of the card passed, NO_SLOT, or SEEN_PASS."""
+    """By trick and giver, in turn, the slot of the card passed, NO_SLOT, or SEEN_PASS, once everyone has passed."""
+    tricks = position.tricks - (position.phase == PASS)
     places = {(slot.seat, slot.trick): number for number, slot in enumerate(slots) if slot.trick != DEALT}
     takers = [(giver, position.after[giver]) for giver in position.order]
-    passes = zip([*product(range(position.tricks), takers)], position.given, strict=False)
+    passes = zip([*product(range(tricks), takers)], position.given, strict=False)
     return [
         SEEN_PASS if knowledge.sees_pass(giver, taker, card) else places.get((taker, trick), NO_SLOT)
         for (trick, (giver, taker)), card in passes

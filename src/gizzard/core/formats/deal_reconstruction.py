@@ -1,41 +1,92 @@
 """Hands that are consistent with a view of a round; hidden cards are arbitrary.
 
 The round is undone from its end. A card that the view does not show is a blank, a negative number, until something
-shows what it was; in the end every blank that is left is any unseen card.
+shows what it was; in the end every blank that is left is any unseen card. Which card of a hand was passed unseen is
+tried, until nothing contradicts what was seen earlier.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import count, filterfalse, islice
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from itertools import count, filterfalse, islice, product
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
-from gizzard.core.formats.plays import Play, turned_later
-from gizzard.core.formats.rounds import Round, taker_in
-from gizzard.core.formats.tricks import swap_in
+from gizzard.core.formats.hand_changes import (
+    Dealt,
+    Entry,
+    HandChange,
+    Moved,
+    hand_changes,
+    holder_after,
+    laid_aside,
+)
+from gizzard.core.formats.plays import turned_later
+from gizzard.core.formats.rounds import Round
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.special import Smyrna
 
 
-class Moved(NamedTuple):
-    """Cards that changed hands simultaneously: giver, taker (None: laid aside so far) and card (NO_CARD: not shown)."""
+class Hands:
+    """The hands at one moment of a round that is undone, and which cards blanks turned out to be."""
 
-    entries: Sequence[tuple[int, int | None, Card]]
-    written: Sequence[list[Any]]
-    """The same in the round, where each card that is not shown becomes the guess."""
+    def __init__(self, by_seat: dict[int, list[Card]], known: dict[Card, Card]) -> None:
+        self.by_seat, self.known = by_seat, known
 
+    def copy(self) -> Hands:
+        """The same, to go on from."""
+        return Hands({seat: hand.copy() for seat, hand in self.by_seat.items()}, self.known.copy())
 
-class Swapped(NamedTuple):
-    """A card of a hand was swapped for another."""
+    def show(self, seat: int, card: Card) -> bool:
+        """Note that a hand held a card, for a blank if need be. False if it cannot have held it."""
+        hand = self.by_seat[seat]
+        if card in hand:
+            return True
+        blank = min(hand, default=0)
+        if blank >= 0 or any(card in other for other in self.by_seat.values()):
+            return False
+        self.known[blank] = card
+        hand[hand.index(blank)] = card
+        return True
 
-    seat: int
-    put: Card
-    got: Card
+    def take(self, seat: int, card: Card) -> bool:
+        """Take a card, or a blank, out of a hand. False if it cannot have held it."""
+        if not self.show(seat, card):
+            return False
+        self.by_seat[seat].remove(card)
+        return True
 
+    def undo(self, change: HandChange) -> bool:
+        """Undo a change in which all cards are seen. False if it cannot have come about."""
+        by_seat = self.by_seat
+        if isinstance(change, list):
+            for play in change:
+                by_seat[play["seat"]].append(BY_CODE[play["card"]])
+            return True
+        if isinstance(change, Moved):
+            return self.give_back(change.entries)
+        if isinstance(change, Dealt):
+            return all(self._show_dealt(seat, cards) for seat, cards in change.shown.items())
+        agrees = self.take(change.seat, change.got)
+        by_seat[change.seat].append(change.put)
+        return agrees
 
-Event = list[Play] | Moved | Swapped
-"""What happened to the hands; a list: the cards played to a trick."""
+    def give_back(self, entries: Sequence[tuple[int, int, Card]]) -> bool:
+        """Undo a pass. False if somebody cannot have been passed such a card."""
+        for _, taker, card in entries:
+            if not self.take(taker, card):
+                return False
+        for giver, _, card in entries:
+            self.by_seat[giver].append(card)
+        return True
+
+    def _show_dealt(self, seat: int, cards: list[Card]) -> bool:
+        """Note which cards a hand held, the last one dealt at the end. False if it cannot have held them."""
+        hand, shown = self.by_seat[seat], {*cards}
+        for card in shown.difference(hand):
+            if not self.show(seat, card):
+                return False
+        hand[:] = [card for card in hand if card not in shown] + cards
+        return True
 
 
 class DealReconstruction:
@@ -43,6 +94,9 @@ class DealReconstruction:
 
     ``order``: the seats of the round in turn; ``deck``: all its cards; ``held``: the seat's hand now, None if unseen;
     ``taker``: the seat that takes the turn-up now. If a card lies up, no other seat holds the one that lets it do so.
+
+    Raises:
+        ValueError: no deal is consistent with the view.
     """
 
     def __init__(
@@ -54,29 +108,14 @@ class DealReconstruction:
         held: Sequence[str] | None,
         taker: int | None,
     ) -> None:
-        self.form, self.seat, self.order, self.deck = form, seat, order, deck
-        self._blanks = count(-2, -1)
-        self._known: dict[int, Card] = {}
-        self._written: list[tuple[list[Any], int]] = []
-        self._events = [*self._before_play(), *self._in_play()]
-        self._hands = {other: [*islice(self._blanks, left)] for other, left in self._cards_left().items()}
-        if held is not None and seat in self._hands:
-            self._hands[seat] = [BY_CODE[code] for code in held]
-        if taker is not None:
-            self._hands[taker].append(self._take(taker, WEREWOLF))
-        for number, event in reversed([*enumerate(self._events)]):
-            self._undo(number, event)
-        self._show_dealt()
-
-    def _show_dealt(self) -> None:
-        """The cards dealt that the view shows: all of a hand, or the open one, which is the last."""
-        for other, hand in self._hands.items():
-            if codes := self.form["hands"][other]:
-                shown = [BY_CODE[code] for code in codes]
-                for card in shown:
-                    if card not in hand:
-                        self._take(other, card)
-                hand[:] = [*(card for card in hand if card not in shown), *shown]
+        self.form, self.order, self.deck = form, order, deck
+        self._open = _open_cards(form)
+        self._changes = hand_changes(form, len(order))
+        self._written: list[tuple[Entry, Card]] = []
+        dealt = self._undo(len(self._changes), self._hands_now(seat, held, taker))
+        if dealt is None:
+            raise ValueError("no deal is consistent with the view")
+        self._hands, self._known = dealt.by_seat, dealt.known
 
     def dealt(self, stock: bool) -> tuple[dict[int, list[Card]], Card]:
         """The hands as dealt, by seat, and, for ``stock``, the card that may be turned up later; writes the guesses.
@@ -99,119 +138,71 @@ class DealReconstruction:
             return self._hands, BY_CODE[later]
         return self._hands, next(rest, NO_CARD) if stock else NO_CARD
 
+    def _hands_now(self, seat: int, held: Sequence[str] | None, taker: int | None) -> Hands:
+        """The hands after the latest change, with what is laid aside to be passed."""
+        blanks = count(-2, -1)
+        hands = Hands({other: [*islice(blanks, left)] for other, left in self._cards_left().items()}, {})
+        if held is not None and seat in hands.by_seat:
+            hands.by_seat[seat] = [BY_CODE[code] for code in held]
+        if taker is not None:
+            hands.show(taker, WEREWOLF)
+        for card in self._open:
+            holder = holder_after(self._changes, card)
+            if holder is not None:
+                hands.show(holder, card)
+        for entry in laid_aside(self.form, len(self.order)):
+            hand = hands.by_seat[entry[0]]
+            if entry[2]:  # the seat's own
+                hand.append(BY_CODE[entry[2]])
+            else:
+                self._written.append((entry, hand[0]))
+        return hands
+
     def _cards_left(self) -> dict[int, int]:
-        """By seat, the number of its cards that were neither played nor laid aside."""
+        """By seat, the number of its cards that were not played."""
         tricks = self.form["tricks"]
-        left = dict.fromkeys(self.order, self.form["cards"] - len(tricks))
-        if tricks:
-            for seat in left.keys() - {play["seat"] for play in tricks[-1]["plays"]}:
-                left[seat] += 1
-        for event in self._events:
-            if isinstance(event, Moved):
-                for giver, taker, _ in event.entries:
-                    left[giver] -= taker is None
+        left = dict.fromkeys(self.order, self.form["cards"] - max(len(tricks) - 1, 0))
+        for play in tricks[-1]["plays"] if tricks else ():
+            left[play["seat"]] -= 1
         return left
 
-    def _before_play(self) -> Iterator[Moved | Swapped]:
-        if (seat := taker_in(self.form)) is not None:
-            yield Swapped(seat, WEREWOLF, BY_CODE[str(self.form["turn_up"])])
-        exchange: list[list[Any]] = self.form.get("exchange", [])
-        if self.form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
-            for entry in exchange:
-                yield Moved([(entry[0], entry[1], BY_CODE[entry[2]] if entry[2] else NO_CARD)], [entry])
-        else:
-            yield from self._moved(exchange)
+    def _undo(self, number: int, hands: Hands) -> Hands | None:
+        """The hands as dealt, if those after so many changes were these; None if that cannot be."""
+        while number:
+            number -= 1
+            change = self._changes[number]
+            if isinstance(change, Moved) and change.hidden:
+                return self._undo_hidden(number, change, hands)
+            if not hands.undo(change):
+                return None
+        return hands
 
-    def _in_play(self) -> Iterator[Event]:
-        for trick in self.form["tricks"]:
-            yield trick["plays"]
-            if "pass" in trick:
-                yield from self._moved(trick["pass"])
-            if (swap := swap_in(trick)) and swap.cards:
-                put, took = swap.cards
-                yield Swapped(swap.seat, BY_CODE[put], BY_CODE[took])
+    def _undo_hidden(self, number: int, change: Moved, hands: Hands) -> Hands | None:
+        """The same, if the last of these changes was one in which a card is not shown."""
+        choices = [self._may_be(number, taker, card, hands) for _, taker, card in change.entries]
+        for cards in product(*choices):
+            before = hands.copy()
+            moved = [(giver, taker, card) for (giver, taker, _), card in zip(change.entries, cards, strict=True)]
+            if before.give_back(moved) and (dealt := self._undo(number, before)) is not None:
+                self._written += zip(change.written, cards, strict=True)
+                return dealt
+        return None
 
-    def _moved(self, entries: list[list[Any]]) -> Iterator[Moved]:
-        """All simultaneously; if some have not given yet, the cards given are laid aside."""
-        if entries:
-            whole = len(entries) == len(self.order)
-            read = [
-                (giver, taker if whole else None, BY_CODE[code] if code else NO_CARD) for giver, taker, code in entries
-            ]
-            yield Moved(read, entries)
-
-    def _undo(self, number: int, event: Event) -> None:
-        if isinstance(event, list):
-            for play in event:
-                self._hands[play["seat"]].append(BY_CODE[play["card"]])
-        elif isinstance(event, Swapped):
-            self._take(event.seat, event.got)
-            self._hands[event.seat].append(event.put)
-        else:
-            self._give_back(number, event)
-
-    def _give_back(self, number: int, event: Moved) -> None:
-        back = [(entry[0], self._passed(number, *entry)) for entry in event.entries]
-        for (giver, card), entry in zip(back, event.written, strict=True):
-            self._hands[giver].append(card)
-            self._written.append((entry, card))
-
-    def _passed(self, number: int, giver: int, taker: int | None, card: Card) -> Card:
-        """The card that a seat gave, taken out of the taker's hand."""
-        if taker is None:
-            return next(self._blanks) if card == NO_CARD else card
+    def _may_be(self, number: int, taker: int, card: Card, hands: Hands) -> Sequence[Card]:
+        """The cards that a seat may have been passed, the likeliest first; of those that are all alike, one."""
         if card != NO_CARD:
-            return self._take(taker, card)
-        hand = self._hands[taker]
-        elsewhere = [held for held in hand if held >= 0 and self._was_elsewhere(number, held, taker)]
-        blanks = [held for held in hand if held < 0]
-        if len(blanks) <= self._missing(number, taker):
-            blanks = []
-        found = (
-            elsewhere
-            or blanks
-            or [held for held in hand if held >= 0 and not self._was_here(number, held, taker)]
-            or hand
-        )[0]
-        hand.remove(found)
-        return found
+            return [card]
+        hand = [held for held in hands.by_seat[taker] if held not in self._open]
+        before = {held: holder_after(self._changes[:number], held) for held in hand if held > NO_CARD}
+        elsewhere = [held for held, seat in before.items() if seat is not None and seat != taker]
+        unseen = [held for held, seat in before.items() if seat is None]
+        blanks = [held for held in hand if held < NO_CARD]
+        here = [held for held, seat in before.items() if seat == taker]
+        return [*elsewhere, *unseen[:1], *blanks[:1], *here]
 
-    def _take(self, seat: int, card: Card) -> Card:
-        """Take a card out of a hand, as a blank if need be."""
-        hand = self._hands[seat]
-        if card not in hand:
-            blank = next(held for held in hand if held < 0 and held not in self._known)
-            self._known[blank] = card
-            hand.remove(blank)
-            return card
-        hand.remove(card)
-        return card
 
-    def _missing(self, number: int, seat: int) -> int:
-        """How many cards a seat is known to have had before an event that are in no hand yet."""
-        there = {card for hand in self._hands.values() for card in hand}
-        known = {event.got for event in self._events[:number] if isinstance(event, Swapped)}
-        known |= {card for event in self._events[:number] if isinstance(event, Moved) for *_, card in event.entries}
-        return sum(card not in there and self._was_here(number, card, seat) for card in known - {NO_CARD})
-
-    def _was_elsewhere(self, number: int, card: Card, seat: int) -> bool:
-        holder = self._holder_before(number, card)
-        return holder is not None and holder != seat
-
-    def _was_here(self, number: int, card: Card, seat: int) -> bool:
-        return self._holder_before(number, card) == seat
-
-    def _holder_before(self, number: int, card: Card) -> int | None:
-        """The seat that is known to have held a card last before an event."""
-        for event in reversed(self._events[:number]):
-            if isinstance(event, Swapped) and event.got == card:
-                return event.seat
-            if isinstance(event, Swapped) and event.put == card:
-                return None
-            if isinstance(event, list) and any(play["card"] == CODES[card] for play in event):
-                return None
-            if isinstance(event, Moved):
-                taker = next((to for _, to, moved in event.entries if moved == card), None)
-                if taker is not None:
-                    return taker
-        return self.seat if CODES[card] in (self.form["hands"][self.seat] or ()) else None
+def _open_cards(form: Round) -> Sequence[Card]:
+    """The cards that were dealt face up."""
+    if "special" not in form or form["special"]["rule"] != Smyrna.LAST_CARD_UP:
+        return ()
+    return [BY_CODE[codes[-1]] for codes in form["hands"] if codes]

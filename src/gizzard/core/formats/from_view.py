@@ -75,13 +75,23 @@ def _dealt(view: View) -> tuple[Position, Round]:
     position = _before_round(view, form)
     if form["cards"] != position.next_spec().cards:
         raise ValueError(f"round {form['number']} has {position.next_spec().cards} cards, not {quoted(form['cards'])}")
-    guessed = _with_bids(view, copied(form) if "exchange" in form or "up" in view else form.copy())
+    guessed = _with_bids(view, _to_write(view, form))
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
     taker = view["to_act"][0] if view["phase"] == PHASES[TAKE_TURN_UP] else None
     hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], taker).dealt(position.next_stock())
     turned = BY_CODE[form["turn_up"]] if form["turn_up"] else NO_CARD
     position.deal([hands.get(other, []) for other in range(position.players)], turned, stock)
     return position, guessed
+
+
+def _to_write(view: View, form: Round) -> Round:
+    """A copy of the round, in which guesses can be written."""
+    copy = form.copy()
+    if "exchange" in form:
+        copy["exchange"] = [entry.copy() for entry in form["exchange"]]
+    if "up" in view:  # extra cards have effects that may be hidden
+        copy["tricks"] = copied(form["tricks"])
+    return copy
 
 
 def _with_bids(view: View, form: Round) -> Round:

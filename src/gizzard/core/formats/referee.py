@@ -153,7 +153,26 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
         raise _wrong(place, _where(position), f"{missing} is missing")
     if not whole and position.between_rounds():
         raise InvalidRecord(place, "this round is over, so it belongs to the rounds")
-    _compare(given, round_json(finished_round(position) if whole else position), place)
+    expected = round_json(finished_round(position) if whole else position)
+    _compare(given, expected, place)
+    if position.spec.extras:
+        _refuse_words(form, expected, place)
+
+
+OF_EXTRAS = rounds.WITH_EXTRAS | EFFECTS | plays.WITH_EXTRAS
+"""The words that are no extra keys in a game with extra cards."""
+
+
+def _refuse_words(given: Any, expected: Any, place: str) -> None:
+    """Raise InvalidRecord for the words of extra cards where none is due; elsewhere extra keys are ignored."""
+    if isinstance(expected, dict):
+        for key in given.keys() & OF_EXTRAS - expected.keys():
+            raise _wrong(place, key, f"nothing expected, not {quoted(given[key])}")
+        for key in expected.keys() & {"tricks", "plays"}:
+            _refuse_words(given[key], expected[key], f"{place} {key}")
+    if isinstance(expected, list):
+        for number, (one, other) in enumerate(zip(given, expected, strict=True), start=1):
+            _refuse_words(one, other, f"{place.removesuffix('s')} {number}")
 
 
 def _make_deal(position: Position, given: Mapping[str, Any], place: str) -> None:

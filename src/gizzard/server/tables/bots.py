@@ -94,7 +94,7 @@ class BotPlayer:
                 return
             self._play_answer(seat, action)
         except Exception:
-            self._failed(seat)
+            self._failed(seat, seen)
             self._play_answer(seat, self._any_action(seen))
 
     def _view_of(self, seat: int) -> View:
@@ -105,7 +105,7 @@ class BotPlayer:
         try:
             action: ActionJson = await self._bots.answer_later(level, seen, self._address())
         except Exception:
-            self._failed(seat)
+            self._failed(seat, seen)
             action = self._any_action(seen)
         self._thinking = None
         self._log.put(None, partial(self._play_late, seat, n, action))
@@ -120,8 +120,10 @@ class BotPlayer:
         """A random legal action, so that a failing bot does not block the game."""
         return self._host.rng.choice(seen["legal"])
 
-    def _failed(self, seat: int) -> None:
-        log.exception("a bot failed", extra={"table": self._log.name, "seat": seat})
+    def _failed(self, seat: int, seen: View) -> None:
+        """Log what the bot saw, without the players' names."""
+        nameless = {key: value for key, value in seen.items() if key != "players"}
+        log.exception("a bot failed", extra={"table": self._log.name, "seat": seat, "view": nameless})
 
     def _play_answer(self, seat: int, action: ActionJson) -> None:
         self._play(read_action(self._log.state.game, seat, action))

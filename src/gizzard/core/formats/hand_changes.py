@@ -1,0 +1,99 @@
+"""The deal of a round in JSON, and how its hands have changed since then, as one seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
+from gizzard.core.formats.plays import Play
+from gizzard.core.formats.rounds import Round, taker_in
+from gizzard.core.formats.tricks import swap_in
+from gizzard.core.rules.extras import WEREWOLF
+from gizzard.core.rules.special import Smyrna
+
+Entry = list[Any]
+"""A card that changes hands, in JSON: giver, taker, and the card's code; None if it is not shown."""
+
+
+class Dealt(NamedTuple):
+    """The cards of the deal that are seen."""
+
+    shown: dict[int, list[Card]]
+    """By seat: all of its cards, or the open one."""
+
+
+class Moved(NamedTuple):
+    """Cards that changed hands simultaneously: giver, taker and card (NO_CARD: not shown)."""
+
+    entries: Sequence[tuple[int, int, Card]]
+    written: Sequence[Entry]
+    """The same in the round."""
+    hidden: bool
+    """Whether a card is not shown."""
+
+
+class Swapped(NamedTuple):
+    """A card of a hand was swapped for another."""
+
+    seat: int
+    put: Card
+    got: Card
+
+
+HandChange = Dealt | list[Play] | Moved | Swapped
+"""A list: the cards played to a trick."""
+
+
+def hand_changes(form: Round, players: int) -> list[HandChange]:
+    """All changes from the deal on, in order, but for cards that are laid aside to be passed."""
+    shown = {seat: [BY_CODE[code] for code in codes] for seat, codes in enumerate(form["hands"]) if codes}
+    return [Dealt(shown), *_before_play(form, players), *_in_play(form, players)]
+
+
+def laid_aside(form: Round, players: int) -> Sequence[Entry]:
+    """The cards that some of the players have chosen to pass, while others still choose."""
+    latest: list[Entry] = form["tricks"][-1].get("pass", []) if form["tricks"] else form.get("exchange", [])
+    return latest if len(latest) < players else ()
+
+
+def _before_play(form: Round, players: int) -> Iterator[Moved | Swapped]:
+    if (seat := taker_in(form)) is not None:
+        yield Swapped(seat, WEREWOLF, BY_CODE[str(form["turn_up"])])
+    exchange: list[Entry] = form.get("exchange", [])
+    if form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
+        for entry in exchange:
+            yield _moved([entry])
+    elif len(exchange) == players:
+        yield _moved(exchange)
+
+
+def _in_play(form: Round, players: int) -> Iterator[HandChange]:
+    for trick in form["tricks"]:
+        yield trick["plays"]
+        if "pass" in trick and len(trick["pass"]) == players:
+            yield _moved(trick["pass"])
+        if "witch" in trick and (swap := swap_in(trick)) and swap.cards:
+            put, took = swap.cards
+            yield Swapped(swap.seat, BY_CODE[put], BY_CODE[took])
+
+
+def _moved(entries: Sequence[Entry]) -> Moved:
+    read = [(giver, taker, BY_CODE[code] if code else NO_CARD) for giver, taker, code in entries]
+    return Moved(read, entries, any(card == NO_CARD for _, _, card in read))
+
+
+def holder_after(changes: Sequence[HandChange], card: Card) -> int | None:
+    """The seat that was last seen to hold a card; None if it was on the table since, or was never seen."""
+    for change in reversed(changes):
+        if isinstance(change, list):
+            if any(play["card"] == CODES[card] for play in change):
+                return None
+        elif isinstance(change, Dealt):
+            return next((seat for seat, cards in change.shown.items() if card in cards), None)
+        elif isinstance(change, Swapped):
+            if card in (change.got, change.put):
+                return change.seat if change.got == card else None
+        elif (taker := next((to for _, to, moved in change.entries if moved == card), None)) is not None:
+            return taker
+    return None
