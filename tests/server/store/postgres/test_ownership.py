@@ -141,6 +141,18 @@ async def test_a_table_of_another_node_is_neither_changed_nor_removed(one: Postg
     assert await one.tail("t", 0) == ("1",)
 
 
+async def test_a_node_neither_lists_nor_releases_the_table_of_another(
+    database: str, one: PostgresStore, other: PostgresStore
+) -> None:
+    await opened_table(one, "t")
+    await opened_table(other, "u")
+    own, claim = one._claimed["t"], other._claimed["u"]
+    with psycopg.connect(database, autocommit=True) as connection:
+        assert nodes.owned(connection, own.node) == {"t": own}
+        nodes.release(connection, "u", claim._replace(node=own.node))
+        assert nodes.owned(connection, claim.node) == {"u": claim}
+
+
 async def test_every_node_may_claim_an_unowned_table(one: PostgresStore, other: PostgresStore) -> None:
     """As the log of a day."""
 
