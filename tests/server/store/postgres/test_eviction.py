@@ -41,6 +41,14 @@ def test_node_whose_heartbeat_has_changed_since_it_was_read_is_not_evicted(other
     assert (nodes.heartbeats(other, DEAD), nodes.owner(other, "t")) == ({}, None)
 
 
+def test_evicted_node_adds_nothing_even_if_nobody_has_claimed_its_table_since(other: Connection) -> None:
+    claim = rows.Claim(registered(other), 1)
+    assert rows.append(other, {"t": claim}, [("t", 1, "1")], ()) == set()
+    nodes.evict(other, nodes.heartbeats(other, DEAD))
+    assert rows.append(other, {"t": claim}, [("t", 2, "late")], ()) == {"t"}
+    assert rows.tail(other, "t", 0) == ("1",)
+
+
 def test_eviction_does_not_wait_for_a_node_that_claims_a_table_again(database: str, other: Connection) -> None:
     number = registered(other)
     with psycopg.connect(database) as claiming:

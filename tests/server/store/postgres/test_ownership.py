@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from math import inf
 
 import psycopg
 import pytest
@@ -191,3 +192,13 @@ async def test_claim_waits_for_the_statement_that_is_adding_to_the_table(databas
         assert not again.done()
     await again
     assert await one.tail("t", 0) == ("1",)
+
+
+async def test_of_tables_in_one_statement_only_those_are_closed_that_were_asked_for(
+    database: str, one: PostgresStore
+) -> None:
+    await opened_table(one, "t")
+    await opened_table(one, "u")
+    with psycopg.connect(database, autocommit=True) as connection:
+        assert rows.append(connection, one._claimed, [("t", 1, "1"), ("u", 1, "1")], ["t"]) == set()
+    assert (await one.closed_before(inf), await one.open_before(inf)) == (["t"], ["u"])
