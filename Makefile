@@ -155,7 +155,7 @@ tournament: build ## kill -9 a server five times that runs a tournament of 256 b
 	@$(BIN)/python -m bench.tournament --write
 
 cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure workers, for docs/ (an hour)
-	@$(BIN)/python -m tests.server.store.simulation --schedules 100000 --progress build/simulation.progress
+	@$(BIN)/python -m tests.server.store.simulation --schedules 50000 --progress build/simulation.progress
 	@$(BIN)/python -m bench.cluster --write
 	@$(BIN)/python -m bench.faults --write
 	@$(BIN)/python -m bench.computing --write

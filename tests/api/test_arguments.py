@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -53,10 +53,10 @@ def test_argument_of_the_wrong_type_raises(mistake: str) -> None:
         (lambda: new.view(-1), "there is no seat -1: seats are 0 to 2"),
         (lambda: new.record([]), "3 names are needed, one for each player, not "),
         (lambda: new.record(["Ann", "Ben", "Cem", "Dora"]), "3 names are needed, one for each player, not "),
-        (lambda: gz.bot("wizard"), "there is no bot .*; there are random, novice, club, expert"),
-        (lambda: gz.bot("Novice"), "there is no bot .*; there are random, novice, club, expert"),
-        (lambda: gz.bot("expert:"), "there is no bot .*; there are random, novice, club, expert"),
-        (lambda: gz.bot(f"expert:{__file__}.npz"), "cannot be read: No such file"),
+        (lambda: gz.bot(cast("Any", "wizard")), "there is no bot .*; there are random, novice, club, expert"),
+        (lambda: gz.bot(cast("Any", "Novice")), "there is no bot .*; there are random, novice, club, expert"),
+        (lambda: gz.bot(cast("Any", "expert:")), "there is no bot .*; there are random, novice, club, expert"),
+        (lambda: gz.bot(cast("Any", f"expert:{__file__}.npz")), "cannot be read: No such file"),
         (lambda: gz.vector_env(gz.ruleset(), 0), "games must be a number from 1"),
         (lambda: gz.vector_env(gz.ruleset(players=3), 5, dealer=3), "there is no seat 3"),
         (lambda: gz.ScoreSheet(gz.ruleset(players=3), ["Ann"]), "3 names are needed"),

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import gizzard as gz
+from gizzard.api.bots import BotName
 from gizzard.research.actions import action_of
 from gizzard.research.baselines import Baseline
 from gizzard.research.vector import WizardVector
@@ -16,7 +17,7 @@ def game() -> gz.Game:
 
 
 @pytest.mark.parametrize("bot", ["random", "novice", "club", "expert"])
-def test_a_bot_answers_as_it_does_elsewhere(bot: str) -> None:
+def test_a_bot_answers_as_it_does_elsewhere(bot: BotName) -> None:
     state = game()
     number = Baseline(bot, seed=5).action(state)
     assert action_of(state, number).to_json() == gz.bot(bot, seed=5)(state.view(0))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import gizzard as gz
+from gizzard.api.rule_keys import PresetName
 from tests.research.extras import require
 from tests.research.games import rule_sets
 
@@ -39,7 +40,7 @@ def test_check_env_is_clean(rules: gz.RuleSet) -> None:
 
 
 @pytest.mark.parametrize("rules", ["standard", "hidden-bid", "nannies-rule", "smyrna", "anniversary-30"])
-def test_rewards_add_up_to_the_score(rules: str) -> None:
+def test_rewards_add_up_to_the_score(rules: PresetName) -> None:
     env = WizardEnv(rules=rules, players=4, opponents="random")
     assert sum(played(env)) == env.table.position.scores[env.seat]
 

@@ -138,8 +138,8 @@ def _reply(body: bytes) -> Reply:
     usage = answer.get("usage") or {}
     if not isinstance(usage, dict):
         raise TypeError("usage is an object")
-    tokens = [_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")]
-    return Reply(text, *tokens, choice.get("finish_reason") == "length")
+    prompt, completion = (_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens"))
+    return Reply(text, prompt, completion, choice.get("finish_reason") == "length")
 
 
 def text_of(content: object) -> str:

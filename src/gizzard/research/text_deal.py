@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import cast
 
-from gizzard.api.bots import bot
+from gizzard.api.bots import BotName, bot
 from gizzard.api.game import Game, new_game
 from gizzard.core.errors import IllegalAction
 from gizzard.core.rules.ruleset import RuleSet
@@ -50,7 +51,7 @@ class TextDeal:
             raise ValueError(f"{self.rules.players - 1} opponents are needed, not {len(self.opponents)}")
         self._rng = Random(self.seed)
         self.seat = self._rng.randrange(self.rules.players)
-        self.bots = [bot(name, self._rng.getrandbits(32)) for name in self.opponents]
+        self.bots = [bot(cast("BotName", name), self._rng.getrandbits(32)) for name in self.opponents]
         self.game: Game = new_game(self.rules, self._rng.randrange(self.rules.players))
         self._refused = 0
         self._advance()

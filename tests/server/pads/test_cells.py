@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.names import clean_text
 from gizzard.core.game.plan import plan
+from gizzard.core.names import clean_text
 from gizzard.core.rules.parsing import parse
 from gizzard.server.pads.cells import (
     MAX_AHEAD,

@@ -7,8 +7,8 @@ from typing import Any
 
 from gizzard.core import texts
 from gizzard.core.game.plan import plan
-from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.game.score_sheet import most_bid_changes, most_untaken
+from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.bidding import rule_of
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import with_changes

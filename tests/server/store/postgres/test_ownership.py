@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from math import inf
 
 import psycopg
 import pytest
@@ -141,6 +142,18 @@ async def test_a_table_of_another_node_is_neither_changed_nor_removed(one: Postg
     assert await one.tail("t", 0) == ("1",)
 
 
+async def test_a_node_neither_lists_nor_releases_the_table_of_another(
+    database: str, one: PostgresStore, other: PostgresStore
+) -> None:
+    await opened_table(one, "t")
+    await opened_table(other, "u")
+    own, claim = one._claimed["t"], other._claimed["u"]
+    with psycopg.connect(database, autocommit=True) as connection:
+        assert nodes.owned(connection, own.node) == {"t": own}
+        nodes.release(connection, "u", claim._replace(node=own.node))
+        assert nodes.owned(connection, claim.node) == {"u": claim}
+
+
 async def test_every_node_may_claim_an_unowned_table(one: PostgresStore, other: PostgresStore) -> None:
     """As the log of a day."""
 
@@ -179,3 +192,13 @@ async def test_claim_waits_for_the_statement_that_is_adding_to_the_table(databas
         assert not again.done()
     await again
     assert await one.tail("t", 0) == ("1",)
+
+
+async def test_of_tables_in_one_statement_only_those_are_closed_that_were_asked_for(
+    database: str, one: PostgresStore
+) -> None:
+    await opened_table(one, "t")
+    await opened_table(one, "u")
+    with psycopg.connect(database, autocommit=True) as connection:
+        assert rows.append(connection, one._claimed, [("t", 1, "1"), ("u", 1, "1")], ["t"]) == set()
+    assert (await one.closed_before(inf), await one.open_before(inf)) == (["t"], ["u"])

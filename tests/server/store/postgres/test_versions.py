@@ -8,7 +8,8 @@ import threading
 import psycopg
 import pytest
 
-from gizzard.server.store.postgres import schema
+from gizzard.server.store.postgres import nodes, rows, schema
+from gizzard.server.store.postgres.database import Database
 from gizzard.server.store.postgres.rows import NewerLog
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
@@ -129,3 +130,12 @@ def test_nodes_of_several_versions_may_start_concurrently(database: str) -> None
     assert len(started) == 4
     for store in started:
         asyncio.run(store.close())
+
+
+def test_only_a_node_that_has_a_url_and_understands_a_log_is_named_for_its_table(database: str) -> None:
+    schema.prepare(Database(database))
+    with psycopg.connect(database, autocommit=True) as connection:
+        rows.create(connection, "t", 1.0, ["{}"], LOG_FORMAT)
+        for url, log_format in (("", LOG_FORMAT), ("http://old", LOG_FORMAT - 1), ("http://new", LOG_FORMAT)):
+            nodes.register(connection, url, log_format)
+        assert {nodes.capable_node(connection, None, "t") for _ in range(20)} == {"http://new"}

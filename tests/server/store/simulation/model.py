@@ -178,6 +178,8 @@ class Model:
 
     def _insert(self, new: list[rows.Row], undo: Undo) -> None:
         keys = [(row.table_id, row.n) for row in new]
+        if any(name not in self.tables for name, _ in keys):
+            raise errors.ForeignKeyViolation("the table was removed")
         if len({*keys}) < len(keys) or any(n in self.tables[name].log for name, n in keys):
             raise errors.UniqueViolation("duplicate key value")
         for row in new:

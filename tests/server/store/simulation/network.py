@@ -32,6 +32,11 @@ class Fate(NamedTuple):
     breaks: float | None = None
     """After this time the node finds its connection broken."""
 
+    @property
+    def seconds(self) -> float:
+        """After this time all of it has happened."""
+        return max((self.arrives or 0.0) + self.takes + self.answer, self.breaks or 0.0)
+
 
 @dataclass(eq=False)
 class Request:
@@ -69,21 +74,26 @@ class Network:
         if self.trace is not None:
             self.trace.append(f"{self.scheduler.now:9.4f} {' '.join(map(str, what))}")
 
-    def fault(self, kind: str, seconds: float = 0.0, times: float = 1.0) -> bool:
-        """Whether the seed chooses a fault of that kind now, whose effect lasts so long. `times`: how much likelier."""
+    def fault(self, kind: str, times: float = 1.0) -> bool:
+        """Whether the seed chooses a fault of that kind now. `times`: how much likelier."""
         chance = self.faults.get(kind)
         if chance is None or self.scheduler.now >= self.calm_from or self.random.random() >= chance * times:
             return False
         self.note("fault:", kind)
-        self.last_fault = max(self.last_fault, self.scheduler.now + seconds)
+        self.lasts(0.0)
         return True
+
+    def lasts(self, seconds: float) -> None:
+        """The effect of a fault lasts for some time from now on."""
+        self.last_fault = max(self.last_fault, self.scheduler.now + seconds)
 
     def connect(self) -> SimulatedConnection:
         fiber = current()
         refused = self.scheduler.now < max(self.down_until, fiber.process.cut_until)
         seconds = max(0.0, fiber.process.statements_from - self.scheduler.now) + 0.002 + 0.003 * self.random.random()
-        if self.fault("connect", 3.0):
+        if self.fault("connect"):
             refused, seconds = True, self.random.choice((0.01, 3.0))
+            self.lasts(seconds)
         fiber.wake_after(seconds)
         park()
         if refused:
@@ -94,36 +104,57 @@ class Network:
 
     def travel(self) -> float:
         """How long a message between a client and a node takes, in seconds, even if its sender has given up."""
-        return 5.0 * self.random.random() if self.fault("travel", 5.0) else 0.0
+        if not self.fault("travel"):
+            return 0.0
+        seconds = 5.0 * self.random.random()
+        self.lasts(seconds)
+        return seconds
 
     def fate(self, sql: str, process: Process) -> Fate:
         """What happens to a statement."""
+        if fate := self._faulty_fate(sql, process):
+            self.lasts(fate.seconds)
+            return fate
+        return Fate(0.0005 + 0.002 * self.random.random(), answer=self.latency + 0.002 * self.random.random())
+
+    def _faulty_fate(self, sql: str, process: Process) -> Fate | None:
         random, times = self.random, self._times(sql)
         cut_for = process.cut_until - self.scheduler.now
         if cut_for > 0:
             return Fate(cut_for + random.random() if random.random() < 0.5 else None, breaks=min(5.0, cut_for))
-        if self.fault("part", 8.0, times):
+        if self.scheduler.now >= self.calm_from:
+            return None
+        if self.fault("part", times):
             return self._part(process)
-        if self.fault("lost", 5.0, times):
+        if self.fault("lost", times):
             return Fate(None, breaks=random.choice((0.003, 0.3, 5.0)))
-        if self.fault("late", 8.0, times):
+        if self.fault("late", times):
             return Fate(random.choice((0.05, 0.5, 2.0, 8.0)) * random.random(), breaks=0.02 * random.random())
-        if self.fault("unheard", 5.0, times):
+        if self.fault("unheard", times):
             return Fate(0.001, breaks=random.choice((0.003, 0.3, 5.0)))
-        if self.fault("slow", 1.0, times):
+        if self.fault("slow", times):
             return Fate(random.random(), answer=random.random())
-        if self.fault("hang", 6.0, times):
+        if self.fault("hang", times):
             return Fate(6.0 * random.random(), answer=0.001)
-        if self.fault("hold", 6.0, times):
+        if self.fault("hold", times):
             takes = 6.0 * random.random()
             return Fate(0.001, takes, breaks=None if random.random() < 0.5 else 3.0 * random.random())
-        return Fate(0.0005 + 0.002 * random.random(), answer=self.latency + 0.002 * random.random())
+        return None
 
     def _part(self, process: Process) -> Fate:
         """Cut a process off while its statement is on the way, which is sent again some time after that."""
         seconds = 4.0 * self.random.random()
         process.cut_until = self.scheduler.now + seconds
         return Fate(seconds * (1 + self.random.random()))
+
+    def _stall(self, process: Process) -> None:
+        """Hold the event loop of a process, and perhaps cut the process off as soon as its statement is answered."""
+        seconds = 5.0 * self.random.random()
+        process.loop.stalled_until = max(process.loop.stalled_until, self.scheduler.now + seconds)
+        if self.random.random() < 0.5:
+            self.scheduler.after(0.01, process.cut, seconds)
+        self.note(process.name, "has a loop that is held for", seconds)
+        self.lasts(seconds + 0.01)
 
     def _times(self, sql: str) -> float:
         """How much likelier faults are at a statement."""
@@ -133,7 +164,7 @@ class Network:
         """Stop a process while its statement is on the way; its threads may continue before its event loop does."""
         process.stop(5.0 * self.random.random(), self.random.choice((0.0, 1.0)))
         self.note(process.name, "stops until", process.stopped_until, "and its loop until", process.loop.stalled_until)
-        self.last_fault = max(self.last_fault, process.loop.stalled_until)
+        self.lasts(process.loop.stalled_until - self.scheduler.now)
 
     def thawed(self, fate: Fate, process: Process) -> Fate:
         """What happens to a statement while the node's links with the database are frozen."""
@@ -146,8 +177,10 @@ class Network:
     def send(self, connection: SimulatedConnection, sql: str, params: Any) -> Any:
         """Send a statement from the current thread and wait for its result."""
         fiber = current()
-        if self.fault("stop", times=self._times(sql)):
+        if self.fault("stop", self._times(sql)):
             self._stop(fiber.process)
+        if self.fault("stall", self._times(sql)):
+            self._stall(fiber.process)
         fate = self.thawed(self.fate(sql, fiber.process), fiber.process)
         locks = self.model.locks(sql, params) if sql not in ("BEGIN", "COMMIT", "ROLLBACK") else []
         request = Request(connection, sql, params, fate, fiber, fiber.turn, locks)
@@ -216,7 +249,7 @@ class Network:
         """Restart the database: all connections break."""
         self.note("the database restarts")
         self.down_until = self.scheduler.now + seconds
-        self.last_fault = max(self.last_fault, self.down_until)
+        self.lasts(seconds)
         for connection in [*self.open, *self.held]:
             connection.abort()
 

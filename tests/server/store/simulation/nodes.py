@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from gizzard.server.clock import RunningTime
-from gizzard.server.pads.pads import Pads
+from gizzard.server.node import Node as Server
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
-from gizzard.server.tables.tables import Tables
 from tests.server.store.simulation.observed import ObservedStore
 from tests.server.store.simulation.virtual import Process, Thread
-from tests.server.store.simulation.words import WordLog
 
 if TYPE_CHECKING:
     from tests.server.store.simulation.world import World
@@ -35,8 +34,7 @@ class Node:
         self.process = Process(self.world.scheduler, self.url)
         self.discarded: list[Process] = []
         self.store: ObservedStore | None = None
-        self.tables: Tables | None = None
-        self.words: WordLog
+        self.server: Server | None = None
 
     def start(self) -> None:
         """Start the process."""
@@ -55,9 +53,10 @@ class Node:
 
     def _opened(self, store: ObservedStore) -> None:
         time = RunningTime(lambda: self.world.scheduler.now, store.cluster.now)
-        self.store, self.tables = store, Tables(store, self.world.bot_pool, IDLE_MS, time)
-        self.tables.rng, self.pads = self.world.random, Pads(self.tables.rooms, time)
-        self.words = WordLog(self.tables.rooms, self.world.attempts, self.world.history.refused)
+        self.store, self.server = store, Server(store, self.world.bot_pool, IDLE_MS, time)
+        self.server.tables.rng = self.world.random
+        if self.world.has_tournaments:
+            self._keeping = asyncio.create_task(self.server.tournaments.keep())
 
     def kill(self, seconds: float) -> None:
         """Kill the process, and start another one after some time."""
@@ -67,8 +66,8 @@ class Node:
             if connection.node == self.url and connection.in_transaction:
                 connection.abort()
         self.discarded.append(self.process)
-        self.process, self.store, self.tables = Process(self.world.scheduler, self.url), None, None
-        self.world.network.last_fault = max(self.world.network.last_fault, self.world.scheduler.now + seconds)
+        self.process, self.store, self.server = Process(self.world.scheduler, self.url), None, None
+        self.world.network.lasts(seconds)
         self.world.scheduler.after(seconds, self._restart, self.process)
 
     def _restart(self, process: Process) -> None:
@@ -78,8 +77,8 @@ class Node:
     def cut(self, seconds: float) -> None:
         """Cut the process off from the database for some time."""
         self.world.network.note(self.url, "is cut off for", seconds)
-        self.process.cut_until = self.world.scheduler.now + seconds
-        self.world.network.last_fault = max(self.world.network.last_fault, self.process.cut_until)
+        self.process.cut(seconds)
+        self.world.network.lasts(seconds)
 
     def freeze(self, seconds: float, both_ways: bool) -> None:
         """Hold the database's answers to this node for some time, and perhaps its statements; then let them pass."""
@@ -87,22 +86,22 @@ class Node:
         until = self.process.answers_from = self.world.scheduler.now + seconds
         if both_ways:
             self.process.statements_from = until
-        self.world.network.last_fault = max(self.world.network.last_fault, until)
+        self.world.network.lasts(seconds)
 
     def discard(self) -> None:
         for process in [*self.discarded, self.process]:
             process.discard()
-        self.store, self.tables = None, None
+        self.store, self.server = None, None
 
     @property
-    def served(self) -> Tables:
-        """The tables of a node that has started."""
-        assert self.tables
-        return self.tables
+    def served(self) -> Server:
+        """The features of a node that has started."""
+        assert self.server
+        return self.server
 
     def ask(self, act: Act, heard: Heard) -> None:
         """Do something for a client at this node, unless it is down."""
-        if self.tables:
+        if self.server:
             self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(act, heard)))
 
     async def _answer(self, act: Act, heard: Heard) -> None:
@@ -117,14 +116,14 @@ class Node:
 
     def check_claim(self, table: str, owner: int) -> None:
         """Fail if a table of another node is still in memory here, or is once this process is awake again."""
-        store, tables = self.store, self.tables
+        store, server = self.store, self.server
         waking = self.process.loop.stalled_until + WAKING_SECONDS - self.world.scheduler.now
         found = self.world.model.tables.get(table)
-        if not store or not tables or not found or found.owner != owner or store.number == owner:
+        if not store or not server or not found or found.owner != owner or store.number == owner:
             return
         if waking > 0:
             self.world.scheduler.after(waking, self.check_claim, table, owner)
-        elif store.has_claimed(table) or table in tables.rooms._rooms:
+        elif store.has_claimed(table) or table in server.rooms._rooms:
             self.world.history.fail(f"node {owner} has claimed table {table}, which {self.url} has not let go of")
 
     def check_eviction(self, number: int) -> None:

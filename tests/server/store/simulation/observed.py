@@ -35,6 +35,8 @@ class ObservedStore(ModelStore):
     async def claim(self, table: str) -> None:
         await super().claim(table)
         self._history.claimed(table, self._claimed.get(table))
+        if self.lease_left <= 0:
+            self._history.fail(f"table {table} is taken for claimed {-self.lease_left:.3f} s after the lease")
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
         claim = self._claim_number(table)

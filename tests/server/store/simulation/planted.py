@@ -9,11 +9,16 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+from gizzard.server.daily.log import Day
 from gizzard.server.rooms.rooms import Room, Rooms
+from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.postgres.membership import FailureDetector, Membership
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.postgres.writer import Writer
 from gizzard.server.tables.table_log import TableLog
+from gizzard.server.tables.turns import Turn
+from gizzard.server.tournaments import requests
+from tests.server.store.simulation.clients.client import Client
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network
 from tests.server.store.simulation.world import run
@@ -57,6 +62,9 @@ LEASE: Final = {
 }
 CLAIM: Final = {
     "a claim is not checked": Fault(PostgresStore, "claim", "if claim.node != self._number():", "if False:"),
+    "the lease is ignored in a claim": Fault(
+        PostgresStore, "claim", "if claim.node != self._number():", "if claim.node != self._node.number:"
+    ),
     "a claim is not recorded": Fault(PostgresStore, "claim", "self._claimed[table] = claim", "pass"),
     "a claim in progress is given back": Fault(PostgresStore, "_give_back", " and table not in self._claiming", ""),
     "a claim in use is given back": Fault(PostgresStore, "_give_back", "table not in self._claimed and ", ""),
@@ -84,7 +92,18 @@ FENCE: Final = {
     "a room stays in memory after an unknown commit": Fault(Room, "_not_saved", "self.rooms.lose(self)", "pass"),
     "a step is shown although its commit failed": Fault(TableLog, "_saved", "if error is None:", "if True:"),
 }
-FAULTS: Final = {**LEASE, **CLAIM, **FENCE}
+TURNS: Final = {
+    "a late act is accepted": Fault(Turn, "is_late", "n < max(self.began, self.ended)", "False"),
+    "an act that is sent again is another one": Fault(Turn, "is_repeated", "made is not None and", "False and"),
+    "a late pairing is accepted": Fault(
+        requests, "_check_seen", "or rounds not in (None, len(state.tournament.rounds))", ""
+    ),
+}
+SHARED: Final = {
+    "a person may begin a day twice": Fault(Day, "has_begun", "any(", "False and any("),
+    "a shared log is not read again": Fault(SharedLogs, "value", "value.n)", "value.n) and []"),
+}
+FAULTS: Final = {**LEASE, **CLAIM, **FENCE, **TURNS, **SHARED}
 
 
 @contextmanager
@@ -101,12 +120,12 @@ def planted(fault: Fault) -> Iterator[None]:
         yield
 
 
-def search(fault: Fault, seeds: Iterable[int]) -> Found | None:
+def search(fault: Fault, seeds: Iterable[int], kind: type[Client] | None = None) -> Found | None:
     """Run schedules with a fault until one has a violation."""
     with planted(fault):
         for count, seed in enumerate(seeds, start=1):
             try:
-                run(seed)
+                run(seed, kind)
             except AssertionError as violation:
                 return Found(count, violation)
     return None

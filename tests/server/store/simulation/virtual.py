@@ -15,12 +15,17 @@ from weakref import WeakSet
 
 from greenlet import GreenletExit, getcurrent, greenlet  # type: ignore[import-untyped]
 
+from gizzard.core.decoding import decode_json
+from gizzard.server.wire import encode
+
 T = TypeVar("T")
 
 RESOLUTION: Final = 1e-6
 """The shortest time, in seconds, so that a timer that is due in an instant comes to an end."""
 MOST_CALLS: Final = 200_000
 """A schedule has a few thousand."""
+CALLS: Final = 10
+"""Number of calls between two checks of the condition that ends a simulation."""
 
 
 class Scheduler:
@@ -45,11 +50,15 @@ class Scheduler:
 
     def run(self, until: Callable[[], bool]) -> None:
         """Continue until a condition holds."""
-        for _ in range(MOST_CALLS):
-            if until() or not self._queue:
+        queue = self._queue
+        for _ in range(MOST_CALLS // CALLS):
+            if until():
                 return
-            self.now, _, call, args = heappop(self._queue)
-            call(*args)
+            for _ in range(CALLS):
+                if not queue:
+                    return
+                self.now, _, call, args = heappop(queue)
+                call(*args)
         raise AssertionError(f"{call} and others are called without end")
 
 
@@ -71,6 +80,10 @@ class Process:
         """Stop for some time, and the event loop for longer by `lag` seconds."""
         self.stopped_until = self.scheduler.now + seconds
         self.loop.stalled_until = self.stopped_until + lag
+
+    def cut(self, seconds: float) -> None:
+        """Cut it off from the database for some time."""
+        self.cut_until = max(self.cut_until, self.scheduler.now + seconds)
 
     def is_awake_for(self, seconds: float) -> bool:
         """Whether it has not been stopped for so long."""
@@ -341,6 +354,11 @@ async def to_thread(work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
 
     Thread(run).start()
     return await done
+
+
+async def value(_: object, job: Callable[[], object]) -> Any:
+    """The value of a job of a worker process."""
+    return decode_json(encode(await to_thread(job)))
 
 
 def _resolve(done: asyncio.Future[T], result: T) -> None:

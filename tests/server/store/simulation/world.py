@@ -1,31 +1,23 @@
 """Three nodes and their clients on one database, with faults that a seed chooses, and what must hold all the same."""
 
-import asyncio
-import logging
-import secrets
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from itertools import count
-from math import inf
+from collections.abc import Callable
+from contextlib import suppress
 from random import Random
-from types import SimpleNamespace
 from typing import Final
-from unittest.mock import patch
 
-import psycopg
-
-from gizzard.server.rooms import shared_log
-from gizzard.server.store import group
-from gizzard.server.store.postgres import database, membership, nodes, rows
-from gizzard.server.tables import requests
+from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.tables.bot_pool import BotPool
-from gizzard.server.tables.feed import loading
-from tests.server.store.simulation import virtual
-from tests.server.store.simulation.clients import Client, Player, Recorder, Scorer
+from tests.server.store.simulation.clients.client import Client
+from tests.server.store.simulation.clients.days import DailyPlayer
+from tests.server.store.simulation.clients.pads import Scorer
+from tests.server.store.simulation.clients.seasons import RatedPlayer
+from tests.server.store.simulation.clients.tables import Player
+from tests.server.store.simulation.clients.tournaments import ClubDirector, Director
 from tests.server.store.simulation.history import History, Violation
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network
 from tests.server.store.simulation.nodes import Node
+from tests.server.store.simulation.simulated import simulated
 from tests.server.store.simulation.virtual import Scheduler
 
 NODES: Final = 3
@@ -40,6 +32,7 @@ FAULTS: Final = {
     "connect": 0.2,
     "kill": 0.004,
     "stop": 0.005,
+    "stall": 0.01,
     "cut": 0.01,
     "restart": 0.004,
     "clock": 0.01,
@@ -47,11 +40,22 @@ FAULTS: Final = {
     "travel": 0.05,
 }
 """The kinds of faults, and how likely each is at a statement or a connection, if a schedule has it at all."""
+DISTURBANCES: Final = 5.0
+"""How much likelier a fault of a node or of the whole database is at one of the moments at which it may happen."""
 FOCUS: Final = (
     *(nodes.RENEW, nodes.HEARTBEATS, nodes.EVICT, nodes.CLAIM, nodes.RELEASE, nodes.OWNED),
     *(rows.APPEND, rows.REPLACE),
 )
 """The statements of leases, claims and fences: in most schedules faults are likelier at one of them."""
+KINDS: Final[dict[type[Client], int]] = {
+    Player: 4,
+    Scorer: 2,
+    Director: 1,
+    ClubDirector: 1,
+    DailyPlayer: 2,
+    RatedPlayer: 2,
+}
+"""The clients, and how likely each kind is."""
 FAULTY_SECONDS: Final = 4.0
 PROGRESS_SECONDS: Final = 15.0
 """How long after the last fault each table may take to make progress."""
@@ -62,9 +66,10 @@ RELEASE_SECONDS: Final = 8.0
 class World:
     """One schedule: everything that happens follows from its seed."""
 
-    def __init__(self, seed: int, trace: bool = False) -> None:
+    def __init__(self, seed: int, trace: bool = False, kind: type[Client] | None = None) -> None:
+        """`kind`: that of all clients; by default they are chosen, too."""
         self.random = random = Random(seed)
-        self.scheduler, self.attempts = Scheduler(), count()
+        self.scheduler = Scheduler()
         self.clock = 1e9
         model = self.model = Model(lambda: self.clock + self.scheduler.now)
         faults = {kind: chance * random.choice((0.5, 1, 3)) for kind, chance in FAULTS.items() if random.random() < 0.4}
@@ -75,7 +80,10 @@ class World:
         self.history = History(self.network, model)
         self.nodes = [Node(self, f"http://{name}") for name in "abc"[: random.choice((2, NODES, NODES))]]
         self.bot_pool = BotPool()
-        kinds = random.choices((Player, Scorer, Recorder), (4, 3, 3), k=random.choice((1, 2, 3)))
+        self.bot_pool.rng = random
+        kinds = random.choices([*KINDS], [*KINDS.values()], k=random.choice((1, 2, 3)))
+        kinds = [kind or each for each in kinds]
+        self.has_tournaments = any(issubclass(kind, Director) for kind in kinds)
         self.clients: list[Client] = [kind(self, number) for number, kind in enumerate(kinds)]
         model.appended, model.claimed = self.history.appended, self._claimed
         model.evicted = self._evicted
@@ -130,18 +138,18 @@ class World:
     def _disturb(self) -> None:
         """What happens to nodes and to the database as a whole."""
         network, random, node = self.network, self.random, self.random.choice(self.nodes)
-        if network.fault("kill"):
+        if network.fault("kill", DISTURBANCES):
             node.kill(3.0 * random.random())
-        if network.fault("cut"):
+        if network.fault("cut", DISTURBANCES):
             node.cut(6.0 * random.random())
-        if network.fault("freeze"):
+        if network.fault("freeze", DISTURBANCES):
             node.freeze(4.0 * random.random(), both_ways=random.random() < 0.5)
-        if network.fault("restart"):
+        if network.fault("restart", DISTURBANCES):
             network.restart(3.0 * random.random() ** 2)
-        if network.fault("clock"):
+        if network.fault("clock", DISTURBANCES):
             self.clock += random.choice((-86400.0, -3.0, -0.5, 0.5, 3.0, 86400.0))
         if self.scheduler.now < network.calm_from:
-            self.scheduler.after(0.02, self._disturb)
+            self.scheduler.after(0.2 * random.random(), self._disturb)
 
     def _claimed(self, table: str, number: int) -> None:
         for node in self.nodes:
@@ -152,45 +160,14 @@ class World:
             node.check_eviction(number)
 
 
-@contextmanager
-def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
-    """Virtual time, threads and connections for the code of the store."""
-    threads = SimpleNamespace(Thread=virtual.Thread, Event=virtual.Event)
-    virtual.Thread.scheduler = scheduler
-    patches: list[AbstractContextManager[object]] = [
-        patch.object(group, "threading", threads),
-        patch.object(group, "SimpleQueue", virtual.Queue),
-        patch.object(membership, "threading", threads),
-        patch.object(membership, "sleep", virtual.sleep),
-        patch.object(membership, "monotonic", lambda: scheduler.now),
-        patch.object(shared_log, "monotonic", lambda: scheduler.now),
-        patch.object(database, "BoundedSemaphore", virtual.Semaphore),
-        patch.object(rows, "uuid4", lambda: network.random.getrandbits(64)),
-        patch.object(psycopg, "connect", lambda *_, **__: network.connect()),
-        patch.object(asyncio, "to_thread", virtual.to_thread),
-        patch.object(secrets, "choice", network.random.choice),
-        patch.object(secrets, "token_bytes", network.random.randbytes),
-        patch.object(loading, "perf_counter", lambda: scheduler.now),
-        patch.object(requests, "MAX_SAYS", inf),
-    ]
-    with ExitStack() as stack:
-        for each in patches:
-            stack.enter_context(each)
-        logging.disable(logging.CRITICAL)
-        try:
-            yield
-        finally:
-            logging.disable(logging.NOTSET)
-
-
-def run(seed: int) -> None:
+def run(seed: int, kind: type[Client] | None = None) -> None:
     """Run a schedule. Raises Violation if something does not hold."""
-    World(seed).run()
+    World(seed, kind=kind).run()
 
 
-def trace_of(seed: int) -> list[str]:
+def trace_of(seed: int, kind: type[Client] | None = None) -> list[str]:
     """What happens in a schedule, line by line, up to the first violation if there is one."""
-    world = World(seed, trace=True)
+    world = World(seed, trace=True, kind=kind)
     with suppress(Violation):
         world.run()
     return world.network.trace or []
