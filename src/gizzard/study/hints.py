@@ -19,8 +19,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.study.chances import chances_of
-from gizzard.study.evaluation import alike_actions
+from gizzard.study.evaluation import alike_actions, best_of
 from gizzard.study.reason_facts import Reason
 from gizzard.study.reasons import reason_for
 from gizzard.study.trials import Trials, trials_of
@@ -44,11 +43,11 @@ class Hint:
     made: float | None
     """The chance of making the bid; None if the seat does not bid."""
     reason: Reason | None
-    tied: bool = False
+    tied: bool
     """Whether another choice is the best, but not significantly better."""
-    win: float | None = None
-    """Late in a game, the chance of winning it."""
-    win_se: float | None = None
+    win: float
+    """The chance of winning the game."""
+    win_se: float
     """Its standard error, as ``se``."""
 
 
@@ -61,7 +60,7 @@ class Hints:
     left: int
     """Number of remaining tricks, including the current one."""
     hints: list[Hint]
-    """The best first."""
+    """The best first, then by points."""
 
 
 def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -> Hints:
@@ -78,19 +77,19 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
     opponents = opponent_model_of(position, view["first_dealer"], view["history"])
     nets = quantized(nets_for(position.round_table))
     opponents.name_bidders(bidders_of(bots))
-    trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals)
+    trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals, to_win=True)
     _run(trials, deals)
-    chances = chances_of(trials, position, opponents, nets, 0)
+    best = best_of(trials)
     bids = position.phase == BID or position.bids[seat] != NO_BID
-    order = sorted(range(len(groups)), key=lambda index: -trials.expected(index).value)
+    order = sorted(range(len(groups)), key=lambda index: (index != best, -trials.expected(index).value))
     hints = [
         Hint(
             [action_json(position, action) for action in groups[index]],
             *trials.expected_with_model(index),
             trials.made(index) if bids else None,
-            reason_for(position, seat, groups[index][0], index == order[0]),
-            trials.is_tied(index),
-            *(chances.of(index) if chances else ()),
+            reason_for(position, seat, groups[index][0], index == best),
+            trials.is_tied(index, best),
+            *trials.chance(index),
         )
         for index in order
     ]

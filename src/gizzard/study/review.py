@@ -194,14 +194,15 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
         "best": options[evaluation.best]["action"],
         "cost": evaluation.cost.value,
         "se": evaluation.cost.se,
+        "loss": evaluation.loss.value,
+        "loss_se": evaluation.loss.se,
         "label": evaluation.label,
         "options": options,
         "kinds": possible_kinds(position, decision.seat, evaluation),
     }
     result["mistake"] = kind_made(result, result["kinds"])
-    taken, best = (evaluation.options[index].win for index in (evaluation.taken, evaluation.best))
-    if taken and best and evaluation.win_cost:
-        result["win"] = {"taken": taken.value, "best": best.value, "se": evaluation.win_cost.se}
+    taken, best = (evaluation.options[index].win.value for index in (evaluation.taken, evaluation.best))
+    result["win"] = {"taken": taken, "best": best, "se": evaluation.win_cost.se}
     return result
 
 
@@ -211,8 +212,8 @@ def _option_json(position: Position, seat: int, option: Option, is_best: bool) -
         "expected": option.expected.value,
         "se": option.expected.se,
         "made": option.made,
+        "win": option.win.value,
+        "win_se": option.win.se,
         "reason": reason_for(position, seat, option.action, is_best),
     }
-    if option.win:
-        result["win"], result["win_se"] = option.win
     return result

@@ -20,14 +20,14 @@ class OptionJson(TypedDict):
     se: float
     made: float
     win: NotRequired[float]
-    """Late in a game, the chance of winning it, and its standard error; absent from older reviews."""
+    """The chance of winning the game, and its standard error; absent from older reviews, early in a game."""
     win_se: NotRequired[float]
     reason: NotRequired[Reason | None]
     """What is certain of it; absent from reviews made before there were reasons."""
 
 
 class ChancesJson(TypedDict):
-    """The chance of winning the game after a choice, and after the one that is best in points."""
+    """The chance of winning the game after a choice, and after the best one."""
 
     taken: float
     best: float
@@ -45,12 +45,19 @@ class DecisionJson(TypedDict):
     seat: int
     taken: ActionJson
     best: ActionJson
+    """The choice with the most points, or the one with which the game is clearly won more often."""
     cost: float
+    """Points that ``best`` brings beyond ``taken``, and the standard error; negative if points have to be given up to
+    win."""
     se: float
+    loss: NotRequired[float]
+    """What the choice gave away in points or in chances to win, whichever counts more, in points (2 % of the game count
+    1.5 points), and the standard error. Absent from older reviews, in which it is ``cost``."""
+    loss_se: NotRequired[float]
     label: Label | None
     """Null as well for a choice that costs points but certainly no chance of winning (see ``win``)."""
     win: NotRequired[ChancesJson]
-    """In the last three rounds of a game, or before an elimination."""
+    """Absent from older reviews, early in a game."""
     options: list[OptionJson]
     kinds: NotRequired[list[MistakeKind]]
     """The kinds of mistakes that it could be; empty if no option costs enough. Absent from older reviews, like the
