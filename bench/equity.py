@@ -1,13 +1,13 @@
 """The chance to win from every score, against who won, for docs/study.md.
 
-python -m bench.equity calibration --games 200             bots of one level, in games of three to six by eight rule sets
+python -m bench.equity calibration --games 200             bots of one level, three to six, by eight rule sets
 python -m bench.equity calibration --games 200 --mixed     bots of several levels
 python -m bench.equity calibration --games 200 --unknown   the same, taken for people of whom nothing is known
 python -m bench.equity late --bids 500                     what a bot's first bids of last rounds give away
 
-Before every round of fresh games the chance of each seat is compared with its share of the win: by the rounds left (mean
-z²: the squared error over the variance of an outcome with that chance; and the Brier score, beside that of equal
-chances), and in ten bins. Standard errors are those of a bootstrap over games.
+Before every round of fresh games the chance of each seat is compared with its share of the win: by the rounds left
+(mean z²: the squared error over the variance of an outcome with that chance; and the Brier score, beside that of equal
+chances), and in ten bins. Intervals are those of a bootstrap over games.
 """
 
 from __future__ import annotations
@@ -32,15 +32,24 @@ from gizzard.cli._progress import with_progress
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import start, to_act
+from gizzard.core.game.moves import Act, Move
+from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study.decisions import ReviewedRound, rounds_of
-from gizzard.study.evaluation import Precision, evaluate
+from gizzard.study.evaluation import QUICK, Precision, evaluate
 
-RULES: Final = ("standard", "tournament", "hardcore", "quick-play", "nannies-rule", "smyrna", "jester-bid", "anniversary-30")
+RULES: Final = (
+    "standard",
+    "tournament",
+    "hardcore",
+    "quick-play",
+    "nannies-rule",
+    "smyrna",
+    "jester-bid",
+    "anniversary-30",
+)
 BOTS: Final = ("nets-points", "expert", "club", "novice")
 RESAMPLES: Final = 400
 BINS: Final = 10
@@ -136,31 +145,32 @@ class LateBid(NamedTuple):
 def late_bid(bot: str, seed: int, number: int) -> LateBid:
     """The first bid of the last round of a game of three rounds that the nets have played."""
     rng = Random(f"{seed}/{number}")
+    state, history = last_bid_due(rng)
+    position, seat = state.position, to_act(state)[0]
+    action = policy_called(bot)(Observation(position, seat, history, rng.getrandbits(32)))
+    opponents = opponent_model_of(position, state.first_dealer, history)
+    opponents.name_bidders([EXPERT] * position.players)
+    judge = partial(evaluate, view(state, seat), action, opponents, quantized_of(nets_for(position.round_table)))
+    thorough, quick = judge(1, THOROUGH), judge(2, QUICK)
+    assert thorough is not None
+    assert quick is not None
+    taken, best = (thorough.options[index].win.value for index in (thorough.taken, thorough.best))
+    return LateBid(taken, best, quick.label)
+
+
+def last_bid_due(rng: Random) -> tuple[State, list[Round]]:
+    """A game of three rounds before the first bid of the last, and its finished rounds."""
     players, cards = rng.randint(3, 5), rng.randint(3, 6)
-    rules = parse({"players": players, "schedule": [cards] * 3})
-    state, random = start(rules, rng.randrange(players)), Random(rng.random())
-    policies = {True: policy_called(bot), False: policy_called("nets-points")}
-    history = list[Round]()
-    while True:
-        if due := chance(state, random):
-            state = apply(state, due)
-            history += [round_json(ended) for ended in state.history[len(history) :]]
-            continue
-        position, seat = state.position, to_act(state)[0]
-        late = position.number == 3 and position.phase == BID
-        action = policies[late](Observation(position, seat, history, rng.getrandbits(32)))
-        if late:
-            break
-        state = apply(state, Act(seat, action))
+    state = start(parse({"players": players, "schedule": [cards] * 3}), rng.randrange(players))
+    nets, history = policy_called("nets-points"), list[Round]()
+    while state.position.number < 3 or state.position.phase != BID:
+        move: Move | None = chance(state, rng)
+        if move is None:
+            seat = to_act(state)[0]
+            move = Act(seat, nets(Observation(state.position, seat, history, rng.getrandbits(32))))
+        state = apply(state, move)
         history += [round_json(ended) for ended in state.history[len(history) :]]
-    opponents, nets = opponent_model_of(position, state.first_dealer, history), quantized_of(nets_for(position.round_table))
-    opponents.name_bidders([EXPERT] * players)
-    seen = view(state, seat)
-    chosen = evaluate(seen, action, opponents, nets, 1, THOROUGH)
-    quick = evaluate(seen, action, opponents, nets, 2)
-    assert chosen and quick
-    chances = [chosen.options[index].win.value for index in (chosen.taken, chosen.best)]
-    return LateBid(*chances, quick.label)
+    return state, history
 
 
 @click.group(help=__doc__)

@@ -24,8 +24,10 @@ from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds, play_roun
 from gizzard.core.game.position import Position
 from gizzard.core.native.struct import MAX_SEATS
 
-GAMES: Final = 256
+GAMES: Final = 512
 """The number of games that are played out."""
+LAST_ROUNDS: Final = 3
+"""Rounds at the end of a game that are played out by themselves, since the expert needs no others."""
 SEED: Final = 1
 """Of their deals."""
 ALL: Final = (1 << MAX_SEATS) - 1
@@ -52,7 +54,7 @@ def rest_of_game(position: Position, opponents: OpponentModel, nets: QuantizedPo
     left = later_rounds(position)
     if left == 0:
         return RestOfGame(position, np.zeros((1, MAX_SEATS), np.int32), 0)
-    by_nets, by_heuristic = (_played(_start_of(position, seats, nets))[:, -left:] for seats in (0, ALL))
+    by_nets, by_heuristic = (_later(position, nets, seats) for seats in (0, ALL))
     later = np.where(_like_heuristic(opponents, left, seed), by_heuristic, by_nets)
     if not any(spec.eliminates for spec in position.plan[position.number :]) and not position.eliminates:
         later = later.sum(axis=1, keepdims=True, dtype=np.int32)
@@ -83,6 +85,23 @@ def win_shares(rest: RestOfGame, seat: int, brought: Points, action: int = 0) ->
     return shares / WIN
 
 
+def _later(position: Position, nets: QuantizedPolicy, heuristic_seats: int) -> Points:
+    """The points of the rounds after the one under way, by game, round and seat.
+
+    Games are played from their beginning, or from the last LAST_ROUNDS, so that their rounds and tables share them; if
+    players leave, from the round under way.
+    """
+    table, left = position.round_table, later_rounds(position)
+    if any(spec.eliminates for spec in position.plan):
+        identity = position.first_dealer, position.number, position.dealer, position.playing, position.named
+        return _played(_Start((table, *identity), heuristic_seats, position, nets))
+    after, first = Position(table, 0), max(table.rounds - LAST_ROUNDS, 0) if left <= LAST_ROUNDS else 0
+    nothing = [0] * table.players
+    after.resume(first + 1, first % table.players, (1 << table.players) - 1, 0, nothing, [nothing] * first)
+    brought = _played(_Start((table, first), heuristic_seats, after, nets))[:, -left:]
+    return brought[:, :, [(seat - position.first_dealer) % table.players for seat in range(MAX_SEATS)]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Start:
     """Where the rounds that are played out begin, and who plays them."""
@@ -100,15 +119,6 @@ def _played(start: _Start) -> Points:
     brought = np.zeros((GAMES * rounds, MAX_SEATS), np.int32)
     play_rounds(start.after, start.heuristic_seats, start.nets, brought, SEED)
     return brought.reshape(GAMES, rounds, MAX_SEATS)
-
-
-def _start_of(position: Position, heuristic_seats: int, nets: QuantizedPolicy) -> _Start:
-    """The beginning of the game, so that all its rounds share the games; the round under way if players leave."""
-    game, dealer = position.round_table, position.first_dealer
-    if not any(spec.eliminates for spec in position.plan):
-        return _Start((game, dealer), heuristic_seats, Position(game, dealer), nets)
-    identity = game, dealer, position.number, position.dealer, position.playing, position.named
-    return _Start(identity, heuristic_seats, position, nets)
 
 
 def level_chances(opponents: OpponentModel, seat: int) -> Floats:

@@ -60,8 +60,8 @@ MARGIN_WITH_EXTRAS = 1.5
 DEALS_WITH_EXTRAS = 3
 """The margin in rounds with extra cards, and how many times as many deals: the cards do more there than nets see."""
 PROPOSALS = 8
-"""In rounds with extra cards and towards the end of a game, each deal is chosen from this many, preferring hands that fit
-the bids."""
+"""In rounds with extra cards and towards the end of a game, each deal is chosen from this many, preferring hands that
+fit the bids."""
 
 LATE_MARGIN = 4.0
 """The margin towards the end of a game, where a bid that is rarely made may be the only one that wins."""

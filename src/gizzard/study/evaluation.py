@@ -137,9 +137,7 @@ def evaluate(
     chosen = actions.index(options[_kind(position, seat, taken)])
     reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
     kept, deals, se = (chosen, reference), precision.deals, precision.se
-    trials = trials_of(
-        view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=se, to_win=True
-    )
+    trials = trials_of(view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=se, to_win=True)
     _run(trials, chosen, precision)
     best = best_of(trials)
     found = tuple(
@@ -154,7 +152,7 @@ def evaluate(
 def best_of(trials: Trials) -> int:
     """The index of the best action: the one with the most points, unless another clearly wins more often."""
     points, chance = trials.best, trials.best_chance
-    gap = trials.win_gap(chance, points) if trials.rest else NOTHING
+    gap = trials.win_gap_with_model(chance, points) if trials.rest else NOTHING
     return chance if gap.value > max(CLEAR_WIN_ERRORS * gap.se, HARMLESS) else points
 
 

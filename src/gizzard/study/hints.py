@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from gizzard.bots.expert import nets_for, opponent_model_of
 from gizzard.bots.net import quantized
@@ -28,6 +28,14 @@ DEALS: Final = 1024
 """Maximum number of deals."""
 PRECISION: Final = 1.0
 """Points: the standard error of the best choice's value at which to stop."""
+WIN_PRECISION: Final = 0.03
+"""The same for its chance of winning."""
+CLEAR_WIN: Final = 0.05
+"""Part of the game by which a bid must be better to be explained by that."""
+
+
+Decides = Literal["made", "points", "win"]
+"""What a bid is better in: it is made more often, it brings more points, or it wins more games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,8 @@ class Hints:
     """Number of remaining tricks, including the current one."""
     hints: list[Hint]
     """The best first, then by points."""
+    decides: Decides | None
+    """What speaks for the best bid and against the second best; None if no bid is to be chosen."""
 
 
 def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -> Hints:
@@ -93,7 +103,16 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
         )
         for index in order
     ]
-    return Hints(*_need(position, seat), hints)
+    return Hints(*_need(position, seat), hints, what_decides(*hints[:2]) if position.phase == BID else None)
+
+
+def what_decides(best: Hint, second: Hint | None = None) -> Decides | None:
+    """What speaks for the best bid and against the second best."""
+    if second is None or best.made is None or second.made is None:
+        return None
+    if best.expected < second.expected or best.win - second.win >= CLEAR_WIN:
+        return "win"
+    return "made" if best.made > second.made else "points"
 
 
 def _need(position: Position, seat: int) -> tuple[int | None, int]:
@@ -105,5 +124,5 @@ def _need(position: Position, seat: int) -> tuple[int | None, int]:
 def _run(trials: Trials, deals: int) -> None:
     """Play out the actions until the value of the best one is precise enough, dropping clearly worse ones."""
     for _ in trials.batches(deals):
-        if trials.expected(trials.best).se <= PRECISION:
+        if trials.expected(trials.best).se <= PRECISION and trials.chance(trials.best_chance).se <= WIN_PRECISION:
             break

@@ -66,6 +66,11 @@ class DecisionJson(TypedDict):
     """The kind of mistake that it was; null unless its label is ``mistake`` or ``blunder``."""
 
 
+def loss_of(decision: DecisionJson) -> float:
+    """What a choice gave away, in points, in older reviews as well."""
+    return decision.get("loss", decision["cost"])
+
+
 class SharesJson(TypedDict):
     """Where the points of a seat came from."""
 
@@ -93,12 +98,12 @@ class AccountJson(SharesJson):
 
 
 class LineJson(TypedDict):
-    """How many points a seat could expect to have at the end of the game, as the game went on."""
+    """How many points a seat could expect to have at the end of the game, or its chance to win, as the game went on."""
 
     seat: int
     points: list[tuple[float, float]]
     """When, in rounds from 0, and how many. A round holds one after the deal, after each choice of the seat, and at its
-    end."""
+    end; for chances, only at its end."""
 
 
 class TurningPointJson(TypedDict):
@@ -136,6 +141,12 @@ class RoundReviewJson(TypedDict):
 
     decisions: list[DecisionJson]
     accounts: list[AccountJson]
+    number: NotRequired[int]
+    """Of the round, from 1; absent from older reviews, like the next two."""
+    chances: NotRequired[list[float]]
+    """By seat, the chance to win the game before the deal."""
+    won: NotRequired[list[float] | None]
+    """By seat, its share of the win; null unless the game is over after this round."""
 
 
 class SeatReviewJson(SharesJson):
@@ -156,5 +167,7 @@ class ReviewJson(TypedDict):
     decisions: list[DecisionJson]
     rounds: list[AccountJson]
     graph: list[LineJson]
+    chances: NotRequired[list[LineJson]]
+    """By seat, the chance to win the game in percent, before every round and at the end; absent from older reviews."""
     turning_points: list[TurningPointJson]
     calibration: list[CalibrationJson]

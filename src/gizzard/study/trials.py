@@ -171,10 +171,11 @@ class Trials:
 
     def is_tied(self, index: int, best: int) -> bool:
         """Whether another action is the best, but not significantly better, the model error included."""
-        gaps, deals = self._gaps(best, index)
-        if index == best or is_significant(with_model(weighted_mean(gaps, deals), gaps, deals)):
+        if index == best:
             return False
-        return not (self.rest and is_significant(self.win_gap(best, index)))
+        gaps, deals = self._gaps(best, index)
+        points = with_model(weighted_mean(gaps, deals), gaps, deals)
+        return not is_significant(points) and not (self.rest and is_significant(self.win_gap_with_model(best, index)))
 
     def _gaps(self, index: int, other: int) -> tuple[Floats, Deals]:
         both = self._tried(index)[0] & self._tried(other)[0]
@@ -196,12 +197,19 @@ class Trials:
 
         The standard error is that of the deals alone.
         """
+        return weighted_mean(*self._chance_gaps(index, other))
+
+    def _chance_gaps(self, index: int, other: int) -> tuple[Floats, Deals]:
         both, chances = self._tried(index)[0] & self._tried(other)[0], self._chances[: self.playouts.rows]
-        return weighted_mean(chances[both, index] - chances[both, other], single(self._weights()[both]))
+        return chances[both, index] - chances[both, other], single(self._weights()[both])
 
     def win_gap(self, index: int, other: int) -> Mean:
         """The same for actions that were tried on the same deals; the standard error includes that of the futures."""
         return with_futures(self.chance_gap(index, other), self._by_future(index) - self._by_future(other))
+
+    def win_gap_with_model(self, index: int, other: int) -> Mean:
+        """The same, the standard error including the model error."""
+        return with_model(self.win_gap(index, other), *self._chance_gaps(index, other))
 
     def _chance(self, index: int) -> Mean:
         tried = self._tried(index)[0]

@@ -891,6 +891,7 @@ export interface Hints {
   need: number | null;
   left: number;
   hints: Hint[];
+  decides: ('made' | 'points' | 'win') | null;
 }
 /**
  * An available choice; interchangeable cards are one choice.
@@ -903,8 +904,8 @@ export interface Hint {
   made: number | null;
   reason: Reason | null;
   tied: boolean;
-  win: number | null;
-  win_se: number | null;
+  win: number;
+  win_se: number;
 }
 /**
  * The progress of a review: the number of reviewed rounds, the total, and the results.
@@ -933,6 +934,8 @@ export interface DecisionJson {
   cost: number;
   kinds?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low')[];
   label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
+  loss?: number;
+  loss_se?: number;
   mistake?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low') | null;
   options: OptionJson[];
   phase: string;
@@ -957,7 +960,7 @@ export interface OptionJson {
   win_se?: number;
 }
 /**
- * The chance of winning the game after a choice, and after the one that is best in points.
+ * The chance of winning the game after a choice, and after the best one.
  *
  */
 export interface ChancesJson {
@@ -971,6 +974,7 @@ export interface ChancesJson {
  */
 export interface ReviewJson {
   calibration: CalibrationJson[];
+  chances?: LineJson[];
   decisions: DecisionJson[];
   format: 'wizard-review/1';
   graph: LineJson[];
@@ -993,7 +997,7 @@ export interface CalibrationJson {
   value: number | string | null;
 }
 /**
- * How many points a seat could expect to have at the end of the game, as the game went on.
+ * How many points a seat could expect to have at the end of the game, or its chance to win, as the game went on.
  *
  */
 export interface LineJson {

@@ -2,8 +2,8 @@
 
 The prediction of the nets there is the action's value. The nets predict from what a seat sees, averaged over all deals
 that look the same; here the replies of the others on individual deals are taken into account. A seat that decides again
-at once, as one that changes its bid and leads, sees nothing of them: then the nets play to the end of the round. So they
-do if the points of every seat are wanted, to see who wins the game.
+at once, as one that changes its bid and leads, sees nothing of them: then the nets play to the end of the round. So
+they do if the points of every seat are wanted, to see who wins the game.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, bit, nogil
 from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, Numbers, Plays, Returns, Struct
+
 
 @compiled
 class Lookahead(Struct):
