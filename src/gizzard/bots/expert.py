@@ -65,9 +65,9 @@ fit the bids."""
 
 LATE_MARGIN = 4.0
 """The margin towards the end of a game, where a bid that is rarely made may be the only one that wins."""
-LATE_CARDS = 1200
+LATE_CARDS = 6000
 """Cards, of all hands, that are played out for each action towards the end of a game."""
-LATE_DEALS = 160
+LATE_DEALS = 200
 """The maximum number of deals for that."""
 LATE_ACTIONS = 3
 """Actions that are tried on all deals; the others on a quarter of them."""
@@ -216,27 +216,42 @@ def best_to_win(
     """The action with the best chance of winning the game, of those that do not look hopeless."""
     position, stakes = observation.position, round_points(observation.position)
     close = evaluation.close_to_best(stakes, LATE_MARGIN)
-    deals = min(LATE_DEALS, LATE_CARDS // (position.size * position.cards)) + 1
-    actions, chances = close.actions, close.points(stakes)
+    deals = min(LATE_DEALS, LATE_CARDS // (position.size * position.cards))
+    points = 10 * close.points(stakes)
+    left = points.argsort()[::-1]
     for number in (deals // 4, deals):
-        if len(actions) > 1 and number:
-            chances = chances_to_win(observation, opponents, nets, actions, number)
-            actions = [actions[index] for index in (-chances).argsort(kind="stable")[:LATE_ACTIONS]]
-    return actions[0]
+        if len(left) > 1:
+            actions = [close.actions[index] for index in left]
+            chances = chances_to_win(observation, opponents, nets, actions, points[left], number)
+            left = left[(-chances).argsort(kind="stable")[:LATE_ACTIONS]]
+    return close.actions[int(left[0])]
 
 
 def chances_to_win(
-    observation: Observation, opponents: OpponentModel, nets: dict[str, Net], actions: Sequence[int], deals: int
+    observation: Observation,
+    opponents: OpponentModel,
+    nets: dict[str, Net],
+    actions: Sequence[int],
+    points: Floats,
+    deals: int,
 ) -> Floats:
-    """By action the chance of winning the game, and a little for points, as the nets play the round out."""
+    """By action the chance of winning the game, and a little for points, as the nets play the round out.
+
+    ``points`` are those that the nets expect of each action. They have less noise than those of a few playouts, so that
+    the chance follows the mean of the two, by the slope of the chance over the points in the playouts.
+    """
     position, seat, policy = observation.position, observation.seat, quantized_of(nets)
     brought = np.zeros((deals, MAX_SEATS * len(actions)), np.int32)
     search = lookahead(position, seat, opponents, policy, actions, observation.seed, True, PROPOSALS, brought)
     run_until_deadline(search.run, deals)
     played, rest = brought[: search.search.tried], rest_of_game(position, named(opponents, seat), policy, 0)
-    points = played[:, seat::MAX_SEATS].mean(axis=0) / round_points(position).scale / 10
-    won = [win_shares(rest, seat, played, index).mean() for index in range(len(actions))]
-    chances: Floats = np.array(won) + POINTS_WEIGHT * points
+    own = played[:, seat::MAX_SEATS].astype(np.float64)
+    shares = np.stack([win_shares(rest, seat, played, index).mean(axis=1) for index in range(len(actions))], axis=1)
+    around = own - own.mean(axis=0)
+    slopes = (around * shares).sum(axis=0) / np.maximum((around**2).sum(axis=0), 1.0)
+    expected = (own.mean(axis=0) + points) / 2
+    weight = POINTS_WEIGHT / round_points(position).scale / 10
+    chances: Floats = shares.mean(axis=0) + slopes * (expected - own.mean(axis=0)) + weight * expected
     return chances
 
 
