@@ -41,12 +41,19 @@ test: build chromium ## lint, types, the page's checks (beside the tests), and a
 	  $(MAKE) --no-print-directory lint types && $(PYTEST) -m 'not slow'; tests=$$?; \
 	  wait $$page || { cat build/ui-check.txt; exit 1; }; exit $$tests
 
-test-long: $(VENV)/.research build chromium ## what `make test` leaves out: tests/slow.txt, more examples, all libraries of gizzard.research
+test-long: $(VENV)/.research $(VENV)/clients/.installed build chromium ## what `make test` leaves out: tests/slow.txt, more examples, all libraries of gizzard.research
 	GIZZARD_TEST_SIZE=large $(BIN)/python hatch_build.py test
 	GIZZARD_TEST_SIZE=large $(PYTEST) -m 'slow or sized'
 
 test-all: test ## `make test`, then `make test-long`
 	@$(MAKE) --no-print-directory test-long
+
+$(VENV)/clients/.installed: requirements/clients.txt tests/clients/package.json tests/clients/package-lock.json | $(VENV)/.installed
+	$(PYTHON) -m venv $(VENV)/clients
+	$(VENV)/clients/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/clients.txt
+	cp tests/clients/package.json tests/clients/package-lock.json $(VENV)/clients
+	$(BIN)/python -c 'from hatch_build import npm; npm("ci", "--no-audit", "--no-fund", "--prefix", "../$(VENV)/clients")'
+	@touch $@
 
 test-times: build chromium ## the processor seconds of the tests of `make test`, by folder
 	$(PYTEST) -p tests.times -m 'not slow'
@@ -102,8 +109,9 @@ lock: ## update requirements/: the newest releases that fit pyproject.toml, with
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
 	$(LOCK) pyproject.toml $(RESEARCH:%=--extra %) --constraints requirements/dev.txt -o requirements/research.txt
 	$(LOCK) pyproject.toml --extra examples --constraints requirements/run.txt -o requirements/examples.txt
-	$(VENV)/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")' > $(VENV)/lock/docs.in
-	$(LOCK) $(VENV)/lock/docs.in -o requirements/docs.txt
+	for extra in clients docs; do \
+	  $(VENV)/lock/bin/python -c 'import sys, tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"][sys.argv[1]], sep="\n")' $$extra > $(VENV)/lock/$$extra.in && \
+	  $(LOCK) $(VENV)/lock/$$extra.in -o requirements/$$extra.txt || exit 1; done
 	rm -rf $(VENV)/lock
 
 RESEARCH = data gymnasium llm openspiel pettingzoo
@@ -123,7 +131,7 @@ audit: $(VENV)/.installed ## known vulnerabilities of all dependencies, as repor
 	rm -rf $(VENV)/audit
 	$(PYTHON) -m venv $(VENV)/audit
 	$(VENV)/audit/bin/python -m pip install --quiet pip-audit
-	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.txt -r requirements/docs.txt -r requirements/research.txt
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.txt -r requirements/docs.txt -r requirements/research.txt -r requirements/clients.txt
 	rm -rf $(VENV)/audit
 	$(BIN)/python -c 'from hatch_build import npm; npm("audit")'
 

@@ -10,6 +10,7 @@ import pytest
 from gizzard.bots.net import WEIGHTS
 from gizzard.bots.simulate import play_in_core
 from gizzard.cli.simulate import simulate
+from gizzard.core.installation import install_command
 from gizzard.core.rules.parsing import parse
 from tests.cli.running import ran
 
@@ -76,4 +77,4 @@ def test_rules_override_the_keys_of_presets(tmp_path: Path) -> None:
 def test_data_set_needs_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gizzard.cli._parquet.find_spec", lambda name: None)
     result = run("--parquet", "games.parquet", code=2)
-    assert "--parquet needs pyarrow: pip install 'gizzard[data]'." in result.output
+    assert f"--parquet needs pyarrow, the extra `data`: {install_command('data')}" in result.output

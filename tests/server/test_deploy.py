@@ -16,7 +16,7 @@ import click
 import pytest
 
 from gizzard.cli.serve import serve
-from gizzard.server.tables.setup import MAX_ROUNDS
+from gizzard.server.tables.setup import MAX_SCHEDULE
 from gizzard.server.tables.table_log import MAX_LOG_ENTRIES
 from gizzard.server.traffic.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
 from harness.nodes import node
@@ -66,7 +66,7 @@ def test_limits_are_as_documented() -> None:
     assert f"{MAX_SOCKETS} sockets" in text
     assert f"after {REFUSALS.burst} of those in a row the socket is closed" in text
     assert f"{MAX_LOG_ENTRIES:,} entries" in text
-    assert f"{MAX_ROUNDS} rounds" in text
+    assert f"{MAX_SCHEDULE} rounds" in text
 
 
 def test_both_start_the_server_as_nobody_in_particular() -> None:

@@ -1,6 +1,7 @@
 """Puzzles: a sample of those in the package is checked against the rules, and solved again on fewer deals."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import msgspec
@@ -29,6 +30,8 @@ from gizzard.study.puzzles import SETTINGS, SOLVERS, WITH_EXTRAS, confirm, diffi
 from tests.present import present
 from tests.sizes import some
 
+MOST_KEPT = 5_000_000
+"""Bytes; decoded, the puzzles take three times as many."""
 SAMPLE = [*list(common().values())[::40], *[each for each in shipped().values() if has_extras(each)][::10]]
 
 OVERESTIMATED = ["e92a32197b", "dac9101a9a", "f2cfb3dd65", "449631398e", "9a4e7ec7a8", "2f574258ac", "67c75d4813"]
@@ -50,6 +53,16 @@ def test_there_are_enough_of_each_kind() -> None:
     assert {puzzle["difficulty"] for puzzle in puzzles} == {"easy", "medium", "hard"}
     assert len({puzzle["source"]["preset"] for puzzle in puzzles}) >= 3
     assert {len(puzzle["view"]["players"]) for puzzle in puzzles} == {3, 4, 5, 6}
+
+
+def test_puzzles_are_not_kept_decoded() -> None:
+    for puzzles in (published, shipped, common):
+        puzzles.cache_clear()
+    tracemalloc.start()
+    assert len(common()) < len(shipped()) < len(published())
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < MOST_KEPT
 
 
 def test_few_puzzles_are_solved_by_every_bot_and_they_are_easy() -> None:

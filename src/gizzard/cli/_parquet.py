@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from gizzard.cli._records import STANDARD_OUTPUT, check_file, complete, naming
+from gizzard.core.installation import install_command
 from gizzard.core.interrupt import held_back
 
 parquet_option = click.option(
@@ -26,7 +27,7 @@ def check_parquet(file: str | None, shard: object, force: bool) -> None:
     if shard:
         raise click.UsageError("--parquet does not go with --shard: play the games in one run, with --workers.")
     if find_spec("pyarrow") is None:
-        raise click.UsageError("--parquet needs pyarrow: pip install 'gizzard[data]'.")
+        raise click.UsageError(f"--parquet needs pyarrow, the extra `data`: {install_command('data')}")
     check_file(file, force)
 
 

@@ -55,7 +55,7 @@ def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
 
 def _resolved(file: str) -> Path:
     """The file that links lead to."""
-    return Path(os.path.realpath(file))  # noqa: PTH (resolve raises for a loop of links)
+    return Path(os.path.realpath(file))  # Path.resolve raises for a loop of links
 
 
 def _will_be_replaced(path: Path) -> bool:

@@ -14,6 +14,7 @@ from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress
 from gizzard.cli._workers import chosen_pool, cluster_option
 from gizzard.core.errors import quoted
+from gizzard.core.installation import install_command
 
 if TYPE_CHECKING:
     from gizzard.bots.train.run import Point, Training
@@ -40,9 +41,7 @@ def train(config: Path, out: Path, threads: int, device: str, cluster: str | Non
     try:
         import torch
     except ImportError:
-        raise click.UsageError(
-            "Training needs PyTorch, the extra `train`: in a checkout, run .venv/bin/pip install -e '.[train]'."
-        ) from None
+        raise click.UsageError(f"Training needs PyTorch, the extra `train`: {install_command('train')}") from None
     from gizzard.bots.train.config import BadConfig, read_config
     from gizzard.bots.train.run import Training
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from threading import Lock
-from typing import Any, TypeVar, overload
+from typing import Any, Final, TypeVar, overload
 
 import msgspec
 
@@ -16,6 +16,14 @@ from gizzard.core.errors import quoted
 T = TypeVar("T")
 
 _inspecting = Lock()
+
+SCHEMA: Final = "#/components/schemas/{name}"
+"""Where an OpenAPI document has the schema of a name."""
+
+
+def schema_named(name: str) -> msgspec.Meta:
+    """The metadata of a type that an OpenAPI document describes by a schema of its own."""
+    return msgspec.Meta(extra_json_schema={"$ref": SCHEMA.format(name=name)})
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 from gizzard.core.cards import NO_SUIT, SUITS, Suit, suit_code
 from gizzard.core.formats.effects import effects_json, effects_of
 from gizzard.core.formats.rounds import by_seat
-from gizzard.core.rules.elimination import NOBODY
+from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.rules.special import special_from
@@ -53,7 +53,7 @@ def _round_json(pad: Pad, line: Line) -> ScoreJson:
     result["scores"] = list(line.after.scores)
     if entry.named:
         result["named"] = entry.named.to_json()
-    if line.eliminated != NOBODY:
+    if line.eliminated != NO_SEAT:
         result["eliminated"] = line.eliminated
     return result | _exceptions(pad, line)
 

@@ -12,7 +12,7 @@ from gizzard.core.formats.effects import BID_CHANGES, CAUSES, UNTAKEN
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Round, most_bid_changes, most_untaken
-from gizzard.core.rules.elimination import NOBODY
+from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
 from gizzard.scorepad.score import FORMAT, entry_of
@@ -279,7 +279,7 @@ class _Round:
     def _check_result(self, line: Line) -> None:
         self._expect("points", list(line.points))
         self._expect("scores", list(line.after.scores))
-        if line.eliminated != NOBODY:
+        if line.eliminated != NO_SEAT:
             self._expect("eliminated", line.eliminated)
         elif "eliminated" in self.json:
             raise self._wrong("eliminated", "nobody is eliminated after this round")

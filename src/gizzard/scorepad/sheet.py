@@ -9,8 +9,8 @@ from enum import StrEnum
 from gizzard.core.cards import Hand, Suit, cards_in
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Round
+from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.bidding import NO_BID, rule_of
-from gizzard.core.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Entry, Numbers, Pad, empty_entry
 from gizzard.scorepad.standing import (
     Standing,
@@ -130,9 +130,9 @@ class Line:
 
     @property
     def eliminated(self) -> int:
-        """The seat that is eliminated after the round, or NOBODY."""
+        """The seat that is eliminated after the round, or NO_SEAT."""
         gone = self.after.eliminated & ~self.before.eliminated
-        return next(cards_in(gone), NOBODY)
+        return next(cards_in(gone), NO_SEAT)
 
     def _agreed(self, seat: int) -> bool:
         return self.entry.agreed_points(seat) is not None

@@ -8,9 +8,10 @@ from gizzard.core.cards import NO_SUIT, Hand, Suit
 from gizzard.core.game import score_sheet
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import BySeat, Round
+from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.deal import MIN_PLAYERS
-from gizzard.core.rules.elimination import MIN_LEFT, NOBODY
+from gizzard.core.rules.elimination import MIN_LEFT
 from gizzard.core.rules.trump import TURNED_UP
 from gizzard.scorepad.pad import Entry, Numbers, Pad
 
@@ -117,4 +118,4 @@ def after(standing: Standing, game_round: Round, entry: Entry) -> Standing:
     following = score_sheet.after(len(points), standing.sheet, game_round, line)
     assert following is not None
     out = following.eliminated
-    return Standing(following, standing.eliminated | (0 if out == NOBODY else 1 << out))
+    return Standing(following, standing.eliminated | (0 if out == NO_SEAT else 1 << out))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import Collection
 from functools import cache
 from typing import Final, get_args
 
@@ -11,10 +12,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 
-from gizzard.core.formats.fields import Change
+from gizzard.bots.levels import LEVELS
+from gizzard.core.formats.actions import PHASES, SETTLING_PHASES
+from gizzard.core.formats.fields import CHANGE_SCHEMA
 from gizzard.core.formats.types import SuitCode
 from gizzard.core.names import PHRASES
-from gizzard.core.texts import LANGUAGES
+from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import rules_schema
+from gizzard.core.texts import DECKS, LANGUAGES
+from gizzard.core.texts.store import load
 from gizzard.server.cluster import own_url
 from gizzard.server.features import FEATURES
 from gizzard.server.operators import routes as status
@@ -26,56 +32,72 @@ from gizzard.server.tables import routes as tables
 from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.events import Event
 from gizzard.server.tables.messages import FromClient, FromServer
+from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call
-from gizzard.server.web.openapi import Messages, document
+from gizzard.server.web.openapi import document
 from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
-from gizzard.server.wire import encode
+from gizzard.server.web.schemas import Messages, simplified
+from gizzard.server.wire import Object, encode
+from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
 APIS: Final = (study.api, *(each.api for each in FEATURES), tables.api)
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(
     read={"FromClient": FromClient} | {name: kind for each in FEATURES for name, kind in each.read.items()},
-    sent={"Change": Change, "FromServer": FromServer, "TableEvent": Event}
+    sent={"FromServer": FromServer, "TableEvent": Event}
     | {name: kind for each in FEATURES for name, kind in each.sent.items()},
 )
 """What goes over the sockets: at a table, and at the documents of other features."""
 WORDS: Final = {
     "Avatar": AVATARS,
     "ChatPhrase": PHRASES,
+    "Deck": DECKS,
     "ErrorCode": codes(),
     "Language": LANGUAGES,
+    "PresetName": tuple(PRESETS),
+    "RefusalCode": tuple(dict.fromkeys((*codes(), *load(LANGUAGES[0])["refusals"]))),
+    "SettlingPhase": tuple(PHASES[phase] for phase in SETTLING_PHASES),
     "Suit": get_args(SuitCode),
+    "TournamentPreset": tuple(TOURNAMENT_PRESETS),
 }
 """Lists that clients know by a name."""
 
 
 @cache
-def openapi() -> bytes:
-    """All of this as an OpenAPI document."""
-    found = document(REQUESTS, MESSAGES, WORDS)
+def openapi(levels: tuple[str, ...] = tuple(LEVELS)) -> bytes:
+    """All of this as an OpenAPI document of a server with these levels of bots."""
+    found = document(REQUESTS, status.PROBES, MESSAGES, _named(levels))
     schemas = found["components"]["schemas"]
     schemas["View"]["properties"]["round"] = schemas["View"]["properties"]["history"]["items"]  # none before a deal
     return encode(found)
 
 
+def _named(levels: Collection[str]) -> dict[str, Object]:
+    """The schemas that types refer to by a name."""
+    lists = {name: {"type": "string", "enum": [*known]} for name, known in (WORDS | {"BotLevel": levels}).items()}
+    rules = rules_schema()
+    keys = {name: schema for name, schema in rules["properties"].items() if name != "players"}
+    named = {"Change": CHANGE_SCHEMA, "Rules": rules, "RuleKeys": rules | {"properties": keys, "required": []}}
+    return lists | {name: simplified(schema) for name, schema in named.items()}
+
+
 @cache
-def _packed_openapi() -> bytes:
-    return gzip.compress(openapi(), mtime=0)
+def _packed_openapi(levels: tuple[str, ...]) -> bytes:
+    return gzip.compress(openapi(levels), mtime=0)
 
 
 async def send_openapi(request: Request) -> Response:
     """Answer with the document."""
-    Call(request, None).check_rate("replays")
-    return gzip_response(request, await asyncio.to_thread(_packed_openapi))
+    call = Call(request, None)
+    call.check_rate("replays")
+    return gzip_response(request, await asyncio.to_thread(_packed_openapi, call.feature(Tables).bot_pool.levels))
 
 
 ROUTES: Final = [
     *page_routes(PREVIEWS),
-    Route("/health", status.health),
-    Route("/ready", status.ready),
-    Route("/metrics", status.metrics),
+    *(Route(probe.path, probe.respond) for probe in status.PROBES),
     Route(CLEAN, status.clean, methods=["POST"]),
     Route(own_url.PATH, status.own),
     *(request.route for request in REQUESTS),

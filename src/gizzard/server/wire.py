@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
-from gizzard.core.decoding import decoder, is_json
+from gizzard.core.decoding import decoder, is_json, schema_named
 from gizzard.core.formats.fields import Change
 from gizzard.core.rules.refused import ConflictJson
 from gizzard.core.texts import Language
@@ -22,7 +22,7 @@ Object = dict[str, Any]
 T = TypeVar("T")
 
 
-Code = Annotated[str, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/ErrorCode"})]
+Code = Annotated[str, schema_named("ErrorCode")]
 """The code of a refusal, for programs."""
 
 

@@ -6,13 +6,14 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from gizzard.core.formats.round_spec import ScheduledRound
 from gizzard.core.rules.refused import ConflictJson
+from gizzard.core.rules.ruleset import RuleKeysJson, RulesJson
 
 
 class Accepted(TypedDict):
     """Valid rules."""
 
     ok: Literal[True]
-    rules: dict[str, Any]
+    rules: RulesJson
     schedule: list[ScheduledRound]
 
 
@@ -27,7 +28,7 @@ class Combination(TypedDict):
     """The combined keys of presets, and the presets that are compatible with all of them."""
 
     ok: Literal[True]
-    keys: dict[str, Any]
+    keys: RuleKeysJson
     partners: list[str]
 
 
@@ -86,7 +87,7 @@ class Preset(TypedDict):
     group: PresetGroup
     title: str
     text: str
-    keys: dict[str, Any]
+    keys: RuleKeysJson
     sources: NotRequired[list[Quote]]
 
 

@@ -29,27 +29,54 @@ BEGINNING: Final = f'{{"format":"{FORMAT}",'.encode()
 """Of each line."""
 
 
+class Named(msgspec.Struct):
+    """The name of a puzzle."""
+
+    id: str
+
+
 class PuzzleFileError(Exception):
     """Raised for a file that contains something other than puzzles, or those of another seed."""
 
 
+class Puzzles(Mapping[str, Puzzle]):
+    """Puzzles by their ids. Each is decoded whenever it is asked for: all of them together fill much memory."""
+
+    def __init__(self, lines: Mapping[str, bytes]) -> None:
+        self._lines = lines
+
+    def __getitem__(self, name: str) -> Puzzle:
+        puzzle: Puzzle = decoder(Puzzle).decode(self._lines[name])
+        return puzzle
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def where(self, condition: Callable[[Puzzle], bool]) -> Puzzles:
+        """Those that meet a condition."""
+        return Puzzles({name: self._lines[name] for name, puzzle in self.items() if condition(puzzle)})
+
+
 @lru_cache(maxsize=1)
-def published() -> Mapping[str, Puzzle]:
+def published() -> Puzzles:
     """Every puzzle that ever came with the package, by its id: links to those withdrawn still open."""
-    whole = gzip.decompress(SHIPPED.read_bytes()).splitlines()
-    return {puzzle["id"]: puzzle for puzzle in map(decoder(Puzzle).decode, whole)}
+    with gzip.open(SHIPPED) as file:
+        return Puzzles({decoder(Named).decode(line).id: line for line in file})
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Mapping[str, Puzzle]:
+def shipped() -> Puzzles:
     """The puzzles of the package that are asked, by their id."""
-    return {name: puzzle for name, puzzle in published().items() if "withdrawn" not in puzzle}
+    return published().where(lambda puzzle: "withdrawn" not in puzzle)
 
 
 @lru_cache(maxsize=1)
-def common() -> Mapping[str, Puzzle]:
+def common() -> Puzzles:
     """Those without extra cards: what everybody is asked on the same day, and who has not chosen a theme."""
-    return {name: puzzle for name, puzzle in shipped().items() if not has_extras(puzzle)}
+    return shipped().where(lambda puzzle: not has_extras(puzzle))
 
 
 @cache

@@ -25,7 +25,7 @@ def write_whole(file: Path, data: bytes, mode: int = 0o666) -> None:
 
     A link keeps leading to the file. Pipes and devices are written directly.
     """
-    replaced = Path(os.path.realpath(file))  # noqa: PTH (resolve raises for a loop of links)
+    replaced = Path(os.path.realpath(file))  # Path.resolve raises for a loop of links
     if replaced.exists() and not replaced.is_file():
         file.write_bytes(data)
         return

@@ -8,8 +8,7 @@ themselves as a fifth round are the affine plane of order 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator
 
 POLYNOMIALS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011, 128: 0b10000011, 256: 0b100011011}
 """Irreducible over two elements, by the size of the field."""
@@ -84,9 +83,3 @@ def field_product(one: int, other: int, size: int) -> int:
         if one >= size:
             one ^= POLYNOMIALS[size]
     return product
-
-
-def meets_nobody_twice(rounds: Sequence[Sequence[Sequence[int]]]) -> bool:
-    """Whether no two entrants share a table in more than one round."""
-    pairs = [pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)]
-    return len({*pairs}) == len(pairs)

@@ -43,4 +43,11 @@ def test_every_preset_and_special_rule(name: str) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_with_its_keys(name: str) -> None:
     (row,) = re.findall(rf"^\| `{re.escape(name)}` \|(.*?)\|", PRESETS_SECTION, re.MULTILINE)
-    assert [key for key in PRESETS[name] if f"`{key}" not in row] == []
+    assert [key for key in PRESETS[name] if f"`{key}`" not in row and f"`{_written(key, name)}`" not in row] == []
+    assert len(re.findall(r"`[a-z_]+(?:: [^`]+)?`", row)) == len(PRESETS[name])
+
+
+def _written(key: str, preset: str) -> str:
+    """A key of a preset with its value; those whose value is a list are described in words."""
+    value = PRESETS[preset][key]
+    return f"{key}: {value if isinstance(value, str) else json.dumps(value)}"

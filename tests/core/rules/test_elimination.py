@@ -8,8 +8,8 @@ import pytest
 from gizzard.core.cards import hand_of
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import to_act
-from gizzard.core.native.struct import MAX_SEATS
-from gizzard.core.rules.elimination import NOBODY, leaver
+from gizzard.core.native.struct import MAX_SEATS, NO_SEAT
+from gizzard.core.rules.elimination import leaver
 from tests.games import played_on, refusal, rounds_of, table
 
 LEAVES = [
@@ -17,8 +17,8 @@ LEAVES = [
     ([0, 1, 2], [10, 10, 50], [[-10, 20, 20], [20, -10, 30]], 1),  # of those tied, the lowest in the latest round
     ([0, 1, 2], [10, 10, 50], [[20, -10, 20], [-20, 10, 20], [10, 10, 10]], 0),  # or in an earlier one
     ([0, 1, 2], [10, 10, 10], [[0, 0, 5], [10, 10, 5]], 2),
-    ([0, 1, 2], [10, 10, 50], [[5, 5, 20], [5, 5, 30]], NOBODY),  # or nobody
-    ([0, 2], [30, 0, -10], [[30, 0, -10]], NOBODY),  # only as long as more than two play
+    ([0, 1, 2], [10, 10, 50], [[5, 5, 20], [5, 5, 30]], NO_SEAT),  # or nobody
+    ([0, 2], [30, 0, -10], [[30, 0, -10]], NO_SEAT),  # only as long as more than two play
     ([0, 2, 3], [30, -90, 20, 10], [[30, -90, 20, 10]], 3),  # those who left before do not count
 ]
 

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from hypothesis import given, settings
 
@@ -54,6 +55,11 @@ def test_schema_names_every_key_and_its_default() -> None:
     schema = rules_schema()
     assert list(schema["properties"]) == list(KEYS)
     assert {name: part["default"] for name, part in schema["properties"].items() if "default" in part} == AS_WRITTEN
+
+
+@given(rule_sets())
+def test_written_rules_conform_to_the_schema(rules: RuleSet) -> None:
+    jsonschema_rs.validate(rules_schema(), unparse(rules))
 
 
 def test_defaults_are_omitted() -> None:

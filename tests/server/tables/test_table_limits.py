@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.tables import table_log
-from gizzard.server.tables.setup import MAX_ROUNDS
+from gizzard.server.tables.setup import MAX_SCHEDULE
 from gizzard.server.traffic.limits import ASKS
 from harness.server import Server
 from tests.server.inside import RecordingClient, TableHost, house, played_on
@@ -71,7 +71,7 @@ async def test_a_log_ends_with_the_game(tmp_path: Path) -> None:
 
 
 def test_a_game_at_a_table_has_an_end(server: Server) -> None:
-    rules = {"players": 3, "schedule": [1] * (MAX_ROUNDS + 1)}
+    rules = {"players": 3, "schedule": [1] * (MAX_SCHEDULE + 1)}
     assert server.post("api/tables", {"rules": rules, "name": "A"})[1]["code"] == "rounds"
     assert server.post("api/rules/check", {"rules": rules})[1]["code"] == "rounds"
-    assert server.open({"players": 3, "schedule": [1] * MAX_ROUNDS})
+    assert server.open({"players": 3, "schedule": [1] * MAX_SCHEDULE})

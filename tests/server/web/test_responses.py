@@ -147,8 +147,38 @@ def test_hidden_files_of_the_page_are_not_served(server: Server, path: str) -> N
     assert server.get(path)[0] == 404
 
 
-def test_wrong_method_returns_405(server: Server) -> None:
-    assert server.post("health", {})[0] == 405
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("POST", "health", "GET, HEAD"),
+        ("DELETE", "api/tables", "GET, HEAD, POST"),
+        ("PATCH", "api/tables/none", "GET, HEAD, PUT"),
+        ("OPTIONS", "api/tables/none/me", "DELETE, GET, HEAD"),
+        ("POST", "favicon.svg", "GET, HEAD"),
+    ],
+)
+def test_wrong_method_returns_405_and_those_that_are_allowed(
+    server: Server, method: str, path: str, allowed: str
+) -> None:
+    status, headers, _ = server.fetch(method, path)
+    assert (status, headers["Allow"]) == (405, allowed)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "api/tables/..%2frules",
+        "api/tables/..%2F..%2fhealth",
+        "api/tables/none%2frecord",
+        "api/tables/..%5crules",
+        "api/tables/%2e%2e/record",
+        "..%2fhealth",
+        "assets/../favicon.svg",
+    ],
+)
+def test_a_path_that_could_mean_another_is_refused(server: Server, path: str) -> None:
+    status, answer = server.get(path)
+    assert (status, answer["code"]) == (404, "not-found")
 
 
 def test_every_answer_has_safe_headers(server: Server) -> None:

@@ -27,11 +27,23 @@ def document(server: Server) -> Any:
         "puzzle": [server.get("api/puzzles")[1]["today"], "none"],
         "code": ["1p4", "none"],
     }
+    del found["paths"]["/ws"]
     for operation in (each for methods in found["paths"].values() for each in methods.values()):
+        for refusal in operation["responses"].values():
+            if "$ref" in refusal:
+                _restrict(refusal)
         for parameter in operation["parameters"]:
             if parameter["in"] == "path" and parameter["name"] in known:
                 parameter["schema"] = {"enum": known[parameter["name"]]}
     return found
+
+
+def _restrict(refusal: dict[str, Any]) -> None:
+    """Replace a reference to what all requests are refused with by the codes of this one."""
+    codes = {"properties": {"code": {"enum": refusal["description"].split(", ")}}}
+    kinds = [{"$ref": "#/components/schemas/Failure"} | codes]
+    kinds += [{"$ref": "#/components/schemas/RejectedRules"}] * refusal.pop("$ref").endswith("/RefusedRules")
+    refusal["content"] = {"application/json": {"schema": {"anyOf": kinds}}}
 
 
 @pytest.mark.parametrize("secret", [None, SECRET], ids=["nobody", "somebody"])

@@ -1,5 +1,6 @@
 /** What goes over the wire between page and server. Generated from the server's declarations: `make wire`. */
 
+export type Change = [string, unknown] | [string];
 /**
  * Why a card wins its trick (S3; `beats-all` and `magic`: S1).
  *
@@ -14,12 +15,7 @@ export type Why =
   | 'highest-trump'
   | 'lowest'
   | 'magic';
-/**
- * @minItems 1
- * @maxItems 2
- *
- */
-export type Change = [string] | [string, unknown];
+export type BotLevel = string;
 export type ErrorCode =
   | 'not-found'
   | 'method'
@@ -149,9 +145,183 @@ export type ErrorCode =
   | 'tournament-changed'
   | 'tournament-over'
   | 'tournament-cards';
+export type Deck = string;
+export type TournamentPreset = string;
+export type PresetName = string;
 export type FromClient = Join | Act | Ask | Vote | Say | MoveCursor | Ping;
 export type FromPhone = Write | Ping;
 export type FromServer = Joined | Step | Rejoined | Presence | Refused | Error | Pong;
+export type RefusalCode =
+  | 'not-found'
+  | 'method'
+  | 'not-built'
+  | 'no-table'
+  | 'no-seat'
+  | 'seat-lost'
+  | 'seat-elsewhere'
+  | 'no-secret'
+  | 'no-rating-key'
+  | 'not-over'
+  | 'not-json'
+  | 'wrong-form'
+  | 'not-text'
+  | 'too-large'
+  | 'cut-off'
+  | 'busy'
+  | 'host'
+  | 'no-join'
+  | 'joined-already'
+  | 'names'
+  | 'level'
+  | 'seats'
+  | 'rounds'
+  | 'public-chat'
+  | 'public-hints'
+  | 'no-code'
+  | 'seat-used'
+  | 'no-hints'
+  | 'not-to-act'
+  | 'code'
+  | 'no-such-seat'
+  | 'first-hand'
+  | 'bad-record'
+  | 'no-rounds'
+  | 'no-step'
+  | 'engine'
+  | 'no-lobby'
+  | 'full'
+  | 'started'
+  | 'not-started'
+  | 'paused'
+  | 'ended'
+  | 'bot-plays'
+  | 'stale'
+  | 'not-your-turn'
+  | 'not-now'
+  | 'host-only'
+  | 'no-host'
+  | 'brb-once'
+  | 'nobody-there'
+  | 'kick-alone'
+  | 'no-undo'
+  | 'nothing-to-undo'
+  | 'claim-impossible'
+  | 'claim-open'
+  | 'asked-already'
+  | 'no-ask'
+  | 'no-chat'
+  | 'no-phrase'
+  | 'no-free-text'
+  | 'text-length'
+  | 'too-much-chat'
+  | 'slow-down'
+  | 'log-full'
+  | 'spectator'
+  | 'no-day'
+  | 'no-season'
+  | 'rating-late'
+  | 'rating-often'
+  | 'listing-often'
+  | 'daily-hidden'
+  | 'no-puzzle'
+  | 'no-pad'
+  | 'pad-full'
+  | 'pad-crowded'
+  | 'pad-phones'
+  | 'read-only'
+  | 'no-cell'
+  | 'wrong-clock'
+  | 'no-spectators'
+  | 'deck'
+  | 'origin'
+  | 'not-saved'
+  | 'banned'
+  | 'removed'
+  | 'moved'
+  | 'store-full'
+  | 'damaged'
+  | 'slow'
+  | 'internal'
+  | 'no-tournament'
+  | 'tournament-host'
+  | 'tournament-refused'
+  | 'tournament-preset'
+  | 'tournament-full'
+  | 'tournament-log-full'
+  | 'tournament-often'
+  | 'tournament-crowded'
+  | 'tournament-bots'
+  | 'tournament-hidden'
+  | 'tournament-seen'
+  | 'tournament-undo'
+  | 'tournament-few'
+  | 'tournament-size'
+  | 'tournament-closed'
+  | 'tournament-begun'
+  | 'tournament-open'
+  | 'tournament-left'
+  | 'tournament-nothing'
+  | 'tournament-another'
+  | 'tournament-correct'
+  | 'tournament-penalty'
+  | 'tournament-points'
+  | 'tournament-ruling'
+  | 'tournament-disqualified'
+  | 'tournament-not-in-round'
+  | 'tournament-revoked'
+  | 'tournament-unfinished'
+  | 'tournament-finished'
+  | 'tournament-warning'
+  | 'tournament-code'
+  | 'tournament-code-rounds'
+  | 'tournament-game'
+  | 'tournament-players'
+  | 'tournament-seat'
+  | 'tournament-changed'
+  | 'tournament-over'
+  | 'tournament-cards'
+  | 'over'
+  | 'eliminated'
+  | 'chance-due'
+  | 'no-cards-due'
+  | 'unknown-action'
+  | 'wrong-phase'
+  | 'bad-card'
+  | 'not-held'
+  | 'follow-suit'
+  | 'follow-suit-extras'
+  | 'bid-range'
+  | 'barred'
+  | 'barred-canadian'
+  | 'barred-canadian-final'
+  | 'barred-hardcore'
+  | 'barred-never-even'
+  | 'bid-made'
+  | 'trump-suit'
+  | 'name-due'
+  | 'name-not-due'
+  | 'name-unknown'
+  | 'call-due'
+  | 'call-not-due'
+  | 'trump-due'
+  | 'trump-not-due'
+  | 'suit-due'
+  | 'suit-not-due'
+  | 'as-due'
+  | 'as-not-due'
+  | 'turn-up-due'
+  | 'turn-up-not-due'
+  | 'rebid-step'
+  | 'rebid-range'
+  | 'swap-due'
+  | 'swap-taken'
+  | 'swap-form'
+  | 'unseen'
+  | 'seen'
+  | 'pass-made'
+  | 'unknown-seat'
+  | 'not-legal'
+  | 'deal-wrong';
 export type HostChange =
   PairBody | AdvanceBody | ResultsBody | RulingBody | RevokeBody | UndoBody | ScheduleBody | ClockBody;
 export type TableEvent =
@@ -212,6 +382,7 @@ export type ChatPhrase =
   | 'grr'
   | 'hmm';
 export type Language = 'en' | 'de' | 'fr' | 'es';
+export type SettlingPhase = 'pass' | 'cloud' | 'witch';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
 export interface Requests {
@@ -269,7 +440,7 @@ export interface Requests {
   };
   'POST /api/odds/hand': {
     body: OddsBody;
-    answer: HandEstimate | HandProblem;
+    answer: (HandEstimate | Failure) | HandProblem;
   };
   'GET /api/daily': {
     answer: DailyDeal;
@@ -690,9 +861,7 @@ export interface View {
   players: string[];
   projected: (number | null)[];
   round: Round;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   scores: number[];
   seat: number | null;
   to_act: number[];
@@ -750,6 +919,9 @@ export interface Play {
   suit?: 'C' | 'D' | 'H' | 'S';
   trump?: ('C' | 'D' | 'H' | 'S') | null;
   turn_up?: string;
+}
+export interface Rules {
+  [k: string]: unknown;
 }
 /**
  * All puzzles.
@@ -1070,7 +1242,7 @@ export interface ContinueBody {
   step: number;
   seat: number;
   name: string;
-  level?: string | null;
+  level?: BotLevel | null;
   table?: string | null;
   record?: {
     [k: string]: unknown;
@@ -1172,9 +1344,7 @@ export interface HandProblem {
  *
  */
 export interface OddsBody {
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   hand: string[];
   turn_up?: string | null;
   trump?: ('C' | 'D' | 'H' | 'S' | 'none') | null;
@@ -1252,6 +1422,14 @@ export interface Heard {
   before: number;
 }
 /**
+ * Why a request was refused: a sentence for people, and a code for programs.
+ *
+ */
+export interface Failure {
+  error: string;
+  code: ErrorCode;
+}
+/**
  * A daily deal as the person may see it.
  *
  */
@@ -1260,9 +1438,7 @@ export interface DailyDeal {
   today: string;
   ends: number;
   now: number;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   bots: string[];
   hash: string;
   attempt: DailyAttempt | null;
@@ -1463,18 +1639,14 @@ export interface TournamentBody {
   bots?: boolean;
   absent?: boolean;
   chat?: 'free' | 'off' | 'phrases';
-  deck?: string;
+  deck?: Deck;
   spectators?: 'off' | 'on';
   delay?: number;
   over_the_board?: boolean;
   name?: string;
-  preset?: string | null;
-  system?: {
-    [k: string]: unknown;
-  } | null;
-  rules?: {
-    [k: string]: unknown;
-  } | null;
+  preset?: TournamentPreset | null;
+  system?: System | null;
+  rules?: RuleKeys | null;
 }
 /**
  * Seconds per turn, and a time bank for the whole game that longer turns draw on.
@@ -1483,42 +1655,6 @@ export interface TournamentBody {
 export interface PartialClock {
   turn?: number;
   bank?: number;
-}
-/**
- * A new tournament, and its host's secret.
- *
- */
-export interface OpenedTournament {
-  tournament: string;
-  secret: string;
-}
-/**
- * A tournament as everybody sees it.
- *
- */
-export interface TournamentJson {
-  id: string;
-  name: string;
-  host: string;
-  phase: 'between' | 'gathering' | 'over' | 'playing';
-  now: number;
-  rules: {
-    [k: string]: unknown;
-  };
-  system: System;
-  settings: TournamentSettings;
-  seed: string | null;
-  next: ('advance' | 'pair') | null;
-  next_at: number | null;
-  problem: {
-    [k: string]: string;
-  } | null;
-  host_change: number;
-  entrants: EntrantJson[];
-  rounds: RoundJson[];
-  rulings: Ruled[];
-  standings: Place[];
-  teams: TeamPlace[];
 }
 /**
  * The keys of ``system``; see docs/tournaments.md.
@@ -1556,6 +1692,43 @@ export interface Apart {
   by?: ('family' | 'nation' | 'team')[];
   rounds?: 'always' | 'first';
 }
+export interface RuleKeys {
+  [k: string]: unknown;
+}
+/**
+ * A new tournament, and its host's secret.
+ *
+ */
+export interface OpenedTournament {
+  tournament: string;
+  secret: string;
+}
+/**
+ * A tournament as everybody sees it.
+ *
+ */
+export interface TournamentJson {
+  id: string;
+  name: string;
+  host: string;
+  phase: 'between' | 'gathering' | 'over' | 'playing';
+  now: number;
+  rules: RuleKeys;
+  system: System;
+  settings: TournamentSettings;
+  seed: string | null;
+  next: ('advance' | 'pair') | null;
+  next_at: number | null;
+  problem: {
+    [k: string]: string;
+  } | null;
+  host_change: number;
+  entrants: EntrantJson[];
+  rounds: RoundJson[];
+  rulings: Ruled[];
+  standings: Place[];
+  teams: TeamPlace[];
+}
 /**
  * How a tournament is run, besides its system and rules (see docs/api.md).
  *
@@ -1570,7 +1743,7 @@ export interface TournamentSettings {
   bots: boolean;
   absent: boolean;
   chat: 'free' | 'off' | 'phrases';
-  deck: string;
+  deck: Deck;
   spectators: 'off' | 'on';
   delay: number;
   over_the_board: boolean;
@@ -1751,7 +1924,7 @@ export interface EntrantLeft {
  *
  */
 export interface BotsBody {
-  level: string;
+  level: BotLevel;
   count?: number;
 }
 /**
@@ -1956,9 +2129,7 @@ export interface ErasedEntrant {
  */
 export interface PadBody {
   game: string;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   first: number;
 }
 /**
@@ -1985,16 +2156,14 @@ export interface TableBody {
   undo?: boolean;
   hints?: boolean;
   clock?: PartialClock | null;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   name: string;
   /**
    * @maxItems 50
    */
-  presets?: string[];
-  deck?: string;
-  seats?: (string | null)[] | null;
+  presets?: PresetName[];
+  deck?: Deck;
+  seats?: (BotLevel | null)[] | null;
   avatar?:
     | (
         | 'alaric'
@@ -2020,9 +2189,7 @@ export interface TableBody {
 export interface LobbyTable {
   table: string;
   host: string;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   seats: SeatCount;
   clock: Clock | null;
   created: string;
@@ -2040,7 +2207,7 @@ export interface SeatCount {
  *
  */
 export interface FindBody {
-  preset: string;
+  preset: PresetName;
   name: string;
   avatar?:
     | (
@@ -2074,10 +2241,8 @@ export interface FoundTable {
 export interface TableSummary {
   id: string;
   state: 'ended' | 'gathering' | 'over' | 'paused' | 'playing';
-  rules: {
-    [k: string]: unknown;
-  };
-  deck: string;
+  rules: Rules;
+  deck: Deck;
   names: (string | null)[];
   bots: (string | null)[];
   avatars: (
@@ -2148,10 +2313,8 @@ export interface ScheduledRound {
  *
  */
 export interface ChangeBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck?: string;
+  rules: Rules;
+  deck?: Deck;
   settings?: PartialSettings;
   name?: string | null;
   avatar?:
@@ -2250,16 +2413,14 @@ export interface TableRecord {
   )[];
   bots: (string | null)[];
   date: string;
-  deck: string;
+  deck: Deck;
   draw: (number | string)[][][];
   first_dealer: number;
   format: 'wizard-record/1';
   id: string;
   players: string[];
   rounds: Round[];
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   unfinished?: true;
   winners: number[] | null;
 }
@@ -2280,11 +2441,9 @@ export interface Replay {
  */
 export interface TableInfo {
   id: string;
-  deck: string;
+  deck: Deck;
   seat: number | null;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   draw: [number, string][][];
   dealer: number;
   schedule: ScheduledRound[];
@@ -2730,9 +2889,7 @@ export interface Level {
  */
 export interface Preset {
   group: 'anniversary' | 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
-  keys: {
-    [k: string]: unknown;
-  };
+  keys: RuleKeys;
   name: string;
   sources?: Quote[];
   text: string;
@@ -2774,9 +2931,7 @@ export interface ScoreExample {
  *
  */
 export interface RulesBody {
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
 }
 /**
  * Valid rules.
@@ -2784,9 +2939,7 @@ export interface RulesBody {
  */
 export interface Accepted {
   ok: true;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   schedule: ScheduledRound[];
 }
 /**
@@ -2815,16 +2968,14 @@ export interface PresetsBody {
   /**
    * @maxItems 50
    */
-  presets: string[];
+  presets: PresetName[];
 }
 /**
  * The combined keys of presets, and the presets that are compatible with all of them.
  *
  */
 export interface Combination {
-  keys: {
-    [k: string]: unknown;
-  };
+  keys: RuleKeys;
   ok: true;
   partners: string[];
 }
@@ -2833,10 +2984,8 @@ export interface Combination {
  *
  */
 export interface CodeBody {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck?: string;
+  rules: Rules;
+  deck?: Deck;
   settings?: PartialSettings;
 }
 /**
@@ -2851,10 +3000,8 @@ export interface TableCode {
  *
  */
 export interface TableCodeContents {
-  rules: {
-    [k: string]: unknown;
-  };
-  deck: string;
+  rules: Rules;
+  deck: Deck;
   settings: Settings;
 }
 /**
@@ -2873,7 +3020,7 @@ export interface Act {
 export interface Ask {
   type: 'ask';
   what: 'back' | 'brb' | 'claim' | 'kick' | 'leave' | 'pause' | 'rematch' | 'resume' | 'start' | 'undo';
-  level?: string;
+  level?: BotLevel;
   tricks?: 'all' | 'none';
   seat?: number;
   n?: number | null;
@@ -2907,14 +3054,6 @@ export interface Error {
   type: 'error';
   code: ErrorCode;
   text: string;
-}
-/**
- * Why a request was refused: a sentence for people, and a code for programs.
- *
- */
-export interface Failure {
-  error: string;
-  code: ErrorCode;
 }
 /**
  * Join a table as a player, or as a spectator without a secret; the first message of every connection.
@@ -2997,7 +3136,7 @@ export interface Presence {
  */
 export interface Refused {
   type: 'refused';
-  code: string;
+  code: RefusalCode;
   text: string;
   n: number;
 }
@@ -3009,6 +3148,14 @@ export interface Pong {
   type: 'pong';
 }
 /**
+ * The server is alive.
+ *
+ */
+export interface Health {
+  ok: true;
+  version: string;
+}
+/**
  * The complete pad, sent to a phone that has joined.
  *
  */
@@ -3016,9 +3163,7 @@ export interface PadShown {
   type: 'pad';
   game: string;
   created: number;
-  rules: {
-    [k: string]: unknown;
-  };
+  rules: Rules;
   first: number;
   may: 'edit' | 'own' | 'read';
   cells: {
@@ -3038,6 +3183,14 @@ export interface PhonesConnected {
   phones: number;
 }
 /**
+ * Whether the server can do its work, and if not, why.
+ *
+ */
+export interface Readiness {
+  ready: boolean;
+  reasons: ('data-missing' | 'not-saved' | 'starting' | 'stopping' | 'unreachable')[];
+}
+/**
  * Why a request was refused whose rules cannot be played.
  *
  */
@@ -3050,7 +3203,7 @@ export interface RejectedRules {
  */
 export interface WriteRefused {
   type: 'refused';
-  code: string;
+  code: ErrorCode;
   text: string;
   cells: string[];
 }
@@ -3111,6 +3264,7 @@ export const CHAT_PHRASES: readonly ChatPhrase[] = [
   'hmm',
 ];
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es'];
+export const SETTLING_PHASES: readonly SettlingPhase[] = ['pass', 'cloud', 'witch'];
 export const DEFAULT_SYSTEM: Required<System> = {
   table: 4,
   odd: 'smaller',

@@ -1,9 +1,9 @@
-import type { ActionJson, Play, Round, Trick, View } from '../app/wire';
+import { SETTLING_PHASES, type ActionJson, type Play, type Round, type Trick, type View } from '../app/wire';
 import type { Card } from '../cards/code';
 import type { Said } from '../cards/extras';
 
 /** Phases in which the effects of a finished trick are settled: it stays on the table. */
-const SETTLING: readonly View['phase'][] = ['pass', 'cloud', 'witch'];
+const SETTLING: readonly View['phase'][] = SETTLING_PHASES;
 
 export const lastTrickDone = (view: View): boolean => view.round.tricks.at(-1)?.winner !== undefined;
 

@@ -19,6 +19,7 @@ from uuid import uuid4
 from gizzard.bots.parallel.identity import identity
 from gizzard.bots.parallel.pool import Chunks, R, T, Timed, WorkerLost, entered, timed
 from gizzard.core.errors import quoted
+from gizzard.core.installation import install_command
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -150,9 +151,7 @@ def _connected(address: str) -> Client:
         import dask
         from distributed import Client
     except ImportError:
-        raise WorkerLost(
-            "--cluster needs Dask, the extra `cluster`: in a checkout, run .venv/bin/pip install -e '.[cluster]'."
-        ) from None
+        raise WorkerLost(f"--cluster needs Dask, the extra `cluster`: {install_command('cluster')}") from None
     if address.startswith("tls:") and not dask.config.get("distributed.comm.tls.client.cert", None):
         raise WorkerLost(
             f"{address} needs certificates: name them in Dask's configuration "

@@ -16,7 +16,7 @@ from typing import Any
 
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, Hand
-from gizzard.core.game.fields import PASS
+from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import lowest
@@ -53,15 +53,13 @@ the last bid, whether special cards are called, what is exchanged, whether the l
 be named, and whether the Wizards and the Jesters count as Wizards."""
 WIDTH = 201
 
-NOBODY_ACTS = -1
-
 
 def observe(position: Position, row: int, out: Numbers) -> int:
     """Write the observation of the next seat to act; returns the seat."""
     if position.waiting == 0:
         for index in range(WIDTH):
             out[row, index] = 0
-        return NOBODY_ACTS
+        return NO_SEAT
     seat = lowest(position.waiting)
     observe_from(position, seat, row, out)
     return seat
@@ -189,7 +187,7 @@ def mark(position: Position, seat: int, row: int, out: Marks) -> None:
     """Write the mask of a seat's legal actions."""
     for action in range(ACTIONS):
         out[row, action] = 0
-    if seat == NOBODY_ACTS:
+    if seat == NO_SEAT:
         return
     for number in range(position._choices(seat)):
         out[row, position._choice(seat, number)] = 1

@@ -26,6 +26,7 @@ from gizzard.core.formats.types import Special, SuitCode, Word
 from gizzard.core.game.fields import (
     BID,
     DEAL,
+    EFFECT_PHASES,
     NO_SWAP,
     OVER,
     PASS,
@@ -297,6 +298,9 @@ BID_KEYS = frozenset({"bid", REBID_KEY})
 
 CARD_KEYS = ("play", "pass")
 """The keys of actions that are about one card of the hand."""
+
+SETTLING_PHASES = (PASS, *EFFECT_PHASES)
+"""The phases after a trick in which its effects are settled; PASS also comes before the first trick."""
 
 ACTION_KEYS = tuple(dict.fromkeys(actions.key for actions in PHASE_ACTIONS.values() if actions.key))
 """The keys of which an action has one, unless it only completes the play of a card."""

@@ -6,8 +6,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Annotated, Any, Final, NotRequired, get_args, get_origin, get_type_hints
 
-from msgspec import Meta
-
+from gizzard.core.decoding import schema_named
 from gizzard.core.game.position import Position
 
 EVERYTHING: Final = -1
@@ -18,12 +17,15 @@ Viewer = int | None
 ABSENT: Final = object()
 """The value of an optional field that a view does not have now."""
 
-Change = Annotated[
-    list[Any],
-    Meta(extra_json_schema={"prefixItems": [{"type": "string"}, {}], "items": False, "minItems": 1, "maxItems": 2}),
-]
+Change = Annotated[list[Any], schema_named("Change")]
 """``[path, value]`` sets a value; an index equal to a list's length appends. ``[path]`` deletes a value and, in a list,
 all that follow it."""
+CHANGE_SCHEMA: Final[Mapping[str, Any]] = {
+    "anyOf": [
+        {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+        for parts in ([{"type": "string"}, {}], [{"type": "string"}])
+    ]
+}
 
 When = Callable[[Position, Position], int]
 """Given the positions before and after a move within a round: the mask of the seats for which a field may have changed.

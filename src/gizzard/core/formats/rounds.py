@@ -24,7 +24,6 @@ from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.core.rules.elimination import NOBODY
 from gizzard.core.rules.trump import OFF
 
 T = TypeVar("T")
@@ -160,7 +159,7 @@ def scores(played: Played) -> object:
 
 def eliminated(played: Played) -> object:
     """The seat that left after the round."""
-    return played.eliminated if isinstance(played, FinishedRound) and played.eliminated != NOBODY else ABSENT
+    return played.eliminated if isinstance(played, FinishedRound) and played.eliminated != NO_SEAT else ABSENT
 
 
 # When a move can change them

@@ -14,7 +14,6 @@ Exchanged = Annotated[
                 {"type": "integer"},
                 {"anyOf": [{"type": "string"}, {"type": "null"}]},
             ],
-            "items": False,
             "minItems": 3,
             "maxItems": 3,
         }

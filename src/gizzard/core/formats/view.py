@@ -35,7 +35,7 @@ from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.rules.bidding import LAST_BIDS, NO_BID
-from gizzard.core.rules.ruleset import unparse
+from gizzard.core.rules.ruleset import RulesJson, unparse
 
 
 def earlier_rounds(state: State) -> tuple[FinishedRound, ...]:
@@ -181,7 +181,7 @@ class View(TypedDict):
         ('bid', ['2H'], [{'bid': 0}, {'bid': 1}])
     """
 
-    rules: Annotated[dict[str, Any], Shared(rules, fixed)]
+    rules: Annotated[RulesJson, Shared(rules, fixed)]
     players: Annotated[list[str], Shared(players, fixed)]
     first_dealer: Annotated[int, Shared(attrgetter("first_dealer"), fixed)]
     seat: Annotated[int | None, Private(seat, fixed)]

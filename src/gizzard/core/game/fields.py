@@ -9,6 +9,7 @@ from __future__ import annotations
 from gizzard.core.cards import FIRST_EXTRA, Card, Hand, is_special
 from gizzard.core.game.round_table import Properties, RoundTable
 from gizzard.core.native.bits import bit, nth_bit, popcount
+from gizzard.core.native.struct import NO_SEAT as NO_SEAT
 from gizzard.core.native.struct import Deck, Hands, History, Plays, Seats, Totals, Tricks
 from gizzard.core.rules.tricks import LEAST_STRENGTH, called_wizard
 
@@ -21,8 +22,6 @@ EFFECT_PHASES = (REBID, SWAP)
 NO_SWAP = 1 << 14
 """The action of a seat that declines a swap; any other is made by ``swap_of``."""
 DECLINED = -2
-
-NO_SEAT = -1
 
 NO_BEST = LEAST_STRENGTH << 6
 

@@ -48,7 +48,7 @@ class FinishedRound:
     scores: tuple[int, ...]
     """The totals after the round."""
     eliminated: int
-    """The seat that left after the round, or NOBODY."""
+    """The seat that left after the round, or NO_SEAT."""
     up: Card = NO_CARD
     """The card that lay up at the end."""
     turn_up_taker: int = NO_SEAT

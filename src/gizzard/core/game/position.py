@@ -81,7 +81,7 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS, MAX_TRICKS
 from gizzard.core.rules.bidding import FREE, NO_BID, barred_bid, binds
 from gizzard.core.rules.deal import lay_out, shuffle
-from gizzard.core.rules.elimination import NOBODY, leaver
+from gizzard.core.rules.elimination import leaver
 from gizzard.core.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
 from gizzard.core.rules.extras import WEREWOLF, may_turn_up
 from gizzard.core.rules.roundspec import RoundSpec
@@ -123,7 +123,7 @@ class Position(Fields):
 
     def _restart(self, first_dealer: int) -> None:
         self.first_dealer = first_dealer
-        self.dealer, self.eliminated, self.turn_up = NO_SEAT, NOBODY, NO_CARD
+        self.dealer, self.eliminated, self.turn_up = NO_SEAT, NO_SEAT, NO_CARD
         self.turn_up_taker, self.turned_by, self.up, self._stock = NO_SEAT, -1, NO_CARD, NO_CARD
         self.trump, self.opening_trump, self.led = NO_SUIT, NO_SUIT, LEAD_OPEN
         self.seats = self.playing = bit(self.players) - 1
@@ -297,7 +297,7 @@ class Position(Fields):
         row = self._next_row()
         self.dealer = self._next_dealer()
         self.number += 1
-        self._special, self._named, self.eliminated = self._named, 0, NOBODY
+        self._special, self._named, self.eliminated = self._named, 0, NO_SEAT
         self.seats = self.playing
         self.size = popcount(self.seats)
         seat: int = self.dealer
@@ -769,7 +769,7 @@ class Position(Fields):
         """Eliminate whom the rules say, once all points of the round are added."""
         if self.eliminates:
             self.eliminated = leaver(self.seats, self._scores, self.number, self._history)
-            if self.eliminated != NOBODY:
+            if self.eliminated != NO_SEAT:
                 self.playing ^= bit(self.eliminated)
         self.phase = OVER if self.number == self.round_table.rounds else DEAL
         self.waiting = 0

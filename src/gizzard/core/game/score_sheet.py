@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from gizzard.core.cards import DECK
 from gizzard.core.game.plan import Plan
 from gizzard.core.native.bits import bit, popcount
-from gizzard.core.native.struct import MAX_SEATS
+from gizzard.core.native.struct import MAX_SEATS, NO_SEAT
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
-from gizzard.core.rules.elimination import NOBODY, leaver
+from gizzard.core.rules.elimination import leaver
 from gizzard.core.rules.exchange import left_of
 from gizzard.core.rules.extras import bid_changes_at_most, untaken_at_most
 from gizzard.core.rules.roundspec import RoundSpec, under
@@ -71,7 +71,7 @@ class Standing:
     """Points by round, a row of MAX_SEATS each; 0 for a seat that did not play."""
     special: Special | None = None
     """The special rule named for the next round."""
-    eliminated: int = NOBODY
+    eliminated: int = NO_SEAT
     """The seat that was eliminated after the last round."""
 
 
@@ -219,8 +219,8 @@ def points_of(due: Round, seat: int, line: Line) -> int | None:
 def waivers(due: Round, line: Line) -> list[tuple[str, int | None]]:
     """Rule violations accepted by the table, as (rule, seat), with the rule's name in score files."""
     found: list[tuple[str, int | None]] = []
-    last = due.bidders[-1] if due.bidders else NOBODY
-    if last != NOBODY and line.bids[last] is not None and line.bids[last] == barred(due, last, line.bids):
+    last = due.bidders[-1] if due.bidders else NO_SEAT
+    if last != NO_SEAT and line.bids[last] is not None and line.bids[last] == barred(due, last, line.bids):
         found.append((due.spec.last_bid.value, last))
     if due.dealer != due.turn:
         found.append(("dealer", due.dealer))
@@ -240,8 +240,8 @@ def after(players: int, standing: Standing, due: Round, line: Line) -> Standing 
     history = (*standing.history, *row)
     seats = sum(bit(seat) for seat in due.order)
     number = standing.number + 1
-    out = leaver(seats, _filled(scores), number, list(history)) if due.spec.eliminates else NOBODY
-    for seat in (*line.left, *(() if out == NOBODY else (out,))):
+    out = leaver(seats, _filled(scores), number, list(history)) if due.spec.eliminates else NO_SEAT
+    for seat in (*line.left, *(() if out == NO_SEAT else (out,))):
         seats &= ~bit(seat)
     return Standing(number, due.dealer, seats, tuple(scores), history, line.named, out)
 

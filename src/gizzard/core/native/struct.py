@@ -48,6 +48,7 @@ Biases = Any
 """A caller's array of 32-bit integers."""
 
 MAX_SEATS, MAX_TRICKS, MAX_CARDS, MAX_VALUES, MAX_WIDTH = 6, 23, 69, 5 * 64, 512
+NO_SEAT = -1
 
 _LENGTHS = {
     "Hands": MAX_SEATS,

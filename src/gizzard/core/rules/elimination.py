@@ -2,9 +2,8 @@
 
 from gizzard.core.cards import Hand
 from gizzard.core.native.bits import bit, lowest, popcount
-from gizzard.core.native.struct import MAX_SEATS, History, Totals
+from gizzard.core.native.struct import MAX_SEATS, NO_SEAT, History, Totals
 
-NOBODY = -1
 MIN_LEFT = 2
 """Nobody leaves where no more than two play."""
 
@@ -25,15 +24,15 @@ def lowest_of(seats: Hand, points: Totals, start: int) -> Hand:
 
 
 def leaver(seats: Hand, scores: Totals, rounds: int, history: History) -> int:
-    """The seat of the mask with the lowest total; NOBODY where two or fewer play or a tie cannot be broken.
+    """The seat of the mask with the lowest total; NO_SEAT where two or fewer play or a tie cannot be broken.
 
     ``history`` holds the points of the rounds so far, oldest first, a row of MAX_SEATS a round. Of those tied for
     lowest, the one with fewer points in the latest round leaves, then in the round before, and so on.
     """
     if popcount(seats) <= MIN_LEFT:
-        return NOBODY
+        return NO_SEAT
     tied = lowest_of(seats, scores, 0)
     while popcount(tied) > 1 and rounds > 0:
         rounds -= 1
         tied = lowest_of(tied, history, rounds * MAX_SEATS)
-    return lowest(tied) if popcount(tied) == 1 else NOBODY
+    return lowest(tied) if popcount(tied) == 1 else NO_SEAT

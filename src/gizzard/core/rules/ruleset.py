@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any
+from typing import Annotated, Any
 
+from gizzard.core.decoding import schema_named
 from gizzard.core.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerning, limit_of
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, deck_size, hand_sizes
 from gizzard.core.rules.extras import Cloud, Extra, Witch, extras_of
@@ -16,6 +17,11 @@ from gizzard.core.rules.trump import Tricksy, Trump, trump_of
 from gizzard.core.rules.values import choice, choice_or_sizes, flag, members_in_order, names, number
 
 USUAL_PLAYERS = 4
+
+RulesJson = Annotated[dict[str, Any], schema_named("Rules")]
+"""Rules as in a record."""
+RuleKeysJson = Annotated[dict[str, Any], schema_named("RuleKeys")]
+"""The same without ``players``."""
 
 
 @dataclass(frozen=True)

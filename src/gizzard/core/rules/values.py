@@ -56,7 +56,9 @@ def number(*usual: int | None, only_these: bool = False) -> Kind:
             raise Unreadable("a whole number")
         return value
 
-    schema = {"type": ["integer", "null"] if optional else "integer"}
+    schema: dict[str, Any] = {"type": ["integer", "null"] if optional else "integer"}
+    if only_these:
+        schema["enum"] = [*usual]
     return Kind("choice" if only_these else "number", usual, read, str, int, schema)
 
 

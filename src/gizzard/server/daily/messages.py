@@ -6,8 +6,9 @@ from typing import Annotated
 
 import msgspec
 
+from gizzard.core.rules.ruleset import RulesJson
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.wire import ClientMessage, Object
+from gizzard.server.wire import ClientMessage
 
 
 class DailyBody(ClientMessage, frozen=True):
@@ -67,7 +68,7 @@ class DailyDeal(msgspec.Struct, frozen=True):
     """When the day ends, in ms since 1970 by the server's clock."""
     now: int
     """The time of that clock."""
-    rules: Object
+    rules: RulesJson
     bots: tuple[str, ...]
     hash: str
     """Hash of the rules, the bots and all cards."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.metadata import version
 from math import nan
-from typing import get_args
+from typing import Final, Literal, get_args
 
+import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from gizzard.server import metrics as known
 from gizzard.server.operators.moderation import clean_memory
+from gizzard.server.ops.health import Reason
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreHealth
 from gizzard.server.tables.messages import Phase
@@ -20,18 +22,34 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call
+from gizzard.server.web.openapi import Probe
 from gizzard.server.web.responses import is_local, json_response
+from gizzard.server.wire import Failure
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The server is alive."""
+
+    ok: Literal[True]
+    version: str
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether the server can do its work, and if not, why."""
+
+    ready: bool
+    reasons: list[Reason]
 
 
 async def health(request: Request) -> Response:
     """Liveness probe."""
-    return json_response({"ok": True, "version": version("gizzard")})
+    return json_response(Health(True, version("gizzard")))
 
 
 async def ready(request: Request) -> Response:
     """Readiness probe for a load balancer or a proxy; attempts a write."""
     reasons = await Call(request, None).services.readiness.reasons()
-    return json_response({"ready": not reasons, "reasons": reasons}, 503 if reasons else 200)
+    return json_response(Readiness(not reasons, reasons), 503 if reasons else 200)
 
 
 async def metrics(request: Request) -> Response:
@@ -60,6 +78,13 @@ def _exposition(phases: Iterable[Phase], tournaments: int, store: StoreHealth) -
     for phase in get_args(Phase):
         known.TABLES.labels(phase).set(found.count(phase))
     return generate_latest(known.REGISTRY)
+
+
+PROBES: Final = (
+    Probe("/health", health, {200: Health}),
+    Probe("/ready", ready, {200: Readiness, 503: Readiness}),
+    Probe("/metrics", metrics, {200: str, 404: Failure}),
+)
 
 
 async def clean(request: Request) -> Response:

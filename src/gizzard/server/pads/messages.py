@@ -7,9 +7,10 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from gizzard.core.formats.result import GAME_NAME
+from gizzard.core.rules.ruleset import RulesJson
 from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.log import Permission
-from gizzard.server.wire import ClientMessage, Error, Object, Ping, Pong
+from gizzard.server.wire import ClientMessage, Code, Error, Ping, Pong
 
 
 class PadBody(ClientMessage, frozen=True):
@@ -17,7 +18,7 @@ class PadBody(ClientMessage, frozen=True):
 
     game: Annotated[str, msgspec.Meta(pattern=GAME_NAME)]
     """The id of the game on the phone."""
-    rules: Object
+    rules: RulesJson
     first: Annotated[int, msgspec.Meta(ge=0)]
     """The seat that deals first."""
 
@@ -47,7 +48,7 @@ class PadShown(msgspec.Struct, frozen=True, tag="pad", omit_defaults=True):
 
     game: str
     created: int
-    rules: Object
+    rules: RulesJson
     first: int
     may: Permission
     cells: dict[str, Cell]
@@ -74,7 +75,7 @@ class PhonesConnected(msgspec.Struct, frozen=True, tag="phones"):
 class WriteRefused(msgspec.Struct, frozen=True, tag="refused"):
     """A write that was refused as a whole, and why."""
 
-    code: str
+    code: Code
     text: str
     cells: list[str]
     """The permanently invalid cells, if any; the others may be sent again."""

@@ -62,7 +62,7 @@ async def ratings(call: Call[None], family: str = "standard-4", season: str | No
 
 
 @api.get("/api/ratings/me", limit="replays")
-async def about_me(call: Call[None], key: RatingKey) -> OwnRatings:
+async def about_own_rating(call: Call[None], key: RatingKey) -> OwnRatings:
     """A person's own ratings."""
     known, player = call.feature(Ratings), key_of(key)
     name = known.current
@@ -77,7 +77,7 @@ async def change_listing(call: Call[ListingBody], key: RatingKey) -> ListedName:
 
 
 @api.delete("/api/ratings/me", limit="seats")
-async def erase_me(call: Call[None], key: RatingKey) -> ErasureDone:
+async def erase_own_rating(call: Call[None], key: RatingKey) -> ErasureDone:
     """Erase a person's ratings."""
     await call.feature(Ratings).erase(key_of(key))
     return ErasureDone(True)

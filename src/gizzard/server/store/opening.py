@@ -8,6 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
+from gizzard.core.installation import install_command
 from gizzard.server.store.protocol import Reader, Store, StoreError
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 from gizzard.server.store.sqlite.transfer import destination_file, origin_file
@@ -71,4 +72,5 @@ def _driver() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        raise StoreError(f"PostgreSQL needs a driver: pip install 'gizzard[postgres]' ({error})") from error
+        advice = install_command("postgres")
+        raise StoreError(f"PostgreSQL needs a driver, the extra `postgres`: {advice} ({error})") from error

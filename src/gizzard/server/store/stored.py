@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-LOG_FORMAT: Final = 3
+LOG_FORMAT: Final = 4
 """The version of the log format, incremented by every change that earlier versions cannot read. After that, older
 servers no longer claim tables that a newer one has claimed (docs/decisions/0018)."""
 

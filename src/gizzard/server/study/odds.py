@@ -12,6 +12,7 @@ from gizzard.core.cards import CODES, NO_SUIT, RANKS, SUITS
 from gizzard.core.decoding import convert
 from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import RulesJson
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.setup import check_length
 from gizzard.server.wire import ClientMessage
@@ -28,7 +29,7 @@ class OddsBody(ClientMessage, frozen=True):
     the earlier bids. The number of bids is the seat (0 leads); if everybody bids simultaneously there are none, and
     ``seat`` names it."""
 
-    rules: dict[str, Any]
+    rules: RulesJson
     hand: tuple[CardCode, ...]
     turn_up: CardCode | None = None
     trump: Literal["C", "D", "H", "S", "none"] | None = None

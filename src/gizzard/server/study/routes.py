@@ -43,7 +43,7 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Events, Gzipped, Secret, Unread
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.status import PATH
-from gizzard.server.wire import encode, read
+from gizzard.server.wire import Failure, encode, read
 from gizzard.study.hints import Hints, hints_for
 from gizzard.study.lessons.lesson_json import Lessons
 from gizzard.study.lessons.lessons import lessons as all_lessons
@@ -83,9 +83,12 @@ def packed_lessons(lang: str) -> bytes:
 @api.get("/api/puzzles", headers=REVALIDATED)
 async def all_puzzles(call: Call[None]) -> PuzzleList:
     """All active puzzles, and the id of today's."""
-    entries, day = await run_in_threadpool(_entries), day_of(call.feature(Tables).time.now())
+    return await run_in_threadpool(_puzzles_on, day_of(call.feature(Tables).time.now()))
+
+
+def _puzzles_on(day: str) -> PuzzleList:
     week = week_of(date.fromisoformat(day))
-    return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), entries)
+    return PuzzleList(day, puzzle_of_day(day), week, puzzles_of_week(week), _entries())
 
 
 @lru_cache(maxsize=1)
@@ -205,7 +208,7 @@ async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | Hand
 
 
 @api.post("/api/odds/hand", limit="odds", refuses=("rules", "rounds"))
-async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | HandProblem:
+async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | Events[Failure] | HandProblem:
     """The odds of a hand as server-sent events, refined until they are precise enough."""
     try:
         position_of_hand(question_of(call.body))
@@ -242,11 +245,11 @@ async def _estimates(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterato
         try:
             found = await worker.value(partial(estimate, asked, tally))
         except RequestError as problem:
-            yield _event({"error": problem.say(lang), "code": problem.code})
+            yield _event(Failure(problem.say(lang), problem.code))
             return
         tally, done = found["tally"], found["odds"]["done"]
         yield _event(found["odds"])
 
 
-def _event(content: dict[str, Any]) -> bytes:
+def _event(content: object) -> bytes:
     return b"data: " + encode(content) + b"\n\n"

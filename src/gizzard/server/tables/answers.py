@@ -8,9 +8,9 @@ import msgspec
 
 from gizzard.core.formats.round_spec import ScheduledRound
 from gizzard.core.formats.rounds import Round
+from gizzard.core.rules.ruleset import RulesJson
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.messages import Clock, Phase, Settings
-from gizzard.server.wire import Object
+from gizzard.server.tables.messages import Clock, Deck, Phase, Settings
 from gizzard.study.catalogue_json import RuleTexts
 from gizzard.study.question import HandRules
 
@@ -34,8 +34,8 @@ class TableSummary(msgspec.Struct, frozen=True):
 
     id: str
     state: Phase
-    rules: Object
-    deck: str
+    rules: RulesJson
+    deck: Deck
     names: tuple[str | None, ...]
     bots: tuple[str | None, ...]
     avatars: tuple[Avatar | None, ...]
@@ -58,7 +58,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
     table: str
     host: str
     """The name of its host, or of another person who waits there."""
-    rules: Object
+    rules: RulesJson
     seats: SeatCount
     clock: Clock | None
     created: str
@@ -74,7 +74,7 @@ class TableRecord(TypedDict):
     """The record of a table's game, wizard-record/1, and what else is known of it."""
 
     format: Literal["wizard-record/1"]
-    rules: Object
+    rules: RulesJson
     players: list[str]
     first_dealer: int
     draw: list[list[list[int | str]]]
@@ -85,7 +85,7 @@ class TableRecord(TypedDict):
     id: str
     """The name of the table."""
     date: str
-    deck: str
+    deck: Deck
     bots: list[str | None]
     avatars: list[Avatar | None]
 

@@ -15,7 +15,7 @@ from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Started, Undone
 from gizzard.server.tables.feed.replay import check_record, entries_of_record, setup_of_record
 from gizzard.server.tables.log import check_over, decode_stored
-from gizzard.server.tables.messages import Settings
+from gizzard.server.tables.messages import BotLevel, Settings
 from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level, clean_name
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire import ClientMessage, Object
@@ -37,7 +37,7 @@ class ContinueBody(ClientMessage, frozen=True):
     step: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
     name: str
-    level: str | None = None
+    level: BotLevel | None = None
     table: str | None = None
     record: Object | None = None
     avatar: Avatar | None = None

@@ -6,10 +6,12 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from gizzard.core.decoding import schema_named
 from gizzard.core.formats.actions import MoveJson
 from gizzard.core.formats.fields import Change
 from gizzard.core.formats.round_spec import RoundSpecJson, ScheduledRound
 from gizzard.core.formats.view import View
+from gizzard.core.rules.ruleset import RulesJson
 from gizzard.core.rules.tricks import Why
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
@@ -19,6 +21,9 @@ Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]
 Phase = Literal["gathering", "playing", "paused", "over", "ended"]
 """The phase of a table; `ended`: closed because it was abandoned."""
+Deck = Annotated[str, schema_named("Deck")]
+BotLevel = Annotated[str, schema_named("BotLevel")]
+PresetName = Annotated[str, schema_named("PresetName")]
 
 
 # Over HTTP
@@ -59,11 +64,11 @@ class TableBody(Settings, frozen=True, kw_only=True):
     `rules` override `presets`. Defaults: novice bots on all other seats, and a clock if a seat is free.
     """
 
-    rules: Object
+    rules: RulesJson
     name: str
-    presets: Annotated[tuple[str, ...], msgspec.Meta(max_length=50)] = ()
-    deck: str = "standard"
-    seats: tuple[str | None, ...] | None = None
+    presets: Annotated[tuple[PresetName, ...], msgspec.Meta(max_length=50)] = ()
+    deck: Deck = "standard"
+    seats: tuple[BotLevel | None, ...] | None = None
     clock: Clock | msgspec.UnsetType | None = msgspec.UNSET  # type: ignore[assignment]
     avatar: Avatar | None = None
     """The opener's avatar; without one their initial is shown."""
@@ -87,7 +92,7 @@ class SeatBody(ClientMessage, frozen=True):
 class FindBody(ClientMessage, frozen=True):
     """Request to find a game with strangers, by the rules of a preset."""
 
-    preset: Annotated[str, msgspec.Meta(max_length=40)]
+    preset: Annotated[PresetName, msgspec.Meta(max_length=40)]
     name: str
     avatar: Avatar | None = None
 
@@ -102,13 +107,13 @@ class ReportBody(ClientMessage, frozen=True):
 class RulesBody(ClientMessage, frozen=True):
     """Rules to validate."""
 
-    rules: Object
+    rules: RulesJson
 
 
 class PresetsBody(ClientMessage, frozen=True):
     """Presets to combine."""
 
-    presets: Annotated[list[str], msgspec.Meta(max_length=50)]
+    presets: Annotated[list[PresetName], msgspec.Meta(max_length=50)]
 
 
 class ReplayBody(ClientMessage, frozen=True):
@@ -121,7 +126,7 @@ class ReplayBody(ClientMessage, frozen=True):
 # From a client
 
 
-SomeAction = Annotated[Object, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/ActionJson"})]
+SomeAction = Annotated[Object, schema_named("ActionJson")]
 """An action that is read later, by the rules of the game, which explain what is wrong with it."""
 
 
@@ -139,7 +144,7 @@ class Ask(ClientMessage, frozen=True, tag="ask"):
     """A request of a seat, which becomes an event or is refused."""
 
     what: What
-    level: str = "novice"
+    level: BotLevel = "novice"
     """For `start`: the level of the bots in the free seats."""
     tricks: Tricks = "all"
     """For `claim`: which of the remaining tricks the seat claims."""
@@ -194,10 +199,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     """
 
     id: str
-    deck: str
+    deck: Deck
     seat: int | None
     """The seat of this connection; null for a spectator."""
-    rules: Object
+    rules: RulesJson
     draw: tuple[tuple[tuple[int, str], ...], ...]
     """The draw for the first deal: seat and card, by round of the draw."""
     dealer: int
@@ -342,7 +347,7 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
     """A refused action, and why."""
 
-    code: str
+    code: Annotated[str, schema_named("RefusalCode")]
     text: str
     n: int
 

@@ -129,7 +129,7 @@ async def table_state(call: Call[None], table: str) -> TableSummary:
 
 
 @api.put("/api/tables/{table}", refuses=(*IMPOSSIBLE, "no-seat", "host-only", "started", "no-host", "seat-used"))
-async def change(call: Call[ChangeBody], table: str, secret: Secret) -> TableSummary:
+async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> TableSummary:
     """Change a table before its game; for its host only."""
     found = await find_table(call, table)
     await found.change(secret, call.body)
@@ -160,7 +160,7 @@ async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported
 
 
 @api.get("/api/tables/{table}/me", limit="replays", refuses=("no-seat", "tournament-hidden"))
-async def about_me(call: Call[None], table: str, secret: Secret) -> Gzipped[Object]:
+async def about_own_seat(call: Call[None], table: str, secret: Secret) -> Gzipped[Object]:
     """Export a person's data."""
     key, tables = key_of(secret), call.feature(Tables)
     setup, entries = await tables.entries(table)
@@ -171,7 +171,7 @@ async def about_me(call: Call[None], table: str, secret: Secret) -> Gzipped[Obje
 
 
 @api.delete("/api/tables/{table}/me", limit="replays", refuses=("no-seat",))
-async def erase_me(call: Call[None], table: str, secret: Secret) -> ErasureDone:
+async def erase_own_seat(call: Call[None], table: str, secret: Secret) -> ErasureDone:
     """Erase a person's name and chat."""
     await call.feature(Tables).erase(table, secret)
     return ErasureDone(True)
@@ -267,14 +267,14 @@ def _rules(lang: str, quoted: bool) -> RuleTexts:
 
 
 @api.post("/api/rules/check", refuses=("rounds",))
-async def check(call: Call[RulesBody]) -> Accepted | Rejected:
+async def check_rules(call: Call[RulesBody]) -> Accepted | Rejected:
     """Validate rules. Returns their rounds."""
     check_length(call.body.rules)
     return catalogue.judged(call.body.rules, call.lang)
 
 
 @api.post("/api/rules/combine")
-async def combine(call: Call[PresetsBody]) -> Combination | Rejected:
+async def combine_presets(call: Call[PresetsBody]) -> Combination | Rejected:
     """Combine presets."""
     return catalogue.combined(call.body.presets, call.lang)
 

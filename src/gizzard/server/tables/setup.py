@@ -28,7 +28,7 @@ from gizzard.server.tables.social import Seat, Social, bot_names
 from gizzard.server.wire import Object
 from gizzard.tournament.deals import dealt
 
-MAX_ROUNDS: Final = 200
+MAX_SCHEDULE: Final = 200
 """Maximum number of rounds in a custom schedule, so that one request cannot fill the disk."""
 
 REMATCH_WAIT_MS: Final = 20_000
@@ -138,8 +138,8 @@ def seat_of(social: Social, secret: str) -> int:
 def check_length(rules: Object) -> None:
     """Raise RequestError if a schedule has too many rounds. It is not validated otherwise."""
     schedule = rules.get("schedule")
-    if isinstance(schedule, list) and len(schedule) > MAX_ROUNDS:
-        raise RequestError("rounds", most=MAX_ROUNDS)
+    if isinstance(schedule, list) and len(schedule) > MAX_SCHEDULE:
+        raise RequestError("rounds", most=MAX_SCHEDULE)
 
 
 def open_table(body: TableBody, created: float, levels: Collection[str], chance: Random) -> tuple[TableSetup, str]:

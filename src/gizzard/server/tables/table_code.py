@@ -15,11 +15,11 @@ import msgspec
 
 from gizzard.core.decoding import convert
 from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
+from gizzard.core.rules.ruleset import KEYS, RuleSet, RulesJson, unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.phrases import RequestError
-from gizzard.server.tables.messages import Clock, Letter, Settings
-from gizzard.server.wire import ClientMessage, Object
+from gizzard.server.tables.messages import Clock, Deck, Letter, Settings
+from gizzard.server.wire import ClientMessage
 
 VERSION: Final = "1"
 MAX_LENGTH: Final = 1000
@@ -30,8 +30,8 @@ _CODE: Final = re.compile(rf"{VERSION}(?:[a-z][0-9.]+)*")
 class CodeBody(ClientMessage, frozen=True):
     """The contents of a rules code to create."""
 
-    rules: Object
-    deck: str = "standard"
+    rules: RulesJson
+    deck: Deck = "standard"
     settings: Settings = Settings()
 
 
@@ -44,8 +44,8 @@ class TableCode(msgspec.Struct, frozen=True):
 class TableCodeContents(msgspec.Struct, frozen=True):
     """The contents of a rules code."""
 
-    rules: Object
-    deck: str
+    rules: RulesJson
+    deck: Deck
     settings: Settings
 
 

@@ -17,7 +17,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.join_codes import LETTERS, is_presentable
-from gizzard.server.tables.messages import Chat, Clock, Switch
+from gizzard.server.tables.messages import Chat, Clock, Deck, Switch
 from gizzard.server.tournaments.steps import (
     Leave,
     Moment,
@@ -59,7 +59,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     bots: bool = False
     absent: bool = True
     chat: Chat = "off"
-    deck: str = "standard"
+    deck: Deck = "standard"
     spectators: Switch = "off"
     delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 60
     over_the_board: bool = False

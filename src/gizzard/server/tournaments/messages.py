@@ -6,10 +6,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from gizzard.core.decoding import schema_named
 from gizzard.core.formats.fields import Change
 from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import MAX_NAME
+from gizzard.core.rules.ruleset import RuleKeysJson
 from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.messages import BotLevel
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.steps import Moment, open_at
 from gizzard.server.tournaments.tables import can_watch
@@ -39,9 +42,9 @@ class TournamentBody(TournamentSettings, frozen=True, forbid_unknown_fields=True
     """A tournament to be opened: a preset or a system, rules if they are not the preset's, and settings."""
 
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    system: Object | None = None
-    rules: Object | None = None
+    preset: Annotated[str, msgspec.Meta(max_length=40), schema_named("TournamentPreset")] | None = None
+    system: Annotated[Object, schema_named("System")] | None = None
+    rules: RuleKeysJson | None = None
 
     def settings(self) -> TournamentSettings:
         """The settings alone."""
@@ -62,7 +65,7 @@ class EntrantBody(ClientMessage, frozen=True):
 class BotsBody(ClientMessage, frozen=True):
     """Bots that the host enters."""
 
-    level: str
+    level: BotLevel
     count: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
@@ -266,7 +269,7 @@ class TournamentJson(msgspec.Struct, frozen=True):
     host: str
     phase: Literal["gathering", "playing", "between", "over"]
     now: int
-    rules: Object
+    rules: RuleKeysJson
     system: System
     settings: TournamentSettings
     seed: str | None

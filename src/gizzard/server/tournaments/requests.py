@@ -60,7 +60,7 @@ from gizzard.tournament.results import check_points, check_result, table_at
 from gizzard.tournament.system import rules_at
 
 MAX_ENTRANTS: Final = 512
-MAX_ROUNDS: Final = 20
+MAX_SERVER_ROUNDS: Final = 20
 HOST_ENTRIES: Final = 10_000
 """Length of the log up to which its host may change a tournament and people enter; the server has no limit."""
 ENTRANTS_ENTRIES: Final = 8000
@@ -101,8 +101,8 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
     check_length(rules)
     with refusals():
         read = read_system(system or {})
-        if read.rounds > MAX_ROUNDS:
-            raise RequestError("rounds", most=MAX_ROUNDS)
+        if read.rounds > MAX_SERVER_ROUNDS:
+            raise RequestError("rounds", most=MAX_SERVER_ROUNDS)
         if body.over_the_board and read.pairing == "duplicate":
             raise RequestError("tournament-cards")
         deals: tuple[Deals, ...] = ()

@@ -122,7 +122,7 @@ async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> E
 
 
 @api.post("/api/tournaments/{tournament}/changes", limit="seats", refuses=(*CHANGES, "not-now"))
-async def change(call: Call[HostChange], tournament: str, secret: Secret) -> TournamentJson:
+async def change_tournament(call: Call[HostChange], tournament: str, secret: Secret) -> TournamentJson:
     """A change by the host."""
     async with _hosted(call, tournament, secret) as live:
 
@@ -170,14 +170,14 @@ async def fair_play_of(call: Call[None], tournament: str, secret: Secret) -> Fai
 
 
 @api.get("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat", "no-secret"))
-async def about_me(call: Call[None], tournament: str, secret: Secret) -> AboutEntrant:
+async def about_own_entry(call: Call[None], tournament: str, secret: Secret) -> AboutEntrant:
     """Everything that a tournament keeps about an entrant."""
     async with _found(call, tournament) as live:
         return about_entrant(live.name, live.state, _entrant(live.state, secret))
 
 
 @api.delete("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat",))
-async def erase_me(call: Call[None], tournament: str, secret: Secret) -> ErasedEntrant:
+async def erase_own_entry(call: Call[None], tournament: str, secret: Secret) -> ErasedEntrant:
     """Erase an entrant's name, or the host's."""
     async with _found(call, tournament) as live:
         if live.state.is_host(secret):

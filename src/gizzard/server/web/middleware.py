@@ -14,7 +14,7 @@ from gizzard.server.ops.gate import Gate
 from gizzard.server.phrases import RequestError
 from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.responses import check_host, check_origin, error_response
+from gizzard.server.web.responses import check_host, check_origin, check_path, error_response
 
 SECURITY: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -54,8 +54,8 @@ class CountRequests:
 
 
 class CheckRequests:
-    """Refuses requests that exceed a rate limit, name another host, are unsafe and cross-site, or come from a banned
-    address.
+    """Refuses requests that exceed a rate limit, name another host or an ambiguous path, are unsafe and cross-site, or
+    come from a banned address.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, gate: Gate) -> None:
@@ -75,6 +75,7 @@ class CheckRequests:
         self.limits.check_unless_relayed("requests", scope)
         client = HTTPConnection(scope)
         check_host(client, self.hosts)
+        check_path(scope)
         if scope["method"] not in SAFE_METHODS:
             check_origin(client)
         self.gate.check_address(scope)

@@ -5,138 +5,97 @@ OpenAPI has no sockets: the extension ``x-sockets`` names the schemas of their m
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from inspect import getdoc, signature
-from types import UnionType
-from typing import Any, Final, NamedTuple, Union, cast, get_args, get_origin
+from typing import Any, Final, NamedTuple, get_origin
 
-import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
-from gizzard.server.web.call import Encoded, Events, Gzipped, Unread
+from gizzard.server.web.call import Events
 from gizzard.server.web.refusals import refusals_of
 from gizzard.server.web.requests import MAX_DIGITS, Declaration
+from gizzard.server.web.schemas import Messages, Schemas, answers_of, any_of, content_of, ref, schema_of
 from gizzard.server.web.status import status_of
-from gizzard.server.wire import Failure, Object, RejectedRules, encode
+from gizzard.server.wire import Object
 
-REF: Final = "#/components/schemas/{name}"
-WRAPPERS: Final = (Encoded, Gzipped, Events, Unread)
-
-
-class Messages(NamedTuple):
-    """The types of what goes over the sockets, by the names of their schemas: what is read, and what is sent."""
-
-    read: Mapping[str, Any]
-    sent: Mapping[str, Any]
+LATER: Final = (429, 503)
+"""The status of refusals that may say when to try again."""
+JSON: Final = "application/json"
 
 
-def document(requests: Sequence[Declaration], messages: Messages, words: Mapping[str, Collection[str]]) -> Object:
-    """The document; `words` are schemas of what is one of a list, such as the codes of errors."""
-    schemas = _Schemas(requests, messages)
+class Probe(NamedTuple):
+    """A request of programs that watch the server, who define its form."""
+
+    path: str
+    respond: Callable[[Request], Awaitable[Response]]
+    answers: Mapping[int, Any]
+    """The types of its answers by status, which are JSON, except for strings."""
+
+
+def document(
+    requests: Sequence[Declaration], probes: Sequence[Probe], messages: Messages, named: dict[str, Object]
+) -> Object:
+    """The document; `named` are schemas that types refer to by their names, such as that of the codes of errors."""
+    schemas = Schemas(requests, messages, [kind for probe in probes for kind in probe.answers.values()])
     paths: defaultdict[str, Object] = defaultdict(dict)
     for each in requests:
         paths[each.route.path_format][each.method.lower()] = _operation(each, schemas)
-    lists = {name: {"type": "string", "enum": list(known)} for name, known in words.items()}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Gizzard", "version": version("gizzard")},
-        "paths": paths,
+        "servers": [{"url": "/"}],
+        "paths": paths | {probe.path: {"get": _probe(probe, schemas)} for probe in probes} | {"/ws": {"get": SOCKET}},
         "components": {
-            "schemas": schemas.components | lists,
+            "schemas": schemas.components | named,
+            "responses": RESPONSES,
             "securitySchemes": {"secret": {"type": "http", "scheme": "bearer"}},
         },
-        "x-sockets": {"read": [*map(_ref, messages.read)], "sent": [*map(_ref, messages.sent)]},
+        "x-sockets": {"read": [*map(ref, messages.read)], "sent": [*map(ref, messages.sent)]},
     }
 
 
-def _ref(name: str) -> Object:
-    return {"$ref": REF.format(name=name)}
+SOCKET: Final[Object] = {
+    "operationId": "socket",
+    "tags": ["sockets"],
+    "description": "The WebSocket of tables, pads and tournaments; `x-sockets` names the schemas of its messages.",
+    "parameters": [{"name": "t", "in": "query", "schema": {"type": "string"}}],
+    "responses": {"101": {"description": "The connection is a WebSocket from now on."}},
+}
 
 
-class _Schemas:
-    """The schemas of all types, by type.
-
-    What is sent leaves out no field because it has its default value, unless its struct has ``omit_defaults``. A type
-    that is both sent and read may have two schemas; the one for reading is called partial.
-    """
-
-    def __init__(self, requests: Sequence[Declaration], messages: Messages) -> None:
-        read_types = [*(content_of(each.body) for each in requests if each.body), *messages.read.values()]
-        answers = [content_of(kind) for each in requests for kind in answers_of(each)]
-        self.sent, sent = _components([*answers, *messages.sent.values(), Failure, RejectedRules])
-        for name in sent.keys() - _omitting():
-            _complete(sent[name])
-        self.read, read = _partial(*_components(read_types), sent)
-        unions = {name: self.read[kind] for name, kind in messages.read.items()}
-        unions |= {name: self.sent[kind] for name, kind in messages.sent.items()}
-        self.components: Object = dict(sorted((read | sent | unions).items()))
+def _json(schema: Object, description: str = "The answer.") -> Object:
+    return {"description": description, "content": {JSON: {"schema": schema}}}
 
 
-def _components(kinds: Sequence[Any]) -> tuple[dict[Any, Object], dict[str, Object]]:
-    """The schemas of types, and of the types that these refer to by name."""
-    schemas, named = json.loads(encode(msgspec.json.schema_components(kinds, ref_template=REF)))
-    for schema in named.values():
-        del schema["title"]  # its name
-    return dict(zip(kinds, schemas, strict=True)), named
+def _responses() -> Object:
+    """What requests are refused with; each request describes by its codes which refusals it may get."""
+    seconds = {"description": "Seconds to wait before the next try.", "schema": {"type": "integer", "minimum": 0}}
+    refused, conflicts = ref("Failure"), any_of([ref("Failure"), ref("RejectedRules")])
+    return {
+        "Refused": _json(refused, "The request is refused."),
+        "RefusedForNow": _json(refused, "The request is refused for now.") | {"headers": {"Retry-After": seconds}},
+        "RefusedRules": _json(conflicts, "The request is refused, perhaps because its rules cannot be played."),
+    }
 
 
-def _omitting(kind: type[msgspec.Struct] = msgspec.Struct) -> set[str]:
-    """The structs that are sent without fields that have their default values."""
-    names = {kind.__name__} if kind.__struct_config__.omit_defaults else set()
-    return names.union(*map(_omitting, kind.__subclasses__()))
+RESPONSES: Final = _responses()
 
 
-def _complete(schema: Object) -> None:
-    fields = schema.get("properties", {})
-    schema["required"] = [*schema.get("required", ()), *(name for name, field in fields.items() if "default" in field)]
-
-
-def _partial(
-    read: dict[Any, Object], named: dict[str, Object], sent: Mapping[str, Object]
-) -> tuple[dict[Any, Object], dict[str, Object]]:
-    """The schemas of what is read, with those renamed that differ from what is sent under the same name."""
-    while differing := {name for name in named.keys() & sent.keys() if named[name] != sent[name]}:
-        named = {_new_name(name, differing): _renamed(schema, differing) for name, schema in named.items()}
-        read = {kind: _renamed(schema, differing) for kind, schema in read.items()}
-    return read, named
-
-
-def _new_name(name: str, renamed: Collection[str]) -> str:
-    return f"Partial{name}" if name in renamed else name
-
-
-def _renamed(schema: Object, renamed: Collection[str]) -> Object:
-    """A schema with other names in its references."""
-    text = json.dumps(schema)
-    for name in renamed:
-        text = text.replace(f'"{REF.format(name=name)}"', f'"{REF.format(name=_new_name(name, renamed))}"')
-    return cast(Object, json.loads(text))
-
-
-def answers_of(request: Declaration) -> Iterator[Any]:
-    """The types of its answers; a response of another node is one of them."""
-    kind = request.types["return"]
-    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    return (each for each in kinds if each is not Response)
-
-
-def content_of(kind: Any) -> Any:
-    """The type of what is sent as JSON."""
-    return get_args(kind)[0] if get_origin(kind) in WRAPPERS else kind
-
-
-def _operation(request: Declaration, schemas: _Schemas) -> Object:
+def _operation(request: Declaration, schemas: Schemas) -> Object:
     operation: Object = {
+        "operationId": request.answers.__name__,
+        "tags": [request.answers.__module__.split(".")[-2]],
         "description": getdoc(request.answers),
         "parameters": [*_parameters(request)],
         "responses": {str(request.status): _answer(request, schemas)} | _refusals(request),
-        "security": [{"secret": []}] if request.secrets else [{}, {"secret": []}],
     }
+    if request.secrets:  # others may have one, too, which generators would ask everybody for
+        operation["security"] = [{"secret": []}]
     if request.body:
-        content = {"application/json": {"schema": schemas.read[content_of(request.body)]}}
+        content = {JSON: {"schema": schemas.read[content_of(request.body)]}}
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
@@ -149,40 +108,49 @@ def _parameters(request: Declaration) -> Iterator[Object]:
     for name, parameter in signature(request.answers).parameters.items():
         if name in request.query.__struct_fields__:
             yield {"name": name, "in": "query", "schema": _given(request.types[name], parameter.default)}
-    yield {"name": "lang", "in": "query", "schema": _ref("Language")}
+    yield {"name": "lang", "in": "query", "schema": ref("Language")}
 
 
 def _given(kind: Any, default: object) -> Object:
     """The schema of a parameter of the query, which is left out rather than null."""
-    schema = msgspec.json.schema(kind)
+    schema = schema_of(kind)
     schema = next((each for each in schema.pop("anyOf", ()) if each != {"type": "null"}), schema)
     return schema if default is None else schema | {"default": default}
 
 
-def _answer(request: Declaration, schemas: _Schemas) -> Object:
+def _answer(request: Declaration, schemas: Schemas) -> Object:
     kinds: defaultdict[str, list[Object]] = defaultdict(list)
     for kind in answers_of(request):
-        media = "text/event-stream" if get_origin(kind) is Events else "application/json"
+        media = "text/event-stream" if get_origin(kind) is Events else JSON
         kinds[media].append(schemas.sent[content_of(kind)])
-    content = {media: {"schema": _any_of(found)} for media, found in kinds.items()}
+    content = {media: _content(media, any_of(found)) for media, found in kinds.items()}
     return {"description": "The answer.", "content": content}
+
+
+def _content(media: str, schema: Object) -> Object:
+    """A stream is text; its events are described beside it."""
+    return {"schema": schema} if media == JSON else {"schema": {"type": "string"}, "x-events": schema}
 
 
 def _refusals(request: Declaration) -> Object:
     by_status: defaultdict[int, list[str]] = defaultdict(list)
     for code in refusals_of(request):
         by_status[status_of(code)].append(code)
-    return {str(status): _refusal(known) for status, known in sorted(by_status.items())}
+    return {str(status): _refusal(status, known) for status, known in sorted(by_status.items())}
 
 
-def _refusal(known: Collection[str]) -> Object:
-    """The answer that refuses a request, by its codes; `rules` stands for the conflicts of rules."""
-    said = sorted(set(known) - {"rules"})
-    failure = {"type": "object", "properties": {"error": {"type": "string"}, "code": {"enum": said}}}
-    kinds = [failure | {"required": ["error", "code"]}] if said else []
-    kinds += [_ref("RejectedRules")] if "rules" in known else []
-    return {"description": ", ".join(said), "content": {"application/json": {"schema": _any_of(kinds)}}}
+def _refusal(status: int, codes: Sequence[str]) -> Object:
+    """The answer that refuses a request, described by its codes; `rules` stands for the conflicts of rules."""
+    name = "RefusedRules" if "rules" in codes else "RefusedForNow" if status in LATER else "Refused"
+    return {"$ref": f"#/components/responses/{name}", "description": ", ".join(sorted({*codes} - {"rules"}))}
 
 
-def _any_of(schemas: Sequence[Object]) -> Object:
-    return schemas[0] if len(schemas) == 1 else {"anyOf": [*schemas]}
+def _probe(probe: Probe, schemas: Schemas) -> Object:
+    answers = {
+        str(status): {"description": "The answer.", "content": {"text/plain": {"schema": {"type": "string"}}}}
+        if kind is str
+        else _json(schemas.sent[kind])
+        for status, kind in probe.answers.items()
+    }
+    name, described = probe.respond.__name__, getdoc(probe.respond)
+    return {"operationId": name, "tags": ["probes"], "description": described, "parameters": [], "responses": answers}

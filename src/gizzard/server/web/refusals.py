@@ -23,6 +23,8 @@ def _following(request: Declaration) -> Iterator[str]:
     answer = str(request.types["return"])
     yield from (bearer.missing for bearer in request.secrets.values())
     yield from (code for name in request.route.param_convertors for code in PATH.get(name, ()))
+    if request.route.param_convertors:
+        yield "not-found"
     if request.method != "GET":
         yield "origin"
     if request.status == 201:

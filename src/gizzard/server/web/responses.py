@@ -12,6 +12,8 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
+from starlette.routing import Match, Route
+from starlette.types import Scope
 
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.keys import key_of
@@ -24,6 +26,10 @@ from gizzard.server.wire import MAX_BYTES, Failure, RejectedRules, encode, read
 
 ACCEPTED: Final = re.compile(r"gzip\s*(;\s*q=(?!0(\.0*)?$).*)?", re.IGNORECASE)
 
+NO_SEGMENT: Final = re.compile(rb"%(2f|5c)", re.IGNORECASE)
+"""An encoded slash or backslash, which is part of no address."""
+READING: Final = ("GET", "HEAD")
+"""The methods of the page's files."""
 LOCAL_HOST: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 """Host headers that name this machine."""
 AT_A_TIME: Final = 64 * 1024
@@ -90,6 +96,12 @@ def check_host(connection: HTTPConnection, hosts: Hosts) -> None:
         raise RequestError("host", name=str(named).partition(":")[0][:100])
 
 
+def check_path(scope: Scope) -> None:
+    """Raise RequestError for a path that would mean another one, once it is decoded and its dots are resolved."""
+    if NO_SEGMENT.search(scope["raw_path"]) or not {".", ".."}.isdisjoint(scope["path"].split("/")):
+        raise RequestError("not-found")
+
+
 def check_origin(connection: HTTPConnection) -> None:
     """Raise RequestError for a cross-site request; only browsers send an origin."""
     origin = connection.headers.get("origin")
@@ -134,8 +146,22 @@ def error_response(request: Request, error: Exception) -> Response:
     if isinstance(error, RulesRefused):
         return json_response(RejectedRules([conflict.to_json(lang) for conflict in error.conflicts]), 400)
     if isinstance(error, HTTPException):
-        error = RequestError("method" if error.status_code == 405 else "not-found")
+        error = _refusal_of(request, error)
     elif not isinstance(error, RequestError):
         error = RequestError(_code_of(error))
-    later = {"Retry-After": str(error.details["seconds"])} if error.code in ("busy", "slow-down") else None
-    return json_response(Failure(error.say(lang), error.code), status_of(error.code), later)
+    return json_response(Failure(error.say(lang), error.code), status_of(error.code), _headers_of(error))
+
+
+def _refusal_of(request: Request, error: HTTPException) -> RequestError:
+    """A refusal by the router: the address does not exist, or takes other methods."""
+    if error.status_code != 405:
+        return RequestError("not-found")
+    routes = [each for each in request.app.routes if isinstance(each, Route)]
+    found = (each.methods or () for each in routes if each.matches(request.scope)[0] is not Match.NONE)
+    return RequestError("method", allowed=sorted(set().union(*found)) or READING)
+
+
+def _headers_of(error: RequestError) -> dict[str, str] | None:
+    if error.code in ("busy", "slow-down"):
+        return {"Retry-After": str(error.details["seconds"])}
+    return {"Allow": ", ".join(error.details["allowed"])} if error.code == "method" else None

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson, card_in, move_from_json, read_action
+from gizzard.core.formats.actions import SETTLING_PHASES, ActionJson, card_in, move_from_json, read_action
 from gizzard.core.formats.view import legal
-from gizzard.core.game.fields import BID, EFFECT_PHASES, PASS, PLAY
+from gizzard.core.game.fields import BID, PASS, PLAY
 from gizzard.core.game.moves import Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
@@ -19,8 +19,6 @@ from gizzard.study.lessons.scene import LEARNER, Deal, Scene
 
 PLAYERS: Final = 3
 """The default number of players in a scene."""
-SETTLING: Final = (PASS, *EFFECT_PHASES)
-"""The phases after a trick in which its extra cards take effect."""
 
 
 class Moved(NamedTuple):
@@ -64,7 +62,7 @@ def answered(state: State, deal: Deal, action: ActionJson, more: bool) -> list[M
 
 def effect_asked(state: State) -> bool:
     """Whether an extra card in the finished trick asks the learner something."""
-    return state.position.phase in SETTLING and LEARNER in to_act(state)
+    return state.position.phase in SETTLING_PHASES and LEARNER in to_act(state)
 
 
 def attempts(state: State) -> list[ActionJson]:
@@ -91,7 +89,7 @@ def refusal(state: State, action: ActionJson) -> IllegalAction | None:
 def trick_done(state: State) -> bool:
     """Whether the current trick is empty, or complete with all its effects."""
     position = state.position
-    return state.between_rounds or (position.played % position.size == 0 and position.phase not in SETTLING)
+    return state.between_rounds or (position.played % position.size == 0 and position.phase not in SETTLING_PHASES)
 
 
 def _moved(state: State, move: Move) -> Moved:
@@ -119,7 +117,7 @@ def _until_done(state: State, moves: Iterable[Moved]) -> Iterator[Moved]:
 def _stage(state: State) -> int:
     """The phase; the effects of a trick belong to the play."""
     phase = state.position.phase
-    return PLAY if phase in SETTLING else phase
+    return PLAY if phase in SETTLING_PHASES else phase
 
 
 def _next(state: State, deal: Deal, learners: int) -> tuple[int, ActionJson] | None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from gizzard.core import texts
 from gizzard.core.game.plan import plan
+from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.bidding import rule_of
-from gizzard.core.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import with_changes
 from gizzard.scorepad.sheet import Line, Problem, final_standing, over
@@ -119,7 +119,7 @@ class Report:
             if points is not None:
                 name, total = self.pad.names[seat], written(line.after.scores[seat] or 0)
                 yield f"{name} {signed(points)} = {total}"
-        if line.eliminated != NOBODY:
+        if line.eliminated != NO_SEAT:
             yield self.voice.say("result.out.other", name=self.pad.names[line.eliminated])
 
     def outcome(self) -> str:

@@ -1,0 +1,66 @@
+"""What logs may contain, as a fingerprint for each kind: `python -m tests.server.log_contents` stores them.
+
+An earlier version cannot read what it does not know, so other contents require a higher `LOG_FORMAT`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from gizzard.core.cards import CODES
+from gizzard.core.formats.actions import PHASES
+from gizzard.core.rules.ruleset import rules_schema
+from gizzard.server.daily.log import DAY, DayDeal, DayEntry
+from gizzard.server.pads import cells
+from gizzard.server.pads.log import PAD, PadEntry, PadSetup
+from gizzard.server.ratings.log import SEASON, SeasonEntry, SeasonSetup
+from gizzard.server.rooms.kind import Kind
+from gizzard.server.store.stored import LOG_FORMAT
+from gizzard.server.tables.events import Entry
+from gizzard.server.tables.log import TABLE
+from gizzard.server.tables.setup import TableSetup
+from gizzard.server.tournaments.kind import TOURNAMENT
+from gizzard.server.tournaments.log import Entry as TournamentEntry
+from gizzard.server.tournaments.log import TournamentSetup
+
+STORED: Final = Path(__file__).with_suffix(".json")
+TYPES: Final[dict[str, tuple[Kind[Any], Any, Any]]] = {
+    "tables": (TABLE, TableSetup, Entry),
+    "pads": (PAD, PadSetup, PadEntry),
+    "tournaments": (TOURNAMENT, TournamentSetup, TournamentEntry),
+    "days": (DAY, DayDeal, DayEntry),
+    "seasons": (SEASON, SeasonSetup, SeasonEntry),
+}
+"""The kinds of logs, with the types of their setups and entries."""
+
+
+def contents() -> dict[str, Any]:
+    """The format, and the fingerprints of what logs of that format may contain."""
+    forms = {name: _undescribed(msgspec.json.schema_components(kinds)) for name, (_, *kinds) in TYPES.items()}
+    forms |= {"rules": rules_schema(), "cards": CODES, "phases": [*PHASES.values()], "cells": cells.KEY.pattern}
+    return {"format": LOG_FORMAT} | {name: _fingerprint(form) for name, form in forms.items()}
+
+
+def _undescribed(form: Any) -> Any:
+    """Schemas without their descriptions."""
+    if isinstance(form, dict):
+        return {
+            key: _undescribed(part) for key, part in form.items() if key != "description" or not isinstance(part, str)
+        }
+    return [*map(_undescribed, form)] if isinstance(form, list | tuple) else form
+
+
+def _fingerprint(form: Any) -> str:
+    return sha256(json.dumps(form, sort_keys=True).encode()).hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    if STORED.is_file() and json.loads(STORED.read_text())["format"] == LOG_FORMAT:
+        sys.exit("Raise LOG_FORMAT in gizzard.server.store.stored first: earlier versions cannot read such logs.")
+    STORED.write_text(json.dumps(contents(), indent=2) + "\n", "utf-8")
