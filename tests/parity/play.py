@@ -20,7 +20,7 @@ from gizzard.bots.search.lookahead import lookahead
 from gizzard.bots.search.observation import ACTIONS, WIDTH, observe_all
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedNet, QuantizedPolicy
-from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds
+from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds, play_rounds
 from gizzard.bots.search.search import search_of
 from gizzard.bots.search.weighted_playouts import HANDS, weighted_playouts
 from gizzard.core.game.fields import DEAL, OVER, PASS, PULL, TRUMP
@@ -122,7 +122,11 @@ def won(position: Position, seat: int, brought: memoryview, rows: int) -> object
     """Shares of the win at the end of a game, after two possible continuations."""
     if later_rounds(position) > 1:
         return None
-    rest = RestOfGame(position, all_kinds(position.players), NETS, blank("i", 2, MAX_SEATS), 5)
+    left = later_rounds(position)
+    later = blank("i", 2, MAX_SEATS)
+    if left:
+        play_rounds(position, 1, NETS, later, 5)
+    rest = RestOfGame(position, later, left)
     shares = blank("i", rows, rest.count)
     rest.win_shares(seat, brought, 0, shares)
     return shares.tolist()

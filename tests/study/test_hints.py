@@ -10,12 +10,15 @@ from gizzard.core.game.state import to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study.hand import hand_odds
-from gizzard.study.hints import Hints, hints_for
+from gizzard.study.hints import Decides, Hint, Hints, hints_for, what_decides
 from gizzard.study.question import Question
 from tests.present import present
 from tests.sizes import some
 from tests.study.test_evaluation import dealt, seen_alike, states
 from tests.study.test_reasons import played
+
+Outlook = tuple[float, float, float]
+"""The points that a bid brings, and the chances to make it and to win the game."""
 
 
 def hints(hands: str, turn_up: str, *bids: int) -> Hints:
@@ -39,12 +42,14 @@ def test_cards_that_come_to_the_same_are_one_hint() -> None:
     assert (found.need, found.left) == (2, 3)
 
 
+ROUNDS = [5] * 12
+"""So that points count: what a round of one game only wins is another question."""
 TIED = "3S TH 8D 5H 6S|2C 3C 4C 5C 6C|7C 8C 9C TC JC|QC KC AC 2D 3D"
 
 
 def test_what_is_within_the_error_is_a_tie_in_hints_and_odds() -> None:
     """A bid of 0 and one of 1 are worth nearly the same; the estimates of the two may order them differently."""
-    state = dealt(TIED, "7D", 2, 2, 1)
+    state = dealt(TIED, "7D", 2, 2, 1, schedule=ROUNDS)
     found = hints_for(view(state, 0)).hints
     assert {hint.actions[0]["bid"] for place, hint in enumerate(found) if place == 0 or hint.tied} == {0, 1}
     hand = tuple(BY_CODE[code] for code in ["3S", "TH", "8D", "5H", "6S"])
@@ -52,9 +57,28 @@ def test_what_is_within_the_error_is_a_tie_in_hints_and_odds() -> None:
     assert {each.bid for each in odds.bids if each.bid == odds.best or each.tied} == {0, 1}
 
 
-def test_late_in_a_game_hints_tell_the_chance_of_winning() -> None:
-    found = hints("4D|ZH|2C", "7S")
-    assert [(hint.win is not None and hint.win_se is not None) for hint in found.hints] == [True, True]
+def test_hints_tell_the_chance_of_winning() -> None:
+    """The Wizard led takes the only trick of the only round: 30 points, more than anybody else can have."""
+    one, zero = hints("4D|ZH|2C", "7S").hints
+    assert (one.actions, one.win) == ([{"bid": 1}], 1.0)
+    assert zero.win == 0.0
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "decides"),
+    [
+        ((12.0, 0.62, 0.26), (9.0, 0.5, 0.25), "made"),
+        ((12.0, 0.62, 0.26), (9.0, 0.81, 0.25), "points"),
+        ((12.0, 0.4, 0.4), (13.2, 0.9, 0.19), "win"),
+        ((12.0, 0.4, 0.4), (9.0, 0.3, 0.19), "win"),
+    ],
+)
+def test_what_decides_between_two_bids_speaks_for_the_better_one(
+    best: Outlook, second: Outlook, decides: Decides
+) -> None:
+    """A bid that is made less often is not explained by how often it is made."""
+    found = [Hint([], points, 1.0, made, None, False, win, 0.01) for points, made, win in (best, second)]
+    assert what_decides(*found) == decides
 
 
 def test_best_choice_is_not_spoken_against() -> None:
@@ -82,7 +106,7 @@ def test_hints_are_independent_of_hidden_cards(preset: str) -> None:
 
 def test_hints_know_what_kinds_of_bots_bid_before() -> None:
     """Novices who bid 2, 2 and 1 hold the tricks that they bid: no trick is left for this hand."""
-    seen = view(dealt(TIED, "7D", 2, 2, 1), 0)
+    seen = view(dealt(TIED, "7D", 2, 2, 1, schedule=ROUNDS), 0)
     unknown, novices = (hints_for(seen, bots).hints[0] for bots in ((), ["novice"] * 4))
     assert novices.actions == unknown.actions == [{"bid": 0}]
     assert novices.se < unknown.se / 2

@@ -21,8 +21,8 @@ NOTHING = Mean(0.0, 0.0)
 
 def evaluation(worst: float) -> Evaluation:
     """Of two options, of which the second is so much worse."""
-    options = tuple(Option(action, Mean(points, 0.0), 0.5) for action, points in enumerate((0.0, -worst)))
-    return Evaluation(options, taken=1, best=0, reference=0, cost=NOTHING, effective=100.0)
+    options = tuple(Option(action, Mean(points, 0.0), 0.5, NOTHING) for action, points in enumerate((0.0, -worst)))
+    return Evaluation(options, 1, 0, 0, NOTHING, effective=100.0, win_cost=NOTHING, rounds_left=0)
 
 
 def kinds(state: State, worst: float = MISTAKE) -> list[MistakeKind]:

@@ -67,7 +67,8 @@ def test_cost_is_the_difference_from_the_best_choice(name: str) -> None:
         assert len(actions) >= 2
         assert decision["taken"] in actions
         assert decision["best"] in actions
-        assert decision["cost"] >= 0
+        assert decision["loss"] >= max(decision["cost"] if decision["label"] else 0, 0)
+        assert decision["cost"] >= 0 or decision["win"]["best"] >= decision["win"]["taken"]
         assert (decision["cost"] == 0) == (decision["best"] == decision["taken"]) or decision["cost"] == 0
         assert (decision["trick"] is None) == (decision["phase"] in BEFORE_PLAY)
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { actionName } from '../src/exercise/actions';
 import { contrastInWords, optionsOf } from '../src/hints/options';
 import { reasonInWords } from '../src/hints/reason';
-import type { ActionJson, Hint, Reason } from '../src/app/wire';
+import type { ActionJson, Hint, Hints, Reason } from '../src/app/wire';
 import { localizerIn } from './fixtures';
 
 const hint = (action: ActionJson, expected: number, made: number, reason: Reason | null = null): Hint => ({
@@ -12,27 +12,32 @@ const hint = (action: ActionJson, expected: number, made: number, reason: Reason
   made,
   reason,
   tied: false,
-  win: null,
-  win_se: null,
+  win: 0.4 - made / 4,
+  win_se: 0.01,
 });
 const BIDS = [
   hint({ bid: 1 }, 14, 0.61),
   { ...hint({ bid: 2 }, 13, 0.24), tied: true },
   hint({ bid: 0 }, 2, 0.1),
 ];
+const found = (hints: Hint[], decides: Hints['decides'] = 'made'): Hints => ({
+  need: null,
+  left: 3,
+  hints,
+  decides,
+});
 
-it('contrasts the best bid with the second best, as an estimate', () => {
-  expect(contrastInWords(BIDS, localizerIn('en'))).toBe(
-    'Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
-  );
-  expect(
-    contrastInWords([hint({ play: 'AC' }, 9, 0.5), hint({ play: '2C' }, 2, 0.4)], localizerIn('en')),
-  ).toBe('');
-  expect(contrastInWords(BIDS.slice(0, 1), localizerIn('en'))).toBe('');
+it.each([
+  ['made', 'Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.'],
+  ['points', 'Estimated: bid 1 brings 14.0 points on average, bid 2 13.0.'],
+  ['win', 'Estimated: with bid 1 you win 25 of 100 games, with bid 2 34.'],
+  [null, ''],
+] as const)('contrasts the best bid with the second best by what decides: %s', (decides, words) => {
+  expect(contrastInWords(found(BIDS, decides), localizerIn('en'))).toBe(words);
 });
 
 it('shows choices that cannot be told from the best as the best, too', () => {
-  const rows = optionsOf(BIDS, [], localizerIn('en'));
+  const rows = optionsOf(found(BIDS), [], localizerIn('en'));
   expect(rows.map(({ tone, note }) => [tone, note])).toEqual([
     ['best', ''],
     ['best', 'too close to call'],
@@ -42,7 +47,7 @@ it('shows choices that cannot be told from the best as the best, too', () => {
 
 it('tells the certain facts before the estimate', () => {
   const holding = hint({ bid: 1 }, 14, 0.61, { why: 'holding', count: 1, trumps: 2 });
-  const [best] = optionsOf([holding, ...BIDS.slice(1)], [], localizerIn('en'));
+  const [best] = optionsOf(found([holding, ...BIDS.slice(1)]), [], localizerIn('en'));
   expect(best?.reason).toBe(
     'You hold 1 Wizard and 2 trumps. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
   );

@@ -2,7 +2,8 @@
 
 For each slot a net predicts the probability of making the bid and the expected loss. Actions that look about as good
 as the best are refined by a look-ahead (``search.lookahead``). The expert takes the action with the most expected
-points and, towards the end of a game, the one with the best chance of winning. Decisions that the nets do not cover
+points. Towards the end of a game it plays the round out and takes the action with the best chance of winning (see
+``equity``). Decisions that the nets do not cover
 (trump, a card that is not seen, the play of a dealer who does not bid) are left to the heuristic.
 
 Rounds with extra cards have a pair of nets of their own, and the look-ahead finds what the cards do.
@@ -21,10 +22,12 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.deadline import run_until_deadline
+from gizzard.bots.equity import rest_of_game, win_shares
 from gizzard.bots.net import SLOTS, WEIGHTS, WEIGHTS_EXTRAS, Net, Prediction, quantized, read_weights
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import CLUB_DEALS, CLUB_PROPOSALS, search_policy, with_named_rule
 from gizzard.bots.round_points import RoundPoints, round_points
+from gizzard.bots.search.bidders import EXPERT
 from gizzard.bots.search.features import FEATURES, describe_seat
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import PLAY_SLOTS
@@ -34,7 +37,6 @@ from gizzard.bots.search.playouts import SHEDDING
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
-from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
 from gizzard.core.formats.actions import GivenRound
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.fields import BID, EFFECT_PHASES, REBID, TAKE_TURN_UP, TURNED_WORD
@@ -42,6 +44,8 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.backend import COMPILED
+from gizzard.core.native.struct import MAX_SEATS
+from gizzard.core.rules.elimination import MIN_LEFT
 
 LAST_ROUNDS = 3
 """Rounds before the end of the game, or before an elimination, in which the chance of winning decides."""
@@ -55,6 +59,18 @@ CLOSE_MARGIN = 0.6
 MARGIN_WITH_EXTRAS = 1.5
 DEALS_WITH_EXTRAS = 3
 """The margin in rounds with extra cards, and how many times as many deals: the cards do more there than nets see."""
+PROPOSALS = 8
+"""In rounds with extra cards and towards the end of a game, each deal is chosen from this many, preferring hands that
+fit the bids."""
+
+LATE_MARGIN = 4.0
+"""The margin towards the end of a game, where a bid that is rarely made may be the only one that wins."""
+LATE_CARDS = 6000
+"""Cards, of all hands, that are played out for each action towards the end of a game."""
+LATE_DEALS = 200
+"""The maximum number of deals for that."""
+LATE_ACTIONS = 3
+"""Actions that are tried on all deals; the others on a quarter of them."""
 
 POINTS_WEIGHT = 0.01
 """Winning probability added for each ten points of the standard game, so that points still matter in a decided game."""
@@ -125,15 +141,18 @@ def expert_action(
     legal = position.legal(seat)
     if len(legal) == 1:
         return legal[0]
+    plays_to_win = to_win and COMPILED and is_late(position)
     if position.phase in EFFECTS and deals and COMPILED:
         evaluation = tried(observation, opponents, nets, deals)
     elif not is_covered_by_nets(position, seat):
         return heuristic_choice(position, seat, _scratch.card_values)
     else:
         evaluation = evaluate(position, seat, opponents, nets)
-        if deals and COMPILED:
+        if deals and COMPILED and not plays_to_win:
             evaluation = refine(evaluation, observation, opponents, nets, deals)
-    return evaluation.actions[int(utilities(evaluation, position, seat, opponents, to_win).argmax())]
+    if plays_to_win:
+        return best_to_win(evaluation, observation, opponents, nets)
+    return evaluation.actions[int(evaluation.points(round_points(position)).argmax())]
 
 
 def evaluate(position: Position, seat: int, opponents: OpponentModel, nets: dict[str, Net]) -> Evaluation:
@@ -177,7 +196,8 @@ def looked_ahead(
     """What a lookahead over this many deals, for each player beyond the second, predicts for some actions."""
     position, seat = observation.position, observation.seat
     to_end = position.phase == REBID
-    search = lookahead(position, seat, opponents, quantized_of(nets), actions, observation.seed, to_end)
+    proposals = PROPOSALS if position.extras else 1
+    search = lookahead(position, seat, opponents, quantized_of(nets), actions, observation.seed, to_end, proposals)
     deals *= (position.players - 2) * (DEALS_WITH_EXTRAS if position.extras else 1)
     met, lost = run_until_deadline(search.run, deals)
     return Prediction(np.array(met, np.float32), np.array(lost, np.float32))
@@ -190,21 +210,69 @@ def quantized_of(nets: dict[str, Net]) -> QuantizedPolicy:
     return _scratch.quantized
 
 
-def utilities(evaluation: Evaluation, position: Position, seat: int, opponents: OpponentModel, to_win: bool) -> Floats:
-    """What each action is worth: tens of points, or the chance to win."""
-    stakes = round_points(position)
-    points = evaluation.points(stakes)
-    if not to_win or not is_late(position):
-        return points
-    win_chance = win_chance_of(position, seat, opponents, stakes)
-    winning = win_chances(win_chance, *evaluation.prediction, evaluation.bids, stakes)
-    return winning + POINTS_WEIGHT / stakes.scale * points
+def best_to_win(
+    evaluation: Evaluation, observation: Observation, opponents: OpponentModel, nets: dict[str, Net]
+) -> int:
+    """The action with the best chance of winning the game, of those that do not look hopeless."""
+    position, stakes = observation.position, round_points(observation.position)
+    close = evaluation.close_to_best(stakes, LATE_MARGIN)
+    deals = min(LATE_DEALS, LATE_CARDS // (position.size * position.cards))
+    points = 10 * close.points(stakes)
+    left = points.argsort()[::-1]
+    for number in (deals // 4, deals):
+        if len(left) > 1:
+            actions = [close.actions[index] for index in left]
+            chances = chances_to_win(observation, opponents, nets, actions, points[left], number)
+            left = left[(-chances).argsort(kind="stable")[:LATE_ACTIONS]]
+    return close.actions[int(left[0])]
+
+
+def chances_to_win(
+    observation: Observation,
+    opponents: OpponentModel,
+    nets: dict[str, Net],
+    actions: Sequence[int],
+    points: Floats,
+    deals: int,
+) -> Floats:
+    """By action the chance of winning the game, and a little for points, as the nets play the round out.
+
+    ``points`` are those that the nets expect of each action. They have less noise than those of a few playouts, so that
+    the chance follows the mean of the two, by the slope of the chance over the points in the playouts.
+    """
+    position, seat, policy = observation.position, observation.seat, quantized_of(nets)
+    brought = np.zeros((deals, MAX_SEATS * len(actions)), np.int32)
+    search = lookahead(position, seat, opponents, policy, actions, observation.seed, True, PROPOSALS, brought)
+    run_until_deadline(search.run, deals)
+    played, rest = brought[: search.search.tried], rest_of_game(position, named(opponents, seat), policy, 0)
+    own = played[:, seat::MAX_SEATS].astype(np.float64)
+    shares = np.stack([win_shares(rest, seat, played, index).mean(axis=1) for index in range(len(actions))], axis=1)
+    around = own - own.mean(axis=0)
+    slopes = (around * shares).sum(axis=0) / np.maximum((around**2).sum(axis=0), 1.0)
+    expected = (own.mean(axis=0) + points) / 2
+    weight = POINTS_WEIGHT / round_points(position).scale / 10
+    chances: Floats = shares.mean(axis=0) + slopes * (expected - own.mean(axis=0)) + weight * expected
+    return chances
+
+
+def named(opponents: OpponentModel, seat: int) -> OpponentModel:
+    """A model of the seats in which this one is known to be an expert."""
+    known = OpponentModel()
+    known.assign(opponents)
+    known.name_bidders([EXPERT if other == seat else opponents.bidder(other) for other in range(MAX_SEATS)])
+    return known
 
 
 def is_late(position: Position) -> bool:
     """Whether so few rounds are left until the end of the game or the next elimination that the totals matter."""
     left, elimination = position.round_table.rounds - position.number, rounds_to_elimination(position)
     return position.bids_count and (left if elimination is None else min(left, elimination)) < LAST_ROUNDS
+
+
+def rounds_to_elimination(position: Position) -> int | None:
+    """How many rounds lie between this one and the next elimination; None if there is none."""
+    rest = position.plan[position.number - 1 :] if position.playing.bit_count() > MIN_LEFT else ()
+    return next((number for number, spec in enumerate(rest) if spec.eliminates), None)
 
 
 def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[GivenRound]) -> OpponentModel:

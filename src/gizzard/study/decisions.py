@@ -53,6 +53,8 @@ class ReviewedRound:
     """The points of the round, by seat."""
     over: FinishedRound
     """The complete finished round."""
+    winners: tuple[int, ...]
+    """The seats that have won, if the game is over."""
 
 
 def rounds_of(record: Mapping[str, Any]) -> Iterator[ReviewedRound]:
@@ -117,4 +119,5 @@ class _Reader:
         over = self._state.history[-1]
         points = tuple(brought if seat in over.order else None for seat, brought in enumerate(over.points))
         chosen = tuple(self._decisions)
-        return ReviewedRound(over.number, self._before, self._opponents, self._dealt, chosen, points, over)
+        winners = tuple(self._state.position.leading()) if self._state.over else ()
+        return ReviewedRound(over.number, self._before, self._opponents, self._dealt, chosen, points, over, winners)

@@ -14,6 +14,7 @@ from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import SLOT_JESTER, SLOT_WIZARD
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.rest_of_game import later_rounds
 from gizzard.bots.search.slots import is_covered_by_nets, slot_with
 from gizzard.bots.search.weighted_playouts import NO_ACTION
 from gizzard.core.cards import UNSEEN
@@ -23,19 +24,22 @@ from gizzard.core.game.fields import BID, TRUMP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.tricks import TRUMP_SHIFT
 from gizzard.core.rules.trump import SUITED
-from gizzard.study.chances import chances_of
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review_json import Label
-from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of
+from gizzard.study.trials import MIN_EFFECTIVE, POINTS_PER_WIN, Trials, seat_of, trials_of
 
 THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
-"""The minimum cost in points of each label."""
+"""The minimum loss of each label, in points: 8, 4 and 2 % of the game."""
+VERDICTS: Final = (None, "close", *(label for _, label in reversed(THRESHOLDS)))
+"""The possible verdicts, from the mildest to the most severe."""
 CLEAR_ERRORS: Final = 3.0
-"""Number of standard errors by which the cost must differ from zero for a verdict."""
+"""Number of standard errors by which a loss of points must differ from zero for a verdict."""
+CLEAR_WIN_ERRORS: Final = 2.0
+"""The same for a loss of the chance to win."""
 RELATIVE_SE: Final = 1 / 8
 """Standard error at which to stop, relative to the difference if that is large."""
 HARMLESS: Final = 0.005
-"""A chance of winning that a choice may cost without being an error."""
+"""A chance of winning that a choice may cost in the last round without being an error; less if more rounds are left."""
 HOPELESS: Final = 0.02
 """A chance of winning below which only points count."""
 NOTHING: Final = Mean(0.0, 0.0)
@@ -68,44 +72,57 @@ class Option:
     """Expected points of the round; the standard error includes the model error."""
     made: float
     """The chance of making the bid."""
-    win: Mean | None = None
-    """Late in a game, the chance of winning it; as ``expected``."""
+    win: Mean
+    """The chance of winning the game; as ``expected``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A choice and its cost."""
+    """A choice, and what it gives away."""
 
     options: tuple[Option, ...]
     taken: int
     """The index of the chosen option, like ``best`` and ``reference``."""
     best: int
+    """The choice with the most points, or the one with which the game is clearly won more often."""
     reference: int
     """The choice of the reference player: the nets alone."""
     cost: Mean
-    """Points by which the best choice beats the one taken, with the sampling error alone."""
+    """Points by which the best choice beats the one taken, with the sampling error alone; negative if points have to be
+    given up to win."""
     effective: float
     """The effective sample size."""
-    win_cost: Mean | None = None
-    """Late in a game, the chance of winning that the choice taken gives away compared with ``best``, which may have
-    less; as ``cost``."""
+    win_cost: Mean
+    """The chance of winning that the choice taken gives away compared with ``best``; as ``cost``."""
+    rounds_left: int
+    """Rounds after this one."""
+
+    @property
+    def loss(self) -> Mean:
+        """What the choice gives away in points or in chances to win, whichever counts more, in points."""
+        return max(loss for loss, _ in self._losses())
 
     @property
     def label(self) -> Label | None:
-        """None if the choice is not an error; ``close`` if the difference is not significant."""
-        label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
-        if self._is_harmless():
-            return None
-        unclear = _is_close(self.cost) or self.effective < MIN_EFFECTIVE
+        """None if the choice is not an error; ``close`` if its loss is not significant."""
+        return max((self._verdict(*loss) for loss in self._losses()), key=VERDICTS.index)
+
+    def _losses(self) -> list[tuple[Mean, float]]:
+        """What the choice gives away, in points, and how many standard errors are needed for a verdict."""
+        chances = Mean(POINTS_PER_WIN * self.win_cost.value, POINTS_PER_WIN * self.win_cost.se)
+        points = NOTHING if self._is_harmless() else self.cost
+        return [(NOTHING, 0.0), (chances, CLEAR_WIN_ERRORS), (points, CLEAR_ERRORS)]
+
+    def _verdict(self, loss: Mean, errors: float) -> Label | None:
+        label = next((name for points, name in THRESHOLDS if loss.value >= points), None)
+        unclear = loss.value <= errors * loss.se or self.effective < MIN_EFFECTIVE
         return "close" if label and unclear else label
 
     def _is_harmless(self) -> bool:
         """Whether the choice significantly costs no chance of winning, in a game that can still be won."""
-        if self.win_cost is None:
-            return False
-        chances = [self.options[index].win for index in (self.taken, self.best)]
-        winnable = any(chance and chance.value >= HOPELESS for chance in chances)
-        return winnable and self.win_cost.value + CONFIDENCE * self.win_cost.se <= HARMLESS
+        winnable = any(self.options[index].win.value >= HOPELESS for index in (self.taken, self.best))
+        harmless = HARMLESS / (1 + self.rounds_left)
+        return winnable and self.win_cost.value + CONFIDENCE * self.win_cost.se <= harmless
 
 
 def evaluate(
@@ -119,18 +136,24 @@ def evaluate(
     actions = list(options.values())
     chosen = actions.index(options[_kind(position, seat, taken)])
     reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
-    kept, deals = (chosen, reference), precision.deals
-    trials = trials_of(view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=precision.se)
-    best = _run(trials, chosen, precision)
-    chances = chances_of(trials, position, opponents, nets, seed)
-    evaluations = tuple(
-        Option(action, trials.expected_with_model(index), trials.made(index), chances.of(index) if chances else None)
+    kept, deals, se = (chosen, reference), precision.deals, precision.se
+    trials = trials_of(view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=se, to_win=True)
+    _run(trials, chosen, precision)
+    best = best_of(trials)
+    found = tuple(
+        Option(action, trials.expected_with_model(index), trials.made(index), trials.chance(index))
         for index, action in enumerate(actions)
     )
-    if best == chosen:
-        return Evaluation(evaluations, chosen, best, reference, NOTHING, trials.effective, NOTHING if chances else None)
-    win_cost = chances.gap(best, chosen) if chances else None
-    return Evaluation(evaluations, chosen, best, reference, trials.difference(best, chosen), trials.effective, win_cost)
+    same = best == chosen
+    costs = [NOTHING if same else gap(best, chosen) for gap in (trials.difference, trials.win_gap)]
+    return Evaluation(found, chosen, best, reference, costs[0], trials.effective, costs[1], later_rounds(position))
+
+
+def best_of(trials: Trials) -> int:
+    """The index of the best action: the one with the most points, unless another clearly wins more often."""
+    points, chance = trials.best, trials.best_chance
+    gap = trials.win_gap_with_model(chance, points) if trials.rest else NOTHING
+    return chance if gap.value > max(CLEAR_WIN_ERRORS * gap.se, HARMLESS) else points
 
 
 def value_of(
@@ -185,21 +208,25 @@ def _reference(position: Position, seat: int, opponents: OpponentModel, nets: Qu
     return (action & 3) | taken >> 2 << 2 if position.phase == TRUMP else action
 
 
-def _run(trials: Trials, taken: int, precision: Precision) -> int:
-    """Try the actions until the cost is precise enough or the deals are used up. Returns the index of the best."""
+def _run(trials: Trials, taken: int, precision: Precision) -> None:
+    """Try the actions until the cost is precise enough or the deals are used up."""
     for _ in trials.batches(precision.deals, GROWTH):
         if _is_known(trials, taken, precision.se):
             break
-    return trials.best
 
 
 def _is_known(trials: Trials, taken: int, se: float) -> bool:
     """Whether the differences between the remaining actions and the one taken are precise enough."""
-    gaps = {index: trials.difference(index, taken) for index in trials.live if index != taken}
-    is_precise = all(gap.se <= max(se, RELATIVE_SE * abs(gap.value)) for gap in gaps.values())
-    return is_precise and not _is_close(gaps.get(trials.best, Mean(0.0, 0.0)))
+    points = {index: trials.difference(index, taken) for index in trials.live if index != taken}
+    best, won = points.get(trials.best, NOTHING), trials.chance_gap(trials.best_chance, taken)
+    is_precise = all(_is_precise(gap, se) for gap in points.values()) and _is_precise(won, se / POINTS_PER_WIN)
+    return is_precise and not (_is_close(best, 1.0, CLEAR_ERRORS) or _is_close(won, POINTS_PER_WIN, CLEAR_WIN_ERRORS))
 
 
-def _is_close(cost: Mean) -> bool:
-    """Whether a cost would have a label if it were significant."""
-    return cost.value >= THRESHOLDS[-1][0] and cost.value <= CLEAR_ERRORS * cost.se
+def _is_precise(gap: Mean, se: float) -> bool:
+    return gap.se <= max(se, RELATIVE_SE * abs(gap.value))
+
+
+def _is_close(gap: Mean, points: float, errors: float) -> bool:
+    """Whether a loss, which counts this many points, would have a label if it were significant."""
+    return points * gap.value >= THRESHOLDS[-1][0] and gap.value <= errors * gap.se

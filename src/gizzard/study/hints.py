@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from gizzard.bots.expert import nets_for, opponent_model_of
 from gizzard.bots.net import quantized
@@ -19,8 +19,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.study.chances import chances_of
-from gizzard.study.evaluation import alike_actions
+from gizzard.study.evaluation import alike_actions, best_of
 from gizzard.study.reason_facts import Reason
 from gizzard.study.reasons import reason_for
 from gizzard.study.trials import Trials, trials_of
@@ -29,6 +28,14 @@ DEALS: Final = 1024
 """Maximum number of deals."""
 PRECISION: Final = 1.0
 """Points: the standard error of the best choice's value at which to stop."""
+WIN_PRECISION: Final = 0.03
+"""The same for its chance of winning."""
+CLEAR_WIN: Final = 0.05
+"""Part of the game by which a bid must be better to be explained by that."""
+
+
+Decides = Literal["made", "points", "win"]
+"""What a bid is better in: it is made more often, it brings more points, or it wins more games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +51,11 @@ class Hint:
     made: float | None
     """The chance of making the bid; None if the seat does not bid."""
     reason: Reason | None
-    tied: bool = False
+    tied: bool
     """Whether another choice is the best, but not significantly better."""
-    win: float | None = None
-    """Late in a game, the chance of winning it."""
-    win_se: float | None = None
+    win: float
+    """The chance of winning the game."""
+    win_se: float
     """Its standard error, as ``se``."""
 
 
@@ -61,7 +68,9 @@ class Hints:
     left: int
     """Number of remaining tricks, including the current one."""
     hints: list[Hint]
-    """The best first."""
+    """The best first, then by points."""
+    decides: Decides | None
+    """What speaks for the best bid and against the second best; None if no bid is to be chosen."""
 
 
 def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -> Hints:
@@ -78,23 +87,32 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
     opponents = opponent_model_of(position, view["first_dealer"], view["history"])
     nets = quantized(nets_for(position.round_table))
     opponents.name_bidders(bidders_of(bots))
-    trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals)
+    trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals, to_win=True)
     _run(trials, deals)
-    chances = chances_of(trials, position, opponents, nets, 0)
+    best = best_of(trials)
     bids = position.phase == BID or position.bids[seat] != NO_BID
-    order = sorted(range(len(groups)), key=lambda index: -trials.expected(index).value)
+    order = sorted(range(len(groups)), key=lambda index: (index != best, -trials.expected(index).value))
     hints = [
         Hint(
             [action_json(position, action) for action in groups[index]],
             *trials.expected_with_model(index),
             trials.made(index) if bids else None,
-            reason_for(position, seat, groups[index][0], index == order[0]),
-            trials.is_tied(index),
-            *(chances.of(index) if chances else ()),
+            reason_for(position, seat, groups[index][0], index == best),
+            trials.is_tied(index, best),
+            *trials.chance(index),
         )
         for index in order
     ]
-    return Hints(*_need(position, seat), hints)
+    return Hints(*_need(position, seat), hints, what_decides(*hints[:2]) if position.phase == BID else None)
+
+
+def what_decides(best: Hint, second: Hint | None = None) -> Decides | None:
+    """What speaks for the best bid and against the second best."""
+    if second is None or best.made is None or second.made is None:
+        return None
+    if best.expected < second.expected or best.win - second.win >= CLEAR_WIN:
+        return "win"
+    return "made" if best.made > second.made else "points"
 
 
 def _need(position: Position, seat: int) -> tuple[int | None, int]:
@@ -106,5 +124,5 @@ def _need(position: Position, seat: int) -> tuple[int | None, int]:
 def _run(trials: Trials, deals: int) -> None:
     """Play out the actions until the value of the best one is precise enough, dropping clearly worse ones."""
     for _ in trials.batches(deals):
-        if trials.expected(trials.best).se <= PRECISION:
+        if trials.expected(trials.best).se <= PRECISION and trials.chance(trials.best_chance).se <= WIN_PRECISION:
             break

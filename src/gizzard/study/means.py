@@ -71,17 +71,15 @@ def weighted_mean(values: Floats, deals: Deals) -> Mean:
     return Mean(mean, sqrt(float(deals.square @ (values - mean) ** 2)) / total)
 
 
-def crossed_mean(values: Floats, deals: Deals) -> Mean:
-    """The mean of shares, 0 to 1, one for each group (rows) and each of several equally likely futures (columns).
+def with_futures(mean: Mean, by_future: Floats) -> Mean:
+    """A mean over deals and over equally likely futures, the same for every deal; its standard error includes theirs.
 
-    >>> crossed_mean(np.array([[1.0, 0.0], [1.0, 0.0]]), single(np.array([1.0, 1.0]))).value
-    0.5
+    >>> with_futures(Mean(0.5, 0.0), np.array([0.0, 1.0]))
+    Mean(value=0.5, se=0.5)
     """
-    mean = weighted_mean(values.mean(axis=1), deals)
-    if values.shape[1] == 1 or not deals.weight.any():
+    if len(by_future) == 1:
         return mean
-    by_future = deals.weight @ values / deals.weight.sum()
-    return Mean(mean.value, hypot(mean.se, float(by_future.std(ddof=1)) / sqrt(values.shape[1])))
+    return Mean(mean.value, hypot(mean.se, float(by_future.std(ddof=1)) / sqrt(len(by_future))))
 
 
 def share_error(share: float, variance: float, effective: float) -> float:

@@ -8,7 +8,7 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from gizzard.study.review_json import DecisionJson
+from gizzard.study.review_json import DecisionJson, loss_of
 
 RATING_POINTS: Final = 20.0
 """Points given away per round that divide the rating by e."""
@@ -39,10 +39,10 @@ def rating(lost: float) -> float:
 
 
 def lost_by_round(rounds: Iterable[int], decisions: Iterable[DecisionJson]) -> dict[int, float]:
-    """By round, the points that the choices gave away."""
+    """By round, what the choices gave away, in points."""
     lost = dict.fromkeys(rounds, 0.0)
     for decision in decisions:
-        lost[decision["round"]] += shrunk(decision["cost"], decision["se"])
+        lost[decision["round"]] += shrunk(loss_of(decision), decision.get("loss_se", decision["se"]))
     return lost
 
 

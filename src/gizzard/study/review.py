@@ -23,9 +23,11 @@ from hashlib import sha256
 from itertools import islice, tee
 from typing import Any, Final
 
+from gizzard.bots.equity import equity
 from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.weighted_playouts import points_before_deal
 from gizzard.core.cards import suit_code
 from gizzard.core.formats.actions import action_json
@@ -33,6 +35,7 @@ from gizzard.core.formats.from_view import position_of, round_table_of_view
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
+from gizzard.core.game.round_table import RoundTable
 from gizzard.study.decisions import Decision, ReviewedRound
 from gizzard.study.evaluation import QUICK, Evaluation, Option, Precision, evaluate, value_of
 from gizzard.study.mistake_kinds import kind_made, possible_kinds
@@ -69,7 +72,15 @@ class Par:
     opponents: OpponentModel
 
 
-Question = Decision | ValueAfterDeal | Par
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The chance of every seat to win the game before a deal."""
+
+    before: Position
+    opponents: OpponentModel
+
+
+Question = Decision | ValueAfterDeal | Par | Chances
 """A quantity to estimate by playouts, which takes some 10 ms."""
 
 
@@ -94,6 +105,7 @@ def review_round(
 
 def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Question]:
     """The questions for the review of some seats in a round."""
+    yield Chances(played.before, played.opponents)
     for novices in _masks_of_novices(played, seats):
         yield Par(played.number, novices, played.before, played.opponents)
     for seat in _playing(played, seats):
@@ -121,21 +133,29 @@ def _decisions(played: ReviewedRound, seats: Sequence[int]) -> list[Decision]:
 
 
 def answer(question: Question, seed: int, precision: Precision) -> Any:
-    """An Evaluation or None for a decision, points for the value after a deal, and by seat for that before it."""
-    game = question.before.round_table if isinstance(question, Par) else round_table_of_view(question.view)
-    policy = quantized_of(nets_for(game))
-    if isinstance(question, Decision):
-        return evaluate(question.view, question.action, question.opponents, policy, seed, precision)
-    if isinstance(question, ValueAfterDeal):
-        return value_of(question.view, question.opponents, policy, seed, precision.deals // 2)
-    chance = (seed + question.number) % 2**64
-    points = points_before_deal(question.before, question.novices, policy, question.opponents, PAR_DEALS, chance)
-    return [total / PAR_DEALS for total in points]
+    """An Evaluation or None for a decision, points for the value after a deal, and by seat for that before it, as for
+    the chances to win."""
+    match question:
+        case Decision(view=view, action=action, opponents=opponents):
+            return evaluate(view, action, opponents, _nets(round_table_of_view(view)), seed, precision)
+        case ValueAfterDeal(view, opponents):
+            return value_of(view, opponents, _nets(round_table_of_view(view)), seed, precision.deals // 2)
+        case Chances(before, opponents):
+            return equity(before, opponents, _nets(before.round_table))
+        case Par(number, novices, before, opponents):
+            chance = (seed + number) % 2**64
+            points = points_before_deal(before, novices, _nets(before.round_table), opponents, PAR_DEALS, chance)
+            return [total / PAR_DEALS for total in points]
+
+
+def _nets(game: RoundTable) -> QuantizedPolicy:
+    return quantized_of(nets_for(game))
 
 
 def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[Any]) -> RoundReviewJson:
     """The review of a round, from the answers to its questions."""
     playing, asked = _playing(played, seats), _decisions(played, seats)
+    chances = next(answers)
     pars = {novices: next(answers) for novices in _masks_of_novices(played, seats)}
     values = [next(answers) for _ in playing]
     evaluations = list(islice(answers, len(asked)))
@@ -145,7 +165,9 @@ def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[An
         par = pars[_novices_beside(played, seat)][seat]
         own = [evaluation for decision, evaluation in judged if decision.seat == seat]
         accounts.append(_account(played, seat, par, value, own))
-    return {"decisions": [_decision_json(*both) for both in judged], "accounts": accounts}
+    won = [(seat in played.winners) / len(played.winners) for seat in range(len(chances))] if played.winners else None
+    decisions = [_decision_json(*both) for both in judged]
+    return {"decisions": decisions, "accounts": accounts, "number": played.number, "chances": chances, "won": won}
 
 
 def _account(
@@ -194,14 +216,15 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
         "best": options[evaluation.best]["action"],
         "cost": evaluation.cost.value,
         "se": evaluation.cost.se,
+        "loss": evaluation.loss.value,
+        "loss_se": evaluation.loss.se,
         "label": evaluation.label,
         "options": options,
         "kinds": possible_kinds(position, decision.seat, evaluation),
     }
     result["mistake"] = kind_made(result, result["kinds"])
-    taken, best = (evaluation.options[index].win for index in (evaluation.taken, evaluation.best))
-    if taken and best and evaluation.win_cost:
-        result["win"] = {"taken": taken.value, "best": best.value, "se": evaluation.win_cost.se}
+    taken, best = (evaluation.options[index].win.value for index in (evaluation.taken, evaluation.best))
+    result["win"] = {"taken": taken, "best": best, "se": evaluation.win_cost.se}
     return result
 
 
@@ -211,8 +234,8 @@ def _option_json(position: Position, seat: int, option: Option, is_best: bool) -
         "expected": option.expected.value,
         "se": option.expected.se,
         "made": option.made,
+        "win": option.win.value,
+        "win_se": option.win.se,
         "reason": reason_for(position, seat, option.action, is_best),
     }
-    if option.win:
-        result["win"], result["win_se"] = option.win
     return result

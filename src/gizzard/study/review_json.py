@@ -20,14 +20,14 @@ class OptionJson(TypedDict):
     se: float
     made: float
     win: NotRequired[float]
-    """Late in a game, the chance of winning it, and its standard error; absent from older reviews."""
+    """The chance of winning the game, and its standard error; absent from older reviews, early in a game."""
     win_se: NotRequired[float]
     reason: NotRequired[Reason | None]
     """What is certain of it; absent from reviews made before there were reasons."""
 
 
 class ChancesJson(TypedDict):
-    """The chance of winning the game after a choice, and after the one that is best in points."""
+    """The chance of winning the game after a choice, and after the best one."""
 
     taken: float
     best: float
@@ -45,18 +45,30 @@ class DecisionJson(TypedDict):
     seat: int
     taken: ActionJson
     best: ActionJson
+    """The choice with the most points, or the one with which the game is clearly won more often."""
     cost: float
+    """Points that ``best`` brings beyond ``taken``, and the standard error; negative if points have to be given up to
+    win."""
     se: float
+    loss: NotRequired[float]
+    """What the choice gave away in points or in chances to win, whichever counts more, in points (2 % of the game count
+    1.5 points), and the standard error. Absent from older reviews, in which it is ``cost``."""
+    loss_se: NotRequired[float]
     label: Label | None
     """Null as well for a choice that costs points but certainly no chance of winning (see ``win``)."""
     win: NotRequired[ChancesJson]
-    """In the last three rounds of a game, or before an elimination."""
+    """Absent from older reviews, early in a game."""
     options: list[OptionJson]
     kinds: NotRequired[list[MistakeKind]]
     """The kinds of mistakes that it could be; empty if no option costs enough. Absent from older reviews, like the
     next."""
     mistake: NotRequired[MistakeKind | None]
     """The kind of mistake that it was; null unless its label is ``mistake`` or ``blunder``."""
+
+
+def loss_of(decision: DecisionJson) -> float:
+    """What a choice gave away, in points, in older reviews as well."""
+    return decision.get("loss", decision["cost"])
 
 
 class SharesJson(TypedDict):
@@ -86,12 +98,12 @@ class AccountJson(SharesJson):
 
 
 class LineJson(TypedDict):
-    """How many points a seat could expect to have at the end of the game, as the game went on."""
+    """How many points a seat could expect to have at the end of the game, or its chance to win, as the game went on."""
 
     seat: int
     points: list[tuple[float, float]]
     """When, in rounds from 0, and how many. A round holds one after the deal, after each choice of the seat, and at its
-    end."""
+    end; for chances, only at its end."""
 
 
 class TurningPointJson(TypedDict):
@@ -129,6 +141,12 @@ class RoundReviewJson(TypedDict):
 
     decisions: list[DecisionJson]
     accounts: list[AccountJson]
+    number: NotRequired[int]
+    """Of the round, from 1; absent from older reviews, like the next two."""
+    chances: NotRequired[list[float]]
+    """By seat, the chance to win the game before the deal."""
+    won: NotRequired[list[float] | None]
+    """By seat, its share of the win; null unless the game is over after this round."""
 
 
 class SeatReviewJson(SharesJson):
@@ -149,5 +167,7 @@ class ReviewJson(TypedDict):
     decisions: list[DecisionJson]
     rounds: list[AccountJson]
     graph: list[LineJson]
+    chances: NotRequired[list[LineJson]]
+    """By seat, the chance to win the game in percent, before every round and at the end; absent from older reviews."""
     turning_points: list[TurningPointJson]
     calibration: list[CalibrationJson]

@@ -34,6 +34,7 @@ def assembled(rounds: Sequence[RoundReviewJson]) -> ReviewJson:
         "decisions": decisions,
         "rounds": accounts,
         "graph": graph(accounts, decisions),
+        "chances": chances(rounds),
         "turning_points": turning_points(accounts),
         "calibration": calibration(accounts, decisions),
     }
@@ -78,6 +79,15 @@ def _line(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[Decisi
 def expected_of_taken(decision: DecisionJson) -> float:
     """The points that the round could be expected to bring after the choice that was taken."""
     return next(option["expected"] for option in decision["options"] if option["action"] == decision["taken"])
+
+
+def chances(rounds: Sequence[RoundReviewJson]) -> list[LineJson]:
+    """By seat, its chance to win in percent, before every round and at the end."""
+    known = [(each["number"] - 1.0, each["chances"]) for each in rounds if "chances" in each]
+    known += [(float(each["number"]), won) for each in rounds if (won := each.get("won"))]
+    known.sort(key=lambda each: each[0])
+    seats = range(len(known[0][1])) if known else ()
+    return [{"seat": seat, "points": [(when, 100 * found[seat]) for when, found in known]} for seat in seats]
 
 
 def turning_points(accounts: Sequence[AccountJson]) -> list[TurningPointJson]:

@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from gizzard.bots.equity import rest_of_game, win_shares
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.bots.search.playouts import WIN
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT
@@ -18,7 +18,17 @@ from gizzard.core.formats.from_view import opening_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
 from gizzard.core.native.struct import MAX_SEATS
-from gizzard.study.means import Deals, Floats, Mean, is_significant, single, weighted_mean, with_model
+from gizzard.study.means import (
+    Deals,
+    Floats,
+    Mean,
+    is_significant,
+    share_error,
+    single,
+    weighted_mean,
+    with_futures,
+    with_model,
+)
 
 FIRST_BATCH: Final = 64
 """Deals in the first batch."""
@@ -29,6 +39,8 @@ MIN_EFFECTIVE: Final = 30
 DROP_ERRORS: Final = 3.0
 """Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
 dropped."""
+POINTS_PER_WIN: Final = 75.0
+"""Points of a round that count as much as the whole game: 1.5 points as much as 2 % of it."""
 
 Outcomes = npt.NDArray[np.int32]
 Tried = npt.NDArray[np.bool_]
@@ -67,6 +79,7 @@ class Trials:
     ``rows`` are the arrays that the playouts write to; ``kept`` the places of actions that are tried to the end,
     however bad they look. ``indifference``: points that make no difference (an indifference zone, as in
     ranking and selection): an action that is not better than the best by more is not needed to know what is best.
+    ``rest``: the games that may follow; without them only points count.
     """
 
     def __init__(
@@ -75,18 +88,33 @@ class Trials:
         rows: Rows,
         kept: Sequence[int],
         indifference: float = 0.0,
+        rest: RestOfGame | None = None,
     ) -> None:
-        self.playouts, self.kept, self.indifference = playouts, frozenset(kept), indifference
+        self.playouts, self.kept, self.indifference, self.rest = playouts, frozenset(kept), indifference, rest
         self._points, self._row_weights, self._every_seat, _ = rows
         self.live = list(range(playouts.count))
+        if rest:
+            self._chances = np.zeros(self._points.shape)
+            self._futures = np.zeros((playouts.count, rest.count))
 
     def run(self, deals: int) -> None:
         """Try the remaining actions on more deals, and drop those that are clearly worse."""
+        first = self.playouts.rows
         self.playouts.run(self.live, deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
+        if self.rest:
+            self._note_chances(self.rest, first)
         if self.effective >= MIN_EFFECTIVE:
             best = self.best
-            kept = self.kept | {best}
+            kept = self.kept | {best, self.best_chance}
             self.live = [index for index in self.live if index in kept or not self._is_worse(index, best)]
+
+    def _note_chances(self, rest: RestOfGame, first: int) -> None:
+        """Note the chance of winning after each remaining action, on the deals from this one."""
+        brought, weights = self._every_seat[first : self.playouts.rows], self._weights()[first:]
+        for index in self.live:
+            shares = win_shares(rest, self.playouts.deals.sampler.seat, brought, index)
+            self._chances[first : self.playouts.rows, index] = shares.mean(axis=1)
+            self._futures[index] += weights @ shares
 
     def batches(self, deals: int, growth: int = 1) -> Iterator[None]:
         """Run batches, each as large as all before it divided by ``growth``, until ``deals`` have been drawn; yield
@@ -100,12 +128,23 @@ class Trials:
 
     def _is_worse(self, index: int, best: int) -> bool:
         gap = self.difference(best, index)
-        return gap.value > DROP_ERRORS * gap.se - self.indifference
+        if gap.value <= DROP_ERRORS * gap.se - self.indifference:
+            return False
+        behind = self.chance_gap(self.best_chance, index) if self.rest else None
+        return behind is None or behind.value > DROP_ERRORS * behind.se - self.indifference / POINTS_PER_WIN
 
     @property
     def best(self) -> int:
         """The index of the remaining action with the highest mean; the first of equals."""
         return max(self.live, key=lambda index: self.expected(index).value)
+
+    @property
+    def best_chance(self) -> int:
+        """The index of the remaining action with the highest chance of winning, or with the most points if that is
+        unknown; the one with more points of equals."""
+        if not self.rest:
+            return self.best
+        return max(self.live, key=lambda index: (self._chance(index).value, self.expected(index).value))
 
     @property
     def effective(self) -> float:
@@ -130,26 +169,59 @@ class Trials:
         """The difference of two actions in points, on the deals on which both were tried."""
         return weighted_mean(*self._gaps(index, other))
 
-    def is_tied(self, index: int) -> bool:
+    def is_tied(self, index: int, best: int) -> bool:
         """Whether another action is the best, but not significantly better, the model error included."""
-        gaps, deals = self._gaps(self.best, index)
-        return index != self.best and not is_significant(with_model(weighted_mean(gaps, deals), gaps, deals))
+        if index == best:
+            return False
+        gaps, deals = self._gaps(best, index)
+        points = with_model(weighted_mean(gaps, deals), gaps, deals)
+        return not is_significant(points) and not (self.rest and is_significant(self.win_gap_with_model(best, index)))
 
     def _gaps(self, index: int, other: int) -> tuple[Floats, Deals]:
         both = self._tried(index)[0] & self._tried(other)[0]
         gaps = points_of(self._outcomes(index)[both]) - points_of(self._outcomes(other)[both])
         return gaps, single(self._weights()[both])
 
-    def win_shares(self, index: int, rest: RestOfGame) -> tuple[Floats, Tried]:
-        """The seat's shares of the win, by deal on which an action was tried and by rest of the game; those deals."""
-        tried = self._tried(index)[0]
-        shares = np.zeros((int(tried.sum()), rest.count), np.int32)
-        rest.win_shares(self.playouts.deals.sampler.seat, self._every_seat[: len(tried)][tried], index, shares)
-        return shares / WIN, tried
+    def chance(self, index: int) -> Mean:
+        """The chance of winning the game after an action; the standard error includes the model error.
 
-    def deals_of(self, tried: Tried) -> Deals:
-        """The weights of some of the deals."""
-        return single(self._weights()[tried])
+        What never happened in a few deals may happen yet.
+        """
+        mean, deals = self._chance(index), self._deals_of(index)
+        error = share_error(mean.value, mean.se**2 * deals.effective, deals.effective)
+        by_deal = self._chances[: self.playouts.rows, index][self._tried(index)[0]]
+        return with_model(with_futures(Mean(mean.value, error), self._by_future(index)), by_deal, deals)
+
+    def chance_gap(self, index: int, other: int) -> Mean:
+        """The difference of two actions in the chance of winning, on the deals on which both were tried.
+
+        The standard error is that of the deals alone.
+        """
+        return weighted_mean(*self._chance_gaps(index, other))
+
+    def _chance_gaps(self, index: int, other: int) -> tuple[Floats, Deals]:
+        both, chances = self._tried(index)[0] & self._tried(other)[0], self._chances[: self.playouts.rows]
+        return chances[both, index] - chances[both, other], single(self._weights()[both])
+
+    def win_gap(self, index: int, other: int) -> Mean:
+        """The same for actions that were tried on the same deals; the standard error includes that of the futures."""
+        return with_futures(self.chance_gap(index, other), self._by_future(index) - self._by_future(other))
+
+    def win_gap_with_model(self, index: int, other: int) -> Mean:
+        """The same, the standard error including the model error."""
+        return with_model(self.win_gap(index, other), *self._chance_gaps(index, other))
+
+    def _chance(self, index: int) -> Mean:
+        tried = self._tried(index)[0]
+        return weighted_mean(self._chances[: self.playouts.rows, index][tried], self._deals_of(index))
+
+    def _by_future(self, index: int) -> Floats:
+        """The chance of winning after an action, by rest of the game."""
+        by_future: Floats = self._futures[index] / max(float(self._deals_of(index).weight.sum()), 1.0)
+        return by_future
+
+    def _deals_of(self, index: int) -> Deals:
+        return single(self._weights()[self._tried(index)[0]])
 
     def _brought(self, index: int) -> tuple[Floats, Deals]:
         tried, outcomes = self._tried(index)
@@ -180,10 +252,15 @@ def trials_of(
     kept: Sequence[int] = (),
     indifference: float = 0.0,
     all_heuristic: bool = False,
+    to_win: bool = False,
 ) -> Trials:
-    """Trials of actions of a view's seat, with room for ``deals`` deals; none is drawn yet."""
+    """Trials of actions of a view's seat, with room for ``deals`` deals; none is drawn yet.
+
+    ``to_win``: whether the chance of winning the game counts, too.
+    """
     rows = rows_for(deals, len(actions))
     playouts = weighted_playouts(
         position, opening_of(view), seat_of(view), actions, opponents, nets, rows, seed, all_heuristic
     )
-    return Trials(playouts, rows, kept, indifference)
+    rest = rest_of_game(position, opponents, nets, seed) if to_win else None
+    return Trials(playouts, rows, kept, indifference, rest)

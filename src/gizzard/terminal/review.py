@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from gizzard.study.means import CONFIDENCE
-from gizzard.study.review_json import DecisionJson, ReviewJson, SeatReviewJson
+from gizzard.study.review_json import DecisionJson, ReviewJson, SeatReviewJson, loss_of
 from gizzard.terminal.play.advice import choice_text
 from gizzard.terminal.voice import Voice, written
 
@@ -54,7 +54,7 @@ def _choices(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterat
     if not wrong:
         yield voice.say("review.fine")
         return
-    shown = sorted(wrong, key=lambda decision: -decision["cost"])[:MAX_SHOWN]
+    shown = sorted(wrong, key=lambda decision: -loss_of(decision))[:MAX_SHOWN]
     if len(wrong) > len(shown):
         yield voice.say("review.most", shown=len(shown), of=len(wrong))
     yield from (_choice(voice, decision, players) for decision in wrong if decision in shown)
@@ -67,13 +67,13 @@ def where_of(voice: Voice, number: int, trick: int | None) -> str:
 
 def _choice(voice: Voice, decision: DecisionJson, players: Sequence[str]) -> str:
     told = voice.say(
-        "review.choice",
+        "review.choice" if decision["cost"] >= 0 else "review.trade",
         label=voice.say(f"review.{decision['label']}"),
         where=where_of(voice, decision["round"], decision["trick"]),
         name=players[decision["seat"]],
         taken=choice_text(voice, [decision["taken"]]),
         best=choice_text(voice, [decision["best"]]),
-        cost=voice.unsigned(decision["cost"]),
+        cost=voice.unsigned(abs(decision["cost"])),
         error=voice.unsigned(CONFIDENCE * decision["se"]),
     )
     win = decision.get("win")

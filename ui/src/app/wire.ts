@@ -1073,6 +1073,7 @@ export interface Hints {
   need: number | null;
   left: number;
   hints: Hint[];
+  decides: ('made' | 'points' | 'win') | null;
 }
 /**
  * An available choice; interchangeable cards are one choice.
@@ -1085,8 +1086,8 @@ export interface Hint {
   made: number | null;
   reason: Reason | null;
   tied: boolean;
-  win: number | null;
-  win_se: number | null;
+  win: number;
+  win_se: number;
 }
 /**
  * The progress of a review: the number of reviewed rounds, the total, and the results.
@@ -1115,6 +1116,8 @@ export interface DecisionJson {
   cost: number;
   kinds?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low')[];
   label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
+  loss?: number;
+  loss_se?: number;
   mistake?: ('discard' | 'follow' | 'lead' | 'too-high' | 'too-low') | null;
   options: OptionJson[];
   phase: string;
@@ -1139,7 +1142,7 @@ export interface OptionJson {
   win_se?: number;
 }
 /**
- * The chance of winning the game after a choice, and after the one that is best in points.
+ * The chance of winning the game after a choice, and after the best one.
  *
  */
 export interface ChancesJson {
@@ -1153,6 +1156,7 @@ export interface ChancesJson {
  */
 export interface ReviewJson {
   calibration: CalibrationJson[];
+  chances?: LineJson[];
   decisions: DecisionJson[];
   format: 'wizard-review/1';
   graph: LineJson[];
@@ -1175,7 +1179,7 @@ export interface CalibrationJson {
   value: number | string | null;
 }
 /**
- * How many points a seat could expect to have at the end of the game, as the game went on.
+ * How many points a seat could expect to have at the end of the game, or its chance to win, as the game went on.
  *
  */
 export interface LineJson {

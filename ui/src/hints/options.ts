@@ -1,28 +1,38 @@
-import { hundredths } from '../i18n/figures';
+import { hundredths, tenths } from '../i18n/figures';
 import type { Option } from '../exercise/OptionTable.svelte';
 import type { Localizer } from '../table/words/narrate';
-import type { Hint } from '../app/wire';
+import type { Hints } from '../app/wire';
 import { reasonInWords } from './reason';
 
-/** How often the best bid is made, and how often the second best: an estimate. Empty unless the choice is a bid. */
-export function contrastInWords([best, second]: readonly Hint[], { t }: Localizer): string {
-  if (best?.actions[0]?.bid === undefined || second?.actions[0]?.bid === undefined) return '';
-  return t('hints.contrast', {
-    best: best.actions[0].bid,
+const CONTRASTS = {
+  made: 'hints.contrastMade',
+  points: 'hints.contrastPoints',
+  win: 'hints.contrastWin',
+} as const;
+
+/** What speaks for the best bid and against the second best: an estimate. Empty unless a bid is to be chosen. */
+export function contrastInWords({ decides, hints: [best, second] }: Hints, { t }: Localizer): string {
+  if (!decides || !best || !second) return '';
+  return t(CONTRASTS[decides], {
+    best: best.actions[0]?.bid ?? 0,
+    second: second.actions[0]?.bid ?? 0,
     made: hundredths(best.made ?? 0),
-    second: second.actions[0].bid,
     fewer: hundredths(second.made ?? 0),
+    points: tenths(best.expected),
+    less: tenths(second.expected),
+    won: hundredths(best.win),
+    lost: hundredths(second.win),
   });
 }
 
 /** Hints as the rows of a table. */
-export const optionsOf = (hints: readonly Hint[], players: string[], localizer: Localizer): Option[] =>
-  hints.map(({ reason, tied, ...hint }, place) => ({
+export const optionsOf = (found: Hints, players: string[], localizer: Localizer): Option[] =>
+  found.hints.map(({ reason, tied, ...hint }, place) => ({
     ...hint,
     note: tied ? localizer.t('hints.tied') : '',
     reason: [
       reason ? reasonInWords(reason, players, localizer) : '',
-      place === 0 ? contrastInWords(hints, localizer) : '',
+      place === 0 ? contrastInWords(found, localizer) : '',
     ]
       .filter(Boolean)
       .join(' '),

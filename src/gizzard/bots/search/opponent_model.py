@@ -80,6 +80,10 @@ class OpponentModel(Struct):
         for seat, bidder in enumerate(bidders):
             self._bidders[seat] = bidder
 
+    def bidder(self, seat: int) -> int:
+        """The kind of player in a seat (see ``bidders``)."""
+        return self._bidders[seat] if 0 <= seat < MAX_SEATS else PERSON
+
     def watch(self, position: Position, seat: int, action: int, card_values: CardValues) -> None:
         """Observe an action before it is applied. Raises ValueError if it is not legal."""
         if not position._is_legal(seat, action):

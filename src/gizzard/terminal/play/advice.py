@@ -11,7 +11,7 @@ from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 
 if TYPE_CHECKING:
-    from gizzard.study.hints import Hint, Hints
+    from gizzard.study.hints import Hints
     from gizzard.study.reason_facts import Reason
 
 COUNTED = ("over", "under", "suit", "many", "later")
@@ -27,22 +27,23 @@ def hint_lines(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
         yield voice.say(f"advice.{key}", n=abs(hints.need), left=hints.left)
     for hint in hints.hints:
         told = [option_text(voice, view, hint.actions, hint.expected, hint.made, hint.reason)]
-        if hint.win is not None and hint.win_se is not None:
-            error = round(100 * CONFIDENCE * hint.win_se)
-            told.append(voice.say("advice.win", win=round(100 * hint.win), error=error))
+        told.append(voice.say("advice.win", win=round(100 * hint.win), error=round(100 * CONFIDENCE * hint.win_se)))
         told += [voice.say("advice.tied")] if hint.tied else []
-        told += _contrast(voice, hints.hints) if hint is hints.hints[0] else []
+        told += _contrast(voice, hints) if hint is hints.hints[0] else []
         yield " ".join(told)
     yield voice.say("advice.how")
 
 
-def _contrast(voice: Voice, hints: Sequence[Hint]) -> list[str]:
-    """How often the best bid is made, and how often the second best: an estimate, and nothing of other choices."""
-    bids = [(hint.actions[0].get("bid"), round(100 * (hint.made or 0))) for hint in hints[:2]]
-    if len(bids) < 2 or None in (bids[0][0], bids[1][0]):
+def _contrast(voice: Voice, hints: Hints) -> list[str]:
+    """What speaks for the best bid and against the second best: an estimate, and nothing of other choices."""
+    if hints.decides is None:
         return []
-    (best, made), (second, fewer) = bids
-    return [voice.say("advice.contrast", best=best, made=made, second=second, fewer=fewer)]
+    best, second = hints.hints[:2]
+    bids = {"best": best.actions[0]["bid"], "second": second.actions[0]["bid"]}
+    shares = {"made": round(100 * (best.made or 0)), "fewer": round(100 * (second.made or 0))}
+    games = {"won": round(100 * best.win), "lost": round(100 * second.win)}
+    points = {"points": voice.tenths(best.expected), "less": voice.tenths(second.expected)}
+    return [voice.say(f"advice.contrast.{hints.decides}", **bids, **shares, **games, **points)]
 
 
 def option_text(

@@ -331,7 +331,7 @@ class RemoteTable:
                 raise Refused(_reason(refused)) from None
         except (OSError, HTTPException, ValueError):
             raise Refused(self._voice.say("disconnected")) from None
-        hints = Hints(hints_json["need"], hints_json["left"], [Hint(**hint) for hint in hints_json["hints"]])
+        hints = Hints(**{**hints_json, "hints": [Hint(**hint) for hint in hints_json["hints"]]})
         return [*hint_lines(self._voice, self._state["view"], hints)]
 
     def farewell(self) -> str:

@@ -62,12 +62,15 @@ export function momentsOf(
   });
 }
 
-const byCost = (a: Moment, b: Moment): number => b.decision.cost - a.decision.cost;
+/** What a choice gave away, in points, in older reviews as well. */
+const lossOf = ({ loss, cost }: DecisionJson): number => loss ?? cost;
+
+const byLoss = (a: Moment, b: Moment): number => lossOf(b.decision) - lossOf(a.decision);
 
 /** The mistakes among these moments, the costliest first. */
 export const mistakesOf = (moments: readonly Moment[]): Moment[] =>
-  moments.filter(({ decision }) => isMistake(decision)).toSorted(byCost);
+  moments.filter(({ decision }) => isMistake(decision)).toSorted(byLoss);
 
 /** The choice that cost most in a round, mistake or not. */
 export const costliestIn = (moments: readonly Moment[], round: number): Moment | undefined =>
-  moments.filter(({ decision }) => decision.round === round).toSorted(byCost)[0];
+  moments.filter(({ decision }) => decision.round === round).toSorted(byLoss)[0];

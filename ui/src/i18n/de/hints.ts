@@ -15,7 +15,12 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.made': 'Erfüllt',
   'hints.win': 'Siegchance',
   'hints.tied': 'praktisch gleichauf',
-  'hints.contrast': 'Geschätzt: Ansage {best} gelingt in {made} von 100 Fällen, Ansage {second} in {fewer}.',
+  'hints.contrastMade':
+    'Geschätzt: Ansage {best} gelingt in {made} von 100 Fällen, Ansage {second} in {fewer}.',
+  'hints.contrastPoints':
+    'Geschätzt: Ansage {best} bringt im Schnitt {points} Punkte, Ansage {second} {less}.',
+  'hints.contrastWin':
+    'Geschätzt: Mit Ansage {best} gewinnst du {won} von 100 Spielen, mit Ansage {second} {lost}.',
   'hints.how':
     'Punkte, die die Runde im Schnitt bringt, und wie oft die Ansage erfüllt wird, wenn ab hier die Netze des Meisters weiterspielen, auf Verteilungen, die zu allem passen, was du gesehen hast.',
   'hints.best': 'Am besten: {choice}, {points} Punkte.',

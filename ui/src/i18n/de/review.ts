@@ -17,6 +17,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.sumHelp':
     'Die Zahl rechts oben bewertet das Spiel von 0 bis 100, darunter ihr 95-%-Intervall. Zu erwarten ist, was auf diesem Platz bei starkem Spiel im Schnitt herauskommt, bevor die Karten gegeben sind. Der Unterschied setzt sich zusammen aus den Karten, den eigenen Entscheidungen und dem, was die anderen getan haben.',
   'review.graph': 'Der erwartete Endstand',
+  'review.chances': 'Die Siegchance',
+  'review.course': 'Der Verlauf des Spiels',
   'review.turns': 'Wendepunkte',
   'review.turn':
     'Runde {round}: {after} zieht an {before} vorbei, vor allem {by, select, own {durch besseres Spiel} deal {dank der Karten} other {durch das, was die anderen tun}}.',
@@ -49,6 +51,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.cost': 'Das hat im Schnitt {points, plural, one {# Punkt} other {# Punkte}} gekostet.',
   'review.costWin':
     'Das hat im Schnitt {points, plural, one {# Punkt} other {# Punkte}} gekostet, und {chance} der Siegchance.',
+  'review.trade': 'Im Schnitt {points} Punkte weniger, aber {best} von 100 Spielen gewonnen statt {taken}.',
   'review.try': 'Ausprobieren',
   'review.tryBots': 'Gegen Bots ausprobieren',
   'review.pick': 'Runde zeigen',

@@ -13,7 +13,9 @@ export const messages = {
   'hints.made': 'Bid made',
   'hints.win': 'Chance to win',
   'hints.tied': 'too close to call',
-  'hints.contrast': 'Estimated: bid {best} is made in {made} of 100 deals, bid {second} in {fewer}.',
+  'hints.contrastMade': 'Estimated: bid {best} is made in {made} of 100 deals, bid {second} in {fewer}.',
+  'hints.contrastPoints': 'Estimated: bid {best} brings {points} points on average, bid {second} {less}.',
+  'hints.contrastWin': 'Estimated: with bid {best} you win {won} of 100 games, with bid {second} {lost}.',
   'hints.how':
     'Average points for the round, and how often the bid is made, if the expert’s networks play on from here, on deals that fit what you have seen.',
   'hints.best': 'Best: {choice}, {points} points.',

@@ -16,6 +16,8 @@ export const messages = {
   'review.sumHelp':
     'The number at the top right rates the play from 0 to 100, with its 95 % interval. Par is what a strong player would expect in this seat before the cards are dealt. The difference adds up from the deal, the player’s own choices, and what everyone else did.',
   'review.graph': 'The expected final score',
+  'review.chances': 'The chance to win',
+  'review.course': 'The course of the game',
   'review.turns': 'Turning points',
   'review.turn':
     'Round {round}: {after} overtook {before}, mostly {by, select, own {by playing better} deal {thanks to the cards} other {because of what the others did}}.',
@@ -47,6 +49,7 @@ export const messages = {
   'review.cost': 'On average, this cost {points, plural, one {# point} other {# points}}.',
   'review.costWin':
     'On average, this cost {points, plural, one {# point} other {# points}}, and {chance} of the chance to win.',
+  'review.trade': '{points} points less on average, but it wins {best} of 100 games, not {taken}.',
   'review.try': 'Try it',
   'review.tryBots': 'Try it against bots',
   'review.pick': 'Show a round',

@@ -14,8 +14,12 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.made': 'Cumplida',
   'hints.win': 'Probabilidad de ganar',
   'hints.tied': 'prácticamente igual',
-  'hints.contrast':
+  'hints.contrastMade':
     'Estimación: una apuesta de {best} se cumple en {made} de 100 repartos; una de {second}, en {fewer}.',
+  'hints.contrastPoints':
+    'Estimación: una apuesta de {best} da {points} puntos de media; una de {second}, {less}.',
+  'hints.contrastWin':
+    'Estimación: con una apuesta de {best} ganas {won} de 100 partidas; con una de {second}, {lost}.',
   'hints.how':
     'Los puntos que da la ronda de media y con qué frecuencia se cumple la apuesta, cuando las redes del experto siguen jugando desde aquí con repartos que encajan con lo que has visto.',
   'hints.best': 'Lo mejor: {choice}, {points} puntos.',
@@ -31,9 +35,9 @@ export const messages: Record<keyof typeof english, string> = {
     'Tienes {count, plural, one {# Bufón} other {# Bufones}}: como mucho {tricks, plural, one {# baza puede ser tuya} other {# bazas pueden ser tuyas}}.',
   'hints.asked': 'Los demás ya han apostado {count}, y hay {tricks, plural, one {# baza} other {# bazas}}.',
   'hints.bidOver':
-    'Con ella, las apuestas suman {count, plural, one {# baza} other {# bazas}} más de las que hay.',
+    'Con esta apuesta, en total se piden {count, plural, one {# baza} other {# bazas}} más de las que hay.',
   'hints.bidUnder':
-    'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
+    'Con esta apuesta, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
   'hints.bombed': 'La Bomba está en la baza: nadie la gana.',
   'hints.extras': 'En tu mano: {cards}.',
   'hints.noOrWizards': '{n, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}',

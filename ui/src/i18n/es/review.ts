@@ -17,6 +17,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.sumHelp':
     'El número de arriba a la derecha valora el juego de 0 a 100, con su intervalo del 95\u00a0%. Se espera lo que un buen jugador conseguiría de media en este asiento antes de repartir. La diferencia es la suma del reparto, las decisiones propias y todo lo que hicieron los demás.',
   'review.graph': 'La puntuación final esperada',
+  'review.chances': 'La probabilidad de ganar',
+  'review.course': 'El curso de la partida',
   'review.turns': 'Momentos decisivos',
   'review.turn':
     'Ronda {round}: {after} adelantó a {before}, sobre todo {by, select, own {por jugar mejor} deal {gracias a las cartas} other {por lo que hicieron los demás}}.',
@@ -75,6 +77,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.cost': 'De media, esto costó {points, plural, one {# punto} other {# puntos}}.',
   'review.costWin':
     'De media, esto costó {points, plural, one {# punto} other {# puntos}} y {chance} de la probabilidad de ganar.',
+  'review.trade': '{points} puntos menos de media, pero {best} de 100 partidas ganadas en lugar de {taken}.',
   'review.try': 'Pruébalo',
   'review.tryBots': 'Pruébalo contra bots',
   'review.pick': 'Mostrar una ronda',

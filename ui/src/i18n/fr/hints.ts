@@ -15,8 +15,12 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.made': 'Annonce réussie',
   'hints.win': 'Chances de gagner',
   'hints.tied': 'trop serré pour trancher',
-  'hints.contrast':
+  'hints.contrastMade':
     'Estimation\u00a0: une annonce de {best} réussit dans {made} donnes sur 100, une annonce de {second} dans {fewer}.',
+  'hints.contrastPoints':
+    'Estimation\u00a0: une annonce de {best} rapporte {points} points en moyenne, une annonce de {second} {less}.',
+  'hints.contrastWin':
+    'Estimation\u00a0: une annonce de {best} vous fait gagner {won} parties sur 100, une annonce de {second} {lost}.',
   'hints.how':
     'Les points que la manche rapporte en moyenne, et la fréquence à laquelle l’annonce est réussie, quand les réseaux de l’expert jouent la suite sur des donnes compatibles avec ce que vous avez vu.',
   'hints.best': 'Le mieux\u00a0: {choice}, {points} points.',
@@ -32,9 +36,9 @@ export const messages: Record<keyof typeof english, string> = {
     'Vous avez {count, plural, one {# Bouffon} other {# Bouffons}}\u00a0: vous ferez {tricks, plural, one {# pli} other {# plis}} au plus.',
   'hints.asked':
     'Les autres ont déjà annoncé {count} en tout, et il y a {tricks, plural, one {# pli} other {# plis}}.',
-  'hints.bidOver': 'Avec elle, les annonces dépassent de {count} le nombre de plis.',
+  'hints.bidOver': 'Avec cette annonce, le total dépasse de {count} le nombre de plis.',
   'hints.bidUnder':
-    'Avec elle, il reste {count, plural, one {# pli que personne n’a annoncé} other {# plis que personne n’a annoncés}}.',
+    'Avec cette annonce, il reste {count, plural, one {# pli que personne n’a annoncé} other {# plis que personne n’a annoncés}}.',
   'hints.bombed': 'La Bombe est dans le pli\u00a0: personne ne le remporte.',
   'hints.extras': 'Dans votre main\u00a0: {cards}.',
   'hints.noOrWizards': '{n, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}}',

@@ -17,6 +17,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.sumHelp':
     'Le nombre en haut à droite note le jeu de 0 à 100, avec son intervalle à 95\u00a0%. Les points attendus sont ceux qu’un bon joueur obtiendrait en moyenne à cette place avant la donne. L’écart se compose de la donne, des choix du joueur et de ce qu’ont fait les autres.',
   'review.graph': 'Le score final attendu',
+  'review.chances': 'Les chances de gagner',
+  'review.course': 'Le cours de la partie',
   'review.turns': 'Les tournants',
   'review.turn':
     'Manche {round}\u00a0: {after} dépasse {before}, surtout {by, select, own {en jouant mieux} deal {grâce aux cartes} other {à cause du jeu des autres}}.',
@@ -49,6 +51,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.cost': 'En moyenne, cela a coûté {points, plural, one {# point} other {# points}}.',
   'review.costWin':
     'En moyenne, cela a coûté {points, plural, one {# point} other {# points}}, et {chance} des chances de gagner.',
+  'review.trade':
+    '{points} points de moins en moyenne, mais {best} parties gagnées sur 100 au lieu de {taken}.',
   'review.try': 'Essayer',
   'review.tryBots': 'Essayer contre des bots',
   'review.pick': 'Montrer une manche',

@@ -1,4 +1,4 @@
-"""The chance of winning, late in a game."""
+"""The chance of winning the game after a choice, and what it costs."""
 
 from math import hypot
 from random import Random
@@ -15,6 +15,7 @@ from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
 from gizzard.study.evaluation import QUICK, Evaluation, evaluate
+from gizzard.study.hints import hints_for
 from tests.games import dealt
 from tests.present import present
 
@@ -48,7 +49,7 @@ def judged(seen: View, bid: int) -> Evaluation:
 )
 def test_points_count_in_a_game_that_cannot_be_won_any_more(seen: View, bid: int) -> None:
     found = judged(seen, bid)
-    assert [option.win and option.win.value for option in found.options] == [0.0] * len(found.options)
+    assert [option.win.value for option in found.options] == [0.0] * len(found.options)
     assert found.label == "blunder"
 
 
@@ -62,7 +63,7 @@ def test_a_choice_that_still_wins_is_no_error() -> None:
 def test_a_chance_is_that_of_games_played_out() -> None:
     """0.129 ± 0.03 of other games played out from this position were won."""
     found = judged(last_round("QH TS TH KS", "5C", (10, -20, 60, 50, 60), seat=2), 0)
-    win = present(found.options[found.taken].win)
+    win = found.options[found.taken].win
     assert abs(win.value - 0.129) < 3 * hypot(win.se, 0.03)
 
 
@@ -70,17 +71,43 @@ def test_a_shared_win_counts_as_a_share() -> None:
     """A Wizard led in the last round, of one card, brings 30 points; the others' zero bids bring 20 to 50."""
     seen = last_round("ZH", "7S", (0, 10, -100), seat=0)
     found = judged(seen, 1)
-    win = present(found.options[found.taken].win)
+    win = found.options[found.taken].win
     assert 0.4 < win.value <= 1.0
 
 
 @pytest.mark.parametrize("rounds", [3, 4])
 def test_what_never_happened_may_still_happen(rounds: int) -> None:
     found = judged(last_round("QC 2H", "ND", (300, 20, -20), seat=2, rounds=rounds), 0)
-    assert all(option.win and option.win.se > 0 for option in found.options)
+    assert all(option.win.se > 0 for option in found.options)
 
 
-def test_early_in_a_game_only_points_count() -> None:
-    found = judged(last_round("QC 2H", "ND", (300, 20, -20), seat=2, rounds=6), 0)
-    assert {option.win for option in found.options} == {None}
-    assert found.win_cost is None
+# Two positions in which the bid with the most points loses the game: in each the last round decides
+TIGHT = last_round("3C AC ZC 2D", "2H", (60, 70, 50, 60), seat=0)
+BEHIND = last_round("AC 2D 8D TD KS", "KC", (50, 60, 60, 60, 30), seat=3)
+
+
+@pytest.mark.parametrize("seen", [TIGHT, BEHIND])
+def test_the_bid_with_the_most_points_is_an_error_if_another_wins_more_games(seen: View) -> None:
+    found = judged(seen, 1)
+    assert found.options[found.best].action == 2
+    assert found.cost.value < 0  # it brings more points
+    assert found.win_cost.value > 0.08
+    assert found.label == "blunder"
+    assert judged(seen, 2).label is None
+
+
+@pytest.mark.parametrize("seen", [TIGHT, BEHIND])
+def test_the_best_hint_is_the_bid_that_wins_most_games(seen: View) -> None:
+    found = hints_for(seen)
+    best, second = found.hints[:2]
+    assert (best.actions, second.actions, found.decides) == ([{"bid": 2}], [{"bid": 1}], "win")
+    assert best.win > second.win
+    assert best.expected < second.expected
+
+
+def test_early_in_a_game_points_decide() -> None:
+    """A bid that is never made costs 23 points, with fourteen rounds to come less than 10 % of the game."""
+    found = judged(last_round("2C 3D", "ND", (0, 0, 0), seat=2, rounds=17), 2)
+    assert found.label == "blunder"
+    assert found.loss == found.cost
+    assert 0 < found.win_cost.value < 0.1

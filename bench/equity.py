@@ -1,0 +1,213 @@
+"""The chance to win from every score, against who won, for docs/study.md.
+
+python -m bench.equity calibration --games 200             bots of one level, three to six, by eight rule sets
+python -m bench.equity calibration --games 200 --mixed     bots of several levels
+python -m bench.equity calibration --games 200 --unknown   the same, taken for people of whom nothing is known
+python -m bench.equity late --bids 500                     what a bot's first bids of last rounds give away
+
+Before every round of fresh games the chance of each seat is compared with its share of the win: by the rounds left
+(mean z²: the squared error over the variance of an outcome with that chance; and the Brier score, beside that of equal
+chances), and in ten bins. Intervals are those of a bootstrap over games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+import click
+import numpy as np
+
+from gizzard.bots.equity import equity
+from gizzard.bots.expert import nets_for, opponent_model_of, quantized_of
+from gizzard.bots.levels import policy_called
+from gizzard.bots.observation import Observation
+from gizzard.bots.parallel.local import local_pool
+from gizzard.bots.search.bidders import EXPERT
+from gizzard.bots.simulate import game_record
+from gizzard.cli._progress import with_progress
+from gizzard.core.formats.rounds import Round, round_json
+from gizzard.core.formats.view import view
+from gizzard.core.game.fields import BID
+from gizzard.core.game.moves import Act, Move
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.game.step import apply, chance
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.presets import PRESETS
+from gizzard.study.decisions import ReviewedRound, rounds_of
+from gizzard.study.evaluation import QUICK, Precision, evaluate
+
+RULES: Final = (
+    "standard",
+    "tournament",
+    "hardcore",
+    "quick-play",
+    "nannies-rule",
+    "smyrna",
+    "jester-bid",
+    "anniversary-30",
+)
+BOTS: Final = ("nets-points", "expert", "club", "novice")
+RESAMPLES: Final = 400
+BINS: Final = 10
+THOROUGH: Final = Precision(se=0.0, deals=8192)
+"""Of the chances that a bid is judged by."""
+LATEST: Final = (1, 2, 3, 5, 8, 12, 20)
+"""Rounds left at most, by group."""
+
+
+class Forecast(NamedTuple):
+    """What was foreseen of a seat, and what became of it."""
+
+    game: int
+    left: int
+    players: int
+    chance: float
+    share: float
+
+    @property
+    def z2(self) -> float:
+        """The squared error over the variance of an outcome with this chance."""
+        return (self.share - self.chance) ** 2 / (self.chance * (1 - self.chance))
+
+
+def forecasts(unknown: bool, mixed: bool, seed: int, game: int) -> list[Forecast]:
+    """The forecasts of a fresh game, whose bots, players and rules follow from its number."""
+    rng = Random(f"{seed}/{game}")
+    players, preset = rng.randint(3, 6), RULES[game % len(RULES)]
+    bots = rng.choices(BOTS, k=players) if mixed else [rng.choice(BOTS)] * players
+    record = game_record(parse({"players": players, **PRESETS[preset]}), bots, seed, game)
+    record["bots"] = [None if unknown else "expert" if bot == "nets-points" else bot for bot in bots]
+    winners = record["winners"]
+    shares = [(seat in winners) / len(winners) for seat in range(players)]
+    rounds = [*rounds_of(record)]
+    return [
+        Forecast(game, len(rounds) - number, players, chance, shares[seat])
+        for number, played in enumerate(rounds)
+        for seat, chance in chances(played)
+    ]
+
+
+def chances(played: ReviewedRound) -> Iterator[tuple[int, float]]:
+    """The chance to win of every seat that plays a round, before its deal."""
+    nets = quantized_of(nets_for(played.before.round_table))
+    found = equity(played.before, played.opponents, nets)
+    return ((seat, found[seat]) for seat in range(len(found)) if played.before.playing >> seat & 1)
+
+
+def bootstrapped(found: Sequence[Forecast], of: Callable[[Forecast], float]) -> tuple[float, float]:
+    """The mean of a value, and its standard error by a bootstrap over games."""
+    by_game: dict[int, list[float]] = {}
+    for each in found:
+        by_game.setdefault(each.game, []).append(of(each))
+    sums = np.array([(sum(values), len(values)) for values in by_game.values()])
+    rng = np.random.default_rng(0)
+    means = [float(np.divide(*sums[rng.integers(0, len(sums), len(sums))].sum(axis=0))) for _ in range(RESAMPLES)]
+    return fmean(map(of, found)), stdev(means)
+
+
+def echo_rounds(found: Sequence[Forecast]) -> None:
+    """Print the errors by rounds left."""
+    click.echo("rounds left   positions   mean z²         Brier    of equal chances")
+    for least, most in zip((0, *LATEST), LATEST, strict=False):
+        some = [each for each in found if least < each.left <= most]
+        if some:
+            z2, error = bootstrapped(some, lambda each: each.z2)
+            brier = fmean((each.share - each.chance) ** 2 for each in some)
+            equal = fmean((each.share - 1 / each.players) ** 2 for each in some)
+            named = str(most) if most == least + 1 else f"{least + 1} to {most}"
+            click.echo(f"{named:>11}   {len(some):>9,}   {z2:.2f} ± {1.96 * error:.2f}   {brier:.4f}   {equal:.4f}")
+
+
+def echo_bins(found: Sequence[Forecast]) -> None:
+    """Print what was foreseen in ten bins, and what became of it."""
+    click.echo("\nchance        positions   foreseen   won       95 %")
+    for number in range(BINS):
+        some = [each for each in found if min(int(each.chance * BINS), BINS - 1) == number]
+        if some:
+            share, error = bootstrapped(some, lambda each: each.share)
+            foreseen = fmean(each.chance for each in some)
+            bounds = f"{number / BINS:.0%} to {(number + 1) / BINS:.0%}"
+            click.echo(f"{bounds:<13} {len(some):>9,}   {foreseen:8.1%}   {share:6.1%}   ± {1.96 * error:.1%}")
+
+
+class LateBid(NamedTuple):
+    """The chance to win after the bid of a bot, and after the best one."""
+
+    taken: float
+    best: float
+    label: str | None
+
+
+def late_bid(bot: str, seed: int, number: int) -> LateBid:
+    """The first bid of the last round of a game of three rounds that the nets have played."""
+    rng = Random(f"{seed}/{number}")
+    state, history = last_bid_due(rng)
+    position, seat = state.position, to_act(state)[0]
+    action = policy_called(bot)(Observation(position, seat, history, rng.getrandbits(32)))
+    opponents = opponent_model_of(position, state.first_dealer, history)
+    opponents.name_bidders([EXPERT] * position.players)
+    judge = partial(evaluate, view(state, seat), action, opponents, quantized_of(nets_for(position.round_table)))
+    thorough, quick = judge(1, THOROUGH), judge(2, QUICK)
+    assert thorough is not None
+    assert quick is not None
+    taken, best = (thorough.options[index].win.value for index in (thorough.taken, thorough.best))
+    return LateBid(taken, best, quick.label)
+
+
+def last_bid_due(rng: Random) -> tuple[State, list[Round]]:
+    """A game of three rounds before the first bid of the last, and its finished rounds."""
+    players, cards = rng.randint(3, 5), rng.randint(3, 6)
+    state = start(parse({"players": players, "schedule": [cards] * 3}), rng.randrange(players))
+    nets, history = policy_called("nets-points"), list[Round]()
+    while state.position.number < 3 or state.position.phase != BID:
+        move: Move | None = chance(state, rng)
+        if move is None:
+            seat = to_act(state)[0]
+            move = Act(seat, nets(Observation(state.position, seat, history, rng.getrandbits(32))))
+        state = apply(state, move)
+        history += [round_json(ended) for ended in state.history[len(history) :]]
+    return state, history
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    """Nothing by itself."""
+
+
+@main.command()
+@click.option("--bot", default="expert", show_default=True)
+@click.option("--bids", default=500, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--workers", default=2, show_default=True)
+def late(bot: str, bids: int, seed: int, workers: int) -> None:
+    """What the first bids of last rounds give away, by four times the playouts of a review."""
+    played = local_pool(workers).map(partial(late_bid, bot, seed), range(bids))
+    found = [*with_progress(played, "Bids", bids)]
+    lost = [each.best - each.taken for each in found]
+    error = stdev(lost) / len(lost) ** 0.5
+    click.echo(f"{bot}: {fmean(lost):.4f} ± {1.96 * error:.4f} of {fmean(each.best for each in found):.3f} given away")
+    click.echo(f"0.05 or more: {sum(each >= 0.05 for each in lost)} of {len(lost)}, at worst {max(lost):.2f}")
+    bad = [each.label for each in found if each.best - each.taken >= 0.08]
+    click.echo(f"0.08 or more: {len(bad)}, without a label in a review: {sum(each is None for each in bad)}")
+
+
+@main.command()
+@click.option("--games", default=200, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--unknown", is_flag=True, help="Nothing is said of the players' levels.")
+@click.option("--mixed", is_flag=True, help="Bots of several levels meet.")
+@click.option("--workers", default=2, show_default=True)
+def calibration(games: int, seed: int, unknown: bool, mixed: bool, workers: int) -> None:
+    """Print both tables."""
+    played = local_pool(workers).map(partial(forecasts, unknown, mixed, seed), range(games))
+    found = [each for some in with_progress(played, "Games", games) for each in some]
+    echo_rounds(found)
+    echo_bins(found)
+
+
+if __name__ == "__main__":
+    main()
