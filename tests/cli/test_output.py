@@ -1,5 +1,6 @@
 """Failed writes to the output: one line at most, no traceback, and a failure exit code."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,11 +8,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 
 import pytest
 
 from gizzard.bots.parallel.pool import InProcess, R, T, WorkerLost
-from gizzard.cli import main
+from gizzard.cli import PLAIN, main
 from tests.cli.running import ran
 from tests.present import present
 from tests.sizes import some
@@ -68,6 +70,35 @@ def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[
         == "Error: Standard input or output could not be read or written: No space left on device."
     )
     assert "Traceback" not in done.stderr
+
+
+NOT_COMPILED = """
+import sys
+sys.modules["gizzard.core.native._kernel"] = None
+from gizzard.__main__ import run
+run()
+"""
+
+
+@pytest.mark.parametrize("wanted", ["", "1"])
+def test_a_core_that_is_not_compiled_is_told_once_unless_it_is_wanted_so(wanted: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", NOT_COMPILED, "simulate", "--preset", "first-five", "--json"],
+        env=os.environ | {"GIZZARD_PLAIN": wanted},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = f"{PLAIN} Install it again with a C compiler, such as gcc (README.md).\n"
+    assert done.stderr == ("" if wanted else told)
+    assert json.loads(done.stdout)["games"] == 1
+
+
+@needs_full_device
+def test_a_generator_that_is_not_read_to_its_end_leaves_no_report_of_progress() -> None:
+    """An interpreter that shuts down would wait for its thread for ever (Python 3.13)."""
+    ran(main, "simulate", "--games", "2", "--records", "/dev/full", code=2)
+    assert [thread.name for thread in enumerate_threads() if "_report" in thread.name] == []
 
 
 def test_records_replace_a_link_to_itself(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core_build.compile import PLAIN, install
+from core_build.compile import KERNEL, PLAIN, install
 from gizzard.core.native import COMPILED
 from gizzard.core.native.backend import PACKAGE
 
@@ -97,7 +97,7 @@ class TestWithoutACompiler:
     """Without a compiler one line is printed, an older kernel is removed, and the sources run as they are."""
 
     def build(self, copy: Path, *arguments: str, **more: str) -> str:
-        left = copy / "src/gizzard/core/native/_kernel.left-over.so"
+        left = copy / "src/gizzard/core/native" / KERNEL.name
         left.write_bytes(b"old")
         done = run(copy, *arguments, **more)
         assert (done.returncode, done.stdout, kernels(copy)) == (0, "", [])

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from gizzard.cli._serving import warn_without_page
 from harness.server import ENOUGH, refusal, running
 from tests.present import present
 
@@ -105,3 +106,13 @@ def test_default_data_folder_is_created(tmp_path: Path) -> None:
     process.kill()
     process.communicate()
     assert (tmp_path / "data" / "gizzard" / "tables.sqlite3").is_file()
+
+
+def test_a_server_without_a_page_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    warn_without_page()
+    assert caplog.messages == []
+    monkeypatch.setattr("gizzard.cli._serving.STATIC", tmp_path / "static")
+    warn_without_page()
+    assert ["GIZZARD_NO_PAGE=1" in message for message in caplog.messages] == [True]

@@ -176,3 +176,11 @@ def test_without_a_number_of_deals_every_chance_is_known_to_one_percent() -> Non
 
 def test_a_number_of_deals_is_kept() -> None:
     assert odds(question("KH 5D ZC"), 333).deals == 333
+
+
+def test_without_a_compiled_core_the_first_estimate_is_of_as_many_deals_as_take_some_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gizzard.study.hand.COMPILED", False)
+    assert next(hand_odds(question("KH 5D ZC"))).deals == 16
+    assert next(hand_odds(question("9C 9D KH 2C 3C 4C 5C 8D KS ZC", "7H"))).deals == 1

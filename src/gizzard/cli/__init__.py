@@ -23,6 +23,7 @@ WORKER_FAILED = 3
 """Exit code if a worker process was killed, a cluster cannot be used, or memory has run out."""
 BROKEN_PIPE = 141
 """Exit code if the reader of the output has gone: 128 plus the number of SIGPIPE."""
+PLAIN = "Gizzard's core is not compiled and runs as plain Python, hundreds of times slower."
 
 
 class Listed(click.Command):
@@ -51,6 +52,7 @@ class Commands(SuggestingGroup):
         """The command that is called. Its module is imported; from now on there may be something to clean up."""
         name, _, rest = super().resolve_command(ctx, args)
         command = name and getattr(import_module(f"{__name__}.{name}"), name)
+        _warn_if_plain()
         raise_on_interrupt()
         return name, command, rest
 
@@ -72,6 +74,15 @@ class Commands(SuggestingGroup):
             with suppress(OSError):
                 click.echo(f"Error: {_sentence(error)}", err=True)
             sys.exit(click.UsageError.exit_code)
+
+
+def _warn_if_plain() -> None:
+    """Say why everything takes so long, unless somebody wants it so."""
+    from gizzard.core.native import COMPILED
+
+    if not COMPILED and not os.environ.get("GIZZARD_PLAIN"):
+        with suppress(OSError):
+            click.echo(f"{PLAIN} Install it again with a C compiler, such as gcc (README.md).", err=True)
 
 
 def _open_streams() -> None:

@@ -25,6 +25,9 @@ ERASE_LINE = "\r\x1b[K"
 class Progress:
     """Counts finished work and reports it from a thread of its own, so that a long step does not look like a hang.
 
+    It ends with the command, even where a generator that reports progress is not read to its end: an interpreter that
+    shuts down must not wait for a thread.
+
     ``total``: the amount of work, None if unknown; ``done``: the amount that was done in an earlier run.
     """
 
@@ -38,9 +41,14 @@ class Progress:
 
     def __enter__(self) -> Self:
         self._thread.start()
+        if command := click.get_current_context(silent=True):
+            command.call_on_close(self._end)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        self._end()
+
+    def _end(self) -> None:
         self._ended.set()
         self._thread.join()
 

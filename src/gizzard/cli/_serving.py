@@ -38,6 +38,7 @@ from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.page import STATIC
 from gizzard.server.web.proxies import Forwarded, Proxies
 from gizzard.server.web.services import Services
 
@@ -91,11 +92,20 @@ def run_server(options: Options) -> None:
     started = {"address": address, "data": store.place, "version": version("gizzard")}
     log.info("started", extra=started | ({"network": network[0]} if network else {}))
     bot_pool = BotPool(options.engines, engine_processes=options.engine_processes)
+    warn_without_page()
     app = Forwarded(create_app(services, bot_pool), Proxies(options.proxy))
     run(app, services, listening, options.drain)
     if options.log == "text":
         with suppress(OSError):  # the terminal may be gone
             click.echo("Gizzard has stopped; all tables are kept.")
+
+
+def warn_without_page() -> None:
+    """Log why browsers will see nothing, if that is so."""
+    if not STATIC.is_dir():
+        log.warning(
+            "there is no page: Gizzard was installed with GIZZARD_NO_PAGE=1; to have one, install it without that"
+        )
 
 
 def _services(options: Options, store: Store, data: Path) -> Services:

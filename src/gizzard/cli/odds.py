@@ -12,7 +12,7 @@ import click
 
 from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.cli._numbers import WholeNumber, counted
-from gizzard.cli._progress import with_progress
+from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.core.cards import BY_CODE, CODES, FIRST_EXTRA, NO_CARD, RANKS, SUITS, suit_code
@@ -233,13 +233,34 @@ def hand(
         before = bids_before(rule_set, bids, seat)
         hand, suit = cards_of(_codes(cards)), trump_of(trump)
         question = Question(rule_set, hand, turned, suit, before, opponents, werewolf)
-        *_, last_estimate = with_progress(hand_odds(question, deals, seed), "Estimates")
+        last_estimate = _refined(question, deals, seed)
     except HandRefused as refused:
         raise click.UsageError(str(refused)) from None
     if as_json:
         click.echo(json.dumps(asdict(last_estimate)))
     else:
         click.echo("\n".join(_chart(last_estimate)))
+
+
+class Estimated(Progress):
+    """Reports the estimate so far, long before it is as precise as wanted."""
+
+    estimate: HandOdds | None = None
+
+    def line(self) -> str:
+        """``Deals: 800, bid 1 so far: 12.4 points (11.0 to 13.8)``."""
+        if self.estimate is None:
+            return super().line()
+        best = next(odds for odds in self.estimate.bids if odds.bid == self.estimate.best)
+        low, high = best.ci
+        return f"{super().line()}, bid {best.bid} so far: {best.expected:.1f} points ({low:.1f} to {high:.1f})"
+
+
+def _refined(question: Question, deals: int | None, seed: int) -> HandOdds:
+    with Estimated("Deals", deals) as progress:
+        for estimate in hand_odds(question, deals, seed):
+            progress.estimate, progress.done = estimate, estimate.deals
+        return estimate
 
 
 BAR = 40

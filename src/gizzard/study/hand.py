@@ -24,6 +24,7 @@ from gizzard.bots.search.weighted_deals import MAX_WEIGHT
 from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import cards_in
 from gizzard.core.game.position import Position
+from gizzard.core.native import COMPILED
 from gizzard.core.rules.extras import bid_changes_at_most
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.bid_tally import FITS, Outcomes, Tally, added
@@ -52,6 +53,8 @@ MAX_DRAWN = 400_000
 
 FIRST_BATCH, BATCH_PLAYOUTS = 50, 1000
 """Deals before the first estimate, and playouts at most before another: each batch is as large as all before it."""
+PLAIN_PLAYS = 800
+"""Cards played before the first estimate if the core is not compiled: some seconds."""
 
 RIVALS_DEALS = 2500
 """Number of deals after which only the leading bid is tried, whose chances are shown."""
@@ -135,7 +138,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     bids = position.legal(question.seat)
     best, live = _rivals(position, bids, tally)
     done = tally.tried(best) if tally.sums else 0
-    batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), FIRST_BATCH)
+    batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), _first_batch(position, len(bids)))
     batch = batch if most is None else min(batch, most - done)
     rows = rows_for(batch, len(bids), len(question.bids) if question.hears_bids else 0)
     nets, mixed = quantized(nets_for(position.round_table)), seed + tally.drawn
@@ -147,6 +150,13 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     tally = added(tally, _possible(position, bids), playouts.drawn, new_rows)
     odds = _answer(position, bids, tally, [*heard_bids(question, tally)])
     return Estimate(odds, tally, _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn))
+
+
+def _first_batch(position: Position, bids: int) -> int:
+    """Deals before the first estimate: without a compiled core as many as take no longer than a person waits."""
+    if COMPILED:
+        return FIRST_BATCH
+    return max(1, min(FIRST_BATCH, PLAIN_PLAYS // (bids * position.cards * position.size)))
 
 
 CHANGES = (0, 1, -1, 2, -2)
