@@ -52,6 +52,6 @@ def test_names_of_one_script_that_differ_stay_as_they_are(taken: str, other: str
     assert distinct(taken, [other]) == taken
 
 
-@pytest.mark.parametrize("name", {name for pair in [*ALIKE, *DIFFERENT] for name in pair})
+@pytest.mark.parametrize("name", sorted({name for pair in [*ALIKE, *DIFFERENT] for name in pair}))
 def test_a_name_is_kept_if_no_other_is_taken(name: str) -> None:
     assert distinct(name, []) == name
