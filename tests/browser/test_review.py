@@ -1,6 +1,7 @@
 """The review of a finished game: its costliest moments on the felt, to try again and to practise."""
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -62,6 +63,9 @@ def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) ->
 def test_click_on_the_score_graph_shows_the_moment_of_a_round(page: Page, server: Server) -> None:
     player = reviewed(page, server)
     heading = player.it("moment").get_by_role("heading")
+    expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^The chance to win\..*\d+%"))
+    player.it("course").get_by_text("The expected final score").click()
+    expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^The expected final score\."))
     player.it("pick-round").press("End")
     expect(heading).to_contain_text("Round 2")
     player.it("pick-round").press("Home")

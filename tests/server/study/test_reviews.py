@@ -211,6 +211,7 @@ def test_seats_reviewed_apart_make_the_same_review_of_a_round() -> None:
     apart = [cast(RoundReviewJson, review_part(record, 3, (seat,))) for seat in reversed(seats)]
     assert merged(apart) == merged([seat_part(whole, seat) for seat in seats])
     assert merged(apart)["accounts"] == whole["accounts"]
+    assert merged(apart)["chances"] == whole["chances"]
 
 
 async def test_address_has_a_limit_of_concurrent_reviews(tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ def merged(parts: Iterable[RoundReviewJson]) -> RoundReviewJson:
     decisions = [decision for part in parts for decision in part["decisions"]]
     accounts = [account for part in parts for account in part["accounts"]]
     return {
+        **parts[0],  # what is the same for every seat
         "decisions": sorted(decisions, key=lambda decision: (decision["trick"] or 0, decision["seat"])),
         "accounts": sorted(accounts, key=lambda account: account["seat"]),
     }

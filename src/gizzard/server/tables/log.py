@@ -149,6 +149,7 @@ def told(form: Form, others: Mapping[str, object]) -> Form:
 def seat_part(review: RoundReviewJson, seat: int) -> RoundReviewJson:
     """A seat's part of the review of a round."""
     return {
+        **review,
         "decisions": [decision for decision in review["decisions"] if decision["seat"] == seat],
         "accounts": [account for account in review["accounts"] if account["seat"] == seat],
     }
