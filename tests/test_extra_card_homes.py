@@ -30,6 +30,7 @@ HOMES = {
     "core/formats/actions.py": "werewolf cloud witch vampire",
     "core/formats/deal_reconstruction.py": "werewolf",
     "core/formats/effects.py": "bomb cloud",
+    "core/formats/hand_changes.py": "werewolf witch",
     "core/formats/rounds.py": "werewolf",
     "core/formats/tricks.py": "cloud witch",
     "ui/src/features/pad/effects.ts": "bomb cloud",

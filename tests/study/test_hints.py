@@ -61,7 +61,7 @@ def test_hints_tell_the_chance_of_winning() -> None:
     """The Wizard led takes the only trick of the only round: 30 points, more than anybody else can have."""
     one, zero = hints("4D|ZH|2C", "7S").hints
     assert (one.actions, one.win) == ([{"bid": 1}], 1.0)
-    assert zero.win == 0.0
+    assert zero.win < 0.05  # all others may miss their bids, too
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import threading
 
 from gizzard.bots.deadline import run_until_deadline
 from gizzard.bots.observation import Observation, Policy
-from gizzard.bots.search.heuristic import CardValues, expected_bid, heuristic_choice
+from gizzard.bots.search.bids_heard import expected_bid
+from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.playouts import HEURISTIC
 from gizzard.bots.search.search import search_of
 from gizzard.core.game.fields import BID, REBID, TRUMP

@@ -202,7 +202,14 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     help="A host name of this server, besides localhost and its addresses, such as the name of the proxy in front "
     "of it; can be repeated (in the environment: separated by spaces).",
 )
-@_setting("--root-path", default="", hidden=True, expose_value=False, callback=_no_root_path)
+@_setting(
+    "--root-path",
+    default="",
+    hidden=True,
+    expose_value=False,
+    callback=_no_root_path,
+    help="Refused: a server needs a host name of its own.",
+)
 @_setting(
     "--drain",
     default=0.0,

@@ -7,6 +7,7 @@ from math import exp
 from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, expected_tricks, nearest_bid, whole_worth
 from gizzard.bots.search.sampling import Sampler
 from gizzard.core.game.position import Position
+from gizzard.core.native.backend import compiled
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.visibility import SEES_OWN_HAND
 
@@ -73,3 +74,15 @@ def change_guess(deal: Position, seat: int) -> None:
             if bid < 0 or bid > deal.cards:
                 deal._rebids[trick] = -deal._rebids[trick]
             deal._bids[seat] += deal._rebids[trick]
+
+
+@compiled
+def expected_bid(position: Position, seat: int, card_values: CardValues) -> int:
+    """The bid nearest to the expected tricks, the lower one if two are, even if it may not be made.
+
+    Raises ValueError if the seat is not to act.
+    """
+    if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
+        raise ValueError(f"seat {seat} is not to act")
+    expected: int = (2 * expected_tricks(position, seat, card_values) + ONE_TRICK - 1) // (2 * ONE_TRICK)
+    return expected if expected < position.cards else int(position.cards)

@@ -147,18 +147,6 @@ def heuristic_choice(position: Position, seat: int, card_values: CardValues) -> 
 
 
 @compiled
-def expected_bid(position: Position, seat: int, card_values: CardValues) -> int:
-    """The bid nearest to the expected tricks, the lower one if two are, even if it may not be made.
-
-    Raises ValueError if the seat is not to act.
-    """
-    if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
-        raise ValueError(f"seat {seat} is not to act")
-    expected: int = (2 * expected_tricks(position, seat, card_values) + ONE_TRICK - 1) // (2 * ONE_TRICK)
-    return expected if expected < position.cards else int(position.cards)
-
-
-@compiled
 def play_by_heuristic(position: Position, seats: Hand, card_values: CardValues) -> None:
     """Play these seats by the heuristic until another seat or chance is to move, or a special rule is to be named."""
     with nogil:

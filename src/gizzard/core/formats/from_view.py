@@ -75,6 +75,8 @@ def _dealt(view: View) -> tuple[Position, Round]:
     position = _before_round(view, form)
     if form["cards"] != position.next_spec().cards:
         raise ValueError(f"round {form['number']} has {position.next_spec().cards} cards, not {quoted(form['cards'])}")
+    if len(form["hands"]) != position.players:
+        raise ValueError(f"a round has {position.players} hands, not {len(form['hands'])}")
     guessed = _with_bids(view, _to_write(view, form))
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
     taker = view["to_act"][0] if view["phase"] == PHASES[TAKE_TURN_UP] else None
