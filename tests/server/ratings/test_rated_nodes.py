@@ -2,11 +2,16 @@
 
 import asyncio
 from contextlib import nullcontext
+from typing import Any
 
+import psycopg
 import pytest
 
+from gizzard.server.ratings.log import Listed
 from gizzard.server.store.postgres import rows as store_rows
+from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.protocol import CommitUnknown
+from gizzard.server.store.stored import row_of
 from tests.present import present
 from tests.server.inside import cluster
 from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
@@ -97,3 +102,30 @@ async def test_an_entry_whose_answer_is_lost_is_settled_and_another_node_can_wri
         assert await other.list_as(PLAYERS[1], "Anybody") == "Anybody"
         assert await built.node.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
         assert len(await rows(built)) == before + 2
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_an_entry_whose_answer_is_lost_does_not_undo_a_later_one(
+    database: str, monkeypatch: pytest.MonkeyPatch, arrives: bool
+) -> None:
+    """As when somebody who heard nothing chose another name at another node, before the first node heard anything."""
+    append, later, called = store_rows.append, row_of(Listed(1, PLAYERS[0], "Later")), list[str]()
+
+    def overtaken(connection: Connection, claims: Any, added: Any, closed: Any) -> set[str]:
+        called.append("append")
+        if len(called) > 1:
+            return append(connection, claims, added, closed)
+        ((log, number, _),) = added
+        append(connection, claims, [*(added if arrives else ()), (log, number + arrives, later)], closed)
+        connection.close()
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    async with cluster(database, 1) as (built,):
+        await entered(built, await built.play(RULES))
+        before = await rows(built)
+        monkeypatch.setattr(store_rows, "append", overtaken)
+        with nullcontext() if arrives else pytest.raises(CommitUnknown):
+            await built.node.ratings.list_as(PLAYERS[0], "Earlier")
+        added = (await rows(built))[len(before) :]
+        assert (len(added), added[-1]) == (1 + arrives, later)
+        assert (await season(built)).names[PLAYERS[0]] == "Later"

@@ -19,6 +19,7 @@ from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.ratings.ratings import SeasonRoom
 from gizzard.server.rooms.kind import Kind
 from gizzard.server.rooms.rooms import Room
+from gizzard.server.rooms.shared_log import Addition
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.messages import SeatBody, TableBody
@@ -145,7 +146,7 @@ class AllDays:
         return Listener()
 
     async def write(self, room: DayRoom, name: str) -> None:
-        await room.add(lambda day: Began(NOW, f"table{day.n}", name))
+        await room.add(Addition(lambda day: Began(NOW, f"table{day.n}", name)))
 
     def names(self, room: DayRoom) -> Sequence[str]:
         return [attempt.key for attempt in room.state.attempts.values() if attempt.key]
@@ -168,7 +169,7 @@ class AllSeasons:
         return Listener()
 
     async def write(self, room: SeasonRoom, name: str) -> None:
-        await room.add(lambda season: Listed(NOW, f"player {name}", name))
+        await room.add(Addition(lambda season: Listed(NOW, f"player {name}", name)))
 
     def names(self, room: SeasonRoom) -> Sequence[str]:
         return [*room.state.names.values()]

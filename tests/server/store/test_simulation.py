@@ -7,9 +7,11 @@ import pytest
 
 from gizzard.server.features import KINDS as SERVED
 from gizzard.server.rooms.kind import kind_of
+from gizzard.server.store.postgres.rows import LARGE
 from tests.present import present
 from tests.server.store.simulation.clients.client import Client
 from tests.server.store.simulation.clients.tables import Player
+from tests.server.store.simulation.network import SimulatedConnection
 from tests.server.store.simulation.planted import FAULTS, planted, search
 from tests.server.store.simulation.world import KINDS, World, run, trace_of
 from tests.sizes import sized
@@ -42,6 +44,18 @@ def test_clients_use_documents_of_every_kind() -> None:
 def test_schedule_follows_from_its_seed() -> None:
     assert trace_of(7) == trace_of(7)
     assert trace_of(7) != trace_of(8)
+
+
+def test_what_is_not_committed_at_the_end_does_not_count() -> None:
+    """As when a node tries whether the database takes writes again."""
+    world = World(1)
+    world.network.faults.clear()
+    connection = SimulatedConnection(world.network, world.nodes[0].url)
+    world.network.open[connection] = None
+    connection.apply("BEGIN", ())
+    connection.apply(LARGE, {"table": "attempt"})
+    world.run()
+    assert "attempt" not in world.model.tables
 
 
 @pytest.mark.parametrize("latency", [0.0005, 0.2])

@@ -7,10 +7,11 @@ import logging
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from time import monotonic
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -33,6 +34,22 @@ Make = Callable[[Value], Struct | None]
 """The entry to add to a log with a value; None if there is nothing to add."""
 
 
+class Sent(NamedTuple):
+    """A row that was sent to the store, and the number of the entry before it."""
+
+    after: int
+    row: str
+
+
+@dataclass
+class Addition(Generic[Value]):
+    """What is to be added to a log once, in several attempts if need be."""
+
+    make: Make[Value]
+    sent: Sent | None = None
+    """What the last attempt has sent."""
+
+
 class SharedRoom(Room[Value, Any]):
     """A log with its value, while this node adds an entry to it or rewrites it. Nobody watches it."""
 
@@ -48,12 +65,24 @@ class SharedRoom(Room[Value, Any]):
     def extended(value: Value, rows: Sequence[str], /) -> Value | None:
         """The value after more stored entries; None if earlier ones were rewritten, so that it must be read again."""
 
-    async def add(self, make: Make[Value]) -> None:
-        """Add the entry that `make` returns, if any, within a job of `run`."""
-        if entry := await asyncio.to_thread(make, self.state):
-            row = row_of(entry)
-            await self.commit([row])
-            self.state = self.extended(self.state, [row]) or self.state
+    async def add(self, addition: Addition[Value]) -> None:
+        """Add an entry, within a job of `run`, unless an earlier attempt has stored it.
+
+        Raises Fenced if other entries are in its place: it may have been rewritten, or be out of date.
+        """
+        if addition.sent and await self._has(addition.sent):
+            return
+        if entry := await asyncio.to_thread(addition.make, self.state):
+            sent = addition.sent = Sent(self.state.n, row_of(entry))
+            await self.commit([sent.row])
+            self.state = self.extended(self.state, [sent.row]) or self.state
+
+    async def _has(self, sent: Sent) -> bool:
+        """Whether a row was stored. Raises Fenced if another one was stored in its place."""
+        found = await self.rooms.store.tail(self.name, sent.after)
+        if found and found[0] != sent.row:
+            raise Fenced(f"{self.name} has other entries by now")
+        return bool(found)
 
     async def reload(self) -> None:
         """Read the log again after it was rewritten."""
@@ -123,10 +152,11 @@ class SharedLogs(Generic[Value]):
     async def add(self, name: str, make: Make[Value]) -> Value:
         """Add the entry that `make` returns for the value of a log. Returns the value after that.
 
-        If it is unknown whether the entry was stored, `make` is asked again, and returns None if it was. Raises
-        RequestError if the entry cannot be stored, StoreError if that is still unknown.
+        If it is unknown whether the entry was stored, the log is read: if nothing was stored, `make` is asked again.
+        Raises RequestError if the entry cannot be stored, StoreError if that is still unknown.
         """
-        adding = partial(self._in_room, name, lambda room: room.run(partial(room.add, make)))
+        addition = Addition(make)
+        adding = partial(self._in_room, name, lambda room: room.run(partial(room.add, addition)))
         try:
             return await adding()
         except Fenced as unknown:

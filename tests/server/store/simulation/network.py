@@ -250,6 +250,10 @@ class Network:
         self.note("the database restarts")
         self.down_until = self.scheduler.now + seconds
         self.lasts(seconds)
+        self.abort()
+
+    def abort(self) -> None:
+        """End all connections, and what has not been committed."""
         for connection in [*self.open, *self.held]:
             connection.abort()
 

@@ -356,7 +356,7 @@ async def to_thread(work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
     return await done
 
 
-async def value(_: object, job: Callable[[], object]) -> Any:
+async def value(_: object, job: Callable[[], object], __: str | None) -> Any:
     """The value of a job of a worker process."""
     return decode_json(encode(await to_thread(job)))
 

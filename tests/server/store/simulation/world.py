@@ -114,6 +114,7 @@ class World:
             if not client.progress:
                 self.history.fail(f"{client} makes no progress {PROGRESS_SECONDS} s after the last fault")
         self._leave()
+        self.network.abort()
         self.history.check()
         for node in self.nodes:
             node.check()
