@@ -154,7 +154,7 @@ def late_bid(bot: str, seed: int, number: int) -> LateBid:
     thorough, quick = judge(1, THOROUGH), judge(2, QUICK)
     assert thorough is not None
     assert quick is not None
-    taken, best = (thorough.options[index].win.value for index in (thorough.taken, thorough.best))
+    taken, best = thorough.options[thorough.taken].win.value, max(option.win.value for option in thorough.options)
     return LateBid(taken, best, quick.label)
 
 

@@ -16,7 +16,7 @@ from tests.sizes import some
 
 
 def after(scores: list[int], rounds: int, **rules: object) -> Position:
-    """A game with these scores, before the last rounds of so many."""
+    """A game with these scores and ``rounds`` rounds left."""
     position = opening(parse({"players": len(scores), "schedule": [2] * 8} | rules), 0)
     number = position.round_table.rounds - rounds
     brought = [[0] * len(scores) for _ in range(number)]

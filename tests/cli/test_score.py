@@ -98,7 +98,7 @@ def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     ],
 )
 def test_a_paper_pad_is_judged_like_any_score(tmp_path: Path, rules: dict[str, object], noted: str, told: str) -> None:
-    """What `gizzard check` refuses is no score to begin with."""
+    """Games that `gizzard check` refuses cannot be read from CSV either."""
     paper = PAPER.splitlines()[0].replace("trump", "trump,bombed") + f"\n1,Anna,1,H,{noted}\n"
     form = json.dumps({"schedule": [1], **rules})
     done = run(tmp_path, "--from-csv", "-", "--rules", form, "--json", typed=paper, code=1)

@@ -209,6 +209,13 @@ def test_a_director_insists_on_points_that_the_scoring_cannot_give(club: Path) -
     assert ok("check", club) == f"{club}: ok\n"
 
 
+def test_nobody_can_insist_on_a_result_of_another_form(club: Path) -> None:
+    """Only points that no game brings are a matter of opinion; a number too few is not."""
+    done = run("result", str(club), "--table", "1", "--points=100,100,100", "--correct", "5,5,5", "--insist", code=2)
+    assert "Taken all the same" not in done.output
+    assert "--insist" not in done.output
+
+
 def test_a_late_table_has_the_penalty_of_the_system(tmp_path: Path) -> None:
     file = tmp_path / "club.json"
     ok("new", file, "--preset", "world-championship-2012")

@@ -27,7 +27,8 @@ from gizzard.core.native.struct import MAX_SEATS
 GAMES: Final = 512
 """The number of games that are played out."""
 LAST_ROUNDS: Final = 3
-"""Rounds at the end of a game that are played out by themselves, since the expert needs no others."""
+"""Rounds before the end of the game, or before an elimination, in which the expert plays to win. They are played out by
+themselves, so that it need not wait for the whole game."""
 SEED: Final = 1
 """Of their deals."""
 ALL: Final = (1 << MAX_SEATS) - 1

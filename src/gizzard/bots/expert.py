@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.deadline import run_until_deadline
-from gizzard.bots.equity import rest_of_game, win_shares
+from gizzard.bots.equity import LAST_ROUNDS, rest_of_game, win_shares
 from gizzard.bots.net import SLOTS, WEIGHTS, WEIGHTS_EXTRAS, Net, Prediction, quantized, read_weights
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import CLUB_DEALS, CLUB_PROPOSALS, search_policy, with_named_rule
@@ -46,9 +46,6 @@ from gizzard.core.game.round_table import RoundTable
 from gizzard.core.native.backend import COMPILED
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.elimination import MIN_LEFT
-
-LAST_ROUNDS = 3
-"""Rounds before the end of the game, or before an elimination, in which the chance of winning decides."""
 
 DEALS = 20
 """Deals per decision in the look-ahead, for each player beyond the second: with more players more can happen."""

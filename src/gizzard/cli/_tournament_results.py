@@ -16,6 +16,7 @@ from gizzard.core.names import clean_text
 from gizzard.tournament import Refused, Report, Result, Tournament
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.results import (
+    UNATTAINABLE,
     Reported,
     check_points,
     numbers,
@@ -45,6 +46,8 @@ def _check(tournament: Tournament, number: int, table: int, result: Result, *, i
     try:
         check_points(tournament, number, table, result)
     except Refused as refused:
+        if refused.code not in UNATTAINABLE:
+            raise
         if not insists:
             raise Refused(refused.place, f"{refused.what}; --insist takes it all the same") from None
         click.echo(f"Taken all the same: {refused}.", err=True)

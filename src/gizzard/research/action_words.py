@@ -34,7 +34,7 @@ def parse_action(text: str | Sequence[Mapping[str, Any]] | None, view: View) -> 
 
     Args:
         text: what a language model answered, as a string or as parts ``{"type": "text", "text": …}``; None for nothing.
-            Reasoning between ``<think>`` and ``</think>`` is skipped; if it has no end, there is no answer.
+            Reasoning between ``<think>`` and ``</think>`` is skipped; without its end the answer is incomplete, and no action is read.
         view: the view that it was asked about.
 
     Returns:

@@ -141,7 +141,7 @@ def evaluate(
     _run(trials, chosen, precision)
     best = best_of(trials)
     found = tuple(
-        Option(action, trials.expected_with_model(index), trials.made(index), trials.chance(index))
+        Option(action, trials.points_beside(best, index), trials.made(index), trials.chance_beside(best, index))
         for index, action in enumerate(actions)
     )
     same = best == chosen
@@ -150,10 +150,12 @@ def evaluate(
 
 
 def best_of(trials: Trials) -> int:
-    """The index of the best action: the one with the most points, unless another clearly wins more often."""
+    """The index of the best action: the one with the most points, unless it would be an error beside another that wins
+    more often."""
     points, chance = trials.best, trials.best_chance
-    gap = trials.win_gap_with_model(chance, points) if trials.rest else NOTHING
-    return chance if gap.value > max(CLEAR_WIN_ERRORS * gap.se, HARMLESS) else points
+    gap = trials.win_gap(chance, points) if trials.rest else NOTHING
+    is_error = POINTS_PER_WIN * gap.value >= THRESHOLDS[-1][0] and gap.value > CLEAR_WIN_ERRORS * gap.se
+    return chance if is_error else points
 
 
 def value_of(

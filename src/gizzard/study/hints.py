@@ -95,11 +95,11 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
     hints = [
         Hint(
             [action_json(position, action) for action in groups[index]],
-            *trials.expected_with_model(index),
+            *trials.points_beside(best, index),
             trials.made(index) if bids else None,
             reason_for(position, seat, groups[index][0], index == best),
             trials.is_tied(index, best),
-            *trials.chance(index),
+            *trials.chance_beside(best, index),
         )
         for index in order
     ]

@@ -10,6 +10,7 @@ from gizzard.core.game.fields import BID, PLAY
 from gizzard.core.game.position import Position
 from gizzard.study.evaluation import THRESHOLDS, Evaluation
 from gizzard.study.review_json import DecisionJson, MistakeKind
+from gizzard.study.trials import POINTS_PER_WIN
 
 MISTAKE: Final = next(points for points, label in THRESHOLDS if label == "mistake")
 """The points that a choice must cost to be a mistake."""
@@ -20,8 +21,9 @@ def possible_kinds(position: Position, seat: int, evaluation: Evaluation) -> lis
 
     Empty if no option costs enough for a mistake, and for passed cards and trump.
     """
-    expected = [option.expected.value for option in evaluation.options]
-    if max(expected) - min(expected) < MISTAKE:
+    points = [option.expected.value for option in evaluation.options]
+    chances = [POINTS_PER_WIN * option.win.value for option in evaluation.options]
+    if max(max(values) - min(values) for values in (points, chances)) < MISTAKE:
         return []
     if position.phase == BID:
         return ["too-high", "too-low"]

@@ -40,7 +40,7 @@ class PuzzleFileError(Exception):
 
 
 class Puzzles(Mapping[str, Puzzle]):
-    """Puzzles by their ids. Each is decoded whenever it is asked for: all of them together fill much memory."""
+    """Puzzles by their ids. Each is decoded when it is requested: all of them decoded would fill much memory."""
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:
         self._lines = lines

@@ -175,7 +175,7 @@ class Trials:
             return False
         gaps, deals = self._gaps(best, index)
         points = with_model(weighted_mean(gaps, deals), gaps, deals)
-        return not is_significant(points) and not (self.rest and is_significant(self.win_gap_with_model(best, index)))
+        return not is_significant(points) and not (self.rest and is_significant(self._win_gap_with_model(best, index)))
 
     def _gaps(self, index: int, other: int) -> tuple[Floats, Deals]:
         both = self._tried(index)[0] & self._tried(other)[0]
@@ -192,6 +192,22 @@ class Trials:
         by_deal = self._chances[: self.playouts.rows, index][self._tried(index)[0]]
         return with_model(with_futures(Mean(mean.value, error), self._by_future(index)), by_deal, deals)
 
+    def points_beside(self, best: int, index: int) -> Mean:
+        """The expected points after an action, as ``expected_with_model``.
+
+        An action that was dropped was tried on fewer deals than the best. So that the two compare, the difference on
+        those deals is subtracted from what the best brings on all.
+        """
+        own = self.expected_with_model(index)
+        if index in self.live:
+            return own
+        return Mean(self.expected(best).value - self.difference(best, index).value, own.se)
+
+    def chance_beside(self, best: int, index: int) -> Mean:
+        """The chance of winning after an action, as ``chance``; after one that was dropped at most that of the best."""
+        own = self.chance(index)
+        return own if index in self.live else Mean(min(own.value, self._chance(best).value), own.se)
+
     def chance_gap(self, index: int, other: int) -> Mean:
         """The difference of two actions in the chance of winning, on the deals on which both were tried.
 
@@ -207,7 +223,7 @@ class Trials:
         """The same for actions that were tried on the same deals; the standard error includes that of the futures."""
         return with_futures(self.chance_gap(index, other), self._by_future(index) - self._by_future(other))
 
-    def win_gap_with_model(self, index: int, other: int) -> Mean:
+    def _win_gap_with_model(self, index: int, other: int) -> Mean:
         """The same, the standard error including the model error."""
         return with_model(self.win_gap(index, other), *self._chance_gaps(index, other))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -102,6 +102,10 @@ def check_result(tournament: Tournament, table: Table, result: Outcome, place: s
             raise Refused(
                 f"{place} penalties", f"0 or negative numbers expected, not {number}", "penalty", given=number
             )
+
+
+UNATTAINABLE: Final = ("bids", "points")
+"""Codes of the refusals of a result that no game by the rules brings, and on which a director can insist."""
 
 
 def check_points(tournament: Tournament, number: int, table: int, result: Outcome) -> None:

@@ -88,7 +88,7 @@ async def test_others_are_served_while_a_claim_is_judged(built: TableHost) -> No
 
 
 class Judge:
-    """Answers every claim with the same verdict, once it is told to."""
+    """Answers every claim with the same verdict when it is released."""
 
     def __init__(self, built: TableHost, verdict: Verdict) -> None:
         self.verdict, self.asked, self.answers = verdict, asyncio.Event(), asyncio.Event()

@@ -49,7 +49,7 @@ class RestOfGame(Struct):
         if later.shape[1] != MAX_SEATS or not later.shape[0] or not self.count:
             raise ValueError("there must be a row for each round of a game, and a column for each seat")
         if position.phase == DEAL or position.phase == OVER:
-            self._now.eliminates = False  # whoever had to leave has left
+            self._now.eliminates = False  # the elimination has already happened
         self.eliminates = self._now.eliminates or any(spec.eliminates for spec in position.plan[position.number :])
         if self.eliminates and rounds != left:
             raise ValueError("rounds after which somebody may leave cannot be added up")

@@ -2,7 +2,7 @@
 
 The round is undone from its end. A card that the view does not show is a blank, a negative number, until something
 shows what it was; in the end every blank that is left is any unseen card. Which card of a hand was passed unseen is
-tried, until nothing contradicts what was seen earlier.
+tried, until nothing contradicts an earlier observation.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Hands:
         self.by_seat, self.known = by_seat, known
 
     def copy(self) -> Hands:
-        """The same, to go on from."""
+        """An independent copy."""
         return Hands({seat: hand.copy() for seat, hand in self.by_seat.items()}, self.known.copy())
 
     def show(self, seat: int, card: Card) -> bool:

@@ -160,7 +160,7 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
 
 
 OF_EXTRAS = rounds.WITH_EXTRAS | EFFECTS | plays.WITH_EXTRAS
-"""The words that are no extra keys in a game with extra cards."""
+"""Keys that have a meaning in games with extra cards."""
 
 
 def _refuse_words(given: Any, expected: Any, place: str) -> None:

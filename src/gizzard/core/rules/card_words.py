@@ -12,6 +12,6 @@ WORDS = {code.upper(): code for code in EXTRA_CODES} | {
 
 
 def code_written(text: str) -> str:
-    """The code of a card that may be written kh, 10H, K♥, DR or Dragon; what is no card comes back in upper case."""
+    """The code of a card that may be written kh, 10H, K♥, DR or Dragon; any other text is returned in upper case."""
     code = text.upper().translate(SUIT_SIGNS).replace("10", "T")
     return WORDS.get(code, code)

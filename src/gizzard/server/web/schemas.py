@@ -125,6 +125,8 @@ def simplified(schema: Mapping[str, Any]) -> Object:
     one that is always there.
     """
     found = {DEFAULT if key == "default" else key: _simplified(key, value) for key, value in schema.items()}
+    if "pattern" in found:
+        found["pattern"] = found["pattern"].replace(r"\Z", "$")  # Python's end of a text is unknown elsewhere
     if "$ref" in found:
         return {key: found[key] for key in ("$ref", "description", DEFAULT) if key in found}
     if found.get("items") is False:
