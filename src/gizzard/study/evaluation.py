@@ -29,7 +29,7 @@ from gizzard.study.review_json import Label
 from gizzard.study.trials import MIN_EFFECTIVE, POINTS_PER_WIN, Trials, seat_of, trials_of
 
 THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
-"""The minimum loss of each label, in points: 8, 4 and 2 % of the game."""
+"""The minimum loss of each label, in points: 16, 8 and 4 % of the game."""
 VERDICTS: Final = (None, "close", *(label for _, label in reversed(THRESHOLDS)))
 """The possible verdicts, from the mildest to the most severe."""
 CLEAR_ERRORS: Final = 3.0

@@ -51,7 +51,7 @@ class DecisionJson(TypedDict):
     win."""
     se: float
     loss: NotRequired[float]
-    """What the choice gave away in points or in chances to win, whichever counts more, in points (2 % of the game count
+    """What the choice gave away in points or in chances to win, whichever counts more, in points (4 % of the game count
     1.5 points), and the standard error. Absent from older reviews, in which it is ``cost``."""
     loss_se: NotRequired[float]
     label: Label | None

@@ -39,8 +39,8 @@ MIN_EFFECTIVE: Final = 30
 DROP_ERRORS: Final = 3.0
 """Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
 dropped."""
-POINTS_PER_WIN: Final = 75.0
-"""Points of a round that count as much as the whole game: 1.5 points as much as 2 % of it."""
+POINTS_PER_WIN: Final = 37.5
+"""Points of a round that count as much as the whole game: 1.5 points as much as 4 % of it."""
 
 Outcomes = npt.NDArray[np.int32]
 Tried = npt.NDArray[np.bool_]
