@@ -6,6 +6,26 @@ import { localizerIn } from './fixtures';
 
 const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit: String, special: String };
 
+it('takes the choice with the most points for wrong if another wins more games', () => {
+  const options = [
+    { action: { bid: 1 }, expected: 30, se: 1, made: 1, win: 0.19, win_se: 0.01 },
+    { action: { bid: 2 }, expected: 28.8, se: 1, made: 0.7, win: 0.4, win_se: 0.01 },
+  ];
+  const late: DecisionJson = {
+    ...decision,
+    phase: 'bid',
+    taken: { bid: 0 },
+    best: { bid: 2 },
+    options,
+  };
+  const tried = (bid: number) => solutionOf(late, { bid }, ['Anna', 'Ben', 'Cleo'], localizerIn('en'));
+  expect(tried(2)).toMatchObject({ right: true, verdict: 'That’s it: the best choice.' });
+  expect(tried(1)).toMatchObject({
+    right: false,
+    verdict: 'Not quite: it wins 19 of 100 games, the best choice 40.',
+  });
+});
+
 it('asks for the trump suit, and does not say that there is none, while trump is being chosen', () => {
   const wizardTurnedUp = { trump: null, turnUp: 'ZS' };
   expect(questionOf('trump')).toBe('review.ask.trump');

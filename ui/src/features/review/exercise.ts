@@ -5,14 +5,15 @@ import { sameAction } from '../../exercise/actions';
 import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import type { Option } from '../../exercise/OptionTable.svelte';
 import { reasonInWords } from '../../hints/reason';
-import { tenths } from '../../i18n/figures';
+import { hundredths, tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
 import type { Localizer } from '../../table/words/narrate';
 import type { Moment } from './positions';
 import { whyBetter } from './why';
 
-/** Points by which a choice may be worse than the best and still be right. */
+/** Points, and a share of the games, by which a choice may be worse than the best and still be right. */
 const NEARLY = 1.5;
+const NEARLY_WON = 0.04;
 
 /** What a player is asked in a phase of the round. */
 export const questionOf = (phase: string): Key => `review.ask.${phase}` as Key;
@@ -36,27 +37,39 @@ export function solutionOf(
 ): Solution {
   const options = optionsOf(decision, players, localizer);
   const tried = options[optionAt(options, chosen)];
-  const lost = (options[0]?.expected ?? 0) - (tried?.expected ?? 0);
-  const right = lost < NEARLY;
+  const [best] = options;
+  const lost = (best?.expected ?? 0) - (tried?.expected ?? 0);
+  const games = (best?.win ?? 0) - (tried?.win ?? 0);
+  const right = lost < NEARLY && games < NEARLY_WON;
   const notes = tried && [tried.note, t('review.tried')].filter(Boolean).join(', ');
   return {
     right,
-    verdict: t(verdictOf(decision, tried?.actions[0] ?? chosen, right), { points: tenths(lost) }),
+    verdict: t(verdictOf(decision, tried?.actions[0] ?? chosen, right, lost < NEARLY), {
+      points: tenths(Math.max(0, lost)),
+      best: hundredths(best?.win ?? 0),
+      won: hundredths(tried?.win ?? 0),
+    }),
     why: right ? '' : whyBetter(decision, players, localizer),
     options: options.map((option) => (option === tried ? { ...option, note: notes ?? '' } : option)),
   };
 }
 
-function verdictOf({ best, taken }: DecisionJson, tried: ActionJson, right: boolean): Key {
+/** @param enough  whether the choice brings nearly the points of the best, so that a wrong one wins fewer games */
+function verdictOf({ best, taken }: DecisionJson, tried: ActionJson, right: boolean, enough: boolean): Key {
   if (sameAction(tried, best)) return 'review.right';
   if (right) return 'review.nearly';
+  if (enough) return 'review.fewerWins';
   return sameAction(tried, taken) ? 'review.again' : 'review.wrong';
 }
 
-/** What every choice could be expected to bring, from the best to the worst. */
+/** What every choice could be expected to bring: the best, then the others from the most points to the fewest. */
 const optionsOf = (decision: DecisionJson, players: string[], localizer: Localizer): Option[] =>
   decision.options
-    .toSorted((a, b) => b.expected - a.expected)
+    .toSorted(
+      (a, b) =>
+        Number(sameAction(b.action, decision.best)) - Number(sameAction(a.action, decision.best)) ||
+        b.expected - a.expected,
+    )
     .map(({ action, reason, ...worth }) => {
       const [best, taken] = [sameAction(action, decision.best), sameAction(action, decision.taken)];
       return {

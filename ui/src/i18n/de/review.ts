@@ -77,6 +77,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.nearly': 'Gut: nur {points} Punkte unter dem Besten.',
   'review.again': 'Wie im Spiel: Das verschenkt {points} Punkte.',
   'review.wrong': 'Nicht ganz: Das verschenkt {points} Punkte.',
+  'review.fewerWins': 'Nicht ganz: So gewinnst du {won} von 100 Spielen, mit der besten Wahl {best}.',
   'review.next': 'Weiter',
   'review.done': 'Fertig',
   'review.all': 'Meine Fehler',

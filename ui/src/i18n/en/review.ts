@@ -75,6 +75,7 @@ export const messages = {
   'review.nearly': 'Good: only {points} points from the best.',
   'review.again': 'As in the game: it gives away {points} points.',
   'review.wrong': 'Not quite: it gives away {points} points.',
+  'review.fewerWins': 'Not quite: it wins {won} of 100 games, the best choice {best}.',
   'review.next': 'Next',
   'review.done': 'Done',
   'review.all': 'My mistakes',

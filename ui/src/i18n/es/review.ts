@@ -55,6 +55,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.nearly': 'Bien: a solo {points} puntos de lo mejor.',
   'review.again': 'Como en la partida: pierde {points} puntos.',
   'review.wrong': 'No del todo: pierde {points} puntos.',
+  'review.fewerWins': 'No del todo: así ganas {won} de 100 partidas; con la mejor opción, {best}.',
   'review.next': 'Siguiente',
   'review.done': 'Hecho',
   'review.all': 'Mis errores',

@@ -78,6 +78,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.nearly': 'Bien\u00a0: le meilleur ne rapporte que {points} points de plus.',
   'review.again': 'Comme dans la partie\u00a0: ce choix coûte {points} points.',
   'review.wrong': 'Pas tout à fait\u00a0: ce choix coûte {points} points.',
+  'review.fewerWins':
+    'Pas tout à fait\u00a0: vous gagnez ainsi {won} parties sur 100, et {best} avec le meilleur choix.',
   'review.next': 'Suivant',
   'review.done': 'Terminer',
   'review.all': 'Mes erreurs',
