@@ -12,9 +12,6 @@ from harness.server import Server
 from tests.browser.friends import NewBrowser
 from tests.browser.puzzles import PUZZLES
 
-KEPT = "caches.open('gizzard-seen-1').then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))"
-
-
 NO_SOCKET = "window.WebSocket = class { constructor() { setTimeout(() => this.onclose?.()); } close() {} }"
 """What a page sees of sockets behind a proxy that does not forward them."""
 
@@ -113,17 +110,27 @@ def test_offline_page_is_in_one_language_and_links_to_the_pad(
     expect(page.locator("a:visible")).to_have_count(2)
 
 
-def test_lessons_and_puzzles_that_were_seen_work_without_a_network(new_browser: NewBrowser, server: Server) -> None:
+ALL_KEPT = """async () => {
+  const kept = (await (await caches.open('gizzard-seen-1')).keys()).map(({ url }) => url);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const needed = loaded.filter((url) => /[/](assets|api[/](rules|lessons|puzzles))([/]|$)/.test(new URL(url).pathname));
+  return [location.origin + location.pathname, ...needed].every((url) => kept.includes(url));
+}"""
+"""Whether the worker keeps the page and whatever it has loaded."""
+
+
+def test_lessons_and_puzzles_that_were_seen_once_work_without_a_network(
+    new_browser: NewBrowser, server: Server
+) -> None:
     page = new_browser(service_workers="allow").new_page()
-    page.goto(f"{server.address}puzzles#{PUZZLES['card']}")
-    page.evaluate("navigator.serviceWorker.ready")
-    for path, shown in (("learn#follow", "prompt"), (f"puzzles?tap=1#{PUZZLES['card']}", "hand-card")):
-        page.goto(server.address + path)
-        page.reload()
-        page.get_by_test_id(shown).first.wait_for()
+    page.goto(server.address)
+    page.get_by_test_id("door-learn").click()
+    page.get_by_test_id("prompt").wait_for()
+    page.wait_for_function(ALL_KEPT)
+    page.goto(f"{server.address}puzzles?tap=1#{PUZZLES['card']}")
     page.locator("[data-testid=hand-card][data-legal=true]").first.click()
     page.get_by_test_id("answer").wait_for()
-    page.wait_for_function(f"{KEPT}.then((kept) => kept.some((url) => url.endsWith('/learn')))")
+    page.wait_for_function(ALL_KEPT)
     page.context.set_offline(True)
     page.reload()
     page.locator("[data-testid=hand-card][data-legal=true]").first.click()

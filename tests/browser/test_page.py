@@ -185,13 +185,13 @@ def test_without_a_network_it_says_so(new_browser: NewBrowser, tmp_path: Path) -
     page = new_browser(service_workers="allow").new_page()
     page.add_init_script("window.requestIdleCallback = () => 0")  # when parts are loaded that are not needed yet
     with running(tmp_path / "tables.sqlite3") as server:
-        page.goto(server.address)
-        page.get_by_test_id("to-puzzles").wait_for()
+        page.goto(f"{server.address}find")
+        page.get_by_test_id("find-go").wait_for()
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         server.kill()
-        page.goto(server.address)
+        page.goto(f"{server.address}find")
         expect(page.get_by_text("No connection.")).to_be_visible()
         expect(page.get_by_text("Keine Verbindung.")).to_be_hidden()
         server.restart()
         page.get_by_role("link", name="Try again").click()
-        expect(page.get_by_test_id("lobby-play")).to_be_visible()
+        expect(page.get_by_test_id("find-go")).to_be_visible()

@@ -24,4 +24,7 @@ const [, table] = /^\/t\/([^/]+)$/.exec(location.pathname) ?? [];
 document.body.classList.toggle('has-seat', table !== undefined && table in saved('gizzard.seats'));
 for (const name of ['pad', 'learn', 'puzzles'])
   caches.match(`/${name}`).then((kept) => document.body.classList.toggle(`has-${name}`, kept !== undefined));
-addEventListener('online', () => location.reload());
+/* A page that was chosen meanwhile is not called off. */
+const again = () => location.reload();
+addEventListener('online', again);
+for (const link of document.links) link.addEventListener('click', () => removeEventListener('online', again));

@@ -28,6 +28,23 @@ async function keep(key, answer) {
   await Promise.all(keys.slice(0, -MOST_SEEN).map((each) => seen.delete(each)));
 }
 
+/* Whether a path is one of those that are kept once they were seen. */
+const isKept = (pathname) =>
+  PAGES.includes(pathname) || pathname.startsWith('/assets/') || DATA.test(pathname);
+
+/* A page names what it loaded past this worker: before there was one, from memory, or as a link within the page. */
+async function keepMissing(url) {
+  const { origin, pathname, search } = new URL(url);
+  const key = pathname + search;
+  if (origin !== location.origin || !isKept(pathname) || (await caches.match(key))) return;
+  const answer = await fetch(key);
+  if (answer.ok) await keep(key, answer);
+}
+
+addEventListener('message', (event) => {
+  event.waitUntil(Promise.allSettled(event.data.map(keepMissing)));
+});
+
 /* The answer is not delayed until it is kept, and no less good if there is no room for it. */
 async function fetched(event, key) {
   const answer = await fetch(event.request);

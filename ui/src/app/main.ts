@@ -3,13 +3,13 @@ import '../design/looks.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { locale } from '../i18n/locale.svelte';
+import { keepSeen } from './offline';
 import { loadPart } from './parts';
 import { prefs } from './prefs.svelte';
 import { router } from './router.svelte';
 
 /* The development server has no service worker. */
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  navigator.serviceWorker.register('/sw.js').catch(() => {});
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void keepSeen();
 
 /* Not awaited at the top level: the page's modules import this one's chunk, and would wait for it. */
 const { page } = router.route;
