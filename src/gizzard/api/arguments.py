@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from gizzard.api.checked import INTEGER, argument
+from gizzard.core.cards import NO_SUIT, SUITS, Suit
 from gizzard.core.errors import quoted
+from gizzard.core.names import looks_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet
 from gizzard.core.rules.values import Kind
@@ -37,8 +39,25 @@ def _to_json(kind: Kind, value: Any) -> Any:
         return value
 
 
+def suit_of(trump: str | None) -> Suit | None:
+    """A trump argument: NO_SUIT for ``"-"``, None for None. Raises ValueError if it is neither these nor a suit."""
+    if trump is None:
+        return None
+    if len(trump) != 1 or trump not in f"{SUITS}-":
+        raise ValueError(f'trump is one of {", ".join(SUITS)}, or "-" for none, not {quoted(trump)}')
+    return NO_SUIT if trump == "-" else SUITS.index(trump)
+
+
 def names_of(players: int, names: Sequence[str]) -> tuple[str, ...]:
     """The players' names. Raises ValueError if they are not one for each player."""
     if len(names) != players:
         raise ValueError(f"{players} names are needed, one for each player, not {quoted(names)}")
     return tuple(names)
+
+
+def distinct_names_of(players: int, names: Sequence[str]) -> tuple[str, ...]:
+    """The same. Raises ValueError as well if two of them look the same, as they may not at a table."""
+    for seat, name in enumerate(names):
+        if other := next((known for known in names[:seat] if looks_of(known) & looks_of(name)), None):
+            raise ValueError(f"each player needs a name of their own: {quoted(name)} looks like {quoted(other)}")
+    return names_of(players, names)
