@@ -1,11 +1,14 @@
 """Validation of arguments, with messages that name the argument."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from gizzard.api.checked import INTEGER, argument
+from gizzard.bots.request import contradiction, invalid_view
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
 from gizzard.core.errors import quoted
+from gizzard.core.formats.view import View
 from gizzard.core.names import looks_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet
@@ -46,6 +49,16 @@ def suit_of(trump: str | None) -> Suit | None:
     if len(trump) != 1 or trump not in f"{SUITS}-":
         raise ValueError(f'trump is one of {", ".join(SUITS)}, or "-" for none, not {quoted(trump)}')
     return NO_SUIT if trump == "-" else SUITS.index(trump)
+
+
+@contextmanager
+def view_of_seat_to_act(view: View) -> Iterator[None]:
+    """Read a view meanwhile. Raises ValueError if that fails, or if it is not a view of a seat that is to act."""
+    try:
+        yield
+    except Exception as error:  # a view may be anything
+        problem = invalid_view(view) or contradiction(error)
+        raise ValueError(f"not a view of a seat that is to act: {problem}") from error
 
 
 def names_of(players: int, names: Sequence[str]) -> tuple[str, ...]:
