@@ -68,7 +68,7 @@ def test_progress_and_time_limit() -> None:
         (["KH"], "7H", {"opponents": ["x"]}, ValueError, '^"x" is not a kind of player; there are person, novice'),
         (["KH"], "7H", {"seat": -1}, ValueError, "^there is no seat -1: seats are 0 to 2"),
         (["KH"], "7H", {"bids": [1], "seat": 2}, ValueError, "seat"),
-        (["KH"], "7H", {"deals": 0}, ValueError, "^deals must be positive, but is 0"),
+        (["KH"], "7H", {"deals": 0}, ValueError, "^deals must be from 1 to 10,000,000, but is 0"),
         ("KH", "7H", {}, TypeError, '^hand must be a list of strings, not "KH"'),
     ],
 )

@@ -21,6 +21,18 @@ def integer(value: object, name: str) -> int:
     return number
 
 
+def check_not_negative(name: str, value: float | None) -> None:
+    """Raise ValueError if a number is negative, or not a number at all (NaN)."""
+    if value is not None and not value >= 0:
+        raise ValueError(f"{name} must not be negative, but is {quoted(value)}")
+
+
+def check_deals(deals: int | None, most: int) -> None:
+    """Raise ValueError if a number of deals is not from 1 to ``most``."""
+    if deals is not None and not 1 <= deals <= most:
+        raise ValueError(f"deals must be from 1 to {most:,}, but is {quoted(deals)}")
+
+
 def seat_among(players: int, value: object) -> int:
     """A seat argument. Raises TypeError if it is not an integer, ValueError if it is out of range."""
     seat = integer(value, "a seat")

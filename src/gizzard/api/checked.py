@@ -188,7 +188,10 @@ def _integer(value: Any) -> int:
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise Mismatch
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise Mismatch from None
 
 
 def _function(value: Any) -> Any:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from typing import Final
 
 from gizzard.api.actions import Action, ChooseTrump
-from gizzard.api.arguments import view_of_seat_to_act
+from gizzard.api.arguments import check_deals, check_not_negative, view_of_seat_to_act
 from gizzard.api.checked import checked
 from gizzard.api.choice import Choice, kinds_by_seat, typed_actions
 from gizzard.api.progress import last_within
 from gizzard.bots.search.bidders import Bidder
-from gizzard.core.errors import quoted
 from gizzard.core.formats.view import View
 from gizzard.study.hints import DEALS, PRECISION, Choices, Hint, choices_of, hints_of, is_known
 from gizzard.study.means import Mean
 from gizzard.study.trials import seat_of
+
+MAX_DEALS: Final = 100_000
+"""Maximum number of deals: the outcomes of all of them are kept."""
 
 Found = tuple[Choice, ...]
 
@@ -39,7 +42,7 @@ def hints(
         view: the view of a seat that is to act.
         opponents: the kinds of the other players, in the order of their seats, or one for all: ``person`` (the default:
             nothing is known of them), ``novice``, ``club`` or ``expert``.
-        deals: the number of deals at most.
+        deals: the number of deals at most, from 1 to 100,000.
         precision: the standard error of the best choice's points at which to stop.
         seconds: the time limit. There is an estimate in any case; the others are left out if they would take longer.
         progress: called after each batch of deals with the choices so far and the share of the deals, from 0 to 1.
@@ -48,8 +51,8 @@ def hints(
         The choices: the best first, then by expected points.
 
     Raises:
-        ValueError: the view is invalid or its seat is not to act, ``opponents`` does not fit the players, ``deals`` is
-            not positive, or ``seconds`` is negative.
+        ValueError: the view is invalid or its seat is not to act, ``opponents`` does not fit the players, or a number
+            is out of range.
         TypeError: an argument has the wrong type.
 
     Examples:
@@ -58,6 +61,7 @@ def hints(
         >>> [(hint.action, hint.points.value, hint.win.value > 0.5) for hint in gz.hints(game.view(1))]
         [(Bid(1), 30.0, True), (Bid(0), -10.0, False)]
     """
+    check_not_negative("precision", precision)
     return last_within(_steps(_choices(view, opponents, deals), deals, precision), seconds, progress)
 
 
@@ -105,8 +109,7 @@ def _without_rule(action: Action) -> Action:
 
 
 def _choices(view: View, opponents: Sequence[Bidder], deals: int) -> Choices:
-    if deals < 1:
-        raise ValueError(f"deals must be positive, but is {quoted(deals)}")
+    check_deals(deals, MAX_DEALS)
     with view_of_seat_to_act(view):
         players, seat, _ = len(view["scores"]), seat_of(view), view["legal"][0]
     kinds = kinds_by_seat(players, seat, opponents)

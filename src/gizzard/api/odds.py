@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from gizzard.api.arguments import playable_rules, seat_among, suit_of
+from gizzard.api.arguments import check_deals, playable_rules, seat_among, suit_of
 from gizzard.api.card import Card
 from gizzard.api.checked import checked
 from gizzard.api.choice import kinds_of
 from gizzard.api.progress import last_within
 from gizzard.bots.search.bidders import Bidder
 from gizzard.core.cards import NO_CARD
-from gizzard.core.errors import quoted
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study import hand as study_hand
 from gizzard.study import heard as study_heard
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.question import HandRefused, Question, bids_before
+
+MAX_DEALS: Final = 10_000_000
+"""Maximum number of deals."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +118,8 @@ def odds(
         seat: one's seat, if all bid simultaneously.
         opponents: the kinds of the other players, as in ``hints``.
         werewolf: the other seat that put the Werewolf in the place of the turn-up.
-        deals: the number of deals on which the best bid is tried; by default as many as make the sampling error of
-            every chance at most 0.01.
+        deals: the number of deals on which the best bid is tried, from 1 to 10,000,000; by default as many as make the
+            sampling error of every chance at most 0.01.
         seed: the seed of the deals; the same seed gives the same numbers, unless a time limit ends the work.
         seconds: the time limit. There is an estimate in any case.
         progress: called after each batch of deals with the odds so far and the share of the work, from 0 to 1.
@@ -135,8 +138,7 @@ def odds(
         >>> odds.best.bid, round(odds.best.made, 4), odds.exact
         (1, 0.6603, True)
     """
-    if deals is not None and deals < 1:
-        raise ValueError(f"deals must be positive, but is {quoted(deals)}")
+    check_deals(deals, MAX_DEALS)
     playable = playable_rules(rules)
     own = None if seat is None else seat_among(playable.players, seat)
     try:

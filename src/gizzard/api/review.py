@@ -23,10 +23,8 @@ from gizzard.study.review import review as reviews
 from gizzard.study.review import seed_of_record
 from gizzard.study.review_json import (
     AccountJson,
-    DecisionJson,
     Label,
     MistakeKind,
-    OptionJson,
     ReviewJson,
     RoundReviewJson,
     SeatReviewJson,
@@ -227,7 +225,8 @@ def _round(json: AccountJson) -> RoundReview:
     return RoundReview(**json)
 
 
-def _decision(json: DecisionJson) -> Decision:
+def _decision(json: Mapping[str, Any]) -> Decision:
+    """A decision from its JSON form, in which nothing is left out."""
     choices = tuple(map(_choice, json["options"]))
     taken, best = (choices[_index(json, action)] for action in (json["taken"], json["best"]))
     return Decision(
@@ -246,10 +245,10 @@ def _decision(json: DecisionJson) -> Decision:
     )
 
 
-def _index(json: DecisionJson, action: ActionJson) -> int:
+def _index(json: Mapping[str, Any], action: ActionJson) -> int:
     return [option["action"] for option in json["options"]].index(action)
 
 
-def _choice(option: OptionJson) -> Choice:
+def _choice(option: Mapping[str, Any]) -> Choice:
     points, win = Mean(option["expected"], option["se"]), Mean(option["win"], option["win_se"])
     return Choice(typed_actions([option["action"]]), points, option["made"], win, None, option["reason"])
