@@ -51,11 +51,21 @@ def test_some_seats_can_be_reviewed_alone(review: gz.Review) -> None:
     assert alone.decisions == tuple(one for one in review.decisions if one.seat == 2)
 
 
-def test_time_limit_leaves_later_rounds_out(review: gz.Review) -> None:
-    reports: list[tuple[gz.Review, float]] = []
-    short = gz.review(RECORD, seconds=0, progress=lambda *report: reports.append(report))
-    assert reports == [(short, 0.5)]
+def test_time_limit_leaves_later_rounds_out(review: gz.Review, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = list[float]()
+
+    def report(_: gz.Review, share: float) -> None:
+        shares.append(share)
+
+    monkeypatch.setattr("gizzard.api.progress.monotonic", lambda: len(shares))
+    short = gz.review(RECORD, seconds=1, progress=report)
+    assert shares == [0.5]
     assert short.rounds == review.rounds[:3]
+
+
+def test_without_time_no_round_is_reviewed() -> None:
+    nothing = gz.review(RECORD, seconds=0)
+    assert (nothing.seats, nothing.rounds, nothing.decisions) == ((), (), ())
 
 
 def test_wrong_arguments_are_named() -> None:

@@ -44,7 +44,7 @@ class Choice:
 
 
 def kinds_of(opponents: Sequence[Bidder]) -> tuple[Bidder, ...]:
-    """The kinds of other players. Raises ValueError if there is no such kind."""
+    """The kinds of other players. Raises ValueError for an unknown kind."""
     for kind in opponents:
         if kind not in BIDDERS:
             raise ValueError(f"{quoted(kind)} is not a kind of player; there are {', '.join(BIDDERS)}")

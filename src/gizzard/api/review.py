@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
-from gizzard.api.arguments import seat_among
+from gizzard.api.arguments import check_not_negative, seat_among
 from gizzard.api.checked import checked
 from gizzard.api.choice import Choice, typed_actions
-from gizzard.api.progress import last_within
+from gizzard.api.progress import TimedPool, TimeUp, last_within
 from gizzard.bots.parallel.local import ThreadPool
+from gizzard.bots.parallel.pool import Pool
 from gizzard.core.decoding import copied
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.referee import referee
@@ -58,7 +60,7 @@ class Decision:
     win_cost: Mean
     """Chance to win that ``best`` brings beyond ``taken``."""
     loss: Mean
-    """What was given away in points or in chances, whichever counts more, in points: 4 % of a game count 1.5 points."""
+    """The loss in points or in chances, whichever counts more, in points: 4 % of a game count 1.5 points."""
     label: Label | None
     """``inaccuracy``, ``mistake`` or ``blunder``; ``close`` if the loss is not significant; None if it is none."""
     mistake: MistakeKind | None
@@ -119,7 +121,7 @@ class RoundReview(_Account):
 
 @dataclass(frozen=True)
 class Review:
-    """The review of a game, or of its first rounds if a time limit ended it.
+    """The review of a game, or of its first rounds if a time limit ended the work.
 
     Examples: see ``review``.
     """
@@ -169,7 +171,7 @@ def review(
         record: a record (docs/record.md). Its finished rounds are reviewed.
         seats: the seats whose choices are reviewed; by default all.
         deep: whether to spend about four times as many deals on each choice.
-        seconds: the time limit. At least one round is reviewed; later ones are left out if they would take longer.
+        seconds: the time limit. Rounds that are not reviewed by then are left out, if need be all of them.
         progress: called after each round with the review so far and the share of the rounds, from 0 to 1.
 
     Returns:
@@ -196,16 +198,23 @@ def review(
         raise ValueError("no round of this game is finished, so there is nothing to review")
     players = len(record["players"])
     asked = range(players) if seats is None else sorted({seat_among(players, seat) for seat in seats})
-    return last_within(_steps(record, asked, DEEP if deep else QUICK), seconds, progress)
+    check_not_negative("seconds", seconds)
+    pool = TimedPool(ThreadPool(os.cpu_count() or 1), inf if seconds is None else seconds)
+    return last_within(_steps(record, asked, pool, DEEP if deep else QUICK), None, progress)
 
 
-def _steps(record: Mapping[str, Any], seats: Sequence[int], precision: Precision) -> Generator[tuple[Review, float]]:
+def _steps(
+    record: Mapping[str, Any], seats: Sequence[int], pool: Pool, precision: Precision
+) -> Generator[tuple[Review, float]]:
+    """The review after each round; after none if the time is up before."""
     done: list[RoundReviewJson] = []
-    pool = ThreadPool(os.cpu_count() or 1)
-    with closing(reviews(rounds_of(record), seats, seed_of_record(record), pool, precision)) as rounds:
+    rounds = reviews(rounds_of(record), seats, seed_of_record(record), pool, precision)
+    with suppress(TimeUp), closing(rounds):
         for reviewed in rounds:
             done.append(reviewed)
             yield _review(assembled(done)), len(done) / len(record["rounds"])
+    if not done:
+        yield _review(assembled(done)), 0.0
 
 
 def _review(json: ReviewJson) -> Review:
