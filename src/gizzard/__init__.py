@@ -27,9 +27,13 @@ if TYPE_CHECKING:
     from gizzard.api.actions import Action, Bid, ChangeBid, ChooseTrump, Deal, Pass, Play, Pull, Say, Swap
     from gizzard.api.bots import Bot, bot
     from gizzard.api.card import Card
+    from gizzard.api.choice import Choice
     from gizzard.api.game import Game, new_game
+    from gizzard.api.hints import evaluate, hints
+    from gizzard.api.odds import BidOdds, Heard, Odds, odds
     from gizzard.api.positions import position, position_line
     from gizzard.api.records import Step, check, mainline, replay
+    from gizzard.api.review import Decision, Review, RoundReview, SeatReview, review
     from gizzard.api.rounds import Round, Trick
     from gizzard.api.rule_keys import PresetName, RuleKeys
     from gizzard.api.rules import presets, ruleset
@@ -46,6 +50,8 @@ if TYPE_CHECKING:
     from gizzard.core.formats.view import View
     from gizzard.core.rules.refused import RulesRefused
     from gizzard.core.rules.ruleset import RuleSet
+    from gizzard.study.means import Mean
+    from gizzard.study.reason_facts import Reason
 
     __version__: str
 
@@ -55,28 +61,38 @@ __all__ = [
     "ActionJson",
     "Arrays",
     "Bid",
+    "BidOdds",
     "Bot",
     "Card",
     "ChangeBid",
+    "Choice",
     "ChooseTrump",
     "Columns",
     "Deal",
+    "Decision",
     "Game",
     "GizzardError",
+    "Heard",
     "IllegalAction",
     "InvalidRecord",
+    "Mean",
+    "Odds",
     "Pass",
     "Play",
     "PositionRefused",
     "PresetName",
     "Pull",
+    "Reason",
+    "Review",
     "Round",
+    "RoundReview",
     "RuleKeys",
     "RuleSet",
     "RulesRefused",
     "Say",
     "ScoreRound",
     "ScoreSheet",
+    "SeatReview",
     "Standing",
     "Step",
     "Swap",
@@ -86,12 +102,16 @@ __all__ = [
     "__version__",
     "bot",
     "check",
+    "evaluate",
+    "hints",
     "mainline",
     "new_game",
+    "odds",
     "position",
     "position_line",
     "presets",
     "replay",
+    "review",
     "ruleset",
     "sample_worlds",
     "standings",
@@ -104,29 +124,39 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "ActionJson": "gizzard.core.formats.actions",
         "Arrays": "gizzard.api.vector",
         "Bid": "gizzard.api.actions",
+        "BidOdds": "gizzard.api.odds",
         "Bot": "gizzard.api.bots",
         "Card": "gizzard.api.card",
         "ChangeBid": "gizzard.api.actions",
+        "Choice": "gizzard.api.choice",
         "ChooseTrump": "gizzard.api.actions",
         "Columns": "gizzard.bots.env.columns",
         "Deal": "gizzard.api.actions",
+        "Decision": "gizzard.api.review",
         "Game": "gizzard.api.game",
         "GizzardError": "gizzard.core.errors",
+        "Heard": "gizzard.api.odds",
         "IllegalAction": "gizzard.core.errors",
         "InvalidRecord": "gizzard.core.formats.referee",
+        "Mean": "gizzard.study.means",
+        "Odds": "gizzard.api.odds",
         "PHASES": "gizzard.api.values",
         "Pass": "gizzard.api.actions",
         "Play": "gizzard.api.actions",
         "PositionRefused": "gizzard.core.formats.position_json",
         "PresetName": "gizzard.api.rule_keys",
         "Pull": "gizzard.api.actions",
+        "Reason": "gizzard.study.reason_facts",
+        "Review": "gizzard.api.review",
         "Round": "gizzard.api.rounds",
+        "RoundReview": "gizzard.api.review",
         "RuleKeys": "gizzard.api.rule_keys",
         "RuleSet": "gizzard.core.rules.ruleset",
         "RulesRefused": "gizzard.core.rules.refused",
         "Say": "gizzard.api.actions",
         "ScoreRound": "gizzard.api.score_sheet",
         "ScoreSheet": "gizzard.api.score_sheet",
+        "SeatReview": "gizzard.api.review",
         "Standing": "gizzard.api.standings",
         "Step": "gizzard.api.records",
         "Swap": "gizzard.api.actions",
@@ -135,12 +165,16 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "View": "gizzard.core.formats.view",
         "bot": "gizzard.api.bots",
         "check": "gizzard.api.records",
+        "evaluate": "gizzard.api.hints",
+        "hints": "gizzard.api.hints",
         "mainline": "gizzard.api.records",
         "new_game": "gizzard.api.game",
         "position": "gizzard.api.positions",
         "position_line": "gizzard.api.positions",
+        "odds": "gizzard.api.odds",
         "presets": "gizzard.api.rules",
         "replay": "gizzard.api.records",
+        "review": "gizzard.api.review",
         "ruleset": "gizzard.api.rules",
         "sample_worlds": "gizzard.api.worlds",
         "standings": "gizzard.api.score_sheet",

@@ -18,6 +18,16 @@ dealt = new.deal([["QS"], ["2H"], ["ZC"]], "9D")
 sheet = gz.ScoreSheet(rules, ["Ann", "Ben", "Cem"])
 env = gz.vector_env(rules, 2)
 arrays = env.arrays()
+short = gz.new_game(gz.ruleset(players=3, schedule=[1])).deal([["QS"], ["2H"], ["ZC"]], "9D")
+sure: dict[str, Any] = {"view": short.view(1), "opponents": ["novice"], "deals": 8, "precision": 1, "seconds": 1}
+finished = short
+for act in (gz.Bid(0), gz.Bid(0), gz.Bid(0), gz.Play("2H"), gz.Play("ZC"), gz.Play("QS")):
+    finished = finished.act(finished.to_act[0], act)
+
+
+def report(*_: object) -> None:
+    """Nothing."""
+
 
 CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Action.from_json": (gz.Action.from_json, {"action_json": {"bid": 1}}),
@@ -41,7 +51,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "ScoreSheet": (gz.ScoreSheet, {"rules": rules, "names": ["Ann", "Ben", "Cem"], "dealer": 0}),
     "ScoreSheet.add": (
         sheet.add,
-        {"bids": [1, 0, 1], "taken": [1, 0, 0], "trump": "H", "named": None, "waive": True},
+        {"bids": [1, 0, 1], "taken": [1, 0, 0], "trump": "H", "named": None, "bombed": 0, "cloud": [], "waive": True},
     ),
     "ScoreSheet.barred": (sheet.barred, {"bids": [1, 0, None]}),
     "ScoreSheet.from_json": (gz.ScoreSheet.from_json, {"game": sheet.to_json()}),
@@ -55,11 +65,22 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "bot": (gz.bot, {"level": "novice", "seed": 1}),
     "bot()": (gz.bot("novice"), {"view": dealt.view(1)}),
     "check": (gz.check, {"record": new.record()}),
+    "evaluate": (gz.evaluate, sure | {"progress": report}),
+    "hints": (gz.hints, sure | {"progress": report}),
     "mainline": (gz.mainline, {"record": new.record()}),
     "new_game": (gz.new_game, {"rules": rules, "dealer": 0}),
     "position": (gz.position, {"line": gz.position_line(dealt.view(1)), "names": ["Ann", "Ben", "Cem"]}),
     "position_line": (gz.position_line, {"view": dealt.view(1)}),
+    "odds": (
+        gz.odds,
+        {"rules": rules, "hand": ["KH", "2C"], "turn_up": "ZH", "trump": "C", "bids": [0], "seat": 1, "opponents": []}
+        | {"werewolf": None, "deals": 8, "seed": 1, "seconds": 1, "progress": report},
+    ),
     "replay": (gz.replay, {"record": new.record()}),
+    "review": (
+        gz.review,
+        {"record": finished.record(), "seats": [1], "deep": False, "seconds": 1, "progress": report},
+    ),
     "ruleset": (gz.ruleset, {"players": 3, "schedule": [1, 2], "last_bid": "canadian"}),
     "sample_worlds": (gz.sample_worlds, {"view": dealt.view(1), "n": 1, "seed": 1}),
     "standings": (gz.standings, {"games": [sheet]}),

@@ -107,6 +107,40 @@ def test_named_rule_holds_in_the_next_round() -> None:
         sheet("smyrna").add([0, 0, 0], [1, 0, 0], named={"rule": "pass"})
 
 
+def test_bombed_tricks_and_changed_bids_are_noted() -> None:
+    pad = sheet(cards=["bomb", "cloud"], schedule=[2, 2]).add([0, 1, 0], [0, 0, 1], bombed=1, cloud=[(2, 1)])
+    assert pad.rounds[0][-5:] == ((0, 0, 1), (20, -10, 30), (20, -10, 30), 1, ((2, 1),))
+    assert gz.ScoreSheet.from_json(pad.to_json()) == pad
+    with pytest.raises(ValueError, match="round 2: the tricks add up to 1, not 2"):
+        pad.add([0, 1, 0], [0, 0, 1])
+
+
+@pytest.mark.parametrize(
+    ("cards", "effects", "told"),
+    [
+        (["cloud"], {"bombed": 1}, "bombed: the Bomb is not in the deck, not 1"),
+        (["bomb"], {"bombed": 2}, "bombed: a number from 0 to 1 expected, not 2"),
+        (["bomb"], {"bombed": 1, "cloud": [(2, 1)]}, "cloud: the Cloud is not in the deck"),
+        (["bomb", "cloud"], {"bombed": 1, "cloud": [(0, -1)]}, "cloud: seat 0: a bid from 0 to 2 expected, not -1"),
+        (["cloud"], {"cloud": [(3, 1)]}, r"cloud: \[seat, 1 or -1\] of a seat that bids expected, not \[3, 1\]"),
+        (["cloud"], {"cloud": [()]}, r"cloud: \[seat, 1 or -1\] of a seat that bids expected, not \[\]"),
+    ],
+)
+def test_impossible_effects_of_cards_raise(cards: list[str], effects: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=f"round 1: {told}"):
+        sheet(cards=cards, schedule=[2]).add([0, 1, 0], [0, 0, 2 - effects.get("bombed", 0)], **effects)
+
+
+def test_names_that_look_the_same_raise() -> None:
+    with pytest.raises(ValueError, match='a name of their own: "ÁNNA" looks like "Anna"'):
+        gz.ScoreSheet(gz.ruleset(players=3), ["Anna", "Ben", "ÁNNA"])
+
+
+def test_records_with_two_players_of_one_name_have_no_standings() -> None:
+    with pytest.raises(gz.InvalidRecord, match=r'players: seats 0 and 1 are both called "Ann"; .* as "Ann 2"'):
+        gz.standings([gz.new_game(gz.ruleset(players=3)).record(["Ann", "Ann", "Ben"])])
+
+
 def test_wrong_arguments_raise() -> None:
     with pytest.raises(ValueError, match="trump is one of C, D, H, S"):
         sheet().add([1, 0, 1], [1, 0, 0], trump="X")

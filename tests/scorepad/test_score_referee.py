@@ -241,3 +241,17 @@ def test_a_bombed_trick_and_a_changed_bid_are_judged() -> None:
 )
 def test_what_bomb_and_cloud_cannot_have_done_is_told(noted: Score, cards: list[str], told: str) -> None:
     assert changed(lambda score: score["rounds"][2].update(noted), cards=cards) == told
+
+
+def test_two_players_of_one_name_are_refused() -> None:
+    score = three_rounds() | {"players": ["Anna", "Ben", " anna"]}
+    with pytest.raises(InvalidRecord, match=r'^players: seats 0 and 2 are both called " anna"; .* as " anna 2"'):
+        referee_score(score)
+
+
+def test_seat_that_nobody_takes_needs_no_name() -> None:
+    score = three_rounds(players=4)
+    for form in score["rounds"]:
+        for key in ("bids", "taken", "points", "scores"):
+            form[key].append(None)
+    assert referee_score(score | {"players": ["Anna", "Ben", "Cleo", "Anna"]}) == 0

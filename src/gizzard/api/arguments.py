@@ -1,10 +1,15 @@
 """Validation of arguments, with messages that name the argument."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from gizzard.api.checked import INTEGER, argument
+from gizzard.bots.request import contradiction, invalid_view
+from gizzard.core.cards import NO_SUIT, SUITS, Suit
 from gizzard.core.errors import quoted
+from gizzard.core.formats.view import View
+from gizzard.core.names import looks_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet
 from gizzard.core.rules.values import Kind
@@ -14,6 +19,18 @@ def integer(value: object, name: str) -> int:
     """An integer argument, which may be numpy's. Raises TypeError for anything else, including booleans."""
     number: int = argument(name, INTEGER, value)
     return number
+
+
+def check_not_negative(name: str, value: float | None) -> None:
+    """Raise ValueError if a number is negative, or not a number at all (NaN)."""
+    if value is not None and not value >= 0:
+        raise ValueError(f"{name} must not be negative, but is {quoted(value)}")
+
+
+def check_deals(deals: int | None, most: int) -> None:
+    """Raise ValueError if a number of deals is not from 1 to ``most``."""
+    if deals is not None and not 1 <= deals <= most:
+        raise ValueError(f"deals must be from 1 to {most:,}, but is {quoted(deals)}")
 
 
 def seat_among(players: int, value: object) -> int:
@@ -37,8 +54,35 @@ def _to_json(kind: Kind, value: Any) -> Any:
         return value
 
 
+def suit_of(trump: str | None) -> Suit | None:
+    """A trump argument: NO_SUIT for ``"-"``, None for None. Raises ValueError if it is neither these nor a suit."""
+    if trump is None:
+        return None
+    if len(trump) != 1 or trump not in f"{SUITS}-":
+        raise ValueError(f'trump is one of {", ".join(SUITS)}, or "-" for none, not {quoted(trump)}')
+    return NO_SUIT if trump == "-" else SUITS.index(trump)
+
+
+@contextmanager
+def view_of_seat_to_act(view: View) -> Iterator[None]:
+    """Read a view meanwhile. Raises ValueError if that fails, or if it is not a view of a seat that is to act."""
+    try:
+        yield
+    except Exception as error:  # a view may be anything
+        problem = invalid_view(view) or contradiction(error)
+        raise ValueError(f"not a view of a seat that is to act: {problem}") from error
+
+
 def names_of(players: int, names: Sequence[str]) -> tuple[str, ...]:
     """The players' names. Raises ValueError if they are not one for each player."""
     if len(names) != players:
         raise ValueError(f"{players} names are needed, one for each player, not {quoted(names)}")
     return tuple(names)
+
+
+def distinct_names_of(players: int, names: Sequence[str]) -> tuple[str, ...]:
+    """The same. Raises ValueError as well if two of them look the same, as they may not at a table."""
+    for seat, name in enumerate(names):
+        if other := next((known for known in names[:seat] if looks_of(known) & looks_of(name)), None):
+            raise ValueError(f"each player needs a name of their own: {quoted(name)} looks like {quoted(other)}")
+    return names_of(players, names)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from gizzard.api.arguments import view_of_seat_to_act
 from gizzard.api.checked import checked
 from gizzard.bots.levels import answer, policy_called, weights_of
-from gizzard.bots.request import contradiction, invalid_view
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
 
@@ -68,11 +68,8 @@ class _NamedBot:
     seed: int
 
     def __call__(self, view: View) -> ActionJson:
-        try:
+        with view_of_seat_to_act(view):
             return answer(self.level, view, self.seed)
-        except Exception as error:  # a view may be anything
-            problem = invalid_view(view) or contradiction(error)
-            raise ValueError(f"not a view of a seat that is to act: {problem}") from error
 
     def __repr__(self) -> str:
         return f"<Bot {self.level}>"

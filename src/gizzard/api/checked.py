@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from inspect import Parameter, signature
+from numbers import Real
 from operator import index, is_
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -135,7 +136,7 @@ def kind_of(annotation: Any) -> Kind:
         return _list_of(kind_of(arguments[0]), origin)
     if _is_json(origin or annotation):
         return _JSON
-    return _SIMPLE.get(annotation) or (_instance(annotation) if isinstance(annotation, type) else _ANYTHING)
+    return _SIMPLE.get(origin or annotation) or (_instance(annotation) if isinstance(annotation, type) else _ANYTHING)
 
 
 def _is_json(annotation: Any) -> bool:
@@ -184,6 +185,21 @@ def _integer(value: Any) -> int:
         raise Mismatch from None
 
 
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise Mismatch
+    try:
+        return float(value)
+    except OverflowError:
+        raise Mismatch from None
+
+
+def _function(value: Any) -> Any:
+    if not callable(value):
+        raise Mismatch
+    return value
+
+
 INTEGER = Kind("an integer", "integers", _integer)
 _ANYTHING = Kind("anything", "anything", lambda value: value)
 _JSON = Kind("a JSON object", "JSON objects", lambda value: value)
@@ -191,6 +207,8 @@ _SIMPLE: Mapping[Any, Kind] = {
     Any: _ANYTHING,
     object: _ANYTHING,
     int: INTEGER,
+    float: Kind("a number", "numbers", _number),
+    Callable: Kind("a function", "functions", _function),
     str: _instance(str)._replace(one="a string", many="strings"),
     bool: _instance(bool)._replace(one="True or False", many="True or False"),
     NoneType: _instance(NoneType)._replace(one="None", many="None"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gizzard.core.cards import NO_SUIT, SUITS, Suit
+from gizzard.api.arguments import suit_of
 from gizzard.core.errors import quoted
+from gizzard.core.game.score_sheet import Effects
 from gizzard.core.rules.special import Special, special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
+from gizzard.scorepad.score_referee import impossible_in, is_change, wrong_change
 from gizzard.scorepad.sheet import Line, Problem, final_standing, limiting_rule, line_of
 from gizzard.scorepad.writing import waived
 
@@ -22,27 +24,32 @@ def next_line(pad: Pad, bids: BySeat = ()) -> Line:
 
 
 def new_entry(
-    pad: Pad, bids: BySeat, taken: BySeat, trump: str | None, named: Mapping[str, str] | None, waive: bool
+    pad: Pad,
+    bids: BySeat,
+    taken: BySeat,
+    trump: str | None,
+    named: Mapping[str, str] | None,
+    effects: Effects,
+    waive: bool,
 ) -> Entry:
     """The entry for the next round. Raises ValueError if the rules do not allow it."""
     next_round = next_line(pad)
-    suit, special = _suit(trump), _special(named, next_round)
+    suit, special = suit_of(trump), _special(named, next_round)
     asked = next_round.bidders if next_round.frame.spec.bidding_mode.asked else ()
     _check_numbers("bids", bids, asked, next_round, optional=not next_round.frame.spec.bidding_mode.asked)
     _check_numbers("taken", taken, next_round.frame.order, next_round)
-    line = line_of(pad, next_round.before, Entry(tuple(bids), tuple(taken), suit, special))
+    line = line_of(pad, next_round.before, Entry(tuple(bids), tuple(taken), suit, special, effects=effects))
     line = line_of(pad, next_round.before, waived(line)) if waive else line
-    if line.problems:
-        raise ValueError(_problem(pad, line))
+    _check_line(pad, line)
     return line.entry
 
 
-def _suit(trump: str | None) -> Suit | None:
-    if trump is None:
-        return None
-    if not isinstance(trump, str) or len(trump) != 1 or trump not in f"{SUITS}-":
-        raise ValueError(f'trump is one of {", ".join(SUITS)}, or "-" for none, not {quoted(trump)}')
-    return NO_SUIT if trump == "-" else SUITS.index(trump)
+def effects_in(players: int, bombed: int, cloud: Sequence[Sequence[int]]) -> Effects:
+    """What extra cards did in a round. Raises ValueError for a change of a seat that does not exist, or not by one."""
+    for change in cloud:
+        if not is_change(change, players):
+            raise ValueError(f"cloud: {wrong_change(change)}")
+    return Effects(bombed, tuple((seat, by) for seat, by in cloud))
 
 
 def _special(named: Mapping[str, str] | None, next_round: Line) -> Special | None:
@@ -72,9 +79,16 @@ def check_length(key: str, numbers: BySeat, seats: int) -> None:
         raise ValueError(f"{key} must have an entry for each of {seats} seats, not {quoted(numbers)}")
 
 
+def _check_line(pad: Pad, line: Line) -> None:
+    """Raise ValueError if no game can have the round, or the rules do not allow it."""
+    for key, what in impossible_in(line):
+        raise ValueError(f"{key}: {what}")
+    if line.problems:
+        raise ValueError(_problem(pad, line))
+
+
 def _problem(pad: Pad, line: Line) -> str:
-    cards = line.frame.spec.cards
     if Problem.BARRED in line.problems:
         why = f"as the bids must not add up to the number of tricks ({limiting_rule(pad)})"
         return f"seat {line.bidders[-1]} may not bid {line.barred}, {why}"
-    return f"the tricks add up to {line.taken_total}, not {cards}"
+    return f"the tricks add up to {line.taken_total}, not {line.tricks}"

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from gizzard.api.arguments import names_of, playable_rules, seat_among
+from gizzard.api.arguments import distinct_names_of, playable_rules, seat_among
 from gizzard.api.checked import checked
-from gizzard.api.score_entry import check_length, new_entry, next_line
+from gizzard.api.score_entry import check_length, effects_in, new_entry, next_line
 from gizzard.api.standings import Standing, Tally, combined, ranked
 from gizzard.core.cards import suit_code
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.score import pad_of, score_of
-from gizzard.scorepad.score_referee import referee_game
+from gizzard.scorepad.score_referee import check_names, referee_game
 from gizzard.scorepad.sheet import Line, final_standing, lines, over
 from gizzard.scorepad.standing import changed_bids
 
@@ -48,6 +48,10 @@ class ScoreRound(NamedTuple):
     """By seat: the points for the round."""
     totals: BySeat
     """By seat: the total points after the round."""
+    bombed: int = 0
+    """The number of tricks that nobody took."""
+    cloud: tuple[tuple[int, int], ...] = ()
+    """The changes of bids by the Cloud, in order, as ``(seat, 1 or -1)``; ``bids`` are those made."""
 
 
 @dataclass(frozen=True, repr=False, init=False)
@@ -63,7 +67,7 @@ class ScoreSheet:
 
     Raises:
         RulesRefused: the rules cannot be played.
-        ValueError: ``names`` is not one name for each player, or the dealer is out of range.
+        ValueError: ``names`` is not one name for each player, two names look the same, or the dealer is out of range.
         TypeError: an argument has the wrong type.
 
     Examples:
@@ -83,7 +87,9 @@ class ScoreSheet:
     def __init__(self, rules: RuleSet, names: Sequence[str], dealer: int = 0) -> None:
         playable = playable_rules(rules)
         object.__setattr__(
-            self, "_pad", Pad(playable, names_of(playable.players, names), seat_among(playable.players, dealer))
+            self,
+            "_pad",
+            Pad(playable, distinct_names_of(playable.players, names), seat_among(playable.players, dealer)),
         )
 
     @classmethod
@@ -105,7 +111,9 @@ class ScoreSheet:
             <ScoreSheet: Ann 0, Ben 0, Cem 0, after 0 of 20 rounds>
         """
         referee_game(game)
-        return _sheet_of(pad_of(game))
+        sheet = _sheet_of(pad_of(game))
+        check_names(sheet.names, sheet.totals)
+        return sheet
 
     def to_json(self) -> dict[str, Any]:
         """The sheet as a ``wizard-score/1`` (docs/score.md).
@@ -129,6 +137,8 @@ class ScoreSheet:
         trump: str | None = None,
         *,
         named: Mapping[str, str] | None = None,
+        bombed: int = 0,
+        cloud: Sequence[Sequence[int]] = (),
         waive: bool = False,
     ) -> ScoreSheet:
         """Add a round.
@@ -138,6 +148,8 @@ class ScoreSheet:
             taken: by seat, the tricks taken; None for a seat that is not in the round.
             trump: the trump suit, one of ``CDHS``, or ``"-"`` for none; by default it is not noted.
             named: the special rule that the dealer named for the next round, such as ``{"rule": "trick-points"}``.
+            bombed: the number of tricks that nobody took, because of the Bomb.
+            cloud: the changes of bids by the Cloud, in order, each as ``(seat, 1 or -1)``; ``bids`` are those made.
             waive: whether the table accepts a barred bid, or tricks that do not add up.
 
         Returns:
@@ -156,11 +168,15 @@ class ScoreSheet:
             ValueError: round 1: seat 0 may not bid 0, as the bids must not add up to the number of tricks (never-even)
             >>> sheet.add(bids=[0, 1, 0], taken=[1, 0, 0], waive=True).totals
             (-10, -10, 20)
+            >>> sheet = gz.ScoreSheet(gz.ruleset("anniversary-25", players=3, schedule=[2]), ["Ann", "Ben", "Cem"])
+            >>> sheet.add(bids=[0, 1, 0], taken=[0, 0, 1], bombed=1, cloud=[(2, 1)]).totals
+            (20, -10, 30)
         """
         if self.over:
             raise ValueError("the game is over: all its rounds are on the sheet")
         try:
-            entry = new_entry(self._pad, bids, taken, trump, named, waive)
+            effects = effects_in(len(self.names), bombed, cloud)
+            entry = new_entry(self._pad, bids, taken, trump, named, effects, waive)
         except ValueError as wrong:
             raise ValueError(f"round {len(self._pad.rounds) + 1}: {wrong}") from None
         return _sheet_of(replace(self._pad, rounds=(*self._pad.rounds, entry)))
@@ -262,7 +278,7 @@ class ScoreSheet:
 
 
 def _sheet_of(pad: Pad) -> ScoreSheet:
-    sheet = ScoreSheet(pad.rules, pad.names, pad.first_dealer)
+    sheet = object.__new__(ScoreSheet)
     object.__setattr__(sheet, "_pad", pad)
     return sheet
 
@@ -278,6 +294,8 @@ def _round(line: Line) -> ScoreRound:
         line.entry.taken,
         tuple(line.points),
         tuple(line.after.scores),
+        line.entry.effects.untaken,
+        line.entry.effects.bid_changes,
     )
 
 

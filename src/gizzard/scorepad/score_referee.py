@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
 from gizzard.core.cards import SUITS, suit_code
 from gizzard.core.errors import quoted
-from gizzard.core.formats.effects import BID_CHANGES, CAUSES, EFFECT_KEYS, UNTAKEN
+from gizzard.core.formats.effects import BID_CHANGES, CAUSES, EFFECT_KEYS, UNTAKEN, effects_json
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import Round, changes_of, most_bid_changes, most_untaken
+from gizzard.core.names import distinct, skeleton
 from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
@@ -64,7 +65,21 @@ def referee_score(score: Mapping[str, Any]) -> int:
         standing = checked.check()
         waived += len(checked.waived)
     expect("winners", score, "", None if unfinished else standing.leading())
+    check_names(pad.names, standing.scores)
     return waived
+
+
+def check_names(names: Sequence[str], totals: Sequence[int | None]) -> None:
+    """Raise InvalidRecord if two players have the same name but for case, accents and spaces.
+
+    Standings identify players by their names. A seat without a total has no player.
+    """
+    seats: dict[str, int] = {}
+    for seat, (name, total) in enumerate(zip(names, totals, strict=True)):
+        first = seat if total is None else seats.setdefault(skeleton(name), seat)
+        if first != seat:
+            apart = f"tell them apart, for instance as {quoted(distinct(name, names))}"
+            raise InvalidRecord("players", f"seats {first} and {seat} are both called {quoted(name)}; {apart}")
 
 
 def _absent(round_list: list[Any], players: int) -> frozenset[int]:
@@ -220,7 +235,7 @@ class _Round:
         for seat, number in enumerate(numbers):
             if seat in seats and not (number is None and seat in by_hand):
                 if type(number) is not int:
-                    raise self._wrong_number(key, seat, number, expected.spec.cards)
+                    raise self._wrong(key, wrong_number(seat, number, expected.spec.cards))
             elif seat not in seats and number is not None and (key == TAKEN or expected.spec.bidding_mode.asked):
                 raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
 
@@ -233,46 +248,18 @@ class _Round:
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")
 
-    def _wrong_number(self, key: str, seat: int, number: object, cards: int) -> InvalidRecord:
-        return self._wrong(key, f"seat {seat}: a number from 0 to {cards} expected, not {quoted(number)}")
-
     def _check_effects(self, expected: Round) -> None:
         """What extra cards did: a number of tricks, and [seat, 1 or -1] for each changed bid."""
         if type(untaken := self.json.get(UNTAKEN, 0)) is not int:
-            raise self._wrong_effect(expected, UNTAKEN, untaken)
+            raise self._wrong(UNTAKEN, _wrong_effect(expected, UNTAKEN, untaken))
         for change in self._optional_list(BID_CHANGES):
-            match change:
-                case [int(seat), 1 | -1 as by] if type(seat) is type(by) is int and 0 <= seat < self.players:
-                    pass
-                case _:
-                    raise self._wrong_change(change)
+            if not is_change(change, self.players):
+                raise self._wrong(BID_CHANGES, wrong_change(change))
 
     def _check_possible(self, line: Line) -> None:
         """No number is one that no game can have."""
-        for field, seat in line.impossible:
-            if field in ("bids", "taken") and seat is not None:
-                raise self._wrong_number(field, seat, self.json[field][seat], line.frame.spec.cards)
-            key = next(key for key, effect in EFFECT_KEYS.items() if effect == field)
-            if seat is None:
-                raise self._wrong_effect(line.frame, key, self.json[key])
-            raise self._wrong_change_of(seat, line)
-
-    def _wrong_effect(self, expected: Round, key: str, value: object) -> InvalidRecord:
-        most = {UNTAKEN: most_untaken, BID_CHANGES: most_bid_changes}[key](expected)
-        wanted = f"a number from 0 to {most} expected" if key == UNTAKEN else f"at most {most} changed bids expected"
-        why = f"the {CAUSES[key]} is not in the deck" if most == 0 else wanted
-        return self._wrong(key, f"{why}, not {quoted(value)}")
-
-    def _wrong_change(self, change: object) -> InvalidRecord:
-        return self._wrong(BID_CHANGES, f"[seat, 1 or -1] of a seat that bids expected, not {quoted(change)}")
-
-    def _wrong_change_of(self, seat: int, line: Line) -> InvalidRecord:
-        """A seat's bid was changed that it does not have, or beyond what it can be."""
-        bid, cards, changes = line.bids[seat], line.frame.spec.cards, changes_of(line.entry.effects, seat)
-        if bid is None:
-            return self._wrong_change([seat, changes[0]])
-        outside = next(number for number in accumulate(changes, initial=bid) if not 0 <= number <= cards)
-        return self._wrong(BID_CHANGES, f"seat {seat}: a bid from 0 to {cards} expected, not {outside}")
+        for key, what in impossible_in(line):
+            raise self._wrong(key, what)
 
     def _check_choices(self, line: Line) -> None:
         cards = line.frame.spec.cards
@@ -297,3 +284,49 @@ class _Round:
             self._expect("eliminated", line.eliminated)
         elif "eliminated" in self.json:
             raise self._wrong("eliminated", "nobody is eliminated after this round")
+
+
+def impossible_in(line: Line) -> Iterator[tuple[str, str]]:
+    """The numbers of a round that no game can have: each with its key in a score, and what is wrong with it."""
+    for field, seat in line.impossible:
+        if field in ("bids", "taken") and seat is not None:
+            yield field, wrong_number(seat, getattr(line.entry, field)[seat], line.frame.spec.cards)
+        elif seat is not None:
+            yield BID_CHANGES, _wrong_changes_of(seat, line)
+        else:
+            key = next(key for key, effect in EFFECT_KEYS.items() if effect == field)
+            yield key, _wrong_effect(line.frame, key, effects_json(line.entry.effects)[key])
+
+
+def wrong_number(seat: int, number: object, cards: int) -> str:
+    """What is wrong with a bid, or a number of tricks."""
+    return f"seat {seat}: a number from 0 to {cards} expected, not {quoted(number)}"
+
+
+def is_change(change: object, players: int) -> bool:
+    """Whether this is a seat and by how much its bid changed: 1 or -1."""
+    match change:
+        case [int(seat), 1 | -1 as by]:
+            return type(seat) is type(by) is int and 0 <= seat < players
+    return False
+
+
+def wrong_change(change: object) -> str:
+    """What is wrong with the change of a bid."""
+    return f"[seat, 1 or -1] of a seat that bids expected, not {quoted(change)}"
+
+
+def _wrong_effect(expected: Round, key: str, value: object) -> str:
+    most = {UNTAKEN: most_untaken, BID_CHANGES: most_bid_changes}[key](expected)
+    wanted = f"a number from 0 to {most} expected" if key == UNTAKEN else f"at most {most} changed bids expected"
+    why = f"the {CAUSES[key]} is not in the deck" if most == 0 else wanted
+    return f"{why}, not {quoted(value)}"
+
+
+def _wrong_changes_of(seat: int, line: Line) -> str:
+    """A seat's bid was changed that it does not have, or beyond what it can be."""
+    bid, cards, changes = line.bids[seat], line.frame.spec.cards, changes_of(line.entry.effects, seat)
+    if bid is None:
+        return wrong_change([seat, changes[0]])
+    outside = next(number for number in accumulate(changes, initial=bid) if not 0 <= number <= cards)
+    return f"seat {seat}: a bid from 0 to {cards} expected, not {outside}"

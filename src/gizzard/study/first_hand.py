@@ -90,10 +90,15 @@ def tables(players: int) -> Iterator[Table]:
 def first_hand(table: Table, bids: Bids = ()) -> Iterator[Odds]:
     """The odds of every card for the seat that bids after these bids; empty if they are impossible."""
     typical = _typical(table)
-    if _is_possible(typical, bids):
+    if is_possible(table, bids):
         for card in DECK:
             if card != table.turn_up:
                 yield Odds(table, len(bids), bids, card, _chance(typical, bids, _typical_card(table, card)))
+
+
+def is_possible(table: Table, bids: Bids) -> bool:
+    """Whether those who bid by the odds make these bids on some deal."""
+    return _is_possible(_typical(table), bids)
 
 
 def threshold(players: int) -> int:

@@ -1,9 +1,9 @@
 """The odds of any hand: the number of tricks it takes, and the value of every bid.
 
-A one-card hand in the standard game is computed exactly (see ``first_hand``). Any other hand is played out by the
-expert's nets for every seat, on deals that are consistent with the player's knowledge: the turn-up, the trump, and the
-earlier bids. Deals are weighted by the model that hints and reviews use, too (see ``search.weighted_playouts``);
-intervals include its uncertainty (see ``means``).
+A one-card hand in the standard game is computed exactly (see ``first_hand``), unless nobody who bids by the odds would
+have made the earlier bids. Any other hand is played out by the expert's nets for every seat, on deals that are
+consistent with the player's knowledge: the turn-up, the trump, and the earlier bids. Deals are weighted by the model
+that hints and reviews use, too (see ``search.weighted_playouts``); intervals include its uncertainty (see ``means``).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gizzard.core.native import COMPILED
 from gizzard.core.rules.extras import bid_changes_at_most
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.bid_tally import FITS, Outcomes, Tally, added
-from gizzard.study.first_hand import ASSUMPTION, Table, chance
+from gizzard.study.first_hand import ASSUMPTION, Table, chance, is_possible
 from gizzard.study.heard import Heard, heard_bids
 from gizzard.study.means import (
     CONFIDENCE,
@@ -105,7 +105,7 @@ class HandOdds:
 
 
 class Estimate(NamedTuple):
-    """The odds, the underlying tally, and the progress, which is 1 at the target precision."""
+    """The odds, the underlying tally, and the progress, which is 1 at the target precision or number of deals."""
 
     odds: HandOdds
     tally: Tally
@@ -113,17 +113,21 @@ class Estimate(NamedTuple):
 
 
 def hand_odds(question: Question, deals: int | None = None, seed: int = 0) -> Iterator[HandOdds]:
+    """The odds of each of the ``estimates``. Raises HandRefused."""
+    return (estimate.odds for estimate in estimates(question, deals, seed))
+
+
+def estimates(question: Question, deals: int | None = None, seed: int = 0) -> Iterator[Estimate]:
     """Successively refined estimates, until the best bid was tried on ``deals`` deals.
 
     Without ``deals``, until the sampling error of every probability is within PRECISION. Clearly worse bids are dropped
     on the way. A hand that can be computed exactly has a single estimate. Raises HandRefused.
     """
-    tally = Tally()
-    while True:
-        odds, tally, progress = refined(question, tally, seed, deals)
-        yield odds
-        if odds.exact or (progress >= 1 if deals is None else odds.deals >= deals):
-            return
+    estimate = refined(question, Tally(), seed, deals)
+    yield estimate
+    while estimate.progress < 1:
+        estimate = refined(question, estimate.tally, seed, deals)
+        yield estimate
 
 
 def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = None) -> Estimate:
@@ -133,7 +137,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     """
     opening = opening_of(question)
     position = position_after_bids(opening, question)
-    if question.rules == RuleSet(question.rules.players) and len(question.hand) == 1:
+    if _is_exact(question, position):
         return Estimate(_exact(position, question), tally, 1)
     bids = position.legal(question.seat)
     best, live = _rivals(position, bids, tally)
@@ -149,7 +153,8 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0], rows[3]
     tally = added(tally, _possible(position, bids), playouts.drawn, new_rows)
     odds = _answer(position, bids, tally, [*heard_bids(question, tally)])
-    return Estimate(odds, tally, _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn))
+    progress = odds.deals / most if most else _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn)
+    return Estimate(odds, tally, progress)
 
 
 def _first_batch(position: Position, bids: int) -> int:
@@ -204,10 +209,19 @@ def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int,
     return best, [index for index in places if gaps[index] <= 0]
 
 
+def _is_exact(question: Question, position: Position) -> bool:
+    """Whether it is a one-card hand of the standard game, after bids that are possible if everyone bids by the odds."""
+    standard = question.rules == RuleSet(question.rules.players) and len(question.hand) == 1
+    return standard and is_possible(_table(question, position), question.bids)
+
+
+def _table(question: Question, position: Position) -> Table:
+    return Table(question.rules.players, question.turn_up, position.trump)
+
+
 def _exact(position: Position, question: Question) -> HandOdds:
     """The odds of a one-card hand in the standard game."""
-    table = Table(question.rules.players, question.turn_up, position.trump)
-    taken = float(chance(table, question.bids, question.hand[0]))
+    taken = float(chance(_table(question, position), question.bids, question.hand[0]))
     tricks = [1 - taken, taken]
     bids = [
         BidOdds(bid, expected, (expected, expected), tricks[bid], deals=0)

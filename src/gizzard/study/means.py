@@ -22,10 +22,23 @@ Floats = npt.NDArray[np.float64]
 
 
 class Mean(NamedTuple):
-    """A weighted mean and its standard error."""
+    """A mean over deals and its standard error.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Mean(12.5, 1.0).ci
+        (10.54, 14.46)
+    """
 
     value: float
+    """The mean: points, or a chance from 0 to 1."""
     se: float
+    """Its standard error, in the same unit."""
+
+    @property
+    def ci(self) -> tuple[float, float]:
+        """The 95 % interval: 1.96 standard errors on either side."""
+        return self.value - CONFIDENCE * self.se, self.value + CONFIDENCE * self.se
 
 
 class Deals(NamedTuple):

@@ -51,6 +51,14 @@ class Reason(TypedDict):
     ``then``: another certain effect of a discard, one of the reasons for passing it.
 
     ``speaks``: for or against the choice; absent if neither.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> game = gz.new_game(gz.ruleset(players=3, schedule=[1])).deal([["QS"], ["ZH"], ["2C"]], turn_up="9D")
+        >>> for bid in (1, 0, 0):
+        ...     game = game.act(game.to_act[0], gz.Bid(bid))
+        >>> gz.hints(game.view(1))[0].reason
+        {'why': 'unbeaten', 'tricks': 1, 'effect': 'wanted', 'speaks': 'for'}
     """
 
     why: Why
