@@ -17,7 +17,7 @@ from gizzard.server.daily import par
 
 DAYS, BOTS = "GIZZARD_TEST_DAYS", "GIZZARD_TEST_BOTS"
 PAR_GAMES = 2
-"""The fewest games that have a standard deviation."""
+"""As few as have a standard deviation; tests play them again."""
 NOON = 1_700_049_600
 """When a server starts: noon, so that no test crosses midnight."""
 _started = time.monotonic()
