@@ -1,4 +1,4 @@
-"""Par of a day: computed once, in the background, whoever waits for it."""
+"""Par of a day: computed once, in the background, even if nobody waits for it any more."""
 
 import asyncio
 from statistics import fmean, stdev
@@ -16,7 +16,7 @@ TODAY = DayDeal("2023-11-14", {}, (), "seed", "hash")
 
 
 class InstantWorker(Worker):
-    """Says at once that an expert with seed n scores 10 n points; it may be busy."""
+    """Answers immediately that an expert with seed n scores 10 n points; it may be busy."""
 
     def __init__(self) -> None:
         super().__init__()

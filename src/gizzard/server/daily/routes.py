@@ -30,7 +30,7 @@ MAX_GAMES: Final = 100
 SECRET_LENGTH: Final = range(24, 101)
 """Valid lengths of a person's secret."""
 HIDDEN: Final = ("no-day", "daily-hidden", "no-secret")
-"""The refusals of what is told about the cards of a day."""
+"""The refusals of a request about the cards of a day."""
 
 api = Requests()
 
@@ -104,6 +104,7 @@ async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
     asked, daily = call.body, call.feature(DailyDeals)
     if len(secret) not in SECRET_LENGTH:
         raise RequestError("no-secret")
-    game = await daily.begin(asked.day, key_of(secret), asked.name, asked.avatar)
-    call.feature(Pars).start((await daily.day(asked.day)).deal, call.address)  # known when their game is over
+    found = await daily.day(asked.day)
+    game = await daily.begin(found.deal.day, key_of(secret), asked.name, asked.avatar)
+    call.feature(Pars).start(found.deal, call.address)  # it is known before their game is over
     return game
