@@ -1,5 +1,6 @@
 """The daily deal in a browser: played, interrupted, finished, compared with others."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -47,6 +48,8 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     assert page.url.split("?")[0] == table
     player.it("to-results").click()
     expect(player.it("daily-results")).to_contain_text("of 2")
+    expect(player.it("daily-figures")).to_contain_text(re.compile(r"\d ± \d"))
+    expect(player.it("daily-summary")).to_have_value(re.compile(r"\(par −?\d+ ± \d+\)"))
     page.locator(f"a[href='/g/{other.table}']").click()
     player.it("replay").wait_for()
     with page.expect_download() as saved:

@@ -4,12 +4,16 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from statistics import fmean, stdev
+from typing import cast
 
 import pytest
 
+from gizzard.bots.levels import answer
+from gizzard.core.formats.view import View
 from harness.client_state import Object
 from harness.server import Opened, Server, bearer, connected, refusal, until
-from tests.server.short_days import DAYS
+from tests.server.short_days import BOTS, DAYS
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
 TODAY, TOMORROW = "2023-11-15", "2023-11-16"
@@ -76,11 +80,37 @@ def test_results_tell_how_often_each_bid_was_made_and_what_one_bid(server: Serve
         assert str(dealt["own"][0]) in dealt["bids"]
 
 
+@pytest.fixture
+def against_clubs(server: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """A server whose bots' answers depend on a seed."""
+    server.kill()
+    monkeypatch.setenv(BOTS, "club")
+    server.restart()
+    return server
+
+
+def expert_points(server: Server, secret: str, seed: int) -> int:
+    """What an expert scores in its first game of today."""
+    opened, _ = begun(server, secret)
+    with opened.seat() as seat:
+        while seat.turn():
+            seat.choose({**answer("expert", cast(View, seat.view), seed)})
+        return int(seat.view["scores"][0])
+
+
+def test_par_is_what_an_expert_scores_against_the_bots_of_the_table(against_clubs: Server) -> None:
+    scored = [expert_points(against_clubs, secret, seed) for seed, secret in enumerate((ANNA, BEN))]
+    until(lambda: day(against_clubs, ANNA)["results"])
+    status, par = against_clubs.get("api/daily/par", bearer(ANNA))
+    assert (status, par) == (200, {"mean": fmean(scored), "sd": stdev(scored), "points": scored})
+
+
 def test_par_and_the_best_bid_are_told_once_ones_own_game_is_over(server: Server) -> None:
     today = day(server)["day"]
     begun(server, BEN)
     for secret in (None, BEN):
-        assert refusal(server.get(f"api/daily/study?day={today}", bearer(secret))) == (403, "daily-hidden")
+        for found in ("par", "study"):
+            assert refusal(server.get(f"api/daily/{found}?day={today}", bearer(secret))) == (403, "daily-hidden")
     played(server, ANNA)
     status, study = server.get(f"api/daily/study?day={today}", bearer(ANNA))
     assert status == 200

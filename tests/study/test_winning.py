@@ -14,7 +14,7 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
-from gizzard.study.evaluation import QUICK, Evaluation, evaluate
+from gizzard.study.evaluation import NOTHING, QUICK, Evaluation, evaluate
 from gizzard.study.hints import hints_for
 from tests.games import dealt
 from tests.present import present
@@ -94,6 +94,13 @@ def test_the_bid_with_the_most_points_is_an_error_if_another_wins_more_games(see
     assert found.win_cost.value > 0.08
     assert found.label in ("mistake", "blunder")
     assert judged(seen, 2).label is None
+
+
+@pytest.mark.parametrize("seen", [TIGHT, BEHIND])
+def test_points_given_up_for_a_better_chance_cost_nothing(seen: View) -> None:
+    found = judged(seen, 2)
+    assert found.options[found.taken].expected.value < max(option.expected.value for option in found.options)
+    assert found.loss == NOTHING
 
 
 @pytest.mark.parametrize("seen", [TIGHT, BEHIND])

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.clock import RunningTime
+from gizzard.server.daily.par import Pars
 from gizzard.server.node import Node
 from gizzard.server.operators.control import operator_socket
 from gizzard.server.operators.moderation import Moderator
@@ -64,11 +65,11 @@ def _pages(services: Services, bot_pool: BotPool | None) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await checkpoint()  # load anyio's backend now, because that blocks the event loop
         learning = asyncio.create_task(asyncio.to_thread(prepare_lessons))
-        reviews = Reviews(services.store, services.limits)
+        reviews, pars = Reviews(services.store, services.limits), Pars(services.worker)
         async with _running(services, bot_pool) as node:
             matchmaker = Matchmaker(node.tables, services.gate.check_table)
             peers = Peers(services.store.cluster, node.tables, services.limits, services.relay)
-            app.state.features = {type(each): each for each in (*node.features, matchmaker, peers, reviews)}
+            app.state.features = {type(each): each for each in (*node.features, matchmaker, peers, reviews, pars)}
             app.state.sockets = node.sockets
             services.before_stop.append(node.rooms.hand_over)
             async with _meanwhile(*_in_a_cluster(services, peers)):

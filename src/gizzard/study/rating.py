@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from math import exp
-from random import Random
-from statistics import fmean
+from collections.abc import Iterable, Sequence
+from math import exp, sqrt
 from typing import Final
 
+from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_json import DecisionJson, loss_of
 
 RATING_POINTS: Final = 20.0
 """Points given away per round that divide the rating by e."""
-LEVEL: Final = 0.95
-"""Of the interval."""
-RESAMPLES: Final = 1000
-"""Of the rounds, for the interval."""
-AVERAGE_LOSS: Final = 10.0
-"""Points lost in an additional pseudo-round of the bootstrap: a player without a mistake in this game may make one in
-the next."""
+TYPICAL_MISTAKE: Final = 12.0
+"""Points lost by one additional mistake, from which the size of mistakes is estimated: a player without a mistake in
+this game may make one in the next."""
 MIN_ROUNDS, MIN_CHOICES = 5, 20
-"""Minimum numbers of rounds and choices for a rating."""
-MAX_WIDTH: Final = 50.0
-"""Maximum width of an informative interval."""
+"""Minimum numbers of rounds and choices for an interval. Its width must not decide whether it is shown: the intervals
+that are left out would be those of unlucky games."""
 
 Interval = tuple[float, float]
 
@@ -38,12 +32,9 @@ def rating(lost: float) -> float:
     return min(100.0 * exp(-lost / RATING_POINTS), 100.0)
 
 
-def lost_by_round(rounds: Iterable[int], decisions: Iterable[DecisionJson]) -> dict[int, float]:
-    """By round, what the choices gave away, in points."""
-    lost = dict.fromkeys(rounds, 0.0)
-    for decision in decisions:
-        lost[decision["round"]] += shrunk(loss_of(decision), decision.get("loss_se", decision["se"]))
-    return lost
+def losses(decisions: Iterable[DecisionJson]) -> list[float]:
+    """What each choice gave away, in points."""
+    return [shrunk(loss_of(decision), decision.get("loss_se", decision["se"])) for decision in decisions]
 
 
 def shrunk(cost: float, error: float) -> float:
@@ -57,17 +48,17 @@ def shrunk(cost: float, error: float) -> float:
     return max(cost - error**2 / cost, 0.0) if cost > 0 else 0.0
 
 
-def interval(lost: Mapping[int, float], choices: int) -> Interval | None:
-    """The 95 % interval of the rating, by a bootstrap over rounds; None if there are too few choices to tell."""
-    if len(lost) < MIN_ROUNDS or choices < MIN_CHOICES:
+def interval(lost: Sequence[float], rounds: int) -> Interval | None:
+    """The 95 % interval of the rating from the points that each choice in these rounds lost; None if there are too few.
+
+    It is a score interval (Wilson 1927) of the expected loss, which contains every value from which the actual loss is
+    at most CONFIDENCE standard deviations away. Mistakes are taken as a compound Poisson process: the variance of the
+    loss is its expectation times the size of a mistake, weighted by size.
+    """
+    if rounds < MIN_ROUNDS or len(lost) < MIN_CHOICES:
         return None
-    means = _resampled([*lost.values()])
-    cut = round((1 - LEVEL) / 2 * len(means))
-    low, high = rating(means[-1 - cut]), rating(means[cut])
-    return (low, high) if high - low <= MAX_WIDTH else None
-
-
-def _resampled(lost: Sequence[float]) -> list[float]:
-    """The mean of each resample, ascending."""
-    rng, drawn_from = Random(0), [*lost, AVERAGE_LOSS]
-    return sorted(fmean(rng.choices(drawn_from, k=len(lost))) for _ in range(RESAMPLES))
+    total, squares = sum(lost), sum(loss**2 for loss in lost)
+    size = (squares + TYPICAL_MISTAKE**2) / (total + TYPICAL_MISTAKE)
+    shift = CONFIDENCE**2 * size / 2
+    reach = sqrt(shift * (2 * total + shift))
+    return rating((total + shift + reach) / rounds), rating((total + shift - reach) / rounds)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from gizzard.bots.levels import REFERENCE
-from gizzard.study.rating import interval, lost_by_round, rating
+from gizzard.study.rating import interval, losses, rating
 from gizzard.study.review_json import (
     AccountJson,
     CalibrationJson,
@@ -43,7 +43,7 @@ def assembled(rounds: Sequence[RoundReviewJson]) -> ReviewJson:
 def _seat_json(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[DecisionJson]) -> SeatReviewJson:
     own = [account for account in accounts if account["seat"] == seat]
     chosen = [decision for decision in decisions if decision["seat"] == seat]
-    lost = lost_by_round((account["round"] for account in own), chosen)
+    lost = losses(chosen)
     return {
         "seat": seat,
         "points": sum(account["points"] for account in own),
@@ -51,8 +51,8 @@ def _seat_json(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[D
         "own": sum(account["own"] for account in own),
         "deal": sum(account["deal"] for account in own),
         "others": sum(account["others"] for account in own),
-        "rating": rating(sum(lost.values()) / len(lost)),
-        "rating_ci": interval(lost, len(chosen)),
+        "rating": rating(sum(lost) / len(own)),
+        "rating_ci": interval(lost, len(own)),
     }
 
 

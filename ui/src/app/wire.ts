@@ -462,6 +462,12 @@ export interface Requests {
     body: DailyBody;
     answer: DailyGame;
   };
+  'GET /api/daily/par': {
+    answer: DailyPar;
+    query?: {
+      day?: string;
+    };
+  };
   'GET /api/daily/study': {
     answer: DailyStudy;
     query?: {
@@ -1530,11 +1536,19 @@ export interface DailyGame {
   ranked: boolean;
 }
 /**
- * An expert's game on the cards of a day, in the person's seat, and one of its bids.
+ * What an expert scores with the cards of a day, in the person's seat against the same bots.
+ *
+ */
+export interface DailyPar {
+  mean: number;
+  sd: number;
+  points: number[];
+}
+/**
+ * A bid of an expert on the cards of a day, in the person's seat.
  *
  */
 export interface DailyStudy {
-  par: number;
   view: View;
   hints: Hints;
 }

@@ -81,6 +81,17 @@ class DailyDeal(msgspec.Struct, frozen=True):
     """Past days, latest first."""
 
 
+class DailyPar(msgspec.Struct, frozen=True):
+    """What an expert scores with the cards of a day, in the person's seat against the same bots."""
+
+    mean: float
+    """Its mean points."""
+    sd: float
+    """The standard deviation of a game."""
+    points: tuple[int, ...]
+    """The points of each game."""
+
+
 class DailyGame(msgspec.Struct, frozen=True):
     """A seat in a game of a day; its secret is the one in the request."""
 

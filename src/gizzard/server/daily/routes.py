@@ -11,10 +11,12 @@ from gizzard.server.daily.messages import (
     DailyBody,
     DailyDeal,
     DailyGame,
+    DailyPar,
     DailyReplay,
     DailyResults,
     DailyRound,
 )
+from gizzard.server.daily.par import Pars
 from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.daily.study import DailyStudy, day_study
 from gizzard.server.keys import key_of
@@ -27,6 +29,8 @@ MAX_GAMES: Final = 100
 """Maximum number of games listed for replay."""
 SECRET_LENGTH: Final = range(24, 101)
 """Valid lengths of a person's secret."""
+HIDDEN: Final = ("no-day", "daily-hidden", "no-secret")
+"""The refusals of a request about the cards of a day."""
 
 api = Requests()
 
@@ -72,20 +76,35 @@ def _round(day: Day, number: int, own: Attempt | None) -> DailyRound:
     return DailyRound(day.bids(number), (played.bid, played.taken) if played else None)
 
 
-@api.get("/api/daily/study", limit="replays", refuses=("no-day", "daily-hidden", "no-secret"))
+@api.get("/api/daily/par", limit="replays", refuses=HIDDEN)
+async def par(call: Call[None], day: str | None = None) -> DailyPar:
+    """Par of a day, for people who have played its cards, or may see the results."""
+    return await call.feature(Pars).par((await _shown_day(call, day)).deal, call.address)
+
+
+@api.get("/api/daily/study", limit="replays", refuses=HIDDEN)
 async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]:
-    """What an expert did with the cards of a day, for people who have played them, or may see the results."""
+    """What an expert bid with the cards of a day, for people who have played them, or may see the results."""
+    found = await _shown_day(call, day)
+    with call.services.worker.slot(call.address) as slot:
+        return Gzipped(await slot.do(partial(day_study, found.deal, found.disputed_round)))
+
+
+async def _shown_day(call: Call[None], day: str | None) -> Day:
+    """A day of which the person may know the cards. Raises RequestError if they may not."""
     daily, key = call.feature(DailyDeals), call.person
     found = await daily.day(day, key)
     daily.check_finished(found, key)
-    with call.services.worker.slot(call.address) as slot:
-        return Gzipped(await slot.do(partial(day_study, found.deal, found.disputed_round)))
+    return found
 
 
 @api.post("/api/daily", limit="tables", status=201, refuses=("no-day", "names"))
 async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
     """Start or resume the ranked game of a daily deal; after that, start an unranked one."""
-    asked = call.body
+    asked, daily = call.body, call.feature(DailyDeals)
     if len(secret) not in SECRET_LENGTH:
         raise RequestError("no-secret")
-    return await call.feature(DailyDeals).begin(asked.day, key_of(secret), asked.name, asked.avatar)
+    found = await daily.day(asked.day)
+    game = await daily.begin(found.deal.day, key_of(secret), asked.name, asked.avatar)
+    call.feature(Pars).start(found.deal, call.address)  # it is known before their game is over
+    return game

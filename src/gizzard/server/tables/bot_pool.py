@@ -51,8 +51,8 @@ class BotPool:
 class TableBots:
     """The bots of one table. With a seed their answers are deterministic."""
 
-    def __init__(self, bot_pool: BotPool, seed: str | None = None) -> None:
-        self._bot_pool, self._seed = bot_pool, None if seed is None else Random(f"{seed}/bots").getrandbits(64)
+    def __init__(self, bot_pool: BotPool, seed: int | None = None) -> None:
+        self._bot_pool, self._seed = bot_pool, seed
         self._engines: dict[tuple[int, str], EngineSeat] = {}
         self._rng = bot_pool.rng
 

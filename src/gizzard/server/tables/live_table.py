@@ -40,7 +40,7 @@ from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
 from gizzard.server.tables.log import TABLE, without_person
 from gizzard.server.tables.messages import Act, Ask, CursorJson, MoveCursor, Refused, Request, Say, SeatBody, Vote
 from gizzard.server.tables.requests import SeatRequests, sit_event
-from gizzard.server.tables.setup import TableSetup, seat_of
+from gizzard.server.tables.setup import TableSetup, seat_of, seed_of_bots
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
 from gizzard.server.traffic.bucket import Bucket
@@ -61,7 +61,7 @@ class Table(TableLog):
     def __init__(self, name: str, setup: TableSetup, loaded: Loaded, host: TableHost) -> None:
         super().__init__(name, setup, loaded.state, host)
         self.subscribers = Subscribers(name, setup, loaded, host.time.now())
-        bots = TableBots(host.bot_pool, setup.shared.seed if setup.shared else None)
+        bots = TableBots(host.bot_pool, seed_of_bots(setup.shared.seed) if setup.shared else None)
         self._bots = BotPlayer(self, bots, host, lambda: self.subscribers.address)
         self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}

@@ -117,6 +117,11 @@ def rng_of_round(seed: str, rounds: int) -> Random:
     return Random(f"{seed}/{rounds}")
 
 
+def seed_of_bots(seed: str) -> int:
+    """The seed with which all bots answer in a game with shared cards."""
+    return Random(f"{seed}/bots").getrandbits(64)
+
+
 def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], Chance | None]:
     """The source of the chance moves after an entry: the cards shared with other tables, or else `rng`."""
     if setup.tournament and setup.tournament.deals:
