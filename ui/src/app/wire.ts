@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'cut-off'
   | 'busy'
   | 'host'
+  | 'host-header'
   | 'no-join'
   | 'joined-already'
   | 'names'
