@@ -24,11 +24,12 @@ def prototype(text: str) -> str:
     >>> prototype("Wren"), prototype("Emma")
     ('VVren', 'Ernrna')
     """
-    return text.translate(_prototypes())
+    return text.translate(prototypes())
 
 
 @cache
-def _prototypes() -> Mapping[int, str]:
+def prototypes() -> Mapping[int, str]:
+    """The prototypes of all letters that look like others, by code point."""
     known: dict[str, list[str]] = {}
     data = files("homoglyphs_fork").joinpath("confusables.json").read_bytes()
     for letters, alike in decode_json(data, dict[str, list[str]]).items():
