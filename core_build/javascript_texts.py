@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from unicodedata import is_normalized
 
 TOLD = ("conflicts", "uber", "ranks", "suits")
 """The parts of a catalogue that are taken as they are."""
@@ -41,8 +42,19 @@ def paper_words() -> dict[str, Any]:
     return {"TITLES": titles, "TRUMPS": load("trumps")}
 
 
+def alike() -> dict[str, str]:
+    """The letters that look like others, in compatibility form, by their prototypes."""
+    from gizzard.core.confusables import prototypes
+
+    found: dict[str, str] = {}
+    for letter, prototype in prototypes().items():
+        if is_normalized("NFKC", chr(letter)):
+            found[prototype] = found.get(prototype, "") + chr(letter)
+    return found
+
+
 def write_texts(folder: Path) -> None:
-    """A file of each language, and one of the words in tables."""
+    """A file of each language, one of the words in tables, and one of letters that look alike."""
     from gizzard.core.texts import LANGUAGES
 
     for lang in LANGUAGES:
@@ -51,6 +63,7 @@ def write_texts(folder: Path) -> None:
         f"export const {name}: Record<string, string[]> = {_json(value)};\n" for name, value in paper_words().items()
     )
     _write(folder / "words.ts", "".join(words))
+    _write(folder / "alike.ts", f"export const ALIKE: Record<string, string> = {_json(alike())};\n")
 
 
 def _json(value: Any) -> str:

@@ -20,18 +20,19 @@ def rule_sets(draw: st.DrawFn, small: bool = False) -> RuleSet:
 
     Keys are drawn one after another; one that is in conflict with those before it falls back to its default.
     """
-    players = draw(st.integers(MIN_PLAYERS, MAX_PLAYERS))
-    keys: dict[str, Any] = {"players": players, "schedule": draw(_schedules(players, small))}
-    for name, key in KEYS.items():
-        if name not in keys:
-            drawn = draw(_rounds(keys["schedule"]) if small and name == "rounds" else _values(key))
-        else:
-            drawn = keys[name]
-        keys[name] = key.default if conflicts_of(RuleSet(**keys | {name: drawn})) else drawn
+    keys: dict[str, Any] = {"players": draw(st.integers(MIN_PLAYERS, MAX_PLAYERS))}
+    others = [name for name in KEYS if name not in ("players", "cards", "schedule")]
+    for name in ("cards", "schedule", *others):  # the cards decide how large a hand can be
+        drawn = draw(_values(KEYS[name], RuleSet(**keys), small))
+        keys[name] = KEYS[name].default if conflicts_of(RuleSet(**keys | {name: drawn})) else drawn
     return RuleSet(**keys)
 
 
-def _values(key: Key) -> st.SearchStrategy[Any]:
+def _values(key: Key, before: RuleSet, small: bool) -> st.SearchStrategy[Any]:
+    if key.name == "schedule":
+        return _schedules(full_deal(before.players, before.deck_size), small)
+    if key.name == "rounds" and small:
+        return _rounds(before.schedule)
     return _forms(key.kind).map(key.kind.read)
 
 
@@ -60,8 +61,8 @@ def _rounds(schedule: Schedule | tuple[int, ...]) -> st.SearchStrategy[Any]:
     return st.integers(3, 4) if schedule == Schedule.REVERSE else st.none() | st.integers(1, 9)
 
 
-def _schedules(players: int, small: bool) -> st.SearchStrategy[Any]:
+def _schedules(full: int, small: bool) -> st.SearchStrategy[Any]:
     """Of small games: lists of small hands; now and then the reverse schedule, so that somebody leaves."""
-    most, rounds = (min(SMALL, full_deal(players)), 4) if small else (full_deal(players), 20)
+    most, rounds = (min(SMALL, full), 4) if small else (full, 20)
     lists = st.lists(st.integers(1, most), min_size=1, max_size=rounds).map(tuple)
     return st.one_of(lists, lists, lists, st.just(Schedule.REVERSE)) if small else lists | st.sampled_from(Schedule)

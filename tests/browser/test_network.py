@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
@@ -33,6 +33,19 @@ def test_a_table_without_a_socket_says_what_its_host_has_to_do(
     opened = server.open({"players": 3})
     page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
     expect(page.get_by_text(said)).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", "pad"])
+def test_a_page_without_its_files_says_why(page: Page, server: Server, path: str) -> None:
+    """A proxy offers the server under a path, where the page asks for its files at the root."""
+    said = [page.locator(f"#unloaded [lang={lang}]") for lang in LANGUAGES]
+    page.goto(f"{server.address}{path}")
+    for each in said:
+        expect(each).to_be_hidden()
+    page.route("**/assets/*", lambda route: route.abort("internetdisconnected"))
+    page.goto(f"{server.address}{path}?again")
+    for each in said:
+        expect(each).to_be_visible()
 
 
 def test_a_part_that_did_not_load_comes_with_a_new_page_once_the_server_is_reached(

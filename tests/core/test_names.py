@@ -18,6 +18,9 @@ ALIKE = [
     ("Otto", "0tto"),
     ("Bob", "B0b"),
     ("Emma", "Ernma"),
+    ("Wizard", "VVizard"),
+    ("Edwin", "edvvin"),
+    ("Wanda", "\N{CYRILLIC CAPITAL LETTER WE}anda"),
     ("Wei\N{LATIN SMALL LETTER SHARP S}", "WEISS"),
     ("\N{FULLWIDTH LATIN CAPITAL LETTER A}nna", "\N{LATIN CAPITAL LETTER A WITH ACUTE}nna"),
     ("Нина", "НИНА"),
@@ -28,6 +31,7 @@ ALIKE = [
 DIFFERENT = [
     ("Lara", "Iara"),
     ("Ben", "Bev"),
+    ("Vera", "Wera"),
     ("Nina", "Vina"),
     ("Otto", "Ottilie"),
     ("Bjorn", "Bjørn"),

@@ -77,7 +77,9 @@ def test_an_unknown_tournament_and_a_wrong_secret_are_told(server: Server, host:
     ("body", "code"),
     [
         ({"preset": "nobody-knows"}, "tournament-preset"),
-        ({"system": {"rounds": 21}}, "rounds"),
+        ({"system": {"rounds": 21}}, "tournament-rounds"),
+        ({"system": {"rounds": 101}}, "tournament-rounds"),
+        ({"rules": {"schedule": [1] * 201}}, "rounds"),
         ({"system": {"table": 9}}, "tournament-refused"),
         ({"rules": {"schedule": [99]}}, "tournament-size"),
         ({"deck": "tarot"}, "deck"),
@@ -86,6 +88,11 @@ def test_an_unknown_tournament_and_a_wrong_secret_are_told(server: Server, host:
 )
 def test_a_tournament_that_cannot_be_is_refused(server: Server, body: Object, code: str) -> None:
     assert server.post("api/tournaments", body)[1]["code"] == code
+
+
+def test_the_limit_of_rounds_is_that_of_the_tournament(server: Server) -> None:
+    status, answer = server.post("api/tournaments", {"system": {"rounds": 21}})
+    assert (status, answer["error"]) == (400, "A tournament on this server has at most 20 preliminary rounds.")
 
 
 def test_bots_enter_only_where_they_are_allowed(server: Server) -> None:

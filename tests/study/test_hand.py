@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.cards import BY_CODE, NO_CARD, SUITS
+from gizzard.core.cards import BY_CODE, CODES, DECK, NO_CARD, NO_SUIT, SUITS
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
 from gizzard.study.hand import PRECISION, HandOdds, hand_odds
@@ -161,6 +161,16 @@ class TestExtraCards:
         swapped = replace(asked, trump=SUITS.index("S"), taker=3)
         assert odds(swapped).tricks[2] == 0
         assert not {"We", "ZH"} & odds(swapped).heard[0].cards.keys()
+
+    @pytest.mark.parametrize("players", [3, 4, 5, 6])
+    def test_if_all_cards_are_dealt_somebody_has_the_werewolf(self, players: int) -> None:
+        """Sixty cards are dealt, and the 61st is turned up."""
+        dealt = " ".join(CODES[card] for card in DECK if CODES[card] != "6C")
+        hand = " ".join(dealt.split()[: 60 // players])
+        asked = question(hand, players=players, schedule=[60 // players], cards=["werewolf"])
+        with pytest.raises(HandRefused, match="The Werewolf: all cards but the turn-up are dealt"):
+            odds(asked)
+        assert odds(replace(asked, taker=1, trump=NO_SUIT), 1).deals == 1
 
     def test_bids_suggest_them_too(self) -> None:
         """A bid of all tricks makes the Dragon likelier than a bid of none."""

@@ -1,11 +1,19 @@
 """What questions about hands have to say."""
 
-import pytest
+from contextlib import suppress
+from random import Random
 
-from gizzard.core.cards import BY_CODE, DECK, cards_in
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.core.cards import BY_CODE, DECK, NO_CARD, cards_in
 from gizzard.core.rules.bidding import Bidding
 from gizzard.core.rules.parsing import parse
-from gizzard.study.question import Question, are_heard, hand_rules, position_of
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.study.question import HandRefused, Question, are_heard, hand_rules, position_of
+from tests.sizes import examples
+from tests.strategies import rule_sets
 
 
 def test_bids_that_are_shown_as_they_are_made_and_those_that_are_always_zero_are_heard() -> None:
@@ -25,3 +33,16 @@ def test_the_werewolfs_holder_takes_the_turn_up() -> None:
 def test_a_hand_may_be_so_large_that_few_cards_are_left(players: int, size: int) -> None:
     position = position_of(Question(parse({"players": players}), DECK[:size], BY_CODE["KS"]))
     assert [len([*cards_in(hand)]) for hand in position.held] == [size] * players
+
+
+@examples(60)
+@given(rules=rule_sets(), seed=st.integers(0, 2**32))
+def test_any_question_has_a_position_or_is_refused(rules: RuleSet, seed: int) -> None:
+    """Whoever is said to have taken the turn-up, and whatever is said to be trump."""
+    rng = Random(seed)
+    up, *deck = rng.sample(Question(rules, ()).deck, rules.deck_size)
+    hand, bids = tuple(deck[: rng.choice(rules.hand_sizes)]), (0,) * rng.randrange(rules.players)
+    taker, trump = rng.choice([None, rng.randrange(rules.players)]), rng.choice([None, -1, 2])
+    with suppress(HandRefused):
+        question = Question(rules, hand, rng.choice([up, NO_CARD]), trump, bids, taker=taker)
+        assert position_of(question).held[question.seat].bit_count() == len(hand)

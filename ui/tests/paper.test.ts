@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../src/features/pad/files';
 import { NotAGame } from '../src/features/pad/notAGame';
-import { firstDealerOf, gameOfPaper, misfit, readPaper } from '../src/features/pad/paper';
+import { firstDealerOf, gameOfPaper, misfit, presetsOf, readPaper } from '../src/features/pad/paper';
 import { scoreFile } from '../src/features/pad/scoreFile';
 import { sheetOf } from '../src/features/pad/sheet';
 
@@ -56,6 +56,9 @@ describe('a pad on paper', () => {
     const read = readPaper(text);
     expect(misfit(read, rules)).toBeUndefined();
     expect(misfit(read, RULES)).toEqual({ round: 1, field: 'untaken' });
+    const fitting = presetsOf(read);
+    expect(fitting).toContain('anniversary-30');
+    expect(fitting).not.toContain('standard');
     const [round] = (scoreFile(gameOfPaper(read, rules, NAMES, 0)) as { rounds: object[] }).rounds;
     expect(round).toMatchObject({ bombed: 1, cloud: [[1, -1]], points: [20, 20, 20] });
   });
@@ -66,6 +69,19 @@ describe('a pad on paper', () => {
 
   it.each([
     ['round,dealer\n', 1, 'score.paper.heading', {}],
+    [
+      HEAD.replace('cards,trump', 'bombed,cards,trump'),
+      1,
+      'score.paper.place',
+      { column: 'bombed', wanted: 5, order: 'round,dealer,cards,trump,bombed', found: 3 },
+    ],
+    [
+      HEAD.replace('cards,trump', 'trump,cards'),
+      1,
+      'score.paper.place',
+      { column: 'trump', wanted: 4, found: 3 },
+    ],
+    [HEAD.replace('trump', 'trump,Extra'), 1, 'score.paper.heading', {}],
     [`${HEAD}1,,1,,0,0\n`, 2, 'score.paper.fields', { n: 10, found: 6 }],
     [`${HEAD}1,,1,X,0,0,0,0,0,0\n`, 2, 'score.paper.cell', { cell: 'X', column: 'trump' }],
     [`${HEAD}1,Dan,1,,0,0,0,0,0,0\n`, 2, 'score.paper.cell', { cell: 'Dan', column: 'dealer' }],

@@ -11,8 +11,9 @@ from gizzard.core.decoding import decode_json
 
 DIRECTION_MARK: Final = "\u200e"
 """Left-to-right mark, which the list puts around letters of scripts written from right to left."""
-UPRIGHT: Final = "|"
-"""The prototype of 1, I, l and |. Unicode's is l, but then Iara and Lara would be alike once their case is folded."""
+OWN: Final = {"l": "|", "w": "vv", "W": "VV"}
+"""Prototypes that are not Unicode's, of letters and of all that look like them. Its own of 1, I, l and | is l, but
+then Iara and Lara would be alike once their case is folded; it has rn for m, but not vv for w."""
 
 
 def prototype(text: str) -> str:
@@ -20,18 +21,21 @@ def prototype(text: str) -> str:
 
     >>> prototype("Illia"), prototype("\u13aan\u0578\u0251")
     ('|||ia', 'Anna')
+    >>> prototype("Wren"), prototype("Emma")
+    ('VVren', 'Ernrna')
     """
-    return text.translate(_prototypes())
+    return text.translate(prototypes())
 
 
 @cache
-def _prototypes() -> Mapping[int, str]:
+def prototypes() -> Mapping[int, str]:
+    """The prototypes of all letters that look like others, by code point."""
     known: dict[str, list[str]] = {}
     data = files("homoglyphs_fork").joinpath("confusables.json").read_bytes()
     for letters, alike in decode_json(data, dict[str, list[str]]).items():
         known[letters.strip(DIRECTION_MARK)] = [other.strip(DIRECTION_MARK) for other in alike]
-    upright = {ord(letter): UPRIGHT for letter in ("l", *known["l"])}
-    return dict(_pairs(known)) | upright
+    own = {ord(each): other for letter, other in OWN.items() for each in (letter, *known[letter])}
+    return dict(_pairs(known)) | own
 
 
 def _pairs(known: Mapping[str, list[str]]) -> Iterator[tuple[int, str]]:

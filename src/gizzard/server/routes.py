@@ -37,7 +37,7 @@ from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import document
 from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
-from gizzard.server.web.schemas import Messages, simplified
+from gizzard.server.web.schemas import Messages, any_of, ref, simplified
 from gizzard.server.web.socket import require_upgrade
 from gizzard.server.wire import Object, encode
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
@@ -56,9 +56,9 @@ WORDS: Final = {
     "ChatPhrase": PHRASES,
     "Deck": DECKS,
     "ErrorCode": codes(),
+    "GameRefusalCode": tuple(load(LANGUAGES[0])["refusals"]),
     "Language": LANGUAGES,
     "PresetName": tuple(PRESETS),
-    "RefusalCode": tuple(dict.fromkeys((*codes(), *load(LANGUAGES[0])["refusals"]))),
     "SettlingPhase": tuple(PHASES[phase] for phase in SETTLING_PHASES),
     "Suit": get_args(SuitCode),
     "TournamentPreset": tuple(TOURNAMENT_PRESETS),
@@ -81,6 +81,7 @@ def _named(levels: Collection[str]) -> dict[str, Object]:
     rules = rules_schema()
     keys = {name: schema for name, schema in rules["properties"].items() if name != "players"}
     named = {"Change": CHANGE_SCHEMA, "Rules": rules, "RuleKeys": rules | {"properties": keys, "required": []}}
+    named["RefusalCode"] = any_of([ref("ErrorCode"), ref("GameRefusalCode")])
     return lists | {name: simplified(schema) for name, schema in named.items()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal, TypedDict
 
 from gizzard.bots.search.bidders import Bidder
@@ -267,13 +268,18 @@ def _round_of(rounds: Plan, size: int) -> RoundSpec:
 
 
 def _hands(question: Question) -> tuple[list[list[Card]], Card]:
-    """The player's hand, any for the others, and a card that may be turned up later, or NO_CARD."""
+    """The player's hand, any for the others, and a card that may be turned up later, or NO_CARD.
+
+    Raises HandRefused if one of the others must have been dealt the Werewolf, and the question does not say who.
+    """
     placed = question.seen if question.taker is None else question.seen | {WEREWOLF}
     rest = iter([card for card in question.deck if card not in placed])
-    others = (seat != question.seat for seat in range(question.rules.players))
-    hands = [[next(rest) for _ in question.hand] if other else [*question.hand] for other in others]
-    if question.taker is not None:
-        hands[question.taker][0] = WEREWOLF
+    known: dict[int | None, list[Card]] = {question.taker: [WEREWOLF], question.seat: [*question.hand]}
+    hands = [known.get(seat, []) for seat in range(question.rules.players)]
+    for hand in hands:
+        hand.extend(islice(rest, len(question.hand) - len(hand)))
+    if any(len(hand) < len(question.hand) for hand in hands):
+        raise HandRefused("werewolf", "werewolf-dealt")
     return hands, next(rest, NO_CARD)
 
 

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.bots.search.sampling import Sampler, sampler
-from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, cards_in
+from gizzard.core.cards import BY_CODE, CODES, FIRST_EXTRA, NO_CARD, cards_in
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View, view
+from gizzard.core.game.moves import Deal
 from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State, start
+from gizzard.core.game.step import apply
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import Extra
@@ -23,10 +25,10 @@ from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.tricks import card_of
 from tests.bots.search.drawable import could_be_drawn
-from tests.games import Form, dealt, logged_game, table
+from tests.games import Form, acted, all_bid_zero, dealt, logged_game, play_all, table
 from tests.parity.play import observed
 from tests.parity.rule_sets import quarter_of_rule_sets
-from tests.sizes import examples, some
+from tests.sizes import examples, sized, some
 from tests.strategies import rule_sets
 
 EVERY = quarter_of_rule_sets(0)
@@ -155,6 +157,11 @@ def second_round(rules: RuleSet, special: bool, rng: Random) -> Iterator[Positio
     rng.shuffle(dealt)
     hands = [dealt[seat :: rules.players] for seat in range(rules.players)]
     position.deal(hands, rest[0], rest[1] if position.next_stock() else NO_CARD)
+    yield from played_on(position, rng)
+
+
+def played_on(position: Position, rng: Random) -> Iterator[Position]:
+    """The positions in which somebody is to act, until the round is over. Extra cards are played if possible."""
     while not position.between_rounds():
         if position.waiting:
             yield position
@@ -163,6 +170,39 @@ def second_round(rules: RuleSet, special: bool, rng: Random) -> Iterator[Positio
             position.act(seat, rng.choice([act for act in legal if card_of(act) >= FIRST_EXTRA] or legal))
         else:
             position.deal_at_random(Rng(rng.randrange(2**32)))
+
+
+def all_extra_cards_dealt(rng: Random, *held: str) -> State:
+    """Hands of ten for six players, of which these cards are known; the king of diamonds is turned up."""
+    state = table(6, schedule=[10, 5], tricksy="suited", magic=True, cards=[*Extra])
+    hands = [[BY_CODE[code] for code in hand.split()] for hand in held]
+    known = {BY_CODE["KD"]}.union(*hands)
+    rest = [card for card in deck_with(state.position.next_spec().extras) if card not in known]
+    rng.shuffle(rest)
+    full = [hand + [rest.pop() for _ in range(10 - len(hand))] for hand in hands]
+    return apply(state, Deal(tuple(map(tuple, full)), BY_CODE["KD"], rest.pop()))
+
+
+def juggler_taken(rng: Random) -> State:
+    """The Werewolf has been swapped; the Juggler's pass gave seat 0 the 8S for its JH; its Witch took the Juggler."""
+    state = all_extra_cards_dealt(rng, "Wi JH 3D", "2C", "Ju 3C", "We 4C", "5C", "8S 6C")
+    state = play_all(all_bid_zero(acted(state, 3, {"trump": "S"})), "Wi 2C")
+    state = play_all(acted(state, 2, {"play": "Ju", "suit": "H"}), "4C 5C 6C")
+    for seat, card in enumerate(["JH", None, None, None, None, "8S"]):
+        action = {"pass": card} if card else view(state, seat)["legal"][0]
+        state = acted(state, seat, action)
+    return acted(state, 0, {"witch": ["3D", "Ju"]})
+
+
+@pytest.mark.parametrize("seed", range(sized(1, 10, 50)))
+def test_every_view_after_a_witch_has_taken_the_juggler(seed: int) -> None:
+    rng = Random(seed)
+    state = juggler_taken(rng)
+    for position in played_on(state.position, rng):
+        for seat in range(6):
+            seen = view(State(state.rules, position), seat)
+            assert view(State(state.rules, position_of(seen)), seat) == seen
+            assert could_be_drawn(position, seat)
 
 
 def seen_of(rules: Form, **changed: Any) -> View:

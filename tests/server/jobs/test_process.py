@@ -8,7 +8,7 @@ import signal
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from select import select
 from typing import Any
@@ -154,6 +154,18 @@ def test_a_job_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
         lines = server.log()
     assert {"event": "a job took too long", "level": "warning", "job": "upload_replay"}.items() <= lines[1].items()
     assert {line["level"] for line in lines} == {"info", "warning"}
+
+
+async def test_job_that_nobody_waits_for_is_stopped(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A job reads from a pipe that is never closed; its client leaves, and the next client is served."""
+    os.mkfifo(pipe := tmp_path / "pipe")
+    worker = Worker(abandoned_seconds=0.0)
+    leaving = asyncio.create_task(worker.do(partial(Path.read_bytes, pipe), None))
+    with await asyncio.to_thread(pipe.open, "wb"):  # once the job reads
+        leaving.cancel()
+        assert await worker.value(partial(len, "next"), None) == 4
+    await worker.close()
+    assert caplog.records == []
 
 
 def test_a_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:

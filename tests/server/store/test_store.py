@@ -144,6 +144,21 @@ async def test_a_table_that_grew_meanwhile_is_left_as_it_is(store: Store) -> Non
     assert await store.load("a") == Stored("{}", ("1", "2"))
 
 
+async def test_a_table_that_was_changed_meanwhile_is_left_as_it_is(store: Store) -> None:
+    """Two players are erased from a log at once: the later change is made of a log that is not there any more."""
+    await opened_table(store, "a", "Anna", "Ben")
+    loop = asyncio.get_running_loop()
+
+    def late(stored: Stored) -> Stored:
+        first = store.rewrite("a", lambda old: Stored(old.setup, ("Player 1", "Ben")))
+        asyncio.run_coroutine_threadsafe(first, loop).result()
+        return Stored(stored.setup, ("anonymous", "Ben"))
+
+    with pytest.raises(StoreError, match="table a has changed meanwhile"):
+        await store.rewrite("a", late)
+    assert await store.load("a") == Stored("{}", ("Player 1", "Ben"))
+
+
 async def test_a_table_that_does_not_exist_cannot_be_changed(store: Store) -> None:
     with pytest.raises(StoreError, match="there is no table a"):
         await store.rewrite("a", lambda old: old)

@@ -47,6 +47,13 @@ def test_odds_with_extra_cards(server: Server) -> None:
     assert last["done"]
 
 
+DEALT_OUT: dict[str, Any] = {
+    "rules": {"players": 6, "schedule": [10], "cards": ["werewolf"]},
+    "hand": [f"{rank}H" for rank in "23456789TJ"],
+}
+"""Sixty of 61 cards are dealt, and the Werewolf is neither turned up nor in this hand."""
+
+
 @pytest.mark.parametrize(
     ("change", "field", "said"),
     [
@@ -56,6 +63,7 @@ def test_odds_with_extra_cards(server: Server) -> None:
         ({"turn_up": "ZH"}, "trump", "The trump: the Wizard of hearts is turned up."),
         ({"hand": ["KH", "Dr"]}, "hand", "Card 2 of the hand: the Dragon (Dr) is not in this deck."),
         ({"werewolf": 2}, "werewolf", "The Werewolf: it is not in this deck."),
+        (DEALT_OUT, "werewolf", "The Werewolf: all cards but the turn-up are dealt"),
         ({"bids": [4]}, "bids", "The bid of seat 0: 4 is not possible here."),
         ({"bids": [1], "seat": 3}, "bids", "The seat: seat 3 bids after 3 others; bids given: 1."),
         ({"bids": [1], "rules": {"players": 4, "bidding": "hidden"}}, "bids", "The bids: under these rules"),

@@ -3,11 +3,15 @@
 import asyncio
 from functools import partial
 from random import Random
+from typing import Any
 from unittest.mock import AsyncMock
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from gizzard.server.jobs.process import Worker
+from gizzard.server.jobs.worker import Job
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import OwnedElsewhere
@@ -259,6 +263,34 @@ async def test_a_table_that_cannot_be_opened_is_shown_once_it_is_there(built: Ta
         while found.state.playing:
             await asyncio.sleep(0)
         assert [table.game for table in found.state_json().rounds[0].tables] == [*found.state.opened[0].names]
+
+
+async def test_rounds_are_paired_in_turns_of_the_hosts_addresses(
+    built: TableHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host opens a tournament from one address, and asks for its second round from another."""
+    asked: list[str | None] = []
+
+    async def value(_worker: Worker, job: Job, address: str | None) -> Any:
+        asked.append(address)
+        return msgspec.to_builtins(job())
+
+    monkeypatch.setattr(Worker, "value", value)
+    body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 2}, rules=RULES, starts=2 * NOW)
+    opened = await built.node.tournaments.open(body, "192.0.2.1")
+    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+        await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
+        await played_round(found)
+        found.host_address = "192.0.2.2"
+        await played_round(found)
+    assert asked == ["192.0.2.1", "192.0.2.2"]
+
+
+async def played_round(live: LiveTournament) -> None:
+    """The host has a round paired; bots play it."""
+    await live.change(lambda state: host_entry(state, PairBody(), (), NOW))
+    while live.state.playing:
+        await asyncio.sleep(0)
 
 
 async def elsewhere(_tables: Tables, name: str) -> None:

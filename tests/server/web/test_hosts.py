@@ -67,6 +67,8 @@ def test_a_page_of_the_requested_host_or_of_a_given_name_may_act(origin: str, ho
     [
         ("https://evil.example", "cards.example.org"),
         ("https://evil.example", None),
+        ("ftp://cards.example.org", "cards.example.org"),
+        ("cards.example.org", "cards.example.org"),
         ("https://cards.example.org.evil.example", "cards.example.org"),
         ("https://cards.example.org@evil.example", "cards.example.org"),
         ("https://evil.example/cards.example.org", "cards.example.org"),
@@ -160,9 +162,11 @@ def test_a_page_that_gets_no_socket_learns_why(named: Server) -> None:
 
 
 def test_a_proxy_that_offers_the_server_under_a_path_is_told_that_this_does_not_work(named: Server) -> None:
-    status, answer = named.get("", {"X-Forwarded-Prefix": "/wizard"})
-    assert (status, answer["code"]) == (421, "prefix")
+    code, answer = named.get("", {"X-Forwarded-Prefix": "/wizard"})
+    assert (code, answer["code"]) == (421, "prefix")
     assert named.get("health", {"X-Forwarded-Prefix": "/"})[0] == 200
+    handshake = HANDSHAKE.replace(b"\r\nUpgrade", b"\r\nX-Forwarded-Prefix: /wizard\r\nUpgrade")
+    assert status(raw(named, handshake)) == 403
 
 
 def test_what_is_refused_is_logged_once_with_its_headers_and_the_remedy(tmp_path: Path) -> None:
@@ -179,10 +183,20 @@ def test_what_is_refused_is_logged_once_with_its_headers_and_the_remedy(tmp_path
     assert "--domain" in warned[0]["remedy"]
 
 
-def test_two_hosts_are_none(named: Server) -> None:
-    with connected(named.port) as wire:
-        wire.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
-        assert status(heard(wire)) == 421
+@pytest.mark.parametrize(
+    ("header", "quoted"),
+    [
+        (b"localhost\r\nHost: evil.example", "localhost,evil.example"),
+        (b"http://localhost", "http://localhost"),
+        (b"[2001::", "[2001::"),
+        (b"-.example:99", "-.example:99"),
+        (b"", ""),
+    ],
+)
+def test_a_header_that_names_no_host_is_quoted(named: Server, header: bytes, quoted: str) -> None:
+    answer = raw(named, b"GET /health?lang=en HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % header)
+    assert status(answer) == 400
+    assert f"The Host header of this request names no server: “{quoted}”." in answer.decode()
 
 
 def test_a_name_may_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

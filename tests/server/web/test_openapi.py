@@ -11,6 +11,7 @@ import pytest
 from gizzard.server.operators.routes import Health, Readiness
 from gizzard.server.routes import REQUESTS, openapi
 from gizzard.server.tables.answers import TakenSeat
+from gizzard.server.wire import Failure
 from gizzard.study.puzzle_file import published
 from harness.server import Server
 from tests.conforming import check_conforms
@@ -34,6 +35,19 @@ def test_every_operation_has_a_name_of_its_own_and_a_tag(document: Any) -> None:
     assert len({each["operationId"] for each in operations}) == len(operations)
     assert {tag for each in operations for tag in each["tags"]} >= {"tables", "tournaments", "pads", "probes"}
     assert document["servers"] == [{"url": "/"}]
+
+
+def test_every_answer_has_a_described_body_unless_it_opens_a_socket(document: Any) -> None:
+    operations = [each for methods in document["paths"].values() for each in methods.values()]
+    answers = [answer for each in operations for answer in each["responses"].items()]
+    assert {status for status, answer in answers if not answer.keys() & {"$ref", "content"}} == {"101"}
+
+
+def test_an_ordinary_request_to_the_socket_is_answered_as_described(server: Server, document: Any) -> None:
+    status, answer = server.get("ws")
+    described = document["paths"]["/ws"]["get"]["responses"][f"{status}"]["content"]
+    assert described == {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+    check_conforms(answer, Failure)
 
 
 def test_probes_answer_as_described(server: Server) -> None:
@@ -110,7 +124,9 @@ def test_rules_decks_levels_and_codes_are_listed(document: Any) -> None:
         "items"
     ]["anyOf"]
     assert schemas["Refused"]["properties"]["code"] == {"$ref": "#/components/schemas/RefusalCode"}
-    assert {"stale", "follow-suit", "bid-range"} <= {*schemas["RefusalCode"]["enum"]}
+    by_server, by_rules = (schemas[each["$ref"].rpartition("/")[2]]["enum"] for each in schemas["RefusalCode"]["anyOf"])
+    assert "stale" in by_server
+    assert {"follow-suit", "bid-range"} <= {*by_rules}
 
 
 def test_engines_of_the_server_are_among_its_levels() -> None:

@@ -14,7 +14,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Awaitable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any, Final
@@ -35,6 +35,8 @@ ARRIVAL_SECONDS: Final = 5.0
 """If the queue is full, a request that has waited this long for its body is evicted."""
 JOB_SECONDS: Final = 30.0
 """Timeout of a job including its time in the queue; the longest jobs take one or two seconds."""
+ABANDONED_SECONDS: Final = 2.0
+"""How long a job goes on that nobody waits for any more: stopping it costs a new process."""
 IDLE_SECONDS: Final = 60.0
 """How long an idle process is kept."""
 NICENESS: Final = 15
@@ -98,10 +100,12 @@ class Worker:
         idle_seconds: float = IDLE_SECONDS,
         niceness: int = NICENESS,
         arrival_seconds: float = ARRIVAL_SECONDS,
+        abandoned_seconds: float = ABANDONED_SECONDS,
     ) -> None:
         self._most, self._per_address = slots, per_address
         self._job_seconds, self._idle_seconds = job_seconds, idle_seconds
         self._niceness, self._arrival_seconds = niceness, arrival_seconds
+        self._abandoned_seconds = abandoned_seconds
         self.slots: dict[Slot, None] = {}
         """Those that are taken, in order of arrival."""
         self._turns = Turns(1)
@@ -109,6 +113,8 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._stopped = False
+        self._abandoned = False
+        """Whether the job in the process was stopped because nobody waited for it."""
         self._results: msgspec.msgpack.Decoder[Result] = msgspec.msgpack.Decoder(Result)
 
     @contextmanager
@@ -146,13 +152,19 @@ class Worker:
         return slow is not None
 
     async def do(self, job: Job, address: str | None) -> bytes:
-        """Run a job in a turn of an address that has a slot; see `Slot.do`."""
+        """Run a job in a turn of an address that has a slot; see `Slot.do`. If it is cancelled, the job is stopped."""
         loop = asyncio.get_running_loop()
+        running: Future[Result] | None = None
         try:
             async with asyncio.timeout(self._job_seconds), self._turns.one(address):
-                found = await loop.run_in_executor(self._thread, self._execute, job)
+                running = self._thread.submit(self._execute, job)
+                found = await asyncio.wrap_future(running)
         except TimeoutError:
             raise _busy() from None  # a job that has not begun is dropped
+        except asyncio.CancelledError:
+            if running:
+                loop.call_later(self._abandoned_seconds, self._abandon, running)
+            raise
         finally:
             self._end_later(loop)
         if isinstance(found, Done):
@@ -180,6 +192,12 @@ class Worker:
         self._thread.submit(self._end)
         await asyncio.to_thread(self._thread.shutdown)
 
+    def _abandon(self, job: Future[Result]) -> None:
+        """Stop a job if it is still running."""
+        if job.running() and self._process:
+            self._abandoned = True
+            self._process.kill()
+
     def _end_later(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._idle:
             self._idle.cancel()
@@ -191,6 +209,7 @@ class Worker:
     def _execute(self, job: Job) -> Result:
         if self._stopped:
             raise _busy()
+        self._abandoned = False
         process = self._get_process()
         assert process.stdin
         assert process.stdout
@@ -199,7 +218,7 @@ class Worker:
             return self._results.decode(read_message(process.stdout))
         except (EOFError, OSError):
             self._end()
-            if not self._stopped:
+            if not self._stopped and not self._abandoned:
                 metrics.LIMITED.labels("job").inc()
                 log.warning("a job took too long", extra={"job": job.func.__name__, "status": process.returncode})
             raise _busy() from None

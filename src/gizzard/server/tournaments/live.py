@@ -38,8 +38,8 @@ LOOK_SECONDS: Final = 1.0
 Make = Callable[[TournamentState], Entry | None]
 """An entry for a tournament in a state, or None if there is nothing to change."""
 
-Seat = Callable[[Tournament, Pair | Advance], Awaitable[Any]]
-"""The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
+Seat = Callable[[Tournament, Pair | Advance, str | None], Awaitable[Any]]
+"""Pairs the round of a change, in a turn of an address, as JSON. Raises RequestError if it cannot be paired."""
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +52,8 @@ class LiveTournament(WatchedRoom[TournamentState]):
     def __init__(self, name: str, state: TournamentState, tables: Tables, games: Games, seat: Seat) -> None:
         super().__init__(name, state, tables.rooms)
         self.games = games
+        self.host_address: str | None = None
+        """The network address of the host's latest request, in whose turns rounds are paired; None if unknown."""
         self._time, self._seat, self._viewers = tables.time, seat, Viewers(TELL_SECONDS, self._changes)
         self._shown: Object = {}
         """The state that viewers know, if there are any."""
@@ -129,7 +131,7 @@ class LiveTournament(WatchedRoom[TournamentState]):
     async def _add(self, entry: Entry) -> None:
         before = self.state
         if isinstance(entry.do, Pair | Advance):
-            round_json = await self._seat(before.tournament, entry.do)
+            round_json = await self._seat(before.tournament, entry.do, self.host_address)
             entry = replace(entry, seating=convert(round_json, Round))
         with refusals():
             after = await asyncio.to_thread(before.after, entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
 from random import SystemRandom
@@ -100,11 +100,10 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
         raise RequestError("tournament-warning")
     check_deck(body.deck)
     check_length(rules)
+    _check_rounds(system or {})
     with refusals():
         read = read_system(system or {})
         check_knock_out(rules, read)
-        if read.rounds > MAX_SERVER_ROUNDS:
-            raise RequestError("rounds", most=MAX_SERVER_ROUNDS)
         if body.over_the_board and read.pairing == "duplicate":
             raise RequestError("tournament-cards")
         deals: tuple[Deals, ...] = ()
@@ -117,6 +116,13 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
         setup = TournamentSetup(now, host_key, secrets.token_hex(16), settings, new, deals)
         begun(setup)
     return setup
+
+
+def _check_rounds(system: Mapping[str, Any]) -> None:
+    """Raise RequestError for more rounds than a server takes; a file may have more."""
+    rounds = system.get("rounds")
+    if isinstance(rounds, int) and rounds > MAX_SERVER_ROUNDS:
+        raise RequestError("tournament-rounds", most=MAX_SERVER_ROUNDS)
 
 
 def entering(state: TournamentState, body: EntrantBody, key: str, now: int, address: str | None) -> Entry:

@@ -61,7 +61,7 @@ api = Requests()
 )
 async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
     """A new tournament, and its host's secret."""
-    return await call.feature(Tournaments).open(call.body)
+    return await call.feature(Tournaments).open(call.body, call.address)
 
 
 @api.get("/api/tournaments/{tournament}", limit="replays")
@@ -202,6 +202,7 @@ async def _hosted(call: Call[Any], name: str, secret: str) -> AsyncIterator[Live
     async with _found(call, name) as tournament:
         if not tournament.state.is_host(secret):
             raise RequestError("tournament-host")
+        tournament.host_address = call.address
         yield tournament
 
 

@@ -51,8 +51,8 @@ class Tournaments:
         self.rooms.serve(LiveTournament, self._load)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
-        self._workers = [Worker(slots=sys.maxsize, job_seconds=SEATING_SECONDS) for _ in range(2)]
-        """Pair rounds of small and of large tournaments, of each one at a time."""
+        self._workers = [Worker(sys.maxsize, sys.maxsize, job_seconds=SEATING_SECONDS) for _ in range(2)]
+        """Pair rounds of small and of large tournaments, of each one at a time, in turns of the hosts' addresses."""
         self._asleep: dict[str, float] = {}
         """When tournaments that do not continue automatically were last checked, by `monotonic`."""
 
@@ -60,14 +60,14 @@ class Tournaments:
         """Milliseconds since 1970."""
         return self.tables.time.now()
 
-    async def open(self, body: TournamentBody) -> OpenedTournament:
-        """A new tournament on disk. Raises RulesRefused or RequestError if it is not allowed."""
+    async def open(self, body: TournamentBody, address: str | None = None) -> OpenedTournament:
+        """A new tournament on disk, opened from an address. Raises RulesRefused or RequestError if it cannot be."""
         name, secret = new_name(), new_secret()
         setup = await asyncio.to_thread(opened, body, self.now(), key_of(secret))
         await self.rooms.create(name, setup.created / 1000, setup)
         log.info("tournament opened", extra={"tournament": name})
         if setup.settings.starts is not None:
-            await self.rooms.find(LiveTournament, name)
+            (await self.rooms.find(LiveTournament, name)).host_address = address
         return OpenedTournament(name, secret)
 
     async def _load(self, name: str) -> Callable[[], LiveTournament]:
@@ -115,9 +115,9 @@ class Tournaments:
         live = self.rooms.get(LiveTournament, name)
         return live.state if live else await TOURNAMENT.load(self.rooms.store, name)
 
-    async def seat(self, tournament: Tournament, change: Pair | Advance) -> Any:
-        """The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
-        with self._workers[len(tournament.entrants) > MAX_SMALL].slot(None) as slot:
+    async def seat(self, tournament: Tournament, change: Pair | Advance, address: str | None) -> Any:
+        """Pair a round, in a turn of an address. Returns it as JSON. Raises RequestError if it cannot be paired."""
+        with self._workers[len(tournament.entrants) > MAX_SMALL].slot(address) as slot:
             return await slot.value(partial(seat_round, encode_file(tournament), change))
 
     def on_game_over(self, table: TableLog) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 
 from gizzard.core.errors import quoted
 from gizzard.server.traffic.networks import address_in
+from gizzard.server.web.proxies import SCHEMES
 
 HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s:\[\]]+)(:\d{1,5})?")
 """A Host header: a name, an IPv4 address or an IPv6 address in brackets, and a port."""
@@ -49,14 +50,15 @@ class Hosts:
         """Whether a Host header names this server. Browsers always send one."""
         if header is None:
             return True
-        found = HOST.fullmatch(header)
-        return found is not None and self._knows_name(normalised(found[1]))
+        name = name_in(header)
+        return name is not None and self._knows_name(name)
 
     def accepts_origin(self, origin: str, host: str | None) -> bool:
         """Whether a page of an origin may act here: it comes from the requested host, or from a name that was given
         with `--domain`, whatever a proxy made of the Host header.
         """
-        place = _place(origin.partition("://")[2])
+        scheme, _, address = origin.partition("://")
+        place = _place(address) if scheme in SCHEMES else None
         return place is not None and (place[0] in self._domains or place == _place(host or ""))
 
     def report(self, event: str, remedy: str, **headers: str | None) -> None:
@@ -76,10 +78,19 @@ def normalised(name: str) -> str:
     return name.strip("[]").lower().removesuffix(".")
 
 
+def name_in(header: str) -> str | None:
+    """The name or address in a Host header; None for anything else."""
+    place = _place(header)
+    return place and place[0]
+
+
 def _place(header: str) -> tuple[str, str] | None:
     """The name and the port in a Host header, without a default port; None for anything else."""
     found = HOST.fullmatch(header)
-    return found and (normalised(found[1]), "" if found[2] in DEFAULT_PORTS else found[2])
+    name = normalised(found[1]) if found else ""
+    if found and (address_in(name) or NAME.fullmatch(name)):
+        return name, "" if found[2] in DEFAULT_PORTS else found[2]
+    return None
 
 
 def _is_local(name: str) -> bool:

@@ -57,18 +57,6 @@ def document(
     }
 
 
-SOCKET: Final[Object] = {
-    "operationId": "socket",
-    "tags": ["sockets"],
-    "description": "The WebSocket of tables, pads and tournaments; `x-sockets` names the schemas of its messages.",
-    "parameters": [{"name": "t", "in": "query", "schema": {"type": "string"}}],
-    "responses": {
-        "101": {"description": "The connection is a WebSocket from now on."},
-        "426": {"description": "A proxy has not passed on the request to upgrade."},
-    },
-}
-
-
 def _json(schema: Object, description: str = "The answer.") -> Object:
     return {"description": description, "content": {JSON: {"schema": schema}}}
 
@@ -85,6 +73,17 @@ def _responses() -> Object:
 
 
 RESPONSES: Final = _responses()
+
+SOCKET: Final[Object] = {
+    "operationId": "socket",
+    "tags": ["sockets"],
+    "description": "The WebSocket of tables, pads and tournaments; `x-sockets` names the schemas of its messages.",
+    "parameters": [{"name": "t", "in": "query", "schema": {"type": "string"}}],
+    "responses": {
+        "101": {"description": "The connection is a WebSocket from now on."},
+        "426": _json(ref("Failure"), "A proxy has not passed on the request to upgrade."),
+    },
+}
 
 
 def _operation(request: Declaration, schemas: Schemas) -> Object:

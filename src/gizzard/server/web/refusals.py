@@ -9,7 +9,7 @@ from gizzard.server.web.call import Events, Gzipped, Unread
 from gizzard.server.web.requests import Declaration
 from gizzard.server.web.status import PATH
 
-ALWAYS: Final = ("banned", "host", "internal", "moved", "not-saved", "prefix", "slow-down")
+ALWAYS: Final = ("banned", "host", "host-header", "internal", "moved", "not-saved", "prefix", "slow-down")
 """What every request may be refused with."""
 
 

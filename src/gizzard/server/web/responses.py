@@ -20,7 +20,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError, language
 from gizzard.server.store.protocol import Fenced, StoreError
 from gizzard.server.traffic.limits import address_of
-from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.hosts import Hosts, name_in
 from gizzard.server.web.status import status_of
 from gizzard.server.wire import MAX_BYTES, Failure, RejectedRules, encode, read
 
@@ -30,6 +30,7 @@ NO_SEGMENT: Final = re.compile(rb"%(2f|5c)", re.IGNORECASE)
 """An encoded slash or backslash, which is part of no address."""
 READING: Final = ("GET", "HEAD")
 """The methods of the page's files."""
+HEADER_REMEDY: Final = "let the proxy pass on one Host header unchanged"
 HOST_REMEDY: Final = "start it with --domain NAME if that is its name"
 ORIGIN_REMEDY: Final = "if that is its address, let the proxy pass on Host unchanged, or start it with --domain NAME"
 PREFIX_REMEDY: Final = "give it a host name of its own: it cannot run under a path"
@@ -95,10 +96,15 @@ def requested_language(connection: HTTPConnection) -> str:
 
 def check_host(connection: HTTPConnection, hosts: Hosts) -> None:
     """Raise RequestError if the Host header does not name this server."""
-    named = _header(connection, "host")
-    if not hosts.accepts(named):
-        hosts.report("a host name is not known", HOST_REMEDY, host=named)
-        raise RequestError("host", name=str(named).partition(":")[0][:100])
+    header = _header(connection, "host")
+    if header is None or hosts.accepts(header):
+        return
+    name = name_in(header)
+    if name is None:
+        hosts.report("a Host header has no name", HEADER_REMEDY, host=header)
+        raise RequestError("host-header", header=header[:100])
+    hosts.report("a host name is not known", HOST_REMEDY, host=header)
+    raise RequestError("host", name=name[:100])
 
 
 def check_path(scope: Scope) -> None:

@@ -25,7 +25,7 @@ from gizzard.server.store.protocol import Fenced, LeaseExpired, OwnedElsewhere, 
 from gizzard.server.traffic.limits import SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.responses import check_host, check_origin, error_response, requested_language
+from gizzard.server.web.responses import check_host, check_origin, check_prefix, error_response, requested_language
 from gizzard.server.web.services import Services
 from gizzard.server.wire import Join
 
@@ -70,6 +70,7 @@ async def require_upgrade(request: Request) -> Response:
 def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
     try:
         check_host(client, hosts)
+        check_prefix(client, hosts)
         check_origin(client, hosts)
     except RequestError:
         return False

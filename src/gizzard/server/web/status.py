@@ -50,6 +50,7 @@ STATUS: Final[Mapping[str, int]] = {
     "tournament-hidden": 403,
     "tournament-host": 403,
     "tournament-preset": 400,
+    "tournament-rounds": 400,
     "tournament-seat": 403,
     "upgrade": 426,
 }

@@ -12,7 +12,6 @@ import {
   type Overwritten,
 } from './cells';
 import { random } from '../../app/random';
-import { distinct } from './names';
 import type { RulesForm } from './rules';
 
 /** A game as it is stored. */
@@ -72,11 +71,10 @@ export function device(): string {
   return known;
 }
 
+/** A game of players whose names differ. */
 export function newGame(rules: RulesForm, names: string[], firstDealer: number, now: number): Game {
   const cells: Changes = { rules, first: firstDealer };
-  const taken: string[] = [];
-  for (const name of names) taken.push(distinct(name, taken));
-  taken.forEach((name, seat) => (cells[`name.${seat}`] = name));
+  names.forEach((name, seat) => (cells[`name.${seat}`] = name));
   const empty = {
     id: random(ID_BYTES),
     created: now,

@@ -3,13 +3,23 @@ import type { Changes } from './cells';
 import { bidChangesCell, UNTAKEN, untakenCell, type Effects } from './effects';
 import type { Game } from './game';
 import { NotAGame } from './notAGame';
-import { changesOf, mostUntaken, plan, parse, type Line, type RulesForm } from './rules';
+import {
+  changesOf,
+  conflictsOf,
+  mostUntaken,
+  plan,
+  parse,
+  PRESETS,
+  type Line,
+  type RulesForm,
+} from './rules';
 import { gameOfValues, impossibleIn, type Impossible } from './scoreFile';
 import { sheetOf, type Sheet } from './sheet';
 
 /** A pad as a table of comma-separated values, with the columns of `gizzard score --from-csv`, and back. */
 
 const FIRST = ['round', 'dealer', 'cards', 'trump'];
+const WITH_UNTAKEN = [...FIRST, UNTAKEN];
 /** Between a bid and what it was changed to. */
 const CHANGED = '>';
 
@@ -95,10 +105,11 @@ export function readPaper(text: string): Paper {
   const delimiter = /[,;\t]/.exec(heading)?.[0] ?? ',';
   const cells = fieldsOf(heading, delimiter, at);
   const titles = cells.slice(0, cells.findLastIndex(Boolean) + 1);
-  const first = nameOf(TITLES, titles[FIRST.length] ?? '') === UNTAKEN ? [...FIRST, UNTAKEN] : FIRST;
+  const first = nameOf(TITLES, titles[FIRST.length] ?? '') === UNTAKEN ? WITH_UNTAKEN : FIRST;
+  checkPlaces(titles, at);
   const names = namesIn(titles.slice(first.length));
   if (!names || first.some((name, place) => nameOf(TITLES, titles[place] ?? '') !== name))
-    throw new NotAGame(at, 'score.paper.heading', { columns: [...FIRST, UNTAKEN].join(',') });
+    throw new NotAGame(at, 'score.paper.heading', { columns: WITH_UNTAKEN.join(',') });
   const rows = lines.slice(1).map(([line, number], place) => {
     const fields = fieldsOf(line, delimiter, number);
     if (fields.length < titles.length || fields.slice(titles.length).some(Boolean))
@@ -106,6 +117,16 @@ export function readPaper(text: string): Paper {
     return new RowReader(number, titles, fields).row(place + 1, first.length, names);
   });
   return { names, rows };
+}
+
+/** NotAGame if one of the first columns is somewhere else. */
+function checkPlaces(titles: string[], line: number): void {
+  for (const [place, column] of titles.entries()) {
+    const wanted = WITH_UNTAKEN.indexOf(nameOf(TITLES, column) ?? '') + 1;
+    const order = WITH_UNTAKEN.slice(0, wanted).join(',');
+    if (wanted && wanted !== place + 1)
+      throw new NotAGame(line, 'score.paper.place', { column, wanted, order, found: place + 1 });
+  }
 }
 
 /** The names of the players; null if these are not two columns for each. */
@@ -209,6 +230,13 @@ export function misfit(paper: Paper, rules: RulesForm): Impossible | undefined {
   if (place >= 0) return { round: place + 1, field: 'cards' };
   return impossibleIn(gameOfPaper(paper, rules, paper.names, 0));
 }
+
+/** The presets by which a table can have been played. */
+export const presetsOf = (paper: Paper): string[] =>
+  Object.keys(PRESETS).filter((name) => {
+    const rules = { ...PRESETS[name], players: paper.names.length };
+    return conflictsOf(rules).length === 0 && !misfit(paper, rules);
+  });
 
 /** The game of a table. Rounds in which something is missing or wrong are left open, for somebody to say what was. */
 export function gameOfPaper({ rows }: Paper, rules: RulesForm, names: string[], first: number): Game {

@@ -124,7 +124,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.asCsv': 'Als Tabelle (CSV)',
   'score.asFile': 'Als Punktedatei',
   'score.import': 'Datei öffnen',
-  'score.imported': '{n, plural, one {Eine Partie} other {# Partien}} übernommen.',
+  'score.imported':
+    '{n, plural, =0 {Keine neue Partie} one {# neue Partie} other {# neue Partien}}; {known} schon vorhanden.',
   'score.importFailed': 'Nichts übernommen. Zeile {line}: {problem}',
   'score.notJson': 'Das ist kein JSON; vielleicht ist die Datei abgeschnitten.',
   'score.notBackup': 'In „format“ sollte „gizzard-pad/1“ oder „wizard-score/1“ stehen, nicht {format}.',
@@ -136,6 +137,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.paper.cards': 'Zahl der Karten',
   'score.paper.heading':
     'erwartet werden die Spalten {columns}, dann NAME Ansage,NAME Stiche für alle; bombed nur mit Zusatzkarten.',
+  'score.paper.place':
+    'Die Spalte „{column}“ gehört an die {wanted}. Stelle ({order}), nicht an die {found}.',
   'score.paper.fields': '{n} Felder werden erwartet, nicht {found}.',
   'score.paper.quote': 'ein Anführungszeichen ist nicht geschlossen, oder es folgt etwas: {rest}',
   'score.paper.cell': '„{cell}“ hat in der Spalte „{column}“ keinen Sinn.',

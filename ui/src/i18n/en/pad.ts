@@ -121,7 +121,8 @@ export const messages = {
   'score.asCsv': 'As a table (CSV)',
   'score.asFile': 'As a score file',
   'score.import': 'Open a file',
-  'score.imported': '{n, plural, one {One game} other {# games}} added.',
+  'score.imported':
+    '{n, plural, =0 {No new games} one {# new game} other {# new games}}; {known} already here.',
   'score.importFailed': 'Nothing was added. Line {line}: {problem}',
   'score.notJson': 'this is not JSON; the file may be cut off.',
   'score.notBackup': '“format” should be “gizzard-pad/1” or “wizard-score/1”, not {format}.',
@@ -132,6 +133,7 @@ export const messages = {
   'score.paper.cards': 'number of cards',
   'score.paper.heading':
     'the columns {columns} were expected, then NAME bid,NAME taken for each player; bombed only with extra cards.',
+  'score.paper.place': 'the column “{column}” should be column {wanted} ({order}), not column {found}.',
   'score.paper.fields': '{n} fields were expected, not {found}.',
   'score.paper.quote': 'a quote is not closed, or something follows it: {rest}',
   'score.paper.cell': '“{cell}” has no meaning in the column “{column}”.',

@@ -123,7 +123,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.asCsv': 'Como tabla (CSV)',
   'score.asFile': 'Como archivo de puntos',
   'score.import': 'Abrir un archivo',
-  'score.imported': '{n, plural, one {Se ha añadido una partida.} other {Se han añadido # partidas.}}',
+  'score.imported':
+    '{n, plural, =0 {Ninguna partida nueva} one {# partida nueva} other {# partidas nuevas}}; {known} ya estaban aquí.',
   'score.importFailed': 'No se ha añadido nada. Línea {line}: {problem}',
   'score.notJson': 'no es JSON; quizá el archivo esté cortado.',
   'score.notBackup': '«format» debería ser «gizzard-pad/1» o «wizard-score/1», no {format}.',
@@ -134,6 +135,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.paper.cards': 'número de cartas',
   'score.paper.heading':
     'se esperan las columnas {columns}, y luego NOMBRE apuesta,NOMBRE bazas por cada jugador; bombed solo con cartas adicionales.',
+  'score.paper.place': 'la columna «{column}» debe ser la columna {wanted} ({order}), no la {found}.',
   'score.paper.fields': 'se esperan {n} campos, no {found}.',
   'score.paper.quote': 'una comilla no está cerrada, o algo la sigue: {rest}',
   'score.paper.cell': '«{cell}» no tiene sentido en la columna «{column}».',

@@ -124,7 +124,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.asCsv': 'En tableau (CSV)',
   'score.asFile': 'En fichier de score',
   'score.import': 'Ouvrir un fichier',
-  'score.imported': '{n, plural, one {Une partie ajoutée} other {# parties ajoutées}}.',
+  'score.imported':
+    '{n, plural, =0 {Aucune nouvelle partie} one {# nouvelle partie} other {# nouvelles parties}}\u202f; {known, plural, one {# déjà présente} other {# déjà présentes}}.',
   'score.importFailed': 'Rien n’a été ajouté. Ligne {line}\u00a0: {problem}',
   'score.notJson': 'ce n’est pas du JSON\u202f; le fichier est peut-être tronqué.',
   'score.notBackup':
@@ -138,6 +139,8 @@ export const messages: Record<keyof typeof english, string> = {
   'score.paper.cards': 'nombre de cartes',
   'score.paper.heading':
     'il faut les colonnes {columns}, puis NOM annonce,NOM plis pour chaque joueur\u202f; bombed seulement avec des cartes spéciales.',
+  'score.paper.place':
+    'la colonne «\u00a0{column}\u00a0» doit être la colonne {wanted} ({order}), et non la colonne {found}.',
   'score.paper.fields': 'il faut {n} champs, et non {found}.',
   'score.paper.quote': 'un guillemet n’est pas fermé, ou quelque chose le suit\u00a0: {rest}',
   'score.paper.cell': '«\u00a0{cell}\u00a0» n’a pas de sens dans la colonne «\u00a0{column}\u00a0».',
