@@ -1,7 +1,6 @@
 """Commands as a user has them whom the permissions of files bind; root, whom they do not, gives that right up."""
 
 import ctypes
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
