@@ -1,11 +1,13 @@
-"""Servers that are forked from a process which has imported them: a start costs a tenth of a new interpreter's.
+"""Servers and commands that are forked from a process which has imported them: a start costs a tenth of a new
+interpreter's.
 
 `python -m harness.forks FD` is that process. Each request on its socket is the words of a command and its environment;
-with it come the files for standard output, standard error, and the exit code.
+with it come the files for standard input, output and error, and for the exit code.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import random
@@ -14,7 +16,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import cached_property
 from importlib import import_module
@@ -24,27 +26,32 @@ from selectors import EVENT_READ, DefaultSelector
 from threading import Lock
 from typing import IO, NamedTuple
 
+from gizzard.core.names import visible_name
 from harness.throttle import Throttled
 
 IMPORTED = (
+    "anyio._backends._asyncio",
+    "gizzard.cli._serving",
+    "gizzard.cli.play",
+    "gizzard.cli.puzzles",
     "gizzard.cli.serve",
     "gizzard.server.app",
     "gizzard.server.run",
     "psycopg",
     "uvicorn.lifespan.on",
 )
-"""What servers import, with all that these modules import."""
+"""What servers and commands import, with all that these modules import."""
 MAX_REQUEST = 2**17
 
 
 class ForkedProcess(Throttled):
-    """A forked server; it is used like a `subprocess.Popen`."""
+    """A forked process; it is used like a `subprocess.Popen`."""
 
     stderr: IO[str] | None = None
 
-    def __init__(self, pid: int, output: int, ended: int) -> None:
+    def __init__(self, pid: int, output: int | None, ended: int) -> None:
         self.pid = pid
-        self.stdout: IO[str] | None = os.fdopen(output, encoding="utf-8")
+        self.stdout: IO[str] | None = None if output is None else os.fdopen(output, encoding="utf-8")
         self.returncode: int | None = None
         self._ended, self._looking = ended, Lock()
         super().__init__()
@@ -65,7 +72,7 @@ class ForkedProcess(Throttled):
             select([self._ended], [], [], timeout)
         code = self.poll()
         if code is None:
-            raise subprocess.TimeoutExpired("a forked server", timeout or 0)
+            raise subprocess.TimeoutExpired("a forked process", timeout or 0)
         return code
 
     def send_signal(self, sent: int, /) -> None:
@@ -99,12 +106,22 @@ class Forks:
         self._stack.callback(process.wait)  # it ends once this socket is closed
         return self._stack.enter_context(ours)
 
-    def start(self, words: Sequence[str]) -> ForkedProcess:
-        """Starts a module with arguments."""
-        (output, writing), (ended, ending) = os.pipe(), os.pipe()
-        request = json.dumps([*words, dict(os.environ)]).encode()
-        socket.send_fds(self._wire, [request], [writing, 2, ending])
-        _close(writing, ending)
+    def start(self, words: Sequence[str], terminal: int | None = None, **environment: str) -> ForkedProcess:
+        """Starts a module with arguments; at a terminal, it leads a session of its own."""
+        if terminal is not None:
+            return self._start(words, environment, (terminal, terminal, terminal), None)
+        output, writing = os.pipe()
+        started = self._start(words, environment, (0, writing, 2), output)
+        os.close(writing)
+        return started
+
+    def _start(
+        self, words: Sequence[str], environment: Mapping[str, str], standard: Sequence[int], output: int | None
+    ) -> ForkedProcess:
+        ended, ending = os.pipe()
+        request = json.dumps([*words, {**os.environ, **environment}]).encode()
+        socket.send_fds(self._wire, [request], [*standard, ending])
+        os.close(ending)
         return ForkedProcess(int(self._wire.recv(16)), output, ended)
 
 
@@ -136,7 +153,7 @@ class ForkServer:
 
     def _fork(self) -> Request | None:
         """Forks for the next request, which is returned in the new process."""
-        content, files, *_ = socket.recv_fds(self._wire, MAX_REQUEST, 3)
+        content, files, *_ = socket.recv_fds(self._wire, MAX_REQUEST, 4)
         if not content:
             sys.exit()
         *words, environment = json.loads(content)
@@ -171,9 +188,11 @@ def _close(*files: int) -> None:
 
 def _become(request: Request) -> None:
     """Runs the module as Python does that was started with it."""
-    for number, file in enumerate(request.files[:2], start=1):
+    for number, file in enumerate(request.files[:3]):
         os.dup2(file, number)
     _close(*request.files)
+    if os.isatty(0) and os.isatty(1):
+        os.setsid()
     sys.stdout, sys.stderr = (_unbuffered(number) for number in (1, 2))
     os.environ.clear()
     os.environ.update(request.environment)
@@ -189,4 +208,6 @@ def _unbuffered(file: int) -> TextIOWrapper:
 if __name__ == "__main__":
     for name in IMPORTED:
         import_module(name)
+    visible_name("Anna")  # reads the table of letters that look alike
+    gc.freeze()  # the collector of a new process leaves alone what is shared with this one
     _become(ForkServer(socket.socket(fileno=int(sys.argv[1]))).forked())

@@ -17,7 +17,7 @@ from email.message import Message
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
-from typing import Any, Self
+from typing import Any, Protocol, Self
 from urllib.parse import unquote, urlsplit
 
 from websockets.exceptions import ConnectionClosed
@@ -153,13 +153,24 @@ def bearer(secret: str | None, **headers: str) -> dict[str, str]:
     return headers if secret is None else {"Authorization": f"Bearer {secret}", **headers}
 
 
-def _in_new_interpreter(words: Sequence[str]) -> Process:
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    return Process([sys.executable, "-m", *words], stdout=subprocess.PIPE, text=True, env=environment)
+class Start(Protocol):
+    """Starts a module with arguments; at a terminal, it leads a session of its own."""
+
+    def __call__(
+        self, words: Sequence[str], terminal: int | None = None, /, **environment: str
+    ) -> Process | ForkedProcess: ...
 
 
-start: Callable[[Sequence[str]], Process | ForkedProcess] = _in_new_interpreter
-"""Starts a module with arguments. Tests fork servers instead (see `harness.forks`)."""
+def _in_new_interpreter(words: Sequence[str], terminal: int | None = None, /, **environment: str) -> Process:
+    files: dict[str, Any] = {"stdout": subprocess.PIPE, "text": True}
+    if terminal is not None:
+        files = {"stdin": terminal, "stdout": terminal, "stderr": terminal, "start_new_session": True}
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
+    return Process([sys.executable, "-m", *words], **files, env=environment)
+
+
+start: Start = _in_new_interpreter
+"""Tests fork what is started instead (see `harness.forks`)."""
 
 
 def _started(

@@ -11,6 +11,9 @@ from harness.server import Opened, Server
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
+GLANCE_MS = 20
+"""How often somebody looks whether the page asks for something; to look without a pause would keep every page busy."""
+
 NewBrowser = Callable[..., BrowserContext]
 """Opens a new profile, with other options of Playwright's `new_context` if needed."""
 
@@ -48,6 +51,8 @@ def play_together(players: Sequence[Player], most: int = 10_000) -> int:
         asked = [player.glance() for player in players]
         if all(question and question.wanted == "game-over" for question in asked):
             break
+        if not any(asked):
+            players[0].page.wait_for_timeout(GLANCE_MS)
         for player, question in zip(players, asked, strict=True):
             if question and question.wanted != "game-over" and made < most:
                 player.choose()
@@ -61,6 +66,7 @@ def whose_turn(players: Sequence[Player]) -> Player:
         for player in players:
             if player.glance():
                 return player
+        players[0].page.wait_for_timeout(GLANCE_MS)
 
 
 class Cable:

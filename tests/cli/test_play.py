@@ -17,9 +17,10 @@ from click.testing import Result
 
 from gizzard.cli import main
 from gizzard.core.formats.referee import referee
+from harness import server
 from tests.cli.running import ran
 
-GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
+PLAY = ("play", "--plain", "--lang", "en")
 ANSWER_SECONDS = 20
 """Time limit for the reaction to Ctrl-C, however busy the machine."""
 
@@ -27,14 +28,11 @@ ANSWER_SECONDS = 20
 class Terminal:
     """The command at a pseudo-terminal."""
 
-    def __init__(self, data: Path, *options: str, program: tuple[str, ...] = GIZZARD) -> None:
+    def __init__(self, data: Path, *options: str, command: tuple[str, ...] = PLAY) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         folders = {"XDG_DATA_HOME": str(data), "XDG_CACHE_HOME": str(data / "cache")}
-        environment = os.environ | folders | {"TERM": "xterm-256color"}
-        self.process = subprocess.Popen(
-            [*program, *options], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
-        )
+        self.process = server.start(["gizzard", *command, *options], slave, TERM="xterm-256color", **folders)
         os.close(slave)
         self._unread = ""
 
@@ -143,7 +141,7 @@ def test_a_game_that_cannot_be_saved_ends_with_exit_code_1(
     "command", [("play", "--seed", "3"), ("score", "--players", "A,B,C")], ids=lambda words: words[0]
 )
 def test_ctrl_c_on_the_whole_screen_saves_and_ends_with_exit_code_130(tmp_path: Path, command: tuple[str, ...]) -> None:
-    screen = Terminal(tmp_path, program=(sys.executable, "-m", "gizzard", *command, "--lang", "en"))
+    screen = Terminal(tmp_path, command=(*command, "--lang", "en"))
     screen.wait_for("Undo" if command[0] == "score" else "Hurry")
     screen.type_keys("\x03")
     screen.wait_for("The pad is kept" if command[0] == "score" else "The game is saved.")
@@ -151,7 +149,7 @@ def test_ctrl_c_on_the_whole_screen_saves_and_ends_with_exit_code_130(tmp_path: 
 
 
 def test_sigterm_on_the_whole_screen_ends_the_process(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, program=(sys.executable, "-m", "gizzard", "play", "--seed", "3", "--lang", "en"))
+    screen = Terminal(tmp_path, command=("play", "--seed", "3", "--lang", "en"))
     screen.wait_for("Hurry")
     screen.process.terminate()
     assert screen.finish() == -signal.SIGTERM
@@ -203,6 +201,6 @@ def test_very_long_line_is_not_an_action(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", [(), ("--plain",)], ids=["full screen", "lines"])
 def test_a_game_ends_with_its_terminal(tmp_path: Path, mode: tuple[str, ...]) -> None:
-    game = Terminal(tmp_path, *mode, *SHORT, program=(sys.executable, "-m", "gizzard", "play", "--lang", "en"))
+    game = Terminal(tmp_path, *mode, *SHORT, command=("play", "--lang", "en"))
     game.wait_for("How many tricks will you take?")
     assert game.vanish() == (2 if mode else -signal.SIGHUP)

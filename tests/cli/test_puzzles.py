@@ -1,12 +1,12 @@
 """`gizzard puzzles`: listing, showing and making them."""
 
 import json
-import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from gizzard.bots.levels import REFERENCE
 from gizzard.bots.simulate import game_record
 from gizzard.cli import main
 from gizzard.core.native import COMPILED
@@ -21,6 +21,12 @@ PUZZLE = next(iter(shipped().values()))
 
 
 gizzard = partial(ran, main, "puzzles")
+
+
+@pytest.fixture
+def quick_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games played for points alone: in the last rounds, playing to win takes seconds, and no puzzle is about it."""
+    monkeypatch.setattr("gizzard.cli.puzzles.BOT", REFERENCE)
 
 
 def test_puzzle_list_is_filtered() -> None:
@@ -72,8 +78,8 @@ def test_puzzle_of_the_day_changes_with_the_day() -> None:
 
 
 def test_puzzles_are_solved_at_a_terminal(tmp_path: Path) -> None:
-    program = (sys.executable, "-m", "gizzard", "puzzles", "--plain", "--lang", "en")
-    first = Terminal(tmp_path, PUZZLE["id"][:6], program=program)
+    command = ("puzzles", "--plain", "--lang", "en")
+    first = Terminal(tmp_path, PUZZLE["id"][:6], command=command)
     first.wait_for("> ")
     first.type("1")
     first.wait_for("Right: bid 1.")
@@ -85,7 +91,7 @@ def test_puzzles_are_solved_at_a_terminal(tmp_path: Path) -> None:
     first.type_keys("\x04")
     first.wait_for("Puzzles solved: 1.")
     assert first.finish() == 0
-    again = Terminal(tmp_path, "--daily", program=program)
+    again = Terminal(tmp_path, "--daily", command=command)
     again.wait_for("> ")
     again.interrupt()
     again.wait_for("Puzzles solved: 1.")
@@ -93,7 +99,7 @@ def test_puzzles_are_solved_at_a_terminal(tmp_path: Path) -> None:
 
 
 def test_puzzles_take_the_whole_screen(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, PUZZLE["id"], program=(sys.executable, "-m", "gizzard", "puzzles", "--lang", "en"))
+    screen = Terminal(tmp_path, PUZZLE["id"], command=("puzzles", "--lang", "en"))
     screen.wait_for("One bid is clearly the best.")
     screen.type_keys("\x03")
     screen.wait_for("Puzzles solved: 0.")
@@ -104,8 +110,8 @@ def test_damaged_record_is_kept_and_announced(tmp_path: Path) -> None:
     file = tmp_path / "gizzard" / "puzzles.json"
     file.parent.mkdir()
     file.write_text('{"tried": [')
-    program = (sys.executable, "-m", "gizzard", "puzzles", "--plain", "--lang", "en")
-    first = Terminal(tmp_path, PUZZLE["id"], program=program)
+    command = ("puzzles", "--plain", "--lang", "en")
+    first = Terminal(tmp_path, PUZZLE["id"], command=command)
     first.wait_for("was damaged. It is kept as ")
     first.wait_for("> ")
     first.type_keys("\x04")
@@ -134,6 +140,7 @@ def test_confirmation_resumes_without_repeating_puzzles(tmp_path: Path) -> None:
     assert out.read_bytes() == written
 
 
+@pytest.mark.usefixtures("quick_games")
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_puzzles_are_made_and_more_are_added(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
@@ -145,6 +152,7 @@ def test_puzzles_are_made_and_more_are_added(tmp_path: Path) -> None:
     assert len(file.read_text().splitlines()) == 2
 
 
+@pytest.mark.usefixtures("quick_games")
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_only_puzzles_of_a_wanted_difficulty_are_made(tmp_path: Path) -> None:
     file = str(tmp_path / "puzzles.jsonl")
@@ -152,6 +160,7 @@ def test_only_puzzles_of_a_wanted_difficulty_are_made(tmp_path: Path) -> None:
     assert summary["difficulties"] == {"medium": 1}
 
 
+@pytest.mark.usefixtures("quick_games")
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_puzzles_with_extra_cards_are_made_if_wanted(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"

@@ -152,7 +152,7 @@ def test_a_pad_is_open_in_one_window_at_a_time(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_secret_bids_are_not_echoed_by_a_terminal(tmp_path: Path) -> None:
     command = ("score", "--plain", "--lang", "en", "--players", "A,B,C", "--preset", "hidden-bid")
-    pad = Terminal(tmp_path, program=(sys.executable, "-m", "gizzard", *command))
+    pad = Terminal(tmp_path, command=command)
     for asked in ("B’s bid", "C’s bid", "A’s bid"):
         pad.wait_for(asked)
         pad.wait_for("> ")

@@ -57,7 +57,7 @@ def test_unwritable_output_is_reported_in_one_sentence(
     fill(other, 0.1)
     names = {"sealed": sealed, "table": played[1], "other": other}
     result = gizzard(*(word.format(**names) for word in command))
-    assert result.returncode == 1, result
+    assert result.exit_code == 1, result
     assert "Traceback" not in result.stderr
     (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error: ")]
     assert str(sealed) in line
@@ -70,12 +70,12 @@ def test_a_file_that_is_read_only_in_a_folder_that_is_not(tmp_path: Path) -> Non
     data.chmod(0o444)
     for command in (["serve", "--port", "0"], ["person", "erase", "x", "0"]):
         result = gizzard(*command, "--data", data)
-        assert (result.returncode, "Traceback" in result.stderr) == (1, False)
+        assert (result.exit_code, "Traceback" in result.stderr) == (1, False)
         assert "the file cannot be written; this user must be able to write it" in result.stderr
 
 
 def test_a_mistyped_folder_is_not_made(tmp_path: Path) -> None:
     result = gizzard("serve", "--port", "0", "--data", tmp_path / "mistyped" / "tables.sqlite3")
-    assert result.returncode == 1
+    assert result.exit_code == 1
     assert f"there is no folder {tmp_path / 'mistyped'}; make it first, or correct the name." in result.stderr
     assert [*tmp_path.iterdir()] == []
