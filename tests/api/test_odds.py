@@ -34,12 +34,6 @@ def test_one_card_is_exact() -> None:
     assert found.best.points == (30.0, 0.0)
 
 
-def test_bids_that_nobody_makes_by_the_odds_are_played_out() -> None:
-    """There are not enough Wizards for three bids of one before it."""
-    found = gz.odds(gz.ruleset(players=4), ["2C"], "7H", bids=[1, 1, 1], deals=50)
-    assert (found.exact, found.best.bid) == (False, 0)
-
-
 def test_cards_are_written_as_at_the_terminal() -> None:
     assert gz.odds(THREE, ["k♥", "10c"], "7H", deals=50) == gz.odds(THREE, ["KH", "TC"], "7H", deals=50)
 

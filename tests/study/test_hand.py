@@ -80,6 +80,12 @@ def test_one_card_of_the_standard_game_is_exact() -> None:
     assert found.tricks[1] == pytest.approx(float(Fraction(54 * 53 * 52, 58 * 57 * 56)))
 
 
+def test_bids_that_nobody_makes_by_the_odds_are_played_out() -> None:
+    """Of three players before, at most two bid one trick if they bid by the odds."""
+    found = odds(question("2C", "7H", (1, 1, 1)), 50)
+    assert (found.exact, found.best) == (False, 0)
+
+
 def test_points_follow_the_rules() -> None:
     """Under the saboteur's rule nothing changes for the others; trick points make all bids alike."""
     found = odds(question("KH 5D ZC", scoring="trick-points"), 250)
