@@ -1,4 +1,4 @@
-"""Names on the score pad are told apart as on the server, which renames them once a pad is shared."""
+"""The score pad distinguishes names as the server does, which renames them once a pad is shared."""
 
 import json
 import subprocess

@@ -38,7 +38,7 @@ def test_a_hand_may_be_so_large_that_few_cards_are_left(players: int, size: int)
 @examples(60)
 @given(rules=rule_sets(), seed=st.integers(0, 2**32))
 def test_any_question_has_a_position_or_is_refused(rules: RuleSet, seed: int) -> None:
-    """Whoever is said to have taken the turn-up, and whatever is said to be trump."""
+    """With any seat as the taker of the turn-up, and any trump."""
     rng = Random(seed)
     up, *deck = rng.sample(Question(rules, ()).deck, rules.deck_size)
     hand, bids = tuple(deck[: rng.choice(rules.hand_sizes)]), (0,) * rng.randrange(rules.players)

@@ -12,7 +12,7 @@ from gizzard.core.decoding import decode_json
 DIRECTION_MARK: Final = "\u200e"
 """Left-to-right mark, which the list puts around letters of scripts written from right to left."""
 OWN: Final = {"l": "|", "w": "vv", "W": "VV"}
-"""Prototypes that are not Unicode's, of letters and of all that look like them. Its own of 1, I, l and | is l, but
+"""Prototypes of letters, and of all that look like them, that are not Unicode's. Unicode has l for 1, I, l and |, but
 then Iara and Lara would be alike once their case is folded; it has rn for m, but not vv for w."""
 
 

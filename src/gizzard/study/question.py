@@ -270,7 +270,7 @@ def _round_of(rounds: Plan, size: int) -> RoundSpec:
 def _hands(question: Question) -> tuple[list[list[Card]], Card]:
     """The player's hand, any for the others, and a card that may be turned up later, or NO_CARD.
 
-    Raises HandRefused if one of the others must have been dealt the Werewolf, and the question does not say who.
+    Raises HandRefused if another seat must have been dealt the Werewolf and the question does not name it.
     """
     placed = question.seen if question.taker is None else question.seen | {WEREWOLF}
     rest = iter([card for card in question.deck if card not in placed])

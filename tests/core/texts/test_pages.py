@@ -11,6 +11,7 @@ UI = Path(__file__).parents[3] / "ui"
 
 
 @pytest.mark.parametrize("page", ["index.html", "pad.html", "public/offline.html"])
-def test_every_language_has_its_sentence(page: str) -> None:
+def test_every_language_has_its_sentences(page: str) -> None:
     spoken = re.findall(r'<(?:p|section) lang="(\w+)"', (UI / page).read_text("utf-8"))
-    assert tuple(spoken) == LANGUAGES
+    assert spoken
+    assert spoken == [*LANGUAGES] * (len(spoken) // len(LANGUAGES))

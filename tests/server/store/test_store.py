@@ -145,7 +145,7 @@ async def test_a_table_that_grew_meanwhile_is_left_as_it_is(store: Store) -> Non
 
 
 async def test_a_table_that_was_changed_meanwhile_is_left_as_it_is(store: Store) -> None:
-    """Two players are erased from a log at once: the later change is made of a log that is not there any more."""
+    """Two players are erased from a log concurrently: the later change is based on an outdated log."""
     await opened_table(store, "a", "Anna", "Ben")
     loop = asyncio.get_running_loop()
 

@@ -1,4 +1,4 @@
-"""Bots that fail: the log says what they saw, and the game goes on."""
+"""Bots that fail: their view is logged, and the game continues."""
 
 from unittest.mock import Mock
 

@@ -36,7 +36,7 @@ ARRIVAL_SECONDS: Final = 5.0
 JOB_SECONDS: Final = 30.0
 """Timeout of a job including its time in the queue; the longest jobs take one or two seconds."""
 ABANDONED_SECONDS: Final = 2.0
-"""How long a job goes on that nobody waits for any more: stopping it costs a new process."""
+"""How long an abandoned job may continue: stopping it costs a new process."""
 IDLE_SECONDS: Final = 60.0
 """How long an idle process is kept."""
 NICENESS: Final = 15

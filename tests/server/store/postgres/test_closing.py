@@ -1,4 +1,4 @@
-"""Closing a table: entries that follow the end of a game say so again, and cost nothing more than their own rows."""
+"""Closing a table: entries after the end of a game close it again, which costs nothing but their own rows."""
 
 import psycopg
 

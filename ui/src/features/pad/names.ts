@@ -1,4 +1,4 @@
-/** Names on a pad are told apart as in core/names.py, and so as on a shared one. */
+/** Names on a pad are distinguished as in core/names.py, by which a server distinguishes those of a shared pad. */
 
 /** As Python folds case. */
 const folded = (text: string): string =>
