@@ -40,7 +40,7 @@ play: build ## start the server, open a browser
 
 test: build chromium ## lint, types, the page's checks (beside the tests), and all tests but those in tests/slow.txt
 	@mkdir -p build
-	@$(MAKE) --no-print-directory ui-check >build/ui-check.txt 2>&1 & page=$$!; \
+	@VITEST_MAX_WORKERS=1 $(MAKE) --no-print-directory ui-check >build/ui-check.txt 2>&1 & page=$$!; \
 	  $(MAKE) --no-print-directory lint types && $(PYTEST) -m 'not slow'; tests=$$?; \
 	  wait $$page || { cat build/ui-check.txt; exit 1; }; exit $$tests
 

@@ -7,6 +7,7 @@ hypothesis, and those in modules that ask ``tests.sizes`` how much to try.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import re
 import signal
@@ -33,6 +34,8 @@ for ignored in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(ignored) is signal.SIG_IGN:
         signal.signal(ignored, lambda *_: None)
 
+gc.disable()  # until all tests are there: none of them is garbage
+
 SLOW = [
     line
     for line in Path(__file__).with_name("slow.txt").read_text("utf-8").splitlines()
@@ -46,9 +49,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Raises UsageError if all tests are collected and a line of the list names none of them.
     """
     slow: set[pytest.Item] = set()
+    names = [(item, item.nodeid) for item in items]
     for line in SLOW:
         name = line.removeprefix("!")
-        named = [item for item in items if re.match(name, item.nodeid)]
+        begins = re.compile(name).match
+        named = [item for item, whole in names if begins(whole)]
         (slow.difference_update if line.startswith("!") else slow.update)(named)
         whole_file = (config.rootpath / name).is_file()  # skipped as a whole without the libraries that it needs
         if not named and not whole_file and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
@@ -58,6 +63,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
         if _is_sized(item):
             item.add_marker(pytest.mark.sized)
+
+
+def pytest_collection_finish() -> None:
+    """The tests and what they import last to the end: the garbage collector need never look at them."""
+    gc.freeze()
+    gc.enable()
 
 
 def _is_sized(item: pytest.Item) -> bool:

@@ -53,7 +53,7 @@ def program(folder: Path, body: str) -> tuple[str, ...]:
     """The command that runs a script; the script knows its own folder as `here`."""
     file = folder / f"engine{len(list(folder.iterdir()))}.py"
     file.write_text(f"{PRELUDE}here = Path({str(folder)!r})\n{textwrap.dedent(body)}")
-    return sys.executable, str(file)
+    return sys.executable, "-S", str(file)  # it needs no other packages, and starts twice as fast
 
 
 def command(folder: Path, body: str) -> str:

@@ -17,7 +17,7 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from tests.games import logged_game, rounds_of
 from tests.parity.rule_sets import rule_sets
-from tests.sizes import some
+from tests.sizes import sized, some
 
 EVERY = rule_sets()
 
@@ -35,7 +35,7 @@ def some_states(name: str, most: int) -> list[State]:
 
 @pytest.mark.parametrize("name", some(EVERY, 30))
 def test_it_plays_by_every_rule_set_and_sees_only_what_its_seat_sees(name: str) -> None:
-    for state in some_states(name, 15):
+    for state in some_states(name, sized(5, 15, 15)):
         opponents = opponent_model_of(state.position, state.first_dealer, rounds_of(state))
         for seat in cards_in(state.position.waiting):
             action = decided(state.position, seat, opponents)

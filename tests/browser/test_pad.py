@@ -29,6 +29,7 @@ LOADED = """performance.getEntriesByType('resource')
   .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
   .map(({ name }) => name.split('/').pop())"""
 """The scripts that the pad runs; those only cached for offline use are fetched."""
+PRESET, ROUNDS = sized(("first-five", 5), ("standard", 20), ("standard", 20))
 FIRST = {"en": "1st", "de": "1.", "fr": "1er", "es": "1.º"}
 PROGRESS = """(() => {
   const heading = document.querySelector('[data-testid=round] h1');
@@ -85,20 +86,20 @@ def test_sixteen_keys_and_all_rows_fit_on_a_phone_on_its_side(new_browser: NewBr
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("phone", PHONES, ids=lambda phone: f"{phone['width']}x{phone['height']}")
-def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
+def test_a_whole_game_is_entered_edited_and_shared(
     new_browser: NewBrowser, server: Server, phone: ViewportSize, lang: str
 ) -> None:
     page = new_browser(viewport=phone, service_workers="allow").new_page()
     scorer = Scorer(page, server.address, f"lang={lang}")
-    scorer.begin()
-    for number in range(1, 21):
+    scorer.begin(preset=PRESET)
+    for number in range(1, ROUNDS + 1):
         scorer.tap(0, 0, 1, 0, 0)
         if number == 1:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         scorer.next_round()
-        if number < 20:
+        if number < ROUNDS:
             expect(scorer.it("round").locator("h1")).to_contain_text(str(number + 1))
-    assert scorer.taps <= 20 * (2 * 3 + 1)
+    assert scorer.taps <= ROUNDS * (2 * 3 + 1)
     scorer.it("result").wait_for()
     scorer.it("view").locator("label").nth(1).click()
     expect(page.get_by_role("heading", level=1)).to_have_count(1)

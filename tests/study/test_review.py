@@ -14,7 +14,7 @@ from gizzard.study.review import Par, questions_of, review, seed_of_record
 from gizzard.study.review_json import ReviewJson
 from gizzard.study.summary import assembled
 from tests.golden.files import golden
-from tests.sizes import some
+from tests.sizes import sized, some
 
 TINY = Precision(se=1.0, deals=48)
 """Too few deals for a verdict, and enough to see that the sums are right."""
@@ -34,7 +34,7 @@ RECORDS = [
 BEFORE_PLAY = ("trump", "werewolf", "bid")
 
 
-def reviewed(record: Any, rounds: int = 4, threads: int = 1) -> ReviewJson:
+def reviewed(record: Any, rounds: int = sized(2, 4, 4), threads: int = 1) -> ReviewJson:
     seats = range(len(record["players"]))
     first = islice(rounds_of(record), rounds)
     return assembled([*review(first, seats, seed_of_record(record), ThreadPool(threads), TINY)])
@@ -55,7 +55,7 @@ def test_luck_and_skill_add_up(name: str) -> None:
         assert account["points"] == record["rounds"][account["round"] - 1]["points"][account["seat"]]
     for seat in found["seats"]:
         assert seat["points"] - seat["par"] == pytest.approx(seat["own"] + seat["deal"] + seat["others"], abs=1e-9)
-        assert seat["rating_ci"] is None  # four rounds are too few
+        assert seat["rating_ci"] is None  # so few rounds say too little
 
 
 @pytest.mark.parametrize("name", some(RECORDS, 3))
