@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gizzard.bots.levels import answer
 from gizzard.bots.search.sampling import sampler
 from gizzard.core import texts
 from gizzard.core.errors import IllegalAction
@@ -20,6 +21,7 @@ from gizzard.core.formats.position_text import format_position, parse_position
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from tests.core.formats.test_from_view import facts
@@ -78,6 +80,16 @@ def test_every_rule_set(name: str) -> None:
 def test_every_smyrna_rule_in_force(rule: Smyrna) -> None:
     more: Any = {"blind_every": 2} if rule == Smyrna.LAST_CARD_UP else {"forehead": True}
     check_game(parse({"players": 4, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value], **more}), Random(rule))
+
+
+@pytest.mark.parametrize("preset", ["standard", "anniversary-30"])
+def test_bots_choose_as_from_the_view(preset: str) -> None:
+    """Earlier rounds, from which they learn about the others, are not in a position: the first round has none."""
+    rules = parse({"players": 4, **PRESETS[preset], "schedule": [4]})
+    for state in moments(rules, Random(preset), points=4):
+        seen = view(state, to_act(state)[0])
+        for level in ("club", "expert"):
+            assert answer(level, view_of(position_in(seen)), 1) == answer(level, seen, 1)
 
 
 @examples(40)
