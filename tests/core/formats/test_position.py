@@ -178,6 +178,13 @@ def test_what_is_wrong_is_said_with_its_place(fields: dict[str, str], at: str, w
     assert what in str(caught.value)
 
 
+def test_a_line_in_which_nobody_can_hold_the_rest_of_a_suit() -> None:
+    """All sixty cards are dealt, and neither of the others has followed clubs, which seat 0 does not hold."""
+    hand = "2D3D4D5D6D7D8D9DTDJDQDKDAD2H3H4H5H6H7H"
+    with pytest.raises(PositionRefused, match="No deal of the cards leads here"):
+        parse_position(f"wizard-position/1 1p3s.20 1 2 0,0,0 0 play 0 {hand} - - 5,5,5 0:2C7S8S")
+
+
 def test_a_line_that_ends_too_early() -> None:
     with pytest.raises(PositionRefused, match=r"Field “bids”: The line ends before this field. An example of it: 1,0"):
         parse_position(LINE.rsplit(" ", 2)[0])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import chain, combinations
+from operator import or_
 from typing import Any, cast
 
 from gizzard.core.cards import (
@@ -14,6 +17,7 @@ from gizzard.core.cards import (
     UNSEEN,
     Hand,
     cards_in,
+    hand_of,
     suit_of,
 )
 from gizzard.core.errors import IllegalAction, quoted
@@ -27,6 +31,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.fields import BID, PLAY, TURNED_WORD
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position
+from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.tricks import card_of, playable
@@ -56,6 +61,8 @@ def replayed(given: PositionJson) -> Position:
             void if now & ~before == 0 else 0 for void, now, before in zip(voids, position.held, held, strict=True)
         ]
     _check_hand(given, voids[given["seat"]])
+    if any(voids) and not _can_be_dealt(position, given["seat"], voids):
+        raise PositionRefused("tricks", "no-deal")
     return position
 
 
@@ -143,6 +150,21 @@ def _check_hand(given: PositionJson, void: Hand) -> None:
     for index, code in enumerate(given["hand"] or ()):
         if void >> BY_CODE[code] & 1:
             raise PositionRefused("hand", "void", (index,), seat=given["seat"], card=code, suit=code[1])
+
+
+def _can_be_dealt(position: Position, seat: int, voids: Sequence[Hand]) -> bool:
+    """Whether the unseen cards are enough for the other seats, of which none holds a suit that it has not followed
+    (Hall's marriage theorem)."""
+    held, table = position.held, hand_of([card_of(play) for play in position.plays])
+    gone = held[seat] | table & ~reduce(or_, held)
+    unseen = [card for card in deck_with(position.spec.extras) if not gone >> card & 1 and card != position.up]
+    others = [other for other in position.order if other != seat]
+    groups = chain.from_iterable(combinations(others, size) for size in range(1, len(others) + 1))
+    return all(
+        sum(held[other].bit_count() for other in group)
+        <= sum(not all(voids[other] >> card & 1 for other in group) for card in unseen)
+        for group in groups
+    )
 
 
 def _refused(position: Position, illegal: IllegalAction) -> PositionRefused:
