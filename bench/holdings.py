@@ -15,6 +15,7 @@ import click
 
 from gizzard.bots.expert import nets_for
 from gizzard.bots.net import quantized
+from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.bots.search.deal_counts import NO_TABLE
 from gizzard.bots.search.extra_slots import no_extra_hands
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -298,42 +299,47 @@ def _excluded(position: Position, viewer: int) -> tuple[Hand, list[Hand]]:
 
 @main.command()
 @click.option("--positions", default=40, show_default=True)
+@click.option("--opponents", type=click.Choice(BIDDERS), default="person", show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def time(positions: int, seed: int) -> None:
+def time(positions: int, opponents: Bidder, seed: int) -> None:
     """Print the processor seconds of analyses, and how precise they are."""
-    firsts, ends, widths = list[float](), list[float](), list[float]()
-    for seen in with_progress(islice(_choices(Random(seed)), positions), "Positions", positions):
-        timed = [*_timed(seen)]
-        firsts, ends = [*firsts, timed[0][0]], [*ends, timed[-1][0]]
-        hints = timed[-1][1].hints
-        widths += [CONFIDENCE * hints.hints[0].se] if hints else []
+    timed = [
+        [*_timed(seen, [opponents] * 4)]
+        for seen in with_progress(islice(_choices(seed), positions), "Positions", positions)
+    ]
+    firsts, ends = [each[0][0] for each in timed], [each[-1][0] for each in timed]
     click.echo(f"first analysis, on {STEPS[0]} deals: median {median(firsts):.2f} s, at worst {max(firsts):.2f} s")
     click.echo(f"last analysis: median {median(ends):.2f} s, at worst {max(ends):.2f} s")
-    within = sum(width <= 2 for width in widths)
-    click.echo(f"half-width of the best choice: median {median(widths):.1f} points, {within} of {len(widths)} within 2")
+    widths = [CONFIDENCE * each[-1][1].hints.hints[0].se for each in timed if each[-1][1].hints]
+    click.echo(f"half-width of the best choice, points: median {median(widths):.1f}")
+    click.echo(f"  within 2: {sum(width <= 2 for width in widths)} of {len(widths)}")
+    click.echo(f"  without the model's uncertainty: {sum(each[-1][1].done for each in timed)}")
 
 
-def _timed(seen: View) -> Iterator[tuple[float, PositionAnalysis]]:
+def _timed(seen: View, bots: Sequence[str]) -> Iterator[tuple[float, PositionAnalysis]]:
     """The processor seconds until each analysis."""
     begun = process_time()
-    for found in analyses(seen):
+    for found in analyses(seen, bots):
         yield process_time() - begun, found
 
 
-def _choices(rng: Random) -> Iterator[View]:
-    """Views of seats with a choice in the first eight rounds of standard games of four, which are played at random."""
+def _choices(seed: int) -> Iterator[View]:
+    """Views of seats with a choice in the first eight rounds of standard games of four, which the nets play."""
+    rng, rules = Random(seed), parse({"players": 4})
+    nets = quantized(nets_for(opening(rules, 0).round_table))
     while True:
-        state, rounds = start(parse({"players": 4}), 0), rng.randrange(8)
-        while len(state.history) < 8:
-            seat = next(iter(to_act(state)), None)
-            if seat is None:
-                state = apply(state, chance(state, rng))
+        state, rounds = start(rules, 0), rng.randrange(8)
+        while len(state.history) <= rounds:
+            if due := chance(state, rng):
+                state = apply(state, due)
                 continue
-            legal = state.position.legal(seat)
+            seat, position = to_act(state)[0], state.position
+            legal = position.legal(seat)
             if len(state.history) == rounds and len(legal) > 1 and rng.random() < SHARE:
                 yield view(state, seat)
                 break
-            state = apply(state, Act(seat, rng.choice(legal)))
+            names = position.phase == TRUMP
+            state = apply(state, Act(seat, legal[0] if names else nets.choose(position, seat, OpponentModel())))
 
 
 if __name__ == "__main__":
