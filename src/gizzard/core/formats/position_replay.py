@@ -39,8 +39,8 @@ FOLLOWS = frozenset({"winner", "lead"})
 def replayed(given: PositionJson) -> Position:
     """The position with a guess for all that its seat does not see.
 
-    Raises PositionRefused for the first choice that cannot have been made. What is given after a choice that is missing
-    is ignored; ``check_same`` notices it.
+    Raises PositionRefused for the first choice that cannot have been made. If a choice is missing, those after it are
+    ignored; ``check_same`` notices that.
     """
     try:
         position, form = dealt_in(_view_of(given))
@@ -169,7 +169,7 @@ def _compared(position: PositionJson, field: str) -> Any:
 
 
 def _difference(one: Any, other: Any) -> tuple[int, ...]:
-    """Where two lists differ first; nothing if these are no lists."""
+    """The index at which two lists first differ; empty for other values."""
     if not isinstance(one, list) or not isinstance(other, list):
         return ()
     return (next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(other)),)
