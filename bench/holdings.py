@@ -7,15 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, count, islice
 from math import comb
 from random import Random
-from statistics import fmean, median
-from time import process_time
+from statistics import fmean
 from typing import NamedTuple
 
 import click
 
 from gizzard.bots.expert import nets_for
 from gizzard.bots.net import quantized
-from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.bots.search.deal_counts import NO_TABLE
 from gizzard.bots.search.extra_slots import no_extra_hands
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -49,9 +47,8 @@ from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.tricks import card_of
-from gizzard.study.analysis import STEPS, PositionAnalysis, analyses
 from gizzard.study.holdings import Holdings, holdings_of
-from gizzard.study.means import CONFIDENCE, share_error
+from gizzard.study.means import share_error
 from gizzard.study.trials import rows_for, trials_of
 from tests.bots.search.worlds import Pass, Play, Swap, events
 from tests.parity.rule_sets import rule_sets
@@ -271,8 +268,8 @@ def problems_of(state: State, viewer: int) -> Iterator[str]:
         held += position.phase == PASS and position.laid_aside[each.seat] != NO_CARD
         if wrong or each.count != held:
             yield f"{state.rules}: seat {viewer} gives seat {each.seat} {each.count} cards of {held}, and {wrong}"
-    if wrong := _cards_of(found.out) & gone:
-        yield f"{state.rules}: seat {viewer} gives nobody {codes_of(cards_in(wrong))}"
+    if nowhere := _cards_of(found.out) & gone:
+        yield f"{state.rules}: seat {viewer} gives nobody {codes_of(cards_in(nowhere))}"
 
 
 def _cards_of(codes: Iterable[str]) -> Hand:
@@ -295,51 +292,6 @@ def _excluded(position: Position, viewer: int) -> tuple[Hand, list[Hand]]:
                 for _, taker, card in moves:
                     voids[taker] &= ~(1 << card) if card != NO_CARD else 0
     return gone, voids
-
-
-@main.command()
-@click.option("--positions", default=40, show_default=True)
-@click.option("--opponents", type=click.Choice(BIDDERS), default="person", show_default=True)
-@click.option("--seed", default=1, show_default=True)
-def time(positions: int, opponents: Bidder, seed: int) -> None:
-    """Print the processor seconds of analyses, and how precise they are."""
-    timed = [
-        [*_timed(seen, [opponents] * 4)]
-        for seen in with_progress(islice(_choices(seed), positions), "Positions", positions)
-    ]
-    firsts, ends = [each[0][0] for each in timed], [each[-1][0] for each in timed]
-    click.echo(f"first analysis, on {STEPS[0]} deals: median {median(firsts):.2f} s, at worst {max(firsts):.2f} s")
-    click.echo(f"last analysis: median {median(ends):.2f} s, at worst {max(ends):.2f} s")
-    widths = [CONFIDENCE * each[-1][1].hints.hints[0].se for each in timed if each[-1][1].hints]
-    click.echo(f"half-width of the best choice, points: median {median(widths):.1f}")
-    click.echo(f"  within 2: {sum(width <= 2 for width in widths)} of {len(widths)}")
-    click.echo(f"  without the model's uncertainty: {sum(each[-1][1].done for each in timed)}")
-
-
-def _timed(seen: View, bots: Sequence[str]) -> Iterator[tuple[float, PositionAnalysis]]:
-    """The processor seconds until each analysis."""
-    begun = process_time()
-    for found in analyses(seen, bots):
-        yield process_time() - begun, found
-
-
-def _choices(seed: int) -> Iterator[View]:
-    """Views of seats with a choice in the first eight rounds of standard games of four, which the nets play."""
-    rng, rules = Random(seed), parse({"players": 4})
-    nets = quantized(nets_for(opening(rules, 0).round_table))
-    while True:
-        state, rounds = start(rules, 0), rng.randrange(8)
-        while len(state.history) <= rounds:
-            if due := chance(state, rng):
-                state = apply(state, due)
-                continue
-            seat, position = to_act(state)[0], state.position
-            legal = position.legal(seat)
-            if len(state.history) == rounds and len(legal) > 1 and rng.random() < SHARE:
-                yield view(state, seat)
-                break
-            names = position.phase == TRUMP
-            state = apply(state, Act(seat, legal[0] if names else nets.choose(position, seat, OpponentModel())))
 
 
 if __name__ == "__main__":
