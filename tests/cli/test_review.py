@@ -66,10 +66,10 @@ def test_truncated_line_is_reviewed_again(game: Path, cache: Path) -> None:
 
 
 def test_concurrent_reviews_of_the_same_game_do_not_mix(game: Path, cache: Path) -> None:
-    command = [sys.executable, "-m", "gizzard", "review", str(game), "--json"]
+    command = [sys.executable, "-m", "gizzard", "review", str(game), "--seat", "0", "--json"]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     one, other = (process.communicate()[0] for process in both)
-    assert one == other == ran(game, "--json")
+    assert one == other == ran(game, "--seat", 0, "--json")
     (kept,) = cache.iterdir()
     assert len(json.loads(kept.read_text())) == 2
 
