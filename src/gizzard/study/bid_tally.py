@@ -51,7 +51,8 @@ def added(tally: Tally, possible: Outcomes, drawn: int, rows: tuple[Rows, Rows, 
         tried = outcomes[:, index] != NOT_TRIED
         worth, taken = np.divmod(outcomes[tried, index], TRICK_CODES)
         kind = np.argmax(possible[index][:, taken] == worth, axis=0)
-        np.add.at(sums, (slice(None), index, kind * tricks + taken), columns[:, tried])
+        for summed, column in zip(sums[:, index], columns, strict=True):
+            np.add.at(summed, kind * tricks + taken, column[tried])
     if tally.held:
         held += np.array(tally.held, np.int64)
     return Tally(tally.drawn + drawn, tally.weight + int(weights.sum()), tuple(sums.tolist()), held.tolist())

@@ -245,12 +245,14 @@ def _bid_odds(bid: int, points: Floats, deals: Deals, met: Floats, tied: bool) -
 
 def _points(position: Position, bid: int) -> Floats:
     """The points of a bid, by group of deals."""
-    return (_possible(position, [bid])[0] // 2).astype(np.float64).ravel()
+    points: Floats = (_possible(position, [bid])[0] // 2).astype(np.float64).ravel()
+    return points
 
 
 def _met(position: Position, bid: int) -> Floats:
     """1 for the groups of deals in which a bid is made, as it is in the end, otherwise 0."""
-    return (_possible(position, [bid])[0] % 2).astype(np.float64).ravel()
+    met: Floats = (_possible(position, [bid])[0] % 2).astype(np.float64).ravel()
+    return met
 
 
 def _takings(position: Position) -> Floats:
