@@ -29,6 +29,10 @@ HOMES = {
     # As JSON
     "core/formats/actions.py": "werewolf cloud witch vampire",
     "core/formats/deal_reconstruction.py": "werewolf",
+    "core/formats/from_view.py": "werewolf",
+    "core/formats/position_checks.py": "werewolf",
+    "core/formats/position_json.py": "werewolf",
+    "core/formats/position_text.py": "werewolf",
     "core/formats/effects.py": "bomb cloud",
     "core/formats/hand_changes.py": "werewolf witch",
     "core/formats/rounds.py": "werewolf",

@@ -7,7 +7,7 @@ tried, until nothing contradicts an earlier observation.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count, filterfalse, islice, product
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
@@ -93,7 +93,7 @@ class DealReconstruction:
     """The holders of cards in a round as one seat sees it; ``form`` is a copy, in which guesses are written.
 
     ``order``: the seats of the round in turn; ``deck``: all its cards; ``held``: the seat's hand now, None if unseen;
-    ``taker``: the seat that takes the turn-up now. If a card lies up, no other seat holds the one that lets it do so.
+    ``holds``: a card that a seat holds now, by seat. If a card lies up, no other seat holds the one that lets it do so.
 
     Raises:
         ValueError: no deal is consistent with the view.
@@ -106,13 +106,13 @@ class DealReconstruction:
         order: Sequence[int],
         deck: Sequence[Card],
         held: Sequence[str] | None,
-        taker: int | None,
+        holds: Mapping[int, Card],
     ) -> None:
         self.form, self.order, self.deck = form, order, deck
         self._open = _open_cards(form)
         self._changes = hand_changes(form, len(order))
         self._written: list[tuple[Entry, Card]] = []
-        dealt = self._undo(len(self._changes), self._hands_now(seat, held, taker))
+        dealt = self._undo(len(self._changes), self._hands_now(seat, held, holds))
         if dealt is None:
             raise ValueError("no deal is consistent with the view")
         self._hands, self._known = dealt.by_seat, dealt.known
@@ -138,14 +138,14 @@ class DealReconstruction:
             return self._hands, BY_CODE[later]
         return self._hands, next(rest, NO_CARD) if stock else NO_CARD
 
-    def _hands_now(self, seat: int, held: Sequence[str] | None, taker: int | None) -> Hands:
+    def _hands_now(self, seat: int, held: Sequence[str] | None, holds: Mapping[int, Card]) -> Hands:
         """The hands after the latest change, with what is laid aside to be passed."""
         blanks = count(-2, -1)
         hands = Hands({other: [*islice(blanks, left)] for other, left in self._cards_left().items()}, {})
         if held is not None and seat in hands.by_seat:
             hands.by_seat[seat] = [BY_CODE[code] for code in held]
-        if taker is not None:
-            hands.show(taker, WEREWOLF)
+        if not all(hands.show(holder, card) for holder, card in holds.items()):
+            raise ValueError("no deal is consistent with the view")
         for card in self._open:
             holder = holder_after(self._changes, card)
             if holder is not None:

@@ -1,13 +1,17 @@
 """Reconstruct a Position from a View alone, by replaying the round with arbitrary hidden cards.
 
-For the view's seat it looks like the true position. Its hidden cards carry no information.
+For the view's seat it looks like the true position. Its hidden cards carry no information. A view without earlier
+rounds stands for any that led to its scores.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
 
 import msgspec
 
-from gizzard.core.cards import BY_CODE, NO_CARD
+from gizzard.core.cards import BY_CODE, NO_CARD, Card
 from gizzard.core.decoding import copied, decode_json
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import PHASE_ACTIONS, PHASES
@@ -24,31 +28,36 @@ from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
 from gizzard.core.game.step import advance
 from gizzard.core.rules.deal import deck_with
+from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.parsing import parse
 
 UNDER_WAY = frozenset(actions.phase for actions in PHASE_ACTIONS.values())
 """The phases of a round in which a seat acts."""
+NOBODY_HOLDS: Final[Mapping[int, Card]] = MappingProxyType({})
 
 
-def position_of(view: View) -> Position:
-    """The position of a view. Raises ValueError if no round is in progress, or if it is a spectator's."""
-    position, form = _dealt(view)
+def position_of(view: View, holds: Mapping[int, Card] = NOBODY_HOLDS) -> Position:
+    """The position of a view. Raises ValueError if no round is in progress, or if it is a spectator's.
+
+    ``holds``: by seat, a card that it is to hold now, of those that the view hides.
+    """
+    position, form = dealt_in(view, holds)
     for move in choices_of(position, form):
-        _retrace(position, move)
+        retrace(position, move)
     return position
 
 
 def opening_of(view: View) -> Position:
     """The position of a view as it was before the first bid, when trump was known; ValueError as for position_of."""
-    position, form = _dealt(view)
+    position, form = dealt_in(view)
     for move in choices_of(position, form):
         if position.phase not in (TRUMP, TAKE_TURN_UP):
             break
-        _retrace(position, move)
+        retrace(position, move)
     return position
 
 
-def _retrace(position: Position, move: Move) -> None:
+def retrace(position: Position, move: Move) -> None:
     """Make a move that was seen, by a seat whose other cards are guesses."""
     if position.phase == PLAY and isinstance(move, Act):
         position.retrace(move.seat, move.action)
@@ -67,8 +76,9 @@ def round_table_of_view(view: View) -> RoundTable:
     return _round_table(msgspec.json.encode(view["rules"]))
 
 
-def _dealt(view: View) -> tuple[Position, Round]:
-    """The position after the deal, and the round, with a guess for all that the view hides."""
+def dealt_in(view: View, holds: Mapping[int, Card] = NOBODY_HOLDS) -> tuple[Position, Round]:
+    """The position after the deal, and the round, with a guess for all that the view hides; ``holds`` as for
+    position_of."""
     form, seat = view["round"], view["seat"]
     if form is None or seat is None or view["phase"] not in UNDER_WAY:
         raise ValueError("a position can be made only of a seat's view of a round under way")
@@ -79,8 +89,9 @@ def _dealt(view: View) -> tuple[Position, Round]:
         raise ValueError(f"a round has {position.players} hands, not {len(form['hands'])}")
     guessed = _with_bids(view, _to_write(view, form))
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
-    taker = view["to_act"][0] if view["phase"] == PHASES[TAKE_TURN_UP] else None
-    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], taker).dealt(position.next_stock())
+    if view["phase"] == PHASES[TAKE_TURN_UP]:
+        holds = {view["to_act"][0]: WEREWOLF, **holds}
+    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], holds).dealt(position.next_stock())
     turned = BY_CODE[form["turn_up"]] if form["turn_up"] else NO_CARD
     position.deal([hands.get(other, []) for other in range(position.players)], turned, stock)
     return position, guessed
@@ -108,7 +119,7 @@ def _before_round(view: View, form: Round) -> Position:
     round_table = round_table_of_view(view)
     position = Position(round_table, view["first_dealer"])
     playing = sum(1 << seat for seat, taken in enumerate(form["taken"]) if taken is not None)
-    brought = [earlier["points"] for earlier in view["history"]]
+    brought = [earlier["points"] for earlier in view["history"]] or [[0] * position.players] * (form["number"] - 1)
     named = _place_of_special(round_table, form.get("special"))
     position.resume(form["number"], form["dealer"], playing, named, view["scores"], brought)
     return position

@@ -1,0 +1,226 @@
+"""A position as a value: it keeps all that a view shows of a round, and a line of text keeps all of it."""
+
+import json
+from random import Random
+from typing import Any, get_args
+from urllib.parse import quote, unquote, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.bots.search.sampling import sampler
+from gizzard.core import texts
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats import position_text
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.position import position_in, view_of, with_action
+from gizzard.core.formats.position_json import PositionProblem, PositionRefused
+from gizzard.core.formats.position_text import format_position, parse_position
+from gizzard.core.formats.view import View, view
+from gizzard.core.game.state import State, start, to_act
+from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.special import Smyrna
+from tests.core.formats.test_from_view import facts
+from tests.games import acted, logged_game
+from tests.parity.play import observed
+from tests.parity.rule_sets import quarter_of_rule_sets
+from tests.present import present
+from tests.sizes import examples, some
+from tests.strategies import rule_sets
+
+EVERY = quarter_of_rule_sets(1)
+
+
+def moments(rules: RuleSet, rng: Random, points: int = 8, most: int = 150) -> list[State]:
+    """Some moments of a random game at which somebody is to act."""
+    states, _ = logged_game(start(rules, rng.randrange(rules.players)), rng, most)
+    under_way = [state for state in states if not state.between_rounds and state.position.waiting]
+    return rng.sample(under_way, min(points, len(under_way)))
+
+
+def kept(seen: View) -> dict[str, Any]:
+    """What a position keeps of a view: no names, no earlier rounds, and of the seat's own deal not the order."""
+    form = present(seen["round"])
+    hands = [hand and sorted(hand) for hand in form["hands"]]
+    first_dealer = (form["dealer"] - form["number"] + 1) % len(hands)
+    return {**seen, "round": {**form, "hands": hands}, "players": (), "history": [], "first_dealer": first_dealer}
+
+
+def check(state: State, seat: int) -> None:
+    seen = view(state, seat)
+    line = format_position(position_in(seen))
+    position = parse_position(line)
+    assert position == position_in(seen) == json.loads(json.dumps(position))
+    assert format_position(position) == line
+    again = view_of(position)
+    assert kept(again) == kept(seen)
+    ours, theirs = position_of(again), position_of(seen)
+    assert ours.legal(seat) == theirs.legal(seat)
+    assert facts(sampler(ours, seat).fields()) == facts(sampler(theirs, seat).fields())
+    if not ours.extras and state.position.waiting & (1 << seat + 1) - 1 == 1 << seat:
+        assert observed(ours) == observed(theirs)
+
+
+def check_game(rules: RuleSet, rng: Random) -> None:
+    for state in moments(rules, rng):
+        for seat in range(rules.players):
+            check(state, seat)
+
+
+@pytest.mark.parametrize("name", some(EVERY, 8))
+def test_every_rule_set(name: str) -> None:
+    check_game(parse(EVERY[name]), Random(name))
+
+
+@pytest.mark.parametrize("rule", Smyrna)
+def test_every_smyrna_rule_in_force(rule: Smyrna) -> None:
+    more: Any = {"blind_every": 2} if rule == Smyrna.LAST_CARD_UP else {"forehead": True}
+    check_game(parse({"players": 4, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value], **more}), Random(rule))
+
+
+@examples(40)
+@given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
+def test_any_rule_set(rules: RuleSet, seed: int) -> None:
+    check_game(rules, Random(seed))
+
+
+def check_action(state: State, viewer: int) -> None:
+    """What a seat really does next can be tried out on a view, and leads to the next view, unless the round does not go
+    on or something comes to light that the view does not tell."""
+    seat = to_act(state)[-1]
+    action = view(state, seat)["legal"][-1]
+    following = acted(state, seat, action)
+    try:
+        after: object = with_action(position_in(view(state, viewer)), seat, action)
+    except PositionRefused as refused:
+        after = refused.code
+    goes_on = following.position.waiting and not following.between_rounds
+    expected = position_in(view(following, viewer)) if goes_on else "not-under-way"
+    assert after in (expected, "comes-to-light") if goes_on else after == expected
+
+
+@examples(40)
+@given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
+def test_what_happens_next_can_be_tried_out_from_every_view(rules: RuleSet, seed: int) -> None:
+    for state in moments(rules, Random(seed)):
+        for viewer in range(rules.players):
+            check_action(state, viewer)
+
+
+FIELDS = ["format", *(field.name for field in position_text.FIELDS)]
+LINE = "wizard-position/1 1p3s.1.3m5 2 0 30,-10,20 1 play 1 2HQS 9D D 1,0,1 1:7CTCKC/0:AH"
+
+
+def changed(**fields: str) -> str:
+    """The line with other fields; one that it does not have comes at the end."""
+    parts = dict(zip(FIELDS, LINE.split(" "), strict=True))
+    more = [f"{name}:{value}" for name, value in fields.items() if name not in parts]
+    return " ".join([*{**parts, **{key: fields[key] for key in parts if key in fields}}.values(), *more])
+
+
+@pytest.mark.parametrize(
+    ("fields", "at", "what"),
+    [
+        ({"format": "wizard-position/2"}, "wizard-position/2", "wizard-position/1, and nothing else"),
+        ({"rules": "1p7"}, "1p7", "Wizard is for 3 to 6 players"),
+        ({"rules": "1p3d1"}, "1p3d1", "cannot be read. An example of this field: 1p4"),
+        ({"round": "3"}, "3 0", "There is no round 3: the game has 2"),
+        ({"scores": "30,-10"}, "30,-10", "There should be 3 values, one for each player, not 2"),
+        ({"scores": "30,x,20"}, "x,20", "“x” cannot be read"),
+        ({"scores": "30,-10,99999"}, "99999", "99999 points are impossible before round 2"),
+        ({"dealer": "3"}, "3 30", "There is no seat 3: seats are 0 to 2"),
+        ({"phase": "think"}, "think", "“think” cannot be read"),
+        ({"phase": "bid"}, "bid", '"bid" contradicts the other fields; by them it is "play"'),
+        ({"to_act": "2"}, "2 2HQS", "[2] contradicts the other fields; by them it is [1]"),
+        ({"hand": "2H2H"}, "2H 9D", "The 2 of hearts (2H) is there twice"),
+        ({"hand": "2HTC"}, "TC 9D", "The 10 of clubs (TC) is there twice"),
+        ({"hand": "2HDr"}, "Dr 9D", "Dr is not a card of this deck"),
+        ({"hand": "2HQS3S"}, "2HQS3S", "3 cards in hand and 1 played or passed are not the 3"),
+        ({"hand": "?"}, "?", "This seat sees its hand"),
+        ({"turn_up": "-"}, "- D", "A card is turned up in this round"),
+        ({"trump": "S"}, "S 1,0,1", '"S" contradicts the other fields; by them it is "D"'),
+        ({"bids": "2,0,1"}, "2,0,1", "Seat 0 cannot have done this. A bid of 2 would bring the total to 3"),
+        ({"bids": "1,4,1"}, "4,1", "Seat 1 cannot have done this. A bid of 4 is not possible"),
+        ({"tricks": "1:7CTCKC/2:AH"}, "AH", "It is not the turn of seat 2. To act here: seat 0"),
+        ({"tricks": "1:7CTC/0:AH"}, "1:7CTC", "A trick has a card of each of the 3 players"),
+        ({"tricks": "1:7CTC(sings:yes)KC"}, "sings:yes", "“sings” cannot be read"),
+        ({"tricks": "1:7C5SKC/0:AHQS3C", "hand": "2H"}, "3C", "Seat 2 did not follow clubs before"),
+        ({"tricks": "1:7CTCKC/0:AHQS3C", "hand": "2H"}, "2H", "Seat 1 did not follow hearts before"),
+        ({"special": "pass-one"}, "pass-one", "cannot be in force in this round"),
+        ({"werewolf": "1"}, "1", "Nobody can have swapped the Werewolf"),
+        ({"colour": "red"}, "colour:red", "“colour:red” is no field that can stand here"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(fields: dict[str, str], at: str, what: str) -> None:
+    line = changed(**fields)
+    with pytest.raises(PositionRefused) as caught:
+        parse_position(line)
+    place = present(caught.value.place)
+    assert line[place - 1 :].startswith(at)
+    assert f"character {place}: " in str(caught.value)
+    assert what in str(caught.value)
+
+
+def test_a_line_that_ends_too_early() -> None:
+    with pytest.raises(PositionRefused, match=r"Field “bids”: The line ends before this field. An example of it: 1,0"):
+        parse_position(LINE.rsplit(" ", 2)[0])
+
+
+def test_a_line_is_safe_in_an_address_and_may_end_in_spaces() -> None:
+    address = "https://example.org/analysis#" + quote(LINE)
+    assert parse_position(unquote(urlsplit(address).fragment) + " \n") == parse_position(LINE)
+
+
+@pytest.mark.parametrize(("written", "canonical"), [("QS2H", "2HQS"), ("2HQS", "2HQS")])
+def test_what_comes_to_the_same_is_written_in_one_way(written: str, canonical: str) -> None:
+    assert format_position(parse_position(changed(hand=written, trump="-"))) == changed(hand=canonical)
+
+
+@examples(100)
+@given(number=st.integers(0, 2**32))
+def test_nothing_but_a_sentence_comes_of_a_spoilt_line(number: int) -> None:
+    rng = Random(number)
+    at = rng.randrange(len(FIELDS[0]), len(LINE))
+    line = LINE[:at] + rng.choice(["", LINE[at] * 2, *"0123456789ACDHSZN-?x,./:;() "]) + LINE[at + rng.randrange(3) :]
+    try:
+        position = parse_position(line)
+    except PositionRefused as refused:
+        assert str(refused).startswith(f"Field “{refused.field}”")  # noqa: PT017
+    else:
+        assert parse_position(format_position(position)) == position
+
+
+class TestTryingOut:
+    """At the line above seat 1 is to play, and has to follow hearts."""
+
+    def test_a_card_of_the_hand_has_to_be_legal(self) -> None:
+        with pytest.raises(IllegalAction, match="hearts were led"):
+            with_action(parse_position(LINE), 1, {"play": "QS"})
+
+    def test_another_seat_may_hold_any_card_that_is_not_seen(self) -> None:
+        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        for card in ("3H", "ZC", "8D"):
+            tried = with_action(after, 2, {"play": card})
+            assert format_position(tried).endswith(f"1:7CTCKC/0:AH2H{card}")
+
+    @pytest.mark.parametrize("card", ["9D", "AH", "QS"])
+    def test_it_cannot_hold_a_card_that_is_seen(self, card: str) -> None:
+        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        with pytest.raises(PositionRefused, match="Seat 2 cannot hold this card now"):
+            with_action(after, 2, {"play": card})
+
+    def test_it_cannot_hold_a_card_of_a_suit_that_it_has_not_followed(self) -> None:
+        after = parse_position(changed(tricks="1:7C5SKC/0:AH2H", hand="QS", to_act="2"))
+        with pytest.raises(PositionRefused, match="Seat 2 did not follow clubs before, so it cannot hold"):
+            with_action(after, 2, {"play": "3C"})
+
+    def test_only_who_is_to_act_acts(self) -> None:
+        with pytest.raises(IllegalAction, match="not your turn"):
+            with_action(parse_position(LINE), 2, {"play": "3H"})
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    sentences = texts.catalogue("en")["positions"].keys()
+    assert sentences - {"in-line", "in-field"} == set(get_args(PositionProblem))
