@@ -43,6 +43,7 @@ const VALUES = ['onchange', 'onflip', 'onpick', 'onread', 'ontoggle', 'onwant'];
 const REPEATABLE = [
   /^pad\.(change|changeBy|focus|note|redo|undo)\(/, // the pad takes every tap, one after the other
   /^(noteAnswer|storing)\(/, // by name: the second time nothing changes
+  /^board\.(act|change|go|undo)\(/, // of several positions asked for, the last one is shown
   /\.load\(/, // of several requests the last one counts
   /^tick\(/,
 ];

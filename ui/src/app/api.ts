@@ -16,6 +16,8 @@ export type RuleValues = Record<string, unknown>;
 export type Verdict = Accepted | Rejected;
 /** Why a request was refused. */
 export type Refusal = Failure | RejectedRules;
+/** The same of a request that has codes of its own. */
+export type Refused = Refusal | { error: string; code: string };
 /** A finished game as the steps that the socket would have sent. */
 export type ReplayData = Replay;
 
@@ -120,5 +122,5 @@ export const recordUrl = (table: string): string => `/api/tables/${encodeURIComp
 export const replayUrl = (table: string): string => `/g/${encodeURIComponent(table)}`;
 
 /** The reasons in one line. */
-export const refusalText = (refusal: Refusal): string =>
+export const refusalText = (refusal: Refused): string =>
   'error' in refusal ? refusal.error : refusal.conflicts.map(({ why }) => why).join(' ');

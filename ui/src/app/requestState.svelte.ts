@@ -1,7 +1,7 @@
-import { refusalText, type Refusal } from './api';
+import { refusalText, type Refused } from './api';
 import { t } from '../i18n/locale.svelte';
 
-const isRefusal = (answer: object): answer is Refusal => 'error' in answer || 'conflicts' in answer;
+const isRefusal = (answer: object): answer is Refused => 'error' in answer || 'conflicts' in answer;
 
 /** Requests for which somebody waits: whether one is under way, and why the last one failed. */
 export class RequestState {
@@ -14,12 +14,12 @@ export class RequestState {
   #turn = 0;
 
   /** The server's answer; null where it refuses, or cannot be reached, or still owes the answer to the last request. */
-  async send<T extends object>(request: () => Promise<T | Refusal>): Promise<T | null> {
+  async send<T extends object>(request: () => Promise<T | Refused>): Promise<T | null> {
     return this.busy ? null : this.load(request);
   }
 
   /** The same, whether or not an answer is owed: of several requests only the last one counts. */
-  async load<T extends object>(request: () => Promise<T | Refusal>): Promise<T | null> {
+  async load<T extends object>(request: () => Promise<T | Refused>): Promise<T | null> {
     const turn = ++this.#turn;
     this.busy = true;
     const answer = await request().catch(() => null);

@@ -4,6 +4,7 @@ import type { Language } from '../app/wire';
  * messages: `{name}`, `{n, plural, one {# card} other {# cards}}`; see format.ts. */
 interface Files {
   about: typeof import('./en/about');
+  analysis: typeof import('./en/analysis');
   daily: typeof import('./en/daily');
   find: typeof import('./en/find');
   games: typeof import('./en/games');

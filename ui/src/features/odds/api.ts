@@ -1,4 +1,5 @@
 import type { FirstHandBody, FirstHandOdds, HandEstimate, HandProblem, OddsBody } from '../../app/wire';
+import { pieces } from '../../app/events';
 import { refusalText, request, send, type Refusal } from '../../app/api';
 
 /** Why the request for odds failed, and the invalid field, if any. */
@@ -18,27 +19,8 @@ export async function* streamHandOdds(
   signal: AbortSignal,
 ): AsyncGenerator<HandEstimate | Problem> {
   const response = await send('POST /api/odds/hand', { body, signal });
-  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    yield problemOf((await response.json()) as Refusal | HandProblem);
-    return;
-  }
-  for await (const data of events(response.body)) {
-    const found = JSON.parse(data) as HandEstimate | { error: string };
-    yield 'error' in found ? { text: found.error, field: null } : found;
-  }
-}
-
-/** The data of server-sent events. */
-export async function* events(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const parts = (rest + value).split('\n\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) if (part.startsWith('data: ')) yield part.slice(6);
-  }
+  for await (const found of pieces<HandEstimate | Refusal | HandProblem>(response))
+    yield 'bids' in found ? found : problemOf(found);
 }
 
 /** The odds of every card of a one-card round, or why there are none. */

@@ -1,3 +1,4 @@
+import { packed, unpacked } from '../../app/packed';
 import { valueOf } from './cells';
 import { wrongIn, type Game } from './game';
 import { NotAGame } from './notAGame';
@@ -54,26 +55,17 @@ function parsed(line: string, number: number): Record<string, unknown> {
   throw new NotAGame(number, 'score.notJson');
 }
 
-const squeezed = (stream: CompressionStream | DecompressionStream, bytes: BlobPart): Promise<ArrayBuffer> =>
-  new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
-
 /** A game in the part of an address that is never sent to a server. */
 export async function linkTo(game: Game): Promise<string> {
   const values = Object.keys(game.cells).map((key) => [key, valueOf(game.cells, key)]);
   const text = JSON.stringify({ id: game.id, created: game.created, values });
-  const bytes = new Uint8Array(await squeezed(new CompressionStream('deflate-raw'), text));
-  const base64 = btoa(String.fromCharCode(...bytes));
-  return `${location.origin}/pad#s=${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+  return `${location.origin}/pad#s=${await packed(text)}`;
 }
 
 /** The game in a link's address; null if there is none. */
 export async function gameIn(sent: string): Promise<Game | null> {
   try {
-    const bytes = Uint8Array.from(atob(sent.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-      char.charCodeAt(0),
-    );
-    const text = new TextDecoder().decode(await squeezed(new DecompressionStream('deflate-raw'), bytes));
-    const { id, created, values } = JSON.parse(text) as {
+    const { id, created, values } = JSON.parse(await unpacked(sent)) as {
       id: string;
       created: number;
       values: [string, unknown][];

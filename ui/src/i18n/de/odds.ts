@@ -4,6 +4,7 @@ import type { messages as english } from '../en/odds';
 export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Chancen',
   'odds.line': 'Was ein Blatt wert ist, bevor eine Karte gespielt wird.',
+  'odds.analysis': 'Analysebrett: jede Stellung, Zug um Zug',
   'odds.players': 'Spieler',
   'odds.what': 'Wofür die Chancen gelten',
   'odds.anyHand': 'Beliebiges Blatt',

@@ -374,6 +374,7 @@ export const messages: Record<keyof typeof english, string> = {
   'clock.bank': '{time} Reserve',
   'clock.low': 'Noch {n, plural, one {# Sekunde} other {# Sekunden}}.',
 
+  'table.analyse': 'Analysieren',
   'words.round': 'Runde {number}',
   'words.bid': '{bid} angesagt',
   'words.taken': '{n} gemacht',

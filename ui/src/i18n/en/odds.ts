@@ -2,6 +2,7 @@
 export const messages = {
   'odds.title': 'Odds',
   'odds.line': 'What a hand is worth before a card is played.',
+  'odds.analysis': 'Analysis board: any position, move by move',
   'odds.players': 'Players',
   'odds.what': 'What the odds are for',
   'odds.anyHand': 'Any hand',

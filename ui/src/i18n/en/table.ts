@@ -373,6 +373,7 @@ export const messages = {
   'clock.bank': '{time} in reserve',
   'clock.low': '{n, plural, one {# second} other {# seconds}} left.',
 
+  'table.analyse': 'Analyse',
   'words.round': 'Round {number}',
   'words.bid': 'bid {bid}',
   'words.taken': 'taken {n}',

@@ -3,6 +3,7 @@ import type { messages as english } from '../en/odds';
 export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Probabilidades',
   'odds.line': 'Cuánto vale una mano antes de jugar la primera carta.',
+  'odds.analysis': 'Tablero de análisis: cualquier posición, jugada a jugada',
   'odds.players': 'Jugadores',
   'odds.what': 'Probabilidades para',
   'odds.anyHand': 'Cualquier mano',

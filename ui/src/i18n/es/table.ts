@@ -374,6 +374,7 @@ export const messages: Record<keyof typeof english, string> = {
   'clock.bank': '{time} de reserva',
   'clock.low': '{n, plural, one {Queda # segundo.} other {Quedan # segundos.}}',
 
+  'table.analyse': 'Analizar',
   'words.round': 'Ronda {number}',
   'words.bid': 'apuesta {bid}',
   'words.taken': 'ganadas {n}',

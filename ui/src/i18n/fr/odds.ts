@@ -4,6 +4,7 @@ import type { messages as english } from '../en/odds';
 export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Chances',
   'odds.line': 'Ce que vaut une main avant que l’on joue une carte.',
+  'odds.analysis': 'Table d’analyse\u00a0: toute position, coup par coup',
   'odds.players': 'Joueurs',
   'odds.what': 'Sur quoi portent les chances',
   'odds.anyHand': 'Toute main',

@@ -376,6 +376,7 @@ export const messages: Record<keyof typeof english, string> = {
   'clock.bank': '{time} de réserve',
   'clock.low': 'Encore {n, plural, one {# seconde} other {# secondes}}.',
 
+  'table.analyse': 'Analyser',
   'words.round': 'Manche {number}',
   'words.bid': 'annonce\u00a0: {bid}',
   'words.taken': 'plis faits\u00a0: {n}',

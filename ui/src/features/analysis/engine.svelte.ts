@@ -1,0 +1,35 @@
+import { refusalText } from '../../app/api';
+import { t } from '../../i18n/locale.svelte';
+import type { PositionAnalysis } from '../../app/wire';
+import { streamAnalysis, type Opponents } from './api';
+
+/** What is known of the position on show: the longer one looks, the more exactly. */
+export class Engine {
+  found = $state.raw<PositionAnalysis | null>(null);
+  problem = $state<string | null>(null);
+  /** Final analyses, by line and opponents. */
+  readonly #done = new Map<string, PositionAnalysis>();
+
+  /** Analyses a position until the answer is final or the returned function is called. */
+  follow(line: string, opponents: Opponents): () => void {
+    const key = JSON.stringify([line, opponents]);
+    const leaving = new AbortController();
+    [this.found, this.problem] = [this.#done.get(key) ?? null, null];
+    if (!this.found) void this.#refine(key, line, opponents, leaving.signal);
+    return () => leaving.abort();
+  }
+
+  async #refine(key: string, line: string, opponents: Opponents, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const found of streamAnalysis(line, opponents, signal)) {
+        if (signal.aborted) return;
+        if ('holdings' in found) this.found = found;
+        else this.problem = refusalText(found);
+      }
+      if (this.found?.done) this.#done.set(key, this.found);
+      else this.problem ??= t('analysis.stopped');
+    } catch {
+      if (!signal.aborted) this.problem = t('analysis.stopped');
+    }
+  }
+}

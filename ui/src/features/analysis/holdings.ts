@@ -1,0 +1,30 @@
+import type { Holding, PositionAnalysis } from '../../app/wire';
+import { inOrder, type Card } from '../../cards/code';
+
+/** The cards that a seat, or nobody, holds most likely, with their chances. */
+export const likeliest = (cards: Readonly<Record<Card, number>>, count = 3): [Card, number][] =>
+  Object.entries(cards)
+    .filter(([, chance]) => chance >= 0.005)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, count);
+
+/** How many cards of a rank are held on average. */
+export const expected = ({ cards }: Holding, rank: 'Z' | 'N'): number =>
+  Object.entries(cards).reduce((sum, [card, chance]) => sum + (card.startsWith(rank) ? chance : 0), 0);
+
+/** A card that the viewer does not see, and the chances that each seat, and nobody, holds it. */
+export interface CardRow {
+  card: Card;
+  chances: number[];
+  out: number;
+}
+
+/** All unseen cards, in the order of a hand. */
+export function rowsOf({ holdings, out }: PositionAnalysis): CardRow[] {
+  const cards = new Set([...holdings.flatMap(({ cards }) => Object.keys(cards)), ...Object.keys(out)]);
+  return inOrder([...cards]).map((card) => ({
+    card,
+    chances: holdings.map(({ cards }) => cards[card] ?? 0),
+    out: out[card] ?? 0,
+  }));
+}

@@ -1,0 +1,68 @@
+import type { messages as english } from '../en/analysis';
+
+export const messages: Record<keyof typeof english, string> = {
+  'analysis.title': 'Table d’analyse',
+  'analysis.line': 'Ce que vaut chaque choix dans n’importe quelle position, et qui peut avoir quoi.',
+  'analysis.player': 'Joueur {n}',
+  'analysis.setUp': 'Composer une position',
+  'analysis.setUpHow':
+    'Celui qui annonce en dernier donne. Les annonces et les cartes se jouent ensuite sur la table.',
+  'analysis.score': 'Manche et points acquis',
+  'analysis.roundNumber': 'Manche',
+  'analysis.open': 'Ouvrir',
+  'analysis.paste': 'Coller une position ou un lien',
+  'analysis.kept': 'Sur cet appareil',
+  'analysis.keptNone': 'Chaque analyse qui a un coup ou un commentaire est conservée ici.',
+  'analysis.keptRound': 'Manche {number} · {n, plural, =0 {aucun coup} one {# coup} other {# coups}}',
+  'analysis.deleteKept': 'Supprimer\u00a0: {name}',
+  'analysis.deleted': 'Supprimé.',
+  'analysis.import': 'Ouvrir un fichier',
+  'analysis.noFile': 'Le fichier {file} ne contient aucune analyse.',
+  'analysis.brokenLink':
+    'Les coups de ce lien sont incomplets ou abîmés et ne peuvent pas être lus. La position, si.',
+  'analysis.lost':
+    '{n, plural, one {# coup n’a pas pu être lu et a été omis} other {# coups n’ont pas pu être lus et ont été omis}}.',
+  'analysis.tooLarge':
+    '{n} coups, c’est trop\u00a0: une analyse en compte au plus {most}. Seule la position est affichée.',
+  'analysis.full': 'Cette analyse compte {n} coups et ne peut pas en avoir davantage. Supprimez-en d’abord.',
+  'analysis.unkept': 'Ce navigateur ne conserve pas l’analyse. Copiez le lien ou enregistrez un fichier.',
+  'analysis.stopped': 'La connexion a été perdue.',
+  'analysis.place': '{trick, plural, =0 {Manche {number}} other {Manche {number} · pli {trick}}}',
+  'analysis.yours': 'À vous de choisir',
+  'analysis.theirs': 'Que fait {name}\u202f?',
+  'analysis.over': 'La manche est terminée.',
+  'analysis.who': 'Qui choisit',
+  'analysis.deals': 'D’après {n} donnes compatibles avec ce que vous avez vu.',
+  'analysis.refining': 'D’après {n} donnes jusqu’ici, de plus en plus précis…',
+  'analysis.moves': 'Coups essayés',
+  'analysis.noMoves':
+    'Jouez une carte ou annoncez à la table pour essayer un coup. Les flèches du clavier avancent et reculent, Ctrl+Z annule une modification.',
+  'analysis.note': 'Commentaire sur cette position',
+  'analysis.start': 'Au début',
+  'analysis.back': 'Un coup en arrière',
+  'analysis.on': 'Un coup en avant',
+  'analysis.undo': 'Annuler',
+  'analysis.remove': 'Supprimer ce coup',
+  'analysis.new': 'Nouvelle position',
+  'analysis.link': 'Lien vers cette analyse',
+  'analysis.linkHelp':
+    'Il contient tous les coups et commentaires\u202f; rien n’est enregistré sur le serveur.',
+  'analysis.lineOf': 'Cette position en une ligne',
+  'analysis.export': 'Enregistrer un fichier',
+  'analysis.holdings': 'Qui peut avoir quoi',
+  'analysis.holdingsHow':
+    'Plus une carte est foncée, plus il est probable qu’elle soit là, d’après toutes les annonces et les cartes jouées. Une couleur barrée n’y est certainement pas.',
+  'analysis.holds':
+    '{n, plural, =0 {Plus de cartes} one {# carte} other {# cartes}}\u202f; en moyenne, {wizards} Magiciens et {jesters} Bouffons.',
+  'analysis.void': 'Aucune carte de\u00a0: {suits}.',
+  'analysis.likeliest': 'Les plus probables\u00a0: {cards}.',
+  'analysis.plays': 'Comment joue {name}',
+  'analysis.level.person': 'comme un inconnu',
+  'analysis.level.novice': 'comme un débutant',
+  'analysis.level.club': 'comme un joueur confirmé',
+  'analysis.level.expert': 'comme un expert',
+  'analysis.out': 'Non distribuées',
+  'analysis.figures': 'En chiffres',
+  'analysis.figuresOf': 'La probabilité qu’un joueur ait une carte',
+  'analysis.card': 'Carte',
+};

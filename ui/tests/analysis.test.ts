@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { likeliest, rowsOf } from '../src/features/analysis/holdings';
+import { fileOf, hashOf, treeInFile, treeInHash } from '../src/features/analysis/transfer';
+import {
+  countMoves,
+  goTo,
+  MOST_MOVES,
+  nodeAt,
+  readTree,
+  sameContent,
+  stepFrom,
+  treeOf,
+  withMove,
+  withNote,
+  withoutMove,
+  type Tree,
+} from '../src/features/analysis/tree';
+
+const LINE = 'wizard-position/1 AB12 3 0 - 4S';
+/** 1. a bid of 2, 2. a bid of 0; or 1. a bid of 1. The first position is on show. */
+const TREE: Tree = goTo(
+  withMove(goTo(withMove(withMove(treeOf(LINE), 0, { bid: 2 }), 1, { bid: 0 }), []), 0, { bid: 1 }),
+  [],
+);
+
+describe('a tree of moves', () => {
+  it('goes where a move leads, and adds it once', () => {
+    expect(countMoves(TREE)).toBe(3);
+    const again = withMove(TREE, 0, { bid: 1 });
+    expect(again.at).toEqual([1]);
+    expect(countMoves(again)).toBe(3);
+  });
+
+  it('has a comment at every position', () => {
+    const tree = withNote(goTo(TREE, [0, 0]), 'too low');
+    expect(nodeAt(tree).note).toBe('too low');
+    expect(nodeAt(tree, [0]).note).toBe('');
+    expect(TREE.moves[0]?.moves[0]?.note).toBe('');
+  });
+
+  it('loses a move with all that follow it', () => {
+    const tree = withoutMove(goTo(TREE, [0]));
+    expect(tree.at).toEqual([]);
+    expect(tree.moves).toEqual([{ seat: 0, action: { bid: 1 }, note: '', moves: [] }]);
+  });
+
+  it('is walked along the main line and between alternatives', () => {
+    expect(stepFrom(TREE, 'on')).toEqual([0]);
+    expect(stepFrom(TREE, 'back')).toBeNull();
+    const first = goTo(TREE, [0]);
+    expect(stepFrom(first, 'next')).toEqual([1]);
+    expect(stepFrom(first, 'previous')).toBeNull();
+    expect(stepFrom(goTo(TREE, [0, 0]), 'start')).toEqual([]);
+    expect(stepFrom(goTo(TREE, [0, 0]), 'on')).toBeNull();
+  });
+
+  it('goes no further than there are moves', () => {
+    expect(goTo(TREE, [0, 0, 4]).at).toEqual([0, 0]);
+    expect(goTo(TREE, [7]).at).toEqual([]);
+  });
+});
+
+describe('what was stored or sent', () => {
+  it.each([null, 'x', {}, { line: 3 }])('is no tree without a line: %j', (stored) => {
+    expect(readTree(stored)).toBeNull();
+  });
+
+  it('keeps the moves that can be read', () => {
+    const stored = { line: LINE, moves: [{ seat: 0, action: { bid: 1 } }, { seat: 'x' }, 5], at: [0, 'y'] };
+    expect(readTree(stored)).toEqual({ ...withMove(treeOf(LINE), 0, { bid: 1 }), at: [0] });
+  });
+});
+
+describe('a link', () => {
+  it('is the line alone as long as nothing was tried out', async () => {
+    expect(await hashOf(treeOf(LINE))).toBe(encodeURIComponent(LINE));
+    expect(await treeInHash(encodeURIComponent(LINE))).toEqual({ tree: treeOf(LINE), problem: null });
+  });
+
+  it('has all moves and comments, and the position on show', async () => {
+    const tree = withNote(goTo(TREE, [0, 0]), 'Was für ein Zug!');
+    expect(await treeInHash(await hashOf(tree))).toEqual({ tree, problem: null });
+  });
+
+  it('opens its position if the moves are damaged, and says so', async () => {
+    const hash = await hashOf(TREE);
+    const found = await treeInHash(hash.slice(0, -5));
+    expect(found).toEqual({ tree: treeOf(LINE), problem: { key: 'analysis.brokenLink', n: 0 } });
+  });
+
+  it('opens its position alone if there are too many moves', async () => {
+    const moves = Array.from({ length: MOST_MOVES + 1 }, (_, bid) => ({
+      seat: 0,
+      action: { bid },
+      note: '',
+      moves: [],
+    }));
+    const { tree, problem } = await treeInHash(await hashOf({ ...treeOf(LINE), moves }));
+    expect(tree).toEqual(treeOf(LINE));
+    expect(problem).toEqual({ key: 'analysis.tooLarge', n: MOST_MOVES + 1 });
+  });
+});
+
+describe('a file', () => {
+  it('is read back', () => {
+    expect(treeInFile(fileOf(TREE))).toEqual({ tree: TREE, problem: null });
+  });
+
+  it('may be the line of a position', () => {
+    expect(treeInFile(`${LINE}\n`).tree).toEqual(treeOf(LINE));
+  });
+
+  it('says how many moves could not be read', () => {
+    const damaged = fileOf(TREE).replace('"seat": 1', '"seat": "one"');
+    const { tree, problem } = treeInFile(damaged);
+    expect(countMoves(tree!)).toBe(2);
+    expect(problem).toEqual({ key: 'analysis.lost', n: 1 });
+  });
+
+  it.each(['{', '{"format":"pad/1"}', '{"format":"wizard-analysis/1"}'])('may be another one: %s', (text) => {
+    expect(treeInFile(text)).toEqual({ tree: null, problem: { key: 'analysis.noFile', n: 0 } });
+  });
+});
+
+it('tells trees apart by what is in them, not by what is on show', () => {
+  expect(sameContent(TREE, goTo(TREE, [0]))).toBe(true);
+  expect(sameContent(TREE, withNote(TREE, 'x'))).toBe(false);
+});
+
+it('lists unseen cards in the order of a hand, and the likeliest first', () => {
+  const holdings = [{ seat: 1, void: [], cards: { '2H': 0.2, ZS: 0.7, '3H': 0 }, count: 1 }];
+  const found = { hints: null, deals: 9, holdings, out: { '2H': 0.8, ZS: 0.3 }, done: true };
+  expect(rowsOf(found).map(({ card }) => card)).toEqual(['ZS', '3H', '2H']);
+  expect(rowsOf(found)[2]).toEqual({ card: '2H', chances: [0.2], out: 0.8 });
+  expect(likeliest(holdings[0]!.cards)).toEqual([
+    ['ZS', 0.7],
+    ['2H', 0.2],
+  ]);
+});
