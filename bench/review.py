@@ -14,6 +14,7 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, count, islice
 from math import hypot
@@ -40,6 +41,7 @@ from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.presets import PRESETS
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
 from gizzard.study.hints import Hint, hints_for
@@ -63,15 +65,15 @@ def main() -> None:
     """Nothing by itself."""
 
 
-def _games(bots: Sequence[str], seed: int) -> Iterator[dict[str, Any]]:
-    rules = parse({"players": len(bots)})
+def _games(bots: Sequence[str], seed: int, preset: str = "standard") -> Iterator[dict[str, Any]]:
+    rules = parse({**PRESETS[preset], "players": len(bots)})
     return (game_record(rules, [*bots], seed=seed, number=number) for number in count())
 
 
-def _chosen(seed: int) -> Iterator[Decision]:
+def _chosen(seed: int, preset: str = "standard") -> Iterator[Decision]:
     """Choices of experts, each with a chance of one in four, so that they come from many rounds."""
     rng = Random(seed)
-    rounds = chain.from_iterable(map(rounds_of, _games(["expert"] * PLAYERS, seed)))
+    rounds = chain.from_iterable(map(rounds_of, _games(["expert"] * PLAYERS, seed, preset)))
     choices = (found for played in rounds for found in played.decisions)
     return (found for found in choices if rng.random() < 0.25)
 
@@ -219,13 +221,13 @@ def chances(seed: int, positions: int, games: int) -> None:
 @main.command()
 @_seed
 @click.option("--hints", default=200, show_default=True)
-def reasons(seed: int, hints: int) -> None:
-    """How often the best hint at an expert's choice has no other reason than the Wizards and trumps held, or none."""
-    tops = [_top_hint(found) for found in with_progress(islice(_chosen(seed), hints), "Hints", hints)]
-    holding = [top for top in tops if top.reason and top.reason["why"] == "holding"]
-    bids = sum("bid" in top.actions[0] for top in holding)
-    click.echo(f"only the cards held: {len(holding)} of {len(tops)} best hints, {bids} of them bids")
-    click.echo(f"no reason: {sum(top.reason is None for top in tops)}")
+@click.option("--preset", default="standard", show_default=True, help="The rules, such as anniversary-30.")
+def reasons(seed: int, hints: int, preset: str) -> None:
+    """The reasons of best hints at experts' choices, the most frequent first."""
+    tops = [_top_hint(found) for found in with_progress(islice(_chosen(seed, preset), hints), "Hints", hints)]
+    found = Counter(top.reason["why"] if top.reason else f"none: {next(iter(top.actions[0]))}" for top in tops)
+    for why, number in found.most_common():
+        click.echo(f"{number:4} of {len(tops)}: {why}")
 
 
 def _top_hint(found: Decision) -> Hint:

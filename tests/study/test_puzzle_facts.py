@@ -78,4 +78,4 @@ def test_every_option_has_a_reason_in_its_place() -> None:
     options = ONE["solution"]["options"]
     found = reasons_of(ONE)
     assert len(found) == len(options)
-    assert found[0] == {"why": "holding", "count": 0, "trumps": 1}
+    assert found[0] == {"why": "between", "cards": ["7C", "NC"], "count": 10, "unseen": 54}

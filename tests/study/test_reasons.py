@@ -102,16 +102,25 @@ def test_what_is_said_of_a_choice(state: State, choice: str | int, found: dict[s
 
 
 @pytest.mark.parametrize(
-    ("state", "bid", "count"),
+    ("bid", "found"),
     [
-        (dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S"), 2, 3),
-        (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 3), 0, 0),
-        (BIDDING, 2, 0),
+        # the eight is beaten by six diamonds, twelve trumps, one of them turned up, and three Wizards
+        (0, {"why": "strongest", "cards": ["ZC"], "count": 0}),
+        (1, {"why": "between", "cards": ["ZC", "TS"], "count": 0, "unseen": 4 + 3}),
+        (2, {"why": "between", "cards": ["TS", "8D"], "count": 4 + 3, "unseen": 6 + 11 + 3}),
+        (3, {"why": "weakest", "cards": ["8D"], "count": 6 + 11 + 3}),
     ],
 )
-def test_the_best_bid_tells_what_is_held(state: State, bid: int, count: int) -> None:
-    assert reason(state, bid, is_best=True) == {"why": "holding", "count": count, "trumps": 0}
-    assert reason(dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S"), 2) is None
+def test_the_best_bid_tells_which_cards_it_counts_on(bid: int, found: dict[str, Any]) -> None:
+    state = dealt("2C 3C 4C|8D TS ZC|2D 3D 4D", "7S")
+    assert reason(state, bid, is_best=True) == found
+    assert reason(state, bid) is None
+
+
+def test_of_two_cards_given_away_none_is_worth_keeping_for_its_suit() -> None:
+    """With one card left there is nothing to choose."""
+    state = played(dealt("AC 2C|QD KD|QC 4D", "7S", 0, 0, 0), "QD", "4D")
+    assert present(reason(state, "AC")).get("then") == "later"
 
 
 def test_a_wizard_that_comes_second_is_lost() -> None:

@@ -46,10 +46,14 @@ it('shows choices that cannot be told from the best as the best, too', () => {
 });
 
 it('tells the certain facts before the estimate', () => {
-  const holding = hint({ bid: 1 }, 14, 0.61, { why: 'holding', count: 1, trumps: 2 });
-  const [best] = optionsOf(found([holding, ...BIDS.slice(1)]), [], localizerIn('en'));
+  const reason: Reason = { why: 'between', cards: ['ZC', 'KH'], count: 0, unseen: 15 };
+  const [best] = optionsOf(
+    found([hint({ bid: 1 }, 14, 0.61, reason), ...BIDS.slice(1)]),
+    [],
+    localizerIn('en'),
+  );
   expect(best?.reason).toBe(
-    'You hold 1 Wizard and 2 trumps. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
+    'Unseen cards that beat Wizard if it is led: 0; your next best card, King of hearts: 15. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
   );
 });
 

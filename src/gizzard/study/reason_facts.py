@@ -15,9 +15,11 @@ FEW = 4
 
 Why = Literal[
     "beaten", "wizard-first", "last", "played-out", "unbeaten", "few", "void", "many",
-    "wizards", "jesters", "asked", "over", "under", "holding", "suit", "lone", "top", "later",
-    "bombed", "extras", "met", "missed", "open",
+    "wizards", "jesters", "asked", "over", "under", "strongest", "between", "weakest", "suit", "lone", "top", "later",
+    "bombed", "extras", "met", "missed", "open", "need",
 ]  # fmt: skip
+OF_THE_BEST: Final[tuple[Why, ...]] = ("strongest", "between", "weakest", "extras", "need")
+"""What is said of the best choice alone: of the hand, or of the bid."""
 Outlook = Literal["lone", "top", "later"]
 Effect = Literal["wanted", "excess", "short", "safe", "wasted"]
 Side = Literal["for", "against"]
@@ -35,13 +37,15 @@ class Reason(TypedDict):
     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
-    ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
-    held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
-    is led. ``later``: the number that do.
+    Of the cards of a hand, the strongest first: ``between``: the last of as many as are bid, and the next one, with the
+    ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``, ``weakest``: the first, and its
+    ``count``, if nothing is bid; the last if as many tricks are bid as there are cards. ``suit``: the number of its
+    cards held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it
+    when it is led. ``later``: the number that do.
 
     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
-    needed of the ``tricks`` left.
+    needed of the ``tricks`` left. ``need``: the same before the choice.
 
     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
@@ -71,7 +75,6 @@ class Reason(TypedDict):
     count: NotRequired[int]
     unseen: NotRequired[int]
     tricks: NotRequired[int]
-    trumps: NotRequired[int]
 
 
 def of_risk(position: Position, seat: int, out: Hand, voids: Iterator[Reason]) -> Iterator[Reason]:
@@ -133,9 +136,9 @@ def later_seats(position: Position, seat: int) -> list[int]:
 
 
 def only_one_of_suit(position: Position, seat: int, card: Card) -> Iterator[Reason]:
-    """That a card that a seat gives away is its only one of the suit, if it is."""
-    suit = suit_of(card)
-    if position.held[seat] & SUIT_CARDS[suit] == 1 << card:
+    """That a card that a seat gives away is its only one of the suit, if it is, and the seat can still choose later."""
+    suit, held = suit_of(card), position.held[seat]
+    if held & SUIT_CARDS[suit] == 1 << card and held.bit_count() > 2:
         yield Reason(why="lone", speaks="for", suit=code_of(suit))
 
 

@@ -17,6 +17,7 @@ from gizzard.core.cards import (
     SUIT_CARDS,
     Card,
     Hand,
+    cards_in,
     hand_of,
     is_special,
     suit_of,
@@ -29,11 +30,13 @@ from gizzard.core.rules.trump import OFF
 from gizzard.study.extra_reasons import hand_named, held_extras, of_pass, of_play, of_rebid, of_swap
 from gizzard.study.reason_facts import (
     FEW,
+    OF_THE_BEST,
     Outlook,
     Reason,
     code_of,
     codes_in,
     later_seats,
+    need_of,
     of_risk,
     only_one_of_suit,
     plays_in_trick,
@@ -51,7 +54,7 @@ def reason_for(position: Position, seat: int, action: int, is_best: bool) -> Rea
     reasons = _reasons(position, seat, action)
     if is_best:
         return next((reason for reason in reasons if reason.get("speaks") != "against"), None)
-    return next((reason for reason in reasons if reason["why"] not in ("holding", "extras")), None)
+    return next((reason for reason in reasons if reason["why"] not in OF_THE_BEST), None)
 
 
 def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
@@ -72,6 +75,10 @@ def _with_extras(position: Position, seat: int, action: int) -> Iterator[Reason]
     of = {PLAY: of_play, PASS: of_pass, REBID: of_rebid, SWAP: of_swap}.get(position.phase)
     if of:
         yield from of(position, seat, action)
+    need = need_of(position, seat)[0]
+    if need >= 0:
+        left = position.cards - position.tricks + (position.phase == PLAY)
+        yield Reason(why="need", count=need, tricks=left)
 
 
 def _of_trump(position: Position, seat: int, action: int) -> Iterator[Reason]:
@@ -186,16 +193,21 @@ def _of_bid(position: Position, seat: int, bid: int) -> Iterator[Reason]:
     if extras := held_extras(position, seat):
         yield Reason(why="extras", count=(position.held[seat] & position.wizards).bit_count(), cards=extras)
     else:
-        yield _holding(position, seat)
+        yield _around_bid(position, seat, bid)
 
 
-def _holding(position: Position, seat: int) -> Reason:
-    held = position.held[seat]
-    reason = Reason(why="holding", count=(held & position.wizards).bit_count())
-    if position.trump != NO_SUIT:
-        trumps = held & SUIT_CARDS[position.trump] & ~position.wizards & ~position.jesters
-        reason["trumps"] = trumps.bit_count()
-    return reason
+def _around_bid(position: Position, seat: int, bid: int) -> Reason:
+    """How many unseen cards beat the weakest of as many cards as the seat would bid, and the next best of its hand."""
+    unseen = unseen_by(position, seat)
+    beating = {
+        card: (_beating(position, card, LEAD_OPEN) & unseen).bit_count() for card in cards_in(position.held[seat])
+    }
+    strongest = sorted(beating, key=lambda card: (beating[card], -_height(position, card, LEAD_OPEN)))
+    cards = strongest[max(bid - 1, 0) : bid + 1]
+    reason = Reason(why="between", cards=[CODES[card] for card in cards], count=beating[cards[0]])
+    if len(cards) == 2:
+        return {**reason, "unseen": beating[cards[1]]}
+    return {**reason, "why": "weakest" if bid else "strongest"}
 
 
 def _of_total(position: Position, seat: int, bid: int) -> Iterator[Reason]:

@@ -905,13 +905,15 @@ export interface PuzzleOption {
  *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
  *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
  *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
- *     ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
- *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
- *     is led. ``later``: the number that do.
+ *     Of the cards of a hand, the strongest first: ``between``: the last of as many as are bid, and the next one, with the
+ *     ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``, ``weakest``: the first, and its
+ *     ``count``, if nothing is bid; the last if as many tricks are bid as there are cards. ``suit``: the number of its
+ *     cards held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it
+ *     when it is led. ``later``: the number that do.
  *
  *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
  *     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
- *     needed of the ``tricks`` left.
+ *     needed of the ``tricks`` left. ``need``: the same before the choice.
  *
  *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
  *     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
@@ -940,15 +942,14 @@ export interface Reason {
   suit?: 'C' | 'D' | 'H' | 'S';
   then?: 'later' | 'lone' | 'top';
   tricks?: number;
-  trumps?: number;
   unseen?: number;
   why:
     | 'asked'
     | 'beaten'
+    | 'between'
     | 'bombed'
     | 'extras'
     | 'few'
-    | 'holding'
     | 'jesters'
     | 'last'
     | 'later'
@@ -956,14 +957,17 @@ export interface Reason {
     | 'many'
     | 'met'
     | 'missed'
+    | 'need'
     | 'open'
     | 'over'
     | 'played-out'
+    | 'strongest'
     | 'suit'
     | 'top'
     | 'unbeaten'
     | 'under'
     | 'void'
+    | 'weakest'
     | 'wizard-first'
     | 'wizards';
 }

@@ -19,16 +19,16 @@ const KEYS = { over: 'bidOver', under: 'bidUnder' } as const;
 
 /** The reason for a choice, what it means for the bid, and another certain effect of a discard, in a sentence each. */
 export function reasonInWords(
-  { why, effect, then, cards = [], seat = 0, suit, count = 0, unseen = 0, tricks = 0, trumps }: Reason,
+  { why, effect, then, cards = [], seat = 0, suit, count = 0, unseen = 0, tricks = 0 }: Reason,
   players: string[],
   localizer: Localizer,
 ): string {
-  const kind = why === 'holding' && trumps === undefined ? 'holdingWizards' : why;
-  const key = kind === 'over' || kind === 'under' ? KEYS[kind] : kind;
+  const key = why === 'over' || why === 'under' ? KEYS[why] : why;
   const say = (what: typeof key): string =>
     localizer.t(`hints.${what}`, {
       name: players[seat] ?? '',
       card: cards[0] ? localizer.card(cards[0]) : '',
+      next: cards[1] ? localizer.card(cards[1]) : '',
       cards: cardsInWords(
         cards,
         localizer,
@@ -38,7 +38,6 @@ export function reasonInWords(
       count,
       unseen,
       tricks,
-      trumps: trumps ?? 0,
     });
   const meaning = effect && localizer.t(`hints.${effect}`, { tricks });
   return [say(key), meaning, then && say(then)].filter(Boolean).join(' ');

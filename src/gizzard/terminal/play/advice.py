@@ -93,10 +93,11 @@ def _swap(voice: Voice, swap: Sequence[str] | None) -> str:
 
 def reason_text(voice: Voice, view: View, reason: Reason) -> str:
     """The reason for a choice as a sentence, and in others what it means for the bid and for later tricks."""
-    facts: Mapping[str, Any] = {"seat": 0, "count": 0, "unseen": 0, "tricks": 0, "trumps": 0, "cards": (), **reason}
+    facts: Mapping[str, Any] = {"seat": 0, "count": 0, "unseen": 0, "tricks": 0, "cards": (), **reason}
     names = {"name": view["players"][facts["seat"]], "cards": voice.cards(facts["cards"])}
+    names |= {place: voice.card(code) for place, code in zip(("card", "next"), facts["cards"], strict=False)}
     names["suit"] = voice.suit(facts.get("suit"))
-    numbers = {key: facts[key] for key in ("count", "unseen", "tricks", "trumps")}
+    numbers = {key: facts[key] for key in ("count", "unseen", "tricks")}
     told = [
         voice.say(f"reason.{why}", n=facts["count" if why in COUNTED else "tricks"], **names, **numbers)
         for why in (facts["why"], facts.get("then"))

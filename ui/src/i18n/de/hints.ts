@@ -46,6 +46,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.missed': 'Diese Ansage ist nicht mehr zu erfüllen.',
   'hints.open':
     'Dann brauchst du noch {count, plural, =0 {keinen Stich} one {# Stich} other {# Stiche}}; es kommen noch {tricks}.',
+  'hints.need':
+    'Du brauchst noch {count, plural, =0 {keinen Stich} one {# Stich} other {# Stiche}}; es kommen noch {tricks}.',
   'hints.lone':
     'Es ist deine einzige Karte der Farbe {suit}; ohne sie bist du blank und musst diese Farbe nicht mehr bedienen.',
   'hints.top': 'Wird sie ausgespielt, kann nichts, was noch aussteht, sie schlagen.',
@@ -56,10 +58,12 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wizard-first': 'Der Zauberer von {name} lag zuerst, also kann deiner nicht gewinnen.',
   'hints.many':
     '{count, plural, one {# Karte, die du nicht gesehen hast, kann} other {# Karten, die du nicht gesehen hast, können}} sie noch schlagen.',
-  'hints.holding':
-    'Du hältst {count, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}} und {trumps, plural, =0 {keinen Trumpf} one {# Trumpf} other {# Trümpfe}}.',
-  'hints.holdingWizards':
-    'Du hältst {count, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}}.',
+  'hints.strongest':
+    'Deine stärkste Karte: {card}. Ausstehende Karten, die sie schlagen, wenn du sie ausspielst: {count}.',
+  'hints.between':
+    'Ausstehende Karten, die deine Karte {card} schlagen, wenn du sie ausspielst: {count}; bei deiner nächstbesten, {next}: {unseen}.',
+  'hints.weakest':
+    'Deine schwächste Karte: {card}. Ausstehende Karten, die sie schlagen, wenn du sie ausspielst: {count}.',
   'hints.wanted': 'Dir {tricks, plural, one {fehlt noch # Stich} other {fehlen noch # Stiche}}.',
   'hints.excess': 'Du hast schon, was du angesagt hast: Das wäre einer zu viel.',
   'hints.short': 'Du brauchst jeden Stich, der noch übrig ist.',

@@ -41,6 +41,8 @@ export const messages = {
   'hints.missed': 'That bid can no longer be made.',
   'hints.open':
     'You then need {count, plural, =0 {no more tricks} one {# more trick} other {# more tricks}}, with {tricks} left.',
+  'hints.need':
+    'You need {count, plural, =0 {no more tricks} one {# more trick} other {# more tricks}}, with {tricks} left.',
   'hints.lone': 'It is your only card of {suit}; without one you need not follow that suit.',
   'hints.top': 'If it is led, no card that you have not seen can beat it.',
   'hints.later':
@@ -48,9 +50,10 @@ export const messages = {
   'hints.suit': 'Of {suit} you hold {count, plural, =0 {none} other {#}}.',
   'hints.wizard-first': '{name}’s Wizard came first, so yours cannot win.',
   'hints.many': '{count, plural, one {# card} other {# cards}} that you have not seen can still beat it.',
-  'hints.holding':
-    'You hold {count, plural, =0 {no Wizard} one {# Wizard} other {# Wizards}} and {trumps, plural, =0 {no trump} one {# trump} other {# trumps}}.',
-  'hints.holdingWizards': 'You hold {count, plural, =0 {no Wizard} one {# Wizard} other {# Wizards}}.',
+  'hints.strongest': 'Your strongest card: {card}. Unseen cards that beat it if it is led: {count}.',
+  'hints.between':
+    'Unseen cards that beat {card} if it is led: {count}; your next best card, {next}: {unseen}.',
+  'hints.weakest': 'Your weakest card: {card}. Unseen cards that beat it if it is led: {count}.',
   'hints.wanted': 'You still need {tricks, plural, one {# trick} other {# tricks}}.',
   'hints.excess': 'You already have what you bid, so it is one too many.',
   'hints.short': 'You need every trick that is left.',

@@ -45,6 +45,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.missed': 'Esa apuesta ya no se puede cumplir.',
   'hints.open':
     'Así necesitas {count, plural, =0 {cero bazas más} one {# baza más} other {# bazas más}}; quedan {tricks}.',
+  'hints.need':
+    'Necesitas {count, plural, =0 {cero bazas más} one {# baza más} other {# bazas más}}; quedan {tricks}.',
   'hints.lone': 'Es tu única carta de {suit}; sin ninguna, no tienes que asistir a ese palo.',
   'hints.top': 'Si se sale con ella, nada de lo que aún no se ha visto puede ganarle.',
   'hints.later':
@@ -56,9 +58,11 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wizard-first': 'El Mago de {name} llegó primero, así que el tuyo no puede ganar.',
   'hints.many':
     '{count, plural, one {Todavía puede superarla # carta} other {Todavía pueden superarla # cartas}} que no has visto.',
-  'hints.holding':
-    'En tu mano: {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}} y {trumps, plural, =0 {ningún triunfo} one {# triunfo} other {# triunfos}}.',
-  'hints.holdingWizards': 'En tu mano: {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}.',
+  'hints.strongest':
+    'Tu carta más fuerte: {card}. Cartas no vistas que le ganan si se sale con ella: {count}.',
+  'hints.between':
+    'Cartas no vistas que ganan a tu carta {card} si se sale con ella: {count}; a la mejor de las demás, {next}: {unseen}.',
+  'hints.weakest': 'Tu carta más débil: {card}. Cartas no vistas que le ganan si se sale con ella: {count}.',
   'hints.wanted': 'Aún necesitas {tricks, plural, one {# baza} other {# bazas}}.',
   'hints.excess': 'Ya tienes lo que apostaste, así que sobraría una.',
   'hints.short': 'Necesitas todas las bazas que quedan.',

@@ -46,6 +46,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.missed': 'Cette annonce ne peut plus être réussie.',
   'hints.open':
     'Ainsi, il vous faut {count, plural, =0 {aucun pli} one {# pli} other {# plis}} de plus\u202f; il en reste {tricks}.',
+  'hints.need':
+    'Il vous faut {count, plural, =0 {aucun pli} one {# pli} other {# plis}} de plus\u202f; il en reste {tricks}.',
   'hints.lone':
     'C’est votre seule carte de cette couleur ({suit})\u202f; sans elle, vous n’aurez plus à la fournir.',
   'hints.top': 'Si elle est jouée en entame, aucune carte encore cachée ne peut la battre.',
@@ -56,10 +58,12 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wizard-first': 'Le Magicien de {name} est arrivé le premier, le vôtre ne peut donc pas gagner.',
   'hints.many':
     '{count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} encore la battre.',
-  'hints.holding':
-    'Dans votre main\u00a0: {count, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}} et {trumps, plural, =0 {aucun atout} one {# atout} other {# atouts}}.',
-  'hints.holdingWizards':
-    'Dans votre main\u00a0: {count, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}}.',
+  'hints.strongest':
+    'Votre carte la plus forte\u00a0: {card}. Cartes non vues qui la battent si elle est jouée en entame\u00a0: {count}.',
+  'hints.between':
+    'Cartes non vues qui battent votre carte {card} jouée en entame\u00a0: {count}\u202f; la meilleure ensuite, {next}\u00a0: {unseen}.',
+  'hints.weakest':
+    'Votre carte la plus faible\u00a0: {card}. Cartes non vues qui la battent si elle est jouée en entame\u00a0: {count}.',
   'hints.wanted': 'Il vous faut encore {tricks, plural, one {# pli} other {# plis}}.',
   'hints.excess': 'Vous avez déjà ce que vous avez annoncé\u00a0: ce serait un pli de trop.',
   'hints.short': 'Il vous faut tous les plis qui restent.',
