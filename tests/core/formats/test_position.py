@@ -185,6 +185,21 @@ def test_a_line_in_which_nobody_can_hold_the_rest_of_a_suit() -> None:
         parse_position(f"wizard-position/1 1p3s.20 1 2 0,0,0 0 play 0 {hand} - - 5,5,5 0:2C7S8S")
 
 
+@pytest.mark.parametrize("place", range(3, 10))
+def test_half_a_character(place: int) -> None:
+    """A lone surrogate is part of no text."""
+    pieces = LINE.split(" ")
+    pieces[place] += "\ud800"
+    with pytest.raises(PositionRefused):
+        parse_position(" ".join(pieces))
+
+
+def test_refusals_in_french_have_no_break_spaces() -> None:
+    with pytest.raises(PositionRefused) as caught:
+        parse_position("q")
+    assert caught.value.say("fr").startswith("Champ «\xa0format\xa0», caractère 1\xa0: «\xa0q\xa0» n’est pas le début")
+
+
 def test_a_line_that_ends_too_early() -> None:
     with pytest.raises(PositionRefused, match=r"Field “bids”: The line ends before this field. An example of it: 1,0"):
         parse_position(LINE.rsplit(" ", 2)[0])

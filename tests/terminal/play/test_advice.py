@@ -17,7 +17,7 @@ VIEW = waited(table_of()).view
 @pytest.mark.parametrize("why", get_args(Why))
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_reason_is_a_sentence(why: Why, lang: str) -> None:
-    reason: Reason = {"why": why, "seat": 1, "cards": ["QS"], "suit": "H", "count": 2, "unseen": 1, "tricks": 1}
+    reason: Reason = {"why": why, "seat": 1, "cards": ["QS", "2C"], "suit": "H", "count": 2, "unseen": 1, "tricks": 1}
     assert reason_text(Voice(lang), VIEW, reason).endswith(".")
 
 

@@ -268,14 +268,6 @@ export type SettlingPhase = 'pass' | 'cloud' | 'witch';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
 export interface Requests {
-  'POST /api/positions': {
-    body: PositionBody;
-    answer: (PositionAnswer | Failure) | PositionProblem;
-  };
-  'POST /api/positions/analysis': {
-    body: AnalysisBody;
-    answer: (PositionAnalysis | Failure) | PositionProblem;
-  };
   'GET /api/lessons': {
     answer: Lessons;
   };
@@ -3348,41 +3340,3 @@ export const DEFAULT_SYSTEM: Required<System> = {
   apart: {},
   ties: ['shared'],
 };
-export interface PositionBody {
-  line?: string | null;
-  view?: View | null;
-  position?: { [k: string]: unknown } | null;
-  act?: { seat: number; action: ActionJson } | null;
-}
-export interface PositionAnswer {
-  line: string;
-  position: { [k: string]: unknown };
-  view: View;
-  spec: RoundSpecJson;
-  trick: TrickJson | null;
-  to_act: number[];
-  choices: { [k: string]: ActionJson[] };
-}
-export interface PositionProblem {
-  error: string;
-  code: 'position';
-  field: string | null;
-  place: number | null;
-}
-export interface AnalysisBody {
-  line: string;
-  opponents?: (string | null)[];
-}
-export interface Holding {
-  seat: number;
-  void: Suit[];
-  cards: { [k: string]: number };
-  count: number;
-}
-export interface PositionAnalysis {
-  hints: Hints | null;
-  deals: number;
-  holdings: Holding[];
-  out: { [k: string]: number };
-  done: boolean;
-}

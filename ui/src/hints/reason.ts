@@ -24,7 +24,7 @@ export function reasonInWords(
   localizer: Localizer,
 ): string {
   const key = why === 'over' || why === 'under' ? KEYS[why] : why;
-  const say = (what: typeof key): string =>
+  const words = (what: typeof key): string =>
     localizer.t(`hints.${what}`, {
       name: players[seat] ?? '',
       card: cards[0] ? localizer.card(cards[0]) : '',
@@ -39,6 +39,8 @@ export function reasonInWords(
       unseen,
       tricks,
     });
+  /* A mistake that an earlier version of the page has kept may have a reason that is no longer given. */
+  const say = (what: typeof key): string | null => (words(what) === `hints.${what}` ? null : words(what));
   const meaning = effect && localizer.t(`hints.${effect}`, { tricks });
   return [say(key), meaning, then && say(then)].filter(Boolean).join(' ');
 }

@@ -191,7 +191,8 @@ def _typed(form: Mapping[str, Any], pieces: Mapping[str, Piece]) -> PositionJson
         return convert(form, PositionJson)
     except msgspec.ValidationError as wrong:
         place, _ = described(wrong)
-        field = re.findall(r"\w+", place)[0]
+        unprintable = (name for name, piece in pieces.items() if not piece.text.isprintable())
+        field = next(iter(re.findall(r"\w+", place)), None) or next(unprintable)
         piece = _piece_at(pieces, field, [*map(int, re.findall(r"\[(\d+)\]", place))])
         raise _refused(field, piece, "unreadable", example=_BY_NAME[field].example) from None
 

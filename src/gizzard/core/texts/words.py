@@ -13,6 +13,7 @@ from gizzard.core.cards import RANKS, SUITS, UNSEEN_CODE
 from gizzard.core.texts.store import Tree, catalogue, known, text
 
 DECKS = ("standard", "fantasy", "medieval", "pirates")
+NO_BREAK = str.maketrans("\u00a0\u202f", "  ")  # in French sentences within sentences
 LONGEST = 300  # characters of one quoted argument: whatever a stranger sent, a sentence stays one
 
 
@@ -85,7 +86,7 @@ def _shown(value: object) -> str:
 def plain(value: object) -> str:
     """`value` as one short printable line, whatever a stranger sent."""
     line = (value if isinstance(value, str) else _shown(value))[: LONGEST + 1]
-    line = line if line.isprintable() else ascii(line)[1:-1]
+    line = line if line.translate(NO_BREAK).isprintable() else ascii(line)[1:-1]
     return line if len(line) <= LONGEST else line[:LONGEST] + "…"
 
 
