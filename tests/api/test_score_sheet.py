@@ -131,6 +131,12 @@ def test_impossible_effects_of_cards_raise(cards: list[str], effects: Any, told:
         sheet(cards=cards, schedule=[2]).add([0, 1, 0], [0, 0, 2 - effects.get("bombed", 0)], **effects)
 
 
+@pytest.mark.parametrize("name", ["", " ", "A\u00adnna", "A\u200bnna", "\u202eAnna", "\ud800"])
+def test_names_that_cannot_be_seen_raise(name: str) -> None:
+    with pytest.raises(ValueError, match="a name has only letters that can be seen"):
+        gz.ScoreSheet(gz.ruleset(players=3), [name, "Ben", "Cem"])
+
+
 def test_names_that_look_the_same_raise() -> None:
     with pytest.raises(ValueError, match='a name of their own: "ÁNNA" looks like "Anna"'):
         gz.ScoreSheet(gz.ruleset(players=3), ["Anna", "Ben", "ÁNNA"])

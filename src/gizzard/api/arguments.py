@@ -9,7 +9,7 @@ from gizzard.bots.request import contradiction, invalid_view
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
 from gizzard.core.errors import quoted
 from gizzard.core.formats.view import View
-from gizzard.core.names import looks_of
+from gizzard.core.names import is_visible, looks_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet
 from gizzard.core.rules.values import Kind
@@ -81,8 +81,10 @@ def names_of(players: int, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def distinct_names_of(players: int, names: Sequence[str]) -> tuple[str, ...]:
-    """The same. Raises ValueError as well if two of them look the same, as they may not at a table."""
+    """The same. Raises ValueError as well if one cannot be seen, or two look the same, as they may not at a table."""
     for seat, name in enumerate(names):
+        if not name.strip() or not is_visible(name):
+            raise ValueError(f"a name has only letters that can be seen, and at least one, unlike {quoted(name)}")
         if other := next((known for known in names[:seat] if looks_of(known) & looks_of(name)), None):
             raise ValueError(f"each player needs a name of their own: {quoted(name)} looks like {quoted(other)}")
     return names_of(players, names)

@@ -1373,6 +1373,7 @@ export interface PositionAnswer {
   choices: {
     [k: string]: ActionJson[];
   };
+  experience: Experience[];
 }
 /**
  * What one seat knows of a round under way, with the scores before it. Cards are codes; lists of bids, scores and
@@ -1399,6 +1400,17 @@ export interface PositionJson {
   trump: ('C' | 'D' | 'H' | 'S') | null;
   turn_up: string | null;
   werewolf?: number;
+}
+/**
+ * A bid, and how it ended on hands that were alike.
+ *
+ */
+export interface Experience {
+  bid: number;
+  hands: number;
+  made: number;
+  points: number;
+  share: number;
 }
 /**
  * The problem with a position, the field, and the character of the line, from 0; null if it has no such place.

@@ -297,6 +297,10 @@ class QuantizedPolicy(Struct):
                 position._act(seat, heuristic_action(position, seat, card_values))
             seat = next_choice(position, rng)
 
+    def finish_round(self, position: Position, opponents: OpponentModel, seed: Word) -> None:
+        """Finish a round that has been dealt: the nets decide in all seats, where they cover the decision."""
+        self._finish_round(position, opponents, Rng(seed), CardValues(), 0)
+
     def _set_result(self, position: Position, seat: int) -> None:
         """Set ``met`` and ``lost`` to the result of a finished round; a seat without a bid loses nothing."""
         over: int = position._taken[seat] - position._bids[seat] if position._bids_here(seat) else 0

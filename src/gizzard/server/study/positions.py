@@ -24,6 +24,7 @@ from gizzard.server.tables.messages import SomeAction, TrickJson
 from gizzard.server.tables.state import trick_json
 from gizzard.server.wire import ClientMessage, Object, read
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
+from gizzard.study.experience import Experience, experience
 
 Answer = TypeVar("Answer")
 
@@ -58,6 +59,8 @@ class PositionAnswer(msgspec.Struct, frozen=True):
     to_act: list[int]
     choices: dict[str, list[ActionJson]]
     """By seat that is to act; another seat than the viewer's can play any card that it can hold."""
+    experience: list[Experience]
+    """What was bid on hands like the viewer's, most often first; empty if it is not to bid, or there are none."""
 
 
 class PositionProblem(msgspec.Struct, frozen=True):
@@ -141,5 +144,13 @@ def _shown(position: PositionJson) -> PositionAnswer:
     view = view_of(position)
     state = State(parse(view["rules"]), position_of(view))
     choices = {str(seat): possible_actions(view, seat) for seat in view["to_act"]}
-    trick = trick_json(state)
-    return PositionAnswer(format_position(position), position, view, spec_json(state), trick, view["to_act"], choices)
+    return PositionAnswer(
+        format_position(position),
+        position,
+        view,
+        spec_json(state),
+        trick_json(state),
+        view["to_act"],
+        choices,
+        experience(state.position, position["seat"]),
+    )

@@ -64,4 +64,8 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.figures': 'In Zahlen',
   'analysis.figuresOf': 'Die Wahrscheinlichkeit, dass jemand eine Karte hat',
   'analysis.card': 'Karte',
+  'analysis.experience': 'Ansagen mit solchen Händen',
+  'analysis.experienceHow':
+    'Was starke Bots mit {n} Händen angesagt haben, die ebenso viele Zauberer, Trümpfe sowie Asse und Könige anderer Farben hatten, an derselben Stelle der Runde.',
+  'analysis.share': 'Angesagt',
 };

@@ -61,4 +61,8 @@ export const messages = {
   'analysis.figures': 'In figures',
   'analysis.figuresOf': 'The chance that a player holds a card',
   'analysis.card': 'Card',
+  'analysis.experience': 'Bids on hands like this',
+  'analysis.experienceHow':
+    'What strong bots bid on {n} hands with as many Wizards, trumps, and aces and kings of other suits, from the same place.',
+  'analysis.share': 'Bid in',
 };

@@ -64,4 +64,8 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.figures': 'En cifras',
   'analysis.figuresOf': 'La probabilidad de que alguien tenga una carta',
   'analysis.card': 'Carta',
+  'analysis.experience': 'Apuestas con manos como esta',
+  'analysis.experienceHow':
+    'Lo que apostaron buenos bots con {n} manos que tenían los mismos Magos, triunfos y ases y reyes de otros palos, desde el mismo lugar.',
+  'analysis.share': 'Apostado',
 };

@@ -65,4 +65,8 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.figures': 'En chiffres',
   'analysis.figuresOf': 'La probabilité qu’un joueur ait une carte',
   'analysis.card': 'Carte',
+  'analysis.experience': 'Annonces avec de telles mains',
+  'analysis.experienceHow':
+    'Ce que de bons bots ont annoncé avec {n} mains contenant autant de Magiciens, d’atouts ainsi que d’as et de rois d’autres couleurs, à la même place.',
+  'analysis.share': 'Annoncé',
 };
