@@ -3339,5 +3339,6 @@ export interface PositionAnalysis {
   deals: number;
   holdings: Holding[];
   out: { [k: string]: number };
+  margin: number;
   done: boolean;
 }

@@ -44,13 +44,14 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.undo': 'Rückgängig',
   'analysis.remove': 'Diesen Zug löschen',
   'analysis.new': 'Neue Stellung',
+  'analysis.share': 'Teilen',
   'analysis.link': 'Link zu dieser Analyse',
   'analysis.linkHelp': 'Er enthält alle Züge und Kommentare; auf dem Server wird nichts gespeichert.',
   'analysis.lineOf': 'Diese Stellung in einer Zeile',
   'analysis.export': 'Als Datei speichern',
   'analysis.holdings': 'Wer was haben kann',
   'analysis.holdingsHow':
-    'Je dunkler eine Karte, desto wahrscheinlicher ist sie dort, nach allen Ansagen und gespielten Karten. Eine durchgestrichene Farbe ist sicher nicht dort.',
+    'Je dunkler eine Karte, desto wahrscheinlicher ist sie dort, nach allen Ansagen und gespielten Karten (auf {margin} genau). Eine durchgestrichene Farbe ist sicher nicht dort.',
   'analysis.holds':
     '{n, plural, =0 {Keine Karten mehr} one {# Karte} other {# Karten}}; im Schnitt {wizards} Zauberer und {jesters} Narren.',
   'analysis.void': 'Nichts in: {suits}.',

@@ -41,13 +41,14 @@ export const messages = {
   'analysis.undo': 'Undo',
   'analysis.remove': 'Delete this move',
   'analysis.new': 'New position',
+  'analysis.share': 'Share',
   'analysis.link': 'Link to this analysis',
   'analysis.linkHelp': 'It contains all moves and comments; nothing is stored on the server.',
   'analysis.lineOf': 'This position in one line',
   'analysis.export': 'Save as a file',
   'analysis.holdings': 'Who may hold what',
   'analysis.holdingsHow':
-    'The darker a card, the likelier it is there, after all bids and plays. A suit that is crossed out is certainly not there.',
+    'The darker a card, the likelier it is there, after all bids and plays (to within {margin}). A suit that is crossed out is certainly not there.',
   'analysis.holds':
     '{n, plural, =0 {No cards left} one {# card} other {# cards}}; on average, {wizards} Wizards and {jesters} Jesters.',
   'analysis.void': 'None of: {suits}.',

@@ -44,13 +44,14 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.undo': 'Deshacer',
   'analysis.remove': 'Borrar esta jugada',
   'analysis.new': 'Nueva posición',
+  'analysis.share': 'Compartir',
   'analysis.link': 'Enlace a este análisis',
   'analysis.linkHelp': 'Contiene todas las jugadas y los comentarios; en el servidor no se guarda nada.',
   'analysis.lineOf': 'Esta posición en una línea',
   'analysis.export': 'Guardar como archivo',
   'analysis.holdings': 'Quién puede tener qué',
   'analysis.holdingsHow':
-    'Cuanto más oscura es una carta, más probable es que esté ahí, según todas las apuestas y las cartas jugadas. Un palo tachado seguro que no está.',
+    'Cuanto más oscura es una carta, más probable es que esté ahí, según todas las apuestas y las cartas jugadas (con un margen de {margin}). Un palo tachado seguro que no está.',
   'analysis.holds':
     '{n, plural, =0 {Ya sin cartas} one {# carta} other {# cartas}}; de media, {wizards} Magos y {jesters} Bufones.',
   'analysis.void': 'Ninguna carta de: {suits}.',

@@ -44,6 +44,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.undo': 'Annuler',
   'analysis.remove': 'Supprimer ce coup',
   'analysis.new': 'Nouvelle position',
+  'analysis.share': 'Partager',
   'analysis.link': 'Lien vers cette analyse',
   'analysis.linkHelp':
     'Il contient tous les coups et commentaires\u202f; rien n’est enregistré sur le serveur.',
@@ -51,7 +52,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.export': 'Enregistrer un fichier',
   'analysis.holdings': 'Qui peut avoir quoi',
   'analysis.holdingsHow':
-    'Plus une carte est foncée, plus il est probable qu’elle soit là, d’après toutes les annonces et les cartes jouées. Une couleur barrée n’y est certainement pas.',
+    'Plus une carte est foncée, plus il est probable qu’elle soit là, d’après toutes les annonces et les cartes jouées (à {margin} près). Une couleur barrée n’y est certainement pas.',
   'analysis.holds':
     '{n, plural, =0 {Plus de cartes} one {# carte} other {# cartes}}\u202f; en moyenne, {wizards} Magiciens et {jesters} Bouffons.',
   'analysis.void': 'Aucune carte de\u00a0: {suits}.',
