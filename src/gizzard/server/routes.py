@@ -27,6 +27,7 @@ from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
 from gizzard.server.phrases import codes
 from gizzard.server.previews import PREVIEWS
+from gizzard.server.study import position_routes as positions
 from gizzard.server.study import routes as study
 from gizzard.server.tables import routes as tables
 from gizzard.server.tables.avatars import AVATARS
@@ -42,7 +43,7 @@ from gizzard.server.web.socket import require_upgrade
 from gizzard.server.wire import Object, encode
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
-APIS: Final = (study.api, *(each.api for each in FEATURES), tables.api)
+APIS: Final = (study.api, positions.api, *(each.api for each in FEATURES), tables.api)
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from gizzard.bots.expert import nets_for, opponent_model_of
 from gizzard.bots.net import quantized
 from gizzard.bots.search.bidders import bidders_of
+from gizzard.bots.search.weighted_playouts import NO_ACTION
 from gizzard.core.formats.actions import ActionJson, action_json
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
@@ -22,7 +23,7 @@ from gizzard.core.rules.bidding import NO_BID
 from gizzard.study.evaluation import alike_actions, best_of
 from gizzard.study.reason_facts import Reason
 from gizzard.study.reasons import reason_for
-from gizzard.study.trials import Trials, trials_of
+from gizzard.study.trials import Trials, seat_of, trials_of
 
 DEALS: Final = 1024
 """Maximum number of deals."""
@@ -73,6 +74,17 @@ class Hints:
     """What speaks for the best bid and against the second best; None if no bid is to be chosen."""
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The choices of a view's seat, and their playouts."""
+
+    position: Position
+    seat: int
+    groups: list[list[int]]
+    """Equivalent actions; none if the seat is not to act."""
+    trials: Trials
+
+
 def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -> Hints:
     """The hints for the seat of a view. Raises ValueError if it is not to act.
 
@@ -80,30 +92,54 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
 
     They depend only on these, not on the hidden cards.
     """
-    position, seat = position_of(view), view["seat"]
-    if seat is None or not position.waiting >> seat & 1:
-        raise ValueError(f"seat {seat} is not to act")
-    groups = list(alike_actions(position, seat, position.legal(seat)[0]).values())
+    choices = choices_of(view, bots, deals)
+    if not choices.groups:
+        raise ValueError(f"seat {choices.seat} is not to act")
+    for _ in choices.trials.batches(deals):
+        if is_known(choices):
+            break
+    return hints_of(choices)
+
+
+def choices_of(view: View, bots: Sequence[str | None], deals: int) -> Choices:
+    """The choices of a view's seat, with room for ``deals`` deals; none is drawn yet."""
+    position, seat = position_of(view), seat_of(view)
+    is_to_act = position.waiting >> seat & 1
+    groups = list(alike_actions(position, seat, position.legal(seat)[0]).values()) if is_to_act else []
     opponents = opponent_model_of(position, view["first_dealer"], view["history"])
-    nets = quantized(nets_for(position.round_table))
     opponents.name_bidders(bidders_of(bots))
-    trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals, to_win=True)
-    _run(trials, deals)
-    best = best_of(trials)
-    bids = position.phase == BID or position.bids[seat] != NO_BID
-    order = sorted(range(len(groups)), key=lambda index: (index != best, -trials.expected(index).value))
-    hints = [
-        Hint(
-            [action_json(position, action) for action in groups[index]],
-            *trials.points_beside(best, index),
-            trials.made(index) if bids else None,
-            reason_for(position, seat, groups[index][0], index == best),
-            trials.is_tied(index, best),
-            *trials.chance_beside(best, index),
-        )
-        for index in order
-    ]
+    nets, actions = quantized(nets_for(position.round_table)), [group[0] for group in groups] or [NO_ACTION]
+    trials = trials_of(view, position, actions, opponents, nets, 0, deals, to_win=bool(groups))
+    return Choices(position, seat, groups, trials)
+
+
+def is_known(choices: Choices, precision: float = PRECISION) -> bool:
+    """Whether the best choice is known to this standard error, in points, and its chance of winning as precisely."""
+    trials, win_precision = choices.trials, precision / PRECISION * WIN_PRECISION
+    points_known = trials.expected(trials.best).se <= precision
+    return points_known and (trials.rest is None or trials.chance(trials.best_chance).se <= win_precision)
+
+
+def hints_of(choices: Choices) -> Hints:
+    """The hints by the deals that have been drawn."""
+    position, seat, trials = choices.position, choices.seat, choices.trials
+    best, count = best_of(trials), len(choices.groups)
+    order = sorted(range(count), key=lambda index: (index != best, -trials.expected(index).value))
+    hints = [_hint(choices, index, best) for index in order]
     return Hints(*_need(position, seat), hints, what_decides(*hints[:2]) if position.phase == BID else None)
+
+
+def _hint(choices: Choices, index: int, best: int) -> Hint:
+    position, seat, group, trials = choices.position, choices.seat, choices.groups[index], choices.trials
+    bids = position.phase == BID or position.bids[seat] != NO_BID
+    return Hint(
+        [action_json(position, action) for action in group],
+        *trials.points_beside(best, index),
+        trials.made(index) if bids else None,
+        reason_for(position, seat, group[0], index == best),
+        trials.is_tied(index, best),
+        *trials.chance_beside(best, index),
+    )
 
 
 def what_decides(best: Hint, second: Hint | None = None) -> Decides | None:
@@ -119,10 +155,3 @@ def _need(position: Position, seat: int) -> tuple[int | None, int]:
     bid, taken = position.bids[seat], position.taken[seat]
     done = sum(position.taken)
     return None if bid == NO_BID else bid - taken, position.cards - done
-
-
-def _run(trials: Trials, deals: int) -> None:
-    """Play out the actions until the value of the best one is precise enough, dropping clearly worse ones."""
-    for _ in trials.batches(deals):
-        if trials.expected(trials.best).se <= PRECISION and trials.chance(trials.best_chance).se <= WIN_PRECISION:
-            break

@@ -91,7 +91,7 @@ class Trials:
         rest: RestOfGame | None = None,
     ) -> None:
         self.playouts, self.kept, self.indifference, self.rest = playouts, frozenset(kept), indifference, rest
-        self._points, self._row_weights, self._every_seat, _ = rows
+        self._points, self._row_weights, self._every_seat, self.held = rows
         self.live = list(range(playouts.count))
         if rest:
             self._chances = np.zeros(self._points.shape)
@@ -145,6 +145,11 @@ class Trials:
         if not self.rest:
             return self.best
         return max(self.live, key=lambda index: (self._chance(index).value, self.expected(index).value))
+
+    @property
+    def weight(self) -> int:
+        """The total weight of the deals, of which ``held`` is the part on which a seat holds a card."""
+        return int(self._row_weights.sum())
 
     @property
     def effective(self) -> float:
@@ -274,7 +279,7 @@ def trials_of(
 
     ``to_win``: whether the chance of winning the game counts, too.
     """
-    rows = rows_for(deals, len(actions))
+    rows = rows_for(deals, len(actions), position.players)
     playouts = weighted_playouts(
         position, opening_of(view), seat_of(view), actions, opponents, nets, rows, seed, all_heuristic
     )

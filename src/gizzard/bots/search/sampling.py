@@ -222,7 +222,7 @@ def sampler(position: Position, seat: int) -> Sampler:
         raise ValueError("no round is in progress")
     if position.extras:
         return _sampler_with_extras(position, seat)
-    seen = _seen_hands(position, seat)
+    seen = seen_hands(position, seat)
     played = _played(position)
     gone, voids = hand_of(played), voids_of(position)
     gift = hand_of(card for giver, _, card in position.exchanged if giver == seat)
@@ -263,7 +263,7 @@ def _sampler_with_extras(position: Position, seat: int) -> Sampler:
     return Sampler(position.copy(), seat, facts, NO_TABLE, extra_hands(position, seat))
 
 
-def _seen_hands(position: Position, seat: int) -> list[int]:
+def seen_hands(position: Position, seat: int) -> list[int]:
     """The seats whose hands this seat sees."""
     own, others = position.sees_own_hand(), position.sees_other_hands()
     return [other for other in range(position.players) if (own if other == seat else others)]

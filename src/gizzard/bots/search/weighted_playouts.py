@@ -16,8 +16,8 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import seed_of
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
-from gizzard.core.cards import EXTRAS, FIRST_EXTRA, Hand
-from gizzard.core.game.fields import DEAL
+from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, Hand
+from gizzard.core.game.fields import DEAL, PASS
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
 from gizzard.core.native.bits import Word, lowest, nogil
@@ -69,7 +69,7 @@ class WeightedPlayouts(Struct):
     brought: Numbers
     """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
     held: Numbers
-    """(seats, HANDS): by seat from 0 and card, the total weight of the deals on which the seat was dealt it."""
+    """(seats, HANDS): by seat from 0 and card, the total weight of the deals on which the seat holds it."""
     _actions: Plays
     _trial: Position
     _chance: Rng
@@ -122,10 +122,13 @@ class WeightedPlayouts(Struct):
         for other in range(MAX_SEATS):
             self.brought[self.rows, number * MAX_SEATS + other] = self._trial._brought[other]
 
-    def _note_hands(self, weight: int) -> None:
+    def _note_hands(self, deal: Position, weight: int) -> None:
+        """Note the cards of each seat, those laid aside to be passed included."""
         for seat in range(self.held.shape[0]):
-            self._note_cards(seat, self.deals.sampler._dealt[seat], 0, weight)
-            self._note_cards(seat, self.deals.sampler._dealt_extras[seat], FIRST_EXTRA, weight)
+            self._note_cards(seat, deal._held[seat], 0, weight)
+            self._note_cards(seat, deal._extras[seat], FIRST_EXTRA, weight)
+            if deal.phase == PASS and deal._laid_aside(seat) != NO_CARD:
+                self.held[seat, deal._laid_aside(seat)] += weight
 
     def _note_cards(self, seat: int, hand: Hand, first: int, weight: int) -> None:
         while hand:
@@ -140,7 +143,7 @@ class WeightedPlayouts(Struct):
             if weight == 0:
                 continue
             self.weights[self.rows, 0] = weight
-            self._note_hands(weight)
+            self._note_hands(self.deals._deal, weight)
             for number in range(self.count):
                 if live >> number & 1:
                     self._try(number)

@@ -84,6 +84,16 @@ def _seen(before: PositionJson, now: Position) -> View:
     return view(State(parse(before["rules"]), now), before["seat"], names)
 
 
+def completed(given: PositionJson) -> PositionJson:
+    """A position with the phase and the seats to act that follow from the other fields. What is given of the two is
+    ignored, except that a seat to act may have no bid yet.
+
+    Raises PositionRefused if it cannot be.
+    """
+    check(given)
+    return position_in(_seen(given, replayed(given)))
+
+
 def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) -> PositionJson:
     """The position after an action of a seat that is to act. A card of another seat may be any that it can hold.
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import AsyncIterator
-from contextlib import AbstractContextManager
 from datetime import date
 from functools import cache, lru_cache, partial
 from typing import Annotated, Any
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
-from starlette.types import Receive, Scope, Send
 
 from gizzard.core.decoding import convert
 from gizzard.core.formats.from_view import position_of
@@ -34,6 +32,7 @@ from gizzard.server.study.messages import (
 )
 from gizzard.server.study.odds import FirstHandBody, FirstHandOdds, OddsBody, estimate, first_hand_odds, question_of
 from gizzard.server.study.reviews import Progress, Reviews
+from gizzard.server.study.streams import Refined
 from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.branch import Branch, ContinueBody
 from gizzard.server.tables.messages import ReplayBody
@@ -214,41 +213,18 @@ async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | Events[Failure] |
         position_of_hand(question_of(call.body))
     except HandRefused as refused:
         return _problem(refused, call.lang)
-    return _Estimates(call.services.odds.slot(call.address), call.body, call.lang)
+    return Refined(call.services.odds.slot(call.address), partial(_estimates, call.body), call.lang)
+
+
+async def _estimates(asked: OddsBody, slot: Slot) -> AsyncIterator[object]:
+    tally: dict[str, Any] = {}
+    done = False
+    while not done:
+        found = await slot.value(partial(estimate, asked, tally))
+        tally, done = found["tally"], found["odds"]["done"]
+        yield found["odds"]
 
 
 def _problem(refused: HandRefused, lang: str) -> HandProblem:
     """The problem with a question, as a regular response, like a rules check's."""
     return HandProblem(refused.say(lang), "hand", refused.field)
-
-
-class _Estimates(Events[HandEstimate]):
-    """A stream of estimates until they are final or the client disconnects.
-
-    Each estimate is a separate job, so that concurrent requests are interleaved. The response keeps its slot in the
-    queue until it ends.
-    """
-
-    def __init__(self, slot: AbstractContextManager[Slot], asked: OddsBody, lang: str) -> None:
-        super().__init__(self._estimates(asked, lang))
-        self._queued = slot
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._queued as self._slot:
-            await super().__call__(scope, receive, send)
-
-    async def _estimates(self, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
-        tally: dict[str, Any] = {}
-        done = False
-        while not done:
-            try:
-                found = await self._slot.value(partial(estimate, asked, tally))
-            except RequestError as problem:
-                yield _event(Failure(problem.say(lang), problem.code))
-                return
-            tally, done = found["tally"], found["odds"]["done"]
-            yield _event(found["odds"])
-
-
-def _event(content: object) -> bytes:
-    return b"data: " + encode(content) + b"\n\n"

@@ -1,0 +1,145 @@
+"""Requests about positions, answered as JSON by the worker process: what can be done, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+
+from gizzard.bots.search.bidders import Bidder
+from gizzard.core.decoding import convert
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.position import completed, position_in, view_of, with_action
+from gizzard.core.formats.position_json import PositionJson, PositionRefused
+from gizzard.core.formats.position_text import format_position, parse_position
+from gizzard.core.formats.round_spec import RoundSpecJson, spec_json
+from gizzard.core.formats.view import View
+from gizzard.core.game.state import State
+from gizzard.core.rules.parsing import parse
+from gizzard.server.phrases import RequestError
+from gizzard.server.tables.messages import SomeAction, TrickJson
+from gizzard.server.tables.state import trick_json
+from gizzard.server.wire import ClientMessage, Object, read
+from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
+
+Answer = TypeVar("Answer")
+
+
+class PositionAct(ClientMessage, frozen=True):
+    """An action that is tried out."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    action: SomeAction
+
+
+class PositionBody(ClientMessage, frozen=True):
+    """A position: its line, a seat's view of it, or its fields. `act` is tried out on it.
+
+    Without `phase`, the fields are those of a round in which some bids may be made, but no card has been played.
+    """
+
+    line: str | None = None
+    view: View | None = None
+    position: Object | None = None
+    act: PositionAct | None = None
+
+
+class PositionAnswer(msgspec.Struct, frozen=True):
+    """A position in each of its forms, and what can be done in it."""
+
+    line: str
+    position: PositionJson
+    view: View
+    spec: RoundSpecJson
+    trick: TrickJson | None
+    to_act: list[int]
+    choices: dict[str, list[ActionJson]]
+    """By seat that is to act; another seat than the viewer's can play any card that it can hold."""
+
+
+class PositionProblem(msgspec.Struct, frozen=True):
+    """The problem with a position, the field, and the character of the line, from 0; null if it has no such place."""
+
+    error: str
+    code: Literal["position"]
+    field: str | None
+    place: int | None
+
+
+class AnalysisBody(ClientMessage, frozen=True):
+    """A position by its line, and the kinds of the players by seat; null or missing: a person."""
+
+    line: str
+    opponents: Annotated[tuple[Bidder | None, ...], msgspec.Meta(max_length=6)] = ()
+
+
+def answer_position(body: bytes, lang: str) -> PositionAnswer | PositionProblem:
+    """The position in a request body, after the action that is tried out."""
+    asked: PositionBody = read(body, PositionBody)
+    return _answered(lambda: _shown(_position_after(asked)), lang)
+
+
+def problem_of(line: str, lang: str) -> PositionProblem | None:
+    """What is wrong with the line of a position, if anything."""
+    found = _answered(lambda: parse_position(line), lang)
+    return found if isinstance(found, PositionProblem) else None
+
+
+def analyse_position(body: AnalysisBody, step: int) -> PositionAnalysis:
+    """An analysis of a position without a problem, by the number of its step from 0."""
+    return analysis_of(view_of(parse_position(body.line)), body.opponents, STEPS[step])
+
+
+def _answered(find: Callable[[], Answer], lang: str) -> Answer | PositionProblem:
+    """An answer, or what is wrong with the position."""
+    try:
+        return find()
+    except PositionRefused as refused:
+        place = None if refused.place is None else refused.place - 1
+        return PositionProblem(refused.say(lang), "position", refused.field, place)
+    except IllegalAction as illegal:
+        return PositionProblem(illegal.say(lang), "position", None, None)
+
+
+def _position_after(asked: PositionBody) -> PositionJson:
+    if sum(each is not None for each in (asked.line, asked.view, asked.position)) != 1:
+        raise RequestError("one-position")
+    position = _position(asked)
+    return with_action(position, asked.act.seat, asked.act.action) if asked.act else position
+
+
+def _position(asked: PositionBody) -> PositionJson:
+    if asked.line is not None:
+        return parse_position(asked.line)
+    if asked.view is not None:
+        return _seen(asked.view)
+    given = asked.position or {}
+    seats = range(len(given["scores"]) if isinstance(given.get("scores"), list) else 0)
+    unknown = {"phase": "bid", "to_act": [*seats], "trump": None, "bids": [None for _ in seats], "tricks": []}
+    position: PositionJson = _typed(unknown | given)
+    return position if "phase" in given else completed(position)
+
+
+def _typed(given: Object) -> PositionJson:
+    try:
+        return convert(given, PositionJson)
+    except msgspec.ValidationError as error:
+        raise RequestError("wrong-form", problem=str(error)) from None
+
+
+def _seen(view: View) -> PositionJson:
+    try:
+        return position_in(view)
+    except ValueError:
+        raise PositionRefused("phase", "not-under-way") from None
+
+
+def _shown(position: PositionJson) -> PositionAnswer:
+    view = view_of(position)
+    state = State(parse(view["rules"]), position_of(view))
+    choices = {str(seat): possible_actions(view, seat) for seat in view["to_act"]}
+    trick = trick_json(state)
+    return PositionAnswer(format_position(position), position, view, spec_json(state), trick, view["to_act"], choices)

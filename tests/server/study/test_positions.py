@@ -1,0 +1,121 @@
+"""Positions and their analysis over HTTP."""
+
+import json
+from typing import Any
+
+import pytest
+
+from gizzard.core.formats.view import view
+from gizzard.server.study.positions import PositionAnswer, PositionProblem
+from gizzard.study.analysis import PositionAnalysis
+from harness.scenes import playing, scene
+from harness.server import Server, refusal
+from tests.conforming import check_conforms
+from tests.study.test_evaluation import dealt
+
+STATE = dealt("4D 5D 6C|QC KC 2D|3C 2H 7H", "7S", 1, 0, 1)
+"""Seat 1 leads, then seat 2, then seat 0."""
+LINE = "wizard-position/1 1p3s.3 1 0 0,0,0 1 play 1 QCKC2D 7S S 1,1,0 -"
+SET_UP = {
+    "rules": {"players": 3},
+    "round": 2,
+    "dealer": 0,
+    "scores": [20, 10, -10],
+    "seat": 1,
+    "hand": ["KC", "2D"],
+    "turn_up": "7S",
+}
+
+
+def position(server: Server, **body: Any) -> Any:
+    status, answer = server.post("api/positions", body)
+    check_conforms(answer, PositionProblem if "error" in answer else PositionAnswer)
+    assert status == 200
+    return answer
+
+
+def tried(server: Server, line: str, seat: int, **action: object) -> Any:
+    return position(server, line=line, act={"seat": seat, "action": action})
+
+
+def analyses(server: Server, **body: Any) -> list[dict[str, Any]]:
+    _, headers, answer = server.fetch("POST", "api/positions/analysis", json.dumps(body).encode())
+    assert headers["Content-Type"].startswith("text/event-stream")
+    return [json.loads(event.removeprefix("data: ")) for event in answer.decode().split("\n\n") if event]
+
+
+def test_a_view_has_its_line_and_a_line_its_view(server: Server) -> None:
+    seen = view(STATE, 1)
+    found = position(server, view=seen)
+    assert found["line"] == LINE
+    assert found == position(server, line=LINE) == position(server, position=found["position"])
+    assert found["view"] == json.loads(json.dumps({**seen, "players": ["Seat 1", "Seat 2", "Seat 3"]}))
+    assert found["choices"] == {"1": seen["legal"]}
+
+
+def test_a_view_of_a_table_has_its_line(server: Server) -> None:
+    opened = scene(server, {"players": 4, "cards": ["juggler", "cloud"], "schedule": [5, 6]}, playing)
+    with opened.seat() as seat:
+        found = position(server, view=seat.view)
+        assert found["view"]["hand"] == seat.view["hand"]
+        assert found["choices"] == {"0": seat.view["legal"]}
+
+
+def test_actions_are_tried_out(server: Server) -> None:
+    """Another seat may play any card that it can hold, but not one that is seen elsewhere."""
+    led = tried(server, LINE, 1, play="KC")
+    assert led["to_act"] == [2]
+    assert len(led["choices"]["2"]) == 60 - 3 - 1
+    taken = tried(server, led["line"], 2, play="AC")
+    assert taken["view"]["round"]["tricks"][0]["plays"][-1] == {"seat": 2, "card": "AC"}
+    assert tried(server, led["line"], 2, play="2D")["error"] == "Field “tricks”: Seat 2 cannot hold this card now."
+
+
+def test_the_phase_of_a_hand_that_is_set_up_follows(server: Server) -> None:
+    found = position(server, position=SET_UP)
+    assert (found["view"]["phase"], found["to_act"]) == ("bid", [1])
+    named = position(server, position=SET_UP | {"turn_up": "ZS"})
+    assert (named["view"]["phase"], named["to_act"]) == ("trump", [0])
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "place"),
+    [
+        ({"line": "wizard-position/2"}, "format", 0),
+        ({"line": LINE.replace("QCKC2D", "QCKCKC")}, "hand", LINE.index("2D")),
+        ({"position": SET_UP | {"hand": ["KC"]}}, "hand", None),
+        ({"line": LINE, "act": {"seat": 1, "action": {"bid": 1}}}, None, None),
+    ],
+)
+def test_problem_names_its_place(server: Server, body: Any, field: str | None, place: int | None) -> None:
+    answer = position(server, **body)
+    assert (answer["code"], answer["field"], answer["place"]) == ("position", field, place)
+
+
+@pytest.mark.parametrize("body", [{}, {"line": LINE, "position": SET_UP}])
+def test_one_position_is_asked_for(server: Server, body: Any) -> None:
+    assert refusal(server.post("api/positions", body)) == (400, "one-position")
+
+
+def test_analyses_become_more_precise(server: Server) -> None:
+    found = analyses(server, line=LINE, opponents=["novice", None, "expert"])
+    for each in found:
+        check_conforms(each, PositionAnalysis)
+    assert [each["done"] for each in found] == [False] * (len(found) - 1) + [True]
+    assert found[-1]["margin"] < found[0]["margin"]
+    assert [each["seat"] for each in found[-1]["holdings"]] == [0, 2]
+    assert {str(action) for hint in found[-1]["hints"]["hints"] for action in hint["actions"]} == {
+        str(action) for action in view(STATE, 1)["legal"]
+    }
+
+
+def test_holdings_are_told_while_another_seat_acts(server: Server) -> None:
+    led = tried(server, LINE, 1, play="KC")
+    (last,) = analyses(server, line=led["line"])[-1:]
+    assert (last["hints"], last["done"]) == (None, True)
+
+
+def test_no_analysis_of_an_impossible_position(server: Server) -> None:
+    status, answer = server.post("api/positions/analysis", {"line": LINE.replace("QCKC2D", "QCKC7S")})
+    check_conforms(answer, PositionProblem)
+    assert (status, answer["field"]) == (200, "hand")
