@@ -49,6 +49,7 @@ export type ErrorCode =
   | 'code'
   | 'no-such-seat'
   | 'first-hand'
+  | 'one-position'
   | 'bad-record'
   | 'no-rounds'
   | 'no-step'
@@ -189,6 +190,7 @@ export type RefusalCode =
   | 'code'
   | 'no-such-seat'
   | 'first-hand'
+  | 'one-position'
   | 'bad-record'
   | 'no-rounds'
   | 'no-step'
@@ -396,14 +398,6 @@ export type SettlingPhase = 'pass' | 'cloud' | 'witch';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
 export interface Requests {
-  'POST /api/positions': {
-    body: PositionBody;
-    answer: (PositionAnswer | Failure) | PositionProblem;
-  };
-  'POST /api/positions/analysis': {
-    body: AnalysisBody;
-    answer: (PositionAnalysis | Failure) | PositionProblem;
-  };
   'GET /api/lessons': {
     answer: Lessons;
   };
@@ -459,6 +453,14 @@ export interface Requests {
   'POST /api/odds/hand': {
     body: OddsBody;
     answer: (HandEstimate | Failure) | HandProblem;
+  };
+  'POST /api/positions': {
+    body: PositionBody;
+    answer: PositionAnswer | PositionProblem;
+  };
+  'POST /api/positions/analysis': {
+    body: AnalysisBody;
+    answer: (PositionAnalysis | Failure) | PositionProblem;
   };
   'GET /api/daily': {
     answer: DailyDeal;
@@ -1446,6 +1448,145 @@ export interface Heard {
 export interface Failure {
   error: string;
   code: ErrorCode;
+}
+/**
+ * A position: its line, a seat's view of it, or its fields. `act` is tried out on it.
+ *
+ *     Without `phase`, the fields are those of a round in which some bids may be made, but no card has been played.
+ *
+ */
+export interface PositionBody {
+  line?: string | null;
+  view?: View | null;
+  position?: {
+    [k: string]: unknown;
+  } | null;
+  act?: PositionAct | null;
+}
+/**
+ * An action that is tried out.
+ *
+ */
+export interface PositionAct {
+  seat: number;
+  action: ActionJson;
+}
+/**
+ * A position in each of its forms, and what can be done in it.
+ *
+ */
+export interface PositionAnswer {
+  line: string;
+  position: PositionJson;
+  view: View;
+  spec: RoundSpecJson;
+  trick: TrickJson | null;
+  to_act: number[];
+  choices: {
+    [k: string]: ActionJson[];
+  };
+}
+/**
+ * What one seat knows of a round under way, with the scores before it. Cards are codes; lists of bids, scores and
+ *     hands are by seat.
+ *
+ */
+export interface PositionJson {
+  bids: (number | null)[];
+  dealer: number;
+  exchange?: [number, number, string | null][];
+  hand: string[] | null;
+  named?: Special;
+  out?: number[];
+  phase:
+    'bid' | 'cloud' | 'deal' | 'over' | 'pass' | 'play' | 'pull' | 'trump' | 'vampire' | 'werewolf' | 'witch';
+  round: number;
+  rules: Rules;
+  scores: number[];
+  seat: number;
+  shown?: (string[] | null)[];
+  special?: Special;
+  to_act: number[];
+  tricks: Trick[];
+  trump: ('C' | 'D' | 'H' | 'S') | null;
+  turn_up: string | null;
+  werewolf?: number;
+}
+/**
+ * The problem with a position, the field, and the character of the line, from 0; null if it has no such place.
+ *
+ */
+export interface PositionProblem {
+  error: string;
+  code: 'position';
+  field: string | null;
+  place: number | null;
+}
+/**
+ * A position by its line, and the kinds of the players by seat; null or missing: a person.
+ *
+ */
+export interface AnalysisBody {
+  line: string;
+  /**
+   * @maxItems 6
+   */
+  opponents?:
+    | []
+    | [('club' | 'expert' | 'novice' | 'person') | null]
+    | [('club' | 'expert' | 'novice' | 'person') | null, ('club' | 'expert' | 'novice' | 'person') | null]
+    | [
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+      ]
+    | [
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+      ]
+    | [
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+      ]
+    | [
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+        ('club' | 'expert' | 'novice' | 'person') | null,
+      ];
+}
+/**
+ * What is known of a position so far.
+ *
+ */
+export interface PositionAnalysis {
+  hints: Hints | null;
+  holdings: Holding[];
+  out: {
+    [k: string]: number;
+  };
+  margin: number;
+  deals: number;
+  done: boolean;
+}
+/**
+ * What a hidden hand may hold.
+ *
+ */
+export interface Holding {
+  seat: number;
+  count: number;
+  void: ('C' | 'D' | 'H' | 'S')[];
+  cards: {
+    [k: string]: number;
+  };
 }
 /**
  * A daily deal as the person may see it.
@@ -3303,42 +3444,3 @@ export const DEFAULT_SYSTEM: Required<System> = {
   apart: {},
   ties: ['shared'],
 };
-export interface PositionBody {
-  line?: string | null;
-  view?: View | null;
-  position?: { [k: string]: unknown } | null;
-  act?: { seat: number; action: ActionJson } | null;
-}
-export interface PositionAnswer {
-  line: string;
-  position: { [k: string]: unknown };
-  view: View;
-  spec: RoundSpecJson;
-  trick: TrickJson | null;
-  to_act: number[];
-  choices: { [k: string]: ActionJson[] };
-}
-export interface PositionProblem {
-  error: string;
-  code: 'position';
-  field: string | null;
-  place: number | null;
-}
-export interface AnalysisBody {
-  line: string;
-  opponents?: (string | null)[];
-}
-export interface Holding {
-  seat: number;
-  void: Suit[];
-  cards: { [k: string]: number };
-  count: number;
-}
-export interface PositionAnalysis {
-  hints: Hints | null;
-  deals: number;
-  holdings: Holding[];
-  out: { [k: string]: number };
-  margin: number;
-  done: boolean;
-}
