@@ -9,9 +9,11 @@ from playwright.sync_api import Page, expect
 
 from gizzard.study.puzzle_file import shipped
 from harness.browser.player import Player
+from harness.scenes import finished
 from harness.server import Server
 from tests.browser.friends import NewBrowser
 from tests.browser.puzzles import PUZZLES, line_of
+from tests.browser.test_review import reviewed
 
 
 def opened(page: Page, server: Server, line: str, query: str = "tap=1&lang=en") -> Player:
@@ -159,6 +161,26 @@ def test_an_answered_puzzle_leads_to_the_board(page: Page, player: Player, serve
     player.it("analyse").click()
     player.it("analysis").wait_for()
     expect(player.it("analysis")).to_have_attribute("data-line", line_of(kind))
+
+
+def test_a_moment_of_a_review_leads_to_the_board(page: Page, server: Server) -> None:
+    player = reviewed(page, server)
+    hand = player.it("hand-card").evaluate_all("(cards) => cards.map(({ dataset }) => dataset.card)")
+    player.it("analyse").click()
+    player.it("analysis").wait_for()
+    expect(player.it("hand-card")).to_have_count(len(hand))
+    assert all(card in player.it("position-line").input_value() for card in hand)
+
+
+@pytest.mark.parametrize("view", ["", "&seat=1"])
+def test_a_position_of_a_replay_leads_to_the_board(page: Page, player: Player, server: Server, view: str) -> None:
+    """With all hands open, the board shows what the seat to act knows."""
+    table = finished(server, {"players": 4, "schedule": [2, 3]}).table
+    page.goto(f"{server.address}g/{table}?at=3{view}")
+    player.it("analyse").click()
+    player.it("analysis").wait_for()
+    expect(player.it("hand-card")).to_have_count(2)
+    expect(player.it("analysis-question")).to_contain_text("What does Player" if view else "Your choice")
 
 
 def test_nothing_is_cut_at_320_pixels(new_browser: NewBrowser, server: Server) -> None:

@@ -30,6 +30,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.place': '{trick, plural, =0 {Runde {number}} other {Runde {number} · Stich {trick}}}',
   'analysis.yours': 'Deine Wahl',
   'analysis.theirs': 'Was macht {name}?',
+  'analysis.chances': 'Unter jeder Karte steht in Prozent, wie wahrscheinlich sie in dieser Hand ist.',
   'analysis.over': 'Die Runde ist zu Ende.',
   'analysis.who': 'Wer wählt',
   'analysis.deals': 'Aus {n} Verteilungen, die zu dem passen, was du gesehen hast.',
@@ -51,7 +52,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.export': 'Als Datei speichern',
   'analysis.holdings': 'Wer was haben kann',
   'analysis.holdingsHow':
-    'Je dunkler eine Karte, desto wahrscheinlicher ist sie dort, nach allen Ansagen und gespielten Karten (auf {margin} genau). Eine durchgestrichene Farbe ist sicher nicht dort.',
+    'Je kräftiger die Farbe, desto wahrscheinlicher liegt die Karte dort, nach allen Ansagen und gespielten Karten (auf {margin} genau). Eine durchgestrichene Farbe ist sicher nicht dort.',
   'analysis.holds':
     '{n, plural, =0 {Keine Karten mehr} one {# Karte} other {# Karten}}; im Schnitt {wizards} Zauberer und {jesters} Narren.',
   'analysis.void': 'Nichts in: {suits}.',

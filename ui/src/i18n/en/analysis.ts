@@ -27,6 +27,7 @@ export const messages = {
   'analysis.place': '{trick, plural, =0 {Round {number}} other {Round {number} · trick {trick}}}',
   'analysis.yours': 'Your choice',
   'analysis.theirs': 'What does {name} do?',
+  'analysis.chances': 'Below each card, in percent, the chance that it is held.',
   'analysis.over': 'The round is over.',
   'analysis.who': 'Who chooses',
   'analysis.deals': 'From {n} deals that fit what you have seen.',
@@ -48,7 +49,7 @@ export const messages = {
   'analysis.export': 'Save as a file',
   'analysis.holdings': 'Who may hold what',
   'analysis.holdingsHow':
-    'The darker a card, the likelier it is there, after all bids and plays (to within {margin}). A suit that is crossed out is certainly not there.',
+    'The stronger its colour, the likelier a card is there, after all bids and plays (to within {margin}). A suit that is crossed out is certainly not there.',
   'analysis.holds':
     '{n, plural, =0 {No cards left} one {# card} other {# cards}}; on average, {wizards} Wizards and {jesters} Jesters.',
   'analysis.void': 'None of: {suits}.',

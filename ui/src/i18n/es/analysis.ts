@@ -30,6 +30,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.place': '{trick, plural, =0 {Ronda {number}} other {Ronda {number} · baza {trick}}}',
   'analysis.yours': 'Tú eliges',
   'analysis.theirs': '¿Qué hace {name}?',
+  'analysis.chances': 'Debajo de cada carta, en tanto por ciento, la probabilidad de que la tenga.',
   'analysis.over': 'La ronda ha terminado.',
   'analysis.who': 'Quién elige',
   'analysis.deals': 'A partir de {n} repartos compatibles con lo que has visto.',
@@ -51,7 +52,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.export': 'Guardar como archivo',
   'analysis.holdings': 'Quién puede tener qué',
   'analysis.holdingsHow':
-    'Cuanto más oscura es una carta, más probable es que esté ahí, según todas las apuestas y las cartas jugadas (con un margen de {margin}). Un palo tachado seguro que no está.',
+    'Cuanto más intenso es el color, más probable es que la carta esté ahí, según todas las apuestas y las cartas jugadas (con un margen de {margin}). Un palo tachado seguro que no está.',
   'analysis.holds':
     '{n, plural, =0 {Ya sin cartas} one {# carta} other {# cartas}}; de media, {wizards} Magos y {jesters} Bufones.',
   'analysis.void': 'Ninguna carta de: {suits}.',

@@ -30,6 +30,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.place': '{trick, plural, =0 {Manche {number}} other {Manche {number} · pli {trick}}}',
   'analysis.yours': 'À vous de choisir',
   'analysis.theirs': 'Que fait {name}\u202f?',
+  'analysis.chances': 'Sous chaque carte, en pour cent, la probabilité qu’elle soit dans cette main.',
   'analysis.over': 'La manche est terminée.',
   'analysis.who': 'Qui choisit',
   'analysis.deals': 'D’après {n} donnes compatibles avec ce que vous avez vu.',
@@ -52,7 +53,7 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.export': 'Enregistrer un fichier',
   'analysis.holdings': 'Qui peut avoir quoi',
   'analysis.holdingsHow':
-    'Plus une carte est foncée, plus il est probable qu’elle soit là, d’après toutes les annonces et les cartes jouées (à {margin} près). Une couleur barrée n’y est certainement pas.',
+    'Plus la teinte est soutenue, plus il est probable que la carte soit là, d’après toutes les annonces et les cartes jouées (à {margin} près). Une couleur barrée n’y est certainement pas.',
   'analysis.holds':
     '{n, plural, =0 {Plus de cartes} one {# carte} other {# cartes}}\u202f; en moyenne, {wizards} Magiciens et {jesters} Bouffons.',
   'analysis.void': 'Aucune carte de\u00a0: {suits}.',
