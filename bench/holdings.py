@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, count, islice
 from math import comb
 from random import Random
-from statistics import fmean, median
-from time import process_time
+from statistics import fmean
 from typing import NamedTuple
 
 import click
@@ -48,9 +47,8 @@ from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.tricks import card_of
-from gizzard.study.analysis import STEPS, PositionAnalysis, analyses
 from gizzard.study.holdings import Holdings, holdings_of
-from gizzard.study.means import CONFIDENCE, share_error
+from gizzard.study.means import share_error
 from gizzard.study.trials import rows_for, trials_of
 from tests.bots.search.worlds import Pass, Play, Swap, events
 from tests.parity.rule_sets import rule_sets
@@ -270,8 +268,8 @@ def problems_of(state: State, viewer: int) -> Iterator[str]:
         held += position.phase == PASS and position.laid_aside[each.seat] != NO_CARD
         if wrong or each.count != held:
             yield f"{state.rules}: seat {viewer} gives seat {each.seat} {each.count} cards of {held}, and {wrong}"
-    if wrong := _cards_of(found.out) & gone:
-        yield f"{state.rules}: seat {viewer} gives nobody {codes_of(cards_in(wrong))}"
+    if nowhere := _cards_of(found.out) & gone:
+        yield f"{state.rules}: seat {viewer} gives nobody {codes_of(cards_in(nowhere))}"
 
 
 def _cards_of(codes: Iterable[str]) -> Hand:
@@ -294,46 +292,6 @@ def _excluded(position: Position, viewer: int) -> tuple[Hand, list[Hand]]:
                 for _, taker, card in moves:
                     voids[taker] &= ~(1 << card) if card != NO_CARD else 0
     return gone, voids
-
-
-@main.command()
-@click.option("--positions", default=40, show_default=True)
-@click.option("--seed", default=1, show_default=True)
-def time(positions: int, seed: int) -> None:
-    """Print the processor seconds of analyses, and how precise they are."""
-    firsts, ends, widths = list[float](), list[float](), list[float]()
-    for seen in with_progress(islice(_choices(Random(seed)), positions), "Positions", positions):
-        timed = [*_timed(seen)]
-        firsts, ends = [*firsts, timed[0][0]], [*ends, timed[-1][0]]
-        hints = timed[-1][1].hints
-        widths += [CONFIDENCE * hints.hints[0].se] if hints else []
-    click.echo(f"first analysis, on {STEPS[0]} deals: median {median(firsts):.2f} s, at worst {max(firsts):.2f} s")
-    click.echo(f"last analysis: median {median(ends):.2f} s, at worst {max(ends):.2f} s")
-    within = sum(width <= 2 for width in widths)
-    click.echo(f"half-width of the best choice: median {median(widths):.1f} points, {within} of {len(widths)} within 2")
-
-
-def _timed(seen: View) -> Iterator[tuple[float, PositionAnalysis]]:
-    """The processor seconds until each analysis."""
-    begun = process_time()
-    for found in analyses(seen):
-        yield process_time() - begun, found
-
-
-def _choices(rng: Random) -> Iterator[View]:
-    """Views of seats with a choice in the first eight rounds of standard games of four, which are played at random."""
-    while True:
-        state, rounds = start(parse({"players": 4}), 0), rng.randrange(8)
-        while len(state.history) < 8:
-            seat = next(iter(to_act(state)), None)
-            if seat is None:
-                state = apply(state, chance(state, rng))
-                continue
-            legal = state.position.legal(seat)
-            if len(state.history) == rounds and len(legal) > 1 and rng.random() < SHARE:
-                yield view(state, seat)
-                break
-            state = apply(state, Act(seat, rng.choice(legal)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every command in docs/arena.md, study.md and terminal.md parses; the cheap ones and the programs also run."""
+"""Every command in docs/arena.md, position.md, study.md and terminal.md parses; cheap ones and programs also run."""
 
 import re
 import shlex
@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from gizzard.cli import main
 
 ROOT = Path(__file__).parent.parent
-PAGES = {name: (ROOT / f"docs/{name}.md").read_text("utf-8") for name in ("arena", "study", "terminal")}
+PAGES = {name: (ROOT / f"docs/{name}.md").read_text("utf-8") for name in ("arena", "position", "study", "terminal")}
 COMMAND = re.compile(r"^gizzard (.+?)(?:\s+#.*|\s+> .*)?$", re.MULTILINE)
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gizzard.api.bots import Bot, bot
     from gizzard.api.card import Card
     from gizzard.api.game import Game, new_game
+    from gizzard.api.positions import position, position_line
     from gizzard.api.records import Step, check, mainline, replay
     from gizzard.api.rounds import Round, Trick
     from gizzard.api.rule_keys import PresetName, RuleKeys
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from gizzard.bots.env.columns import Columns
     from gizzard.core.errors import GizzardError, IllegalAction
     from gizzard.core.formats.actions import ActionJson
+    from gizzard.core.formats.position_json import PositionRefused
     from gizzard.core.formats.referee import InvalidRecord
     from gizzard.core.formats.view import View
     from gizzard.core.rules.refused import RulesRefused
@@ -65,6 +67,7 @@ __all__ = [
     "InvalidRecord",
     "Pass",
     "Play",
+    "PositionRefused",
     "PresetName",
     "Pull",
     "Round",
@@ -85,6 +88,8 @@ __all__ = [
     "check",
     "mainline",
     "new_game",
+    "position",
+    "position_line",
     "presets",
     "replay",
     "ruleset",
@@ -112,6 +117,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "PHASES": "gizzard.api.values",
         "Pass": "gizzard.api.actions",
         "Play": "gizzard.api.actions",
+        "PositionRefused": "gizzard.core.formats.position_json",
         "PresetName": "gizzard.api.rule_keys",
         "Pull": "gizzard.api.actions",
         "Round": "gizzard.api.rounds",
@@ -131,6 +137,8 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "check": "gizzard.api.records",
         "mainline": "gizzard.api.records",
         "new_game": "gizzard.api.game",
+        "position": "gizzard.api.positions",
+        "position_line": "gizzard.api.positions",
         "presets": "gizzard.api.rules",
         "replay": "gizzard.api.records",
         "ruleset": "gizzard.api.rules",

@@ -57,6 +57,8 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "check": (gz.check, {"record": new.record()}),
     "mainline": (gz.mainline, {"record": new.record()}),
     "new_game": (gz.new_game, {"rules": rules, "dealer": 0}),
+    "position": (gz.position, {"line": gz.position_line(dealt.view(1)), "names": ["Ann", "Ben", "Cem"]}),
+    "position_line": (gz.position_line, {"view": dealt.view(1)}),
     "replay": (gz.replay, {"record": new.record()}),
     "ruleset": (gz.ruleset, {"players": 3, "schedule": [1, 2], "last_bid": "canadian"}),
     "sample_worlds": (gz.sample_worlds, {"view": dealt.view(1), "n": 1, "seed": 1}),
@@ -69,7 +71,17 @@ NONSENSE: list[Any] = [
     {}, {(1,): 2}, {"bid": [1]}, {"QS"}, object(), int, np.zeros(3), iter([1]),
 ]  # fmt: skip
 
-VALUES = {"Arrays", "Columns", "IllegalAction", "InvalidRecord", "GizzardError", "Round", "RuleSet", "RulesRefused"}
+VALUES = {
+    "Arrays",
+    "Columns",
+    "IllegalAction",
+    "InvalidRecord",
+    "GizzardError",
+    "PositionRefused",
+    "Round",
+    "RuleSet",
+    "RulesRefused",
+}
 """Classes whose instances are made by the library alone, or that have only constants."""
 
 

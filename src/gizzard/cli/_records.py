@@ -1,18 +1,22 @@
-"""`--records FILE` and `--force`: where a command writes the records of its games."""
+"""`--records FILE` and `--force`: where a command writes the records of its games. `--line`: which one it reads."""
 
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
 import click
 
+from gizzard.cli._numbers import WholeNumber
 from gizzard.core.errors import quoted
-from gizzard.core.formats.jsonlines import Unreadable, parse_line
+from gizzard.core.formats.filetype import not_text
+from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.core.formats.referee import InvalidRecord, referee
 
 STANDARD_OUTPUT = "-"
@@ -21,6 +25,9 @@ records_option = click.option(
     "--records", metavar="FILE", help="Write the records to FILE; `-`: to standard output, and nothing else there."
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+line_option = click.option(
+    "--line", "number", type=WholeNumber(1, 2**31), help="The line of the game, if FILE has several."
+)
 
 
 def check_output(records: str | None, as_json: bool, force: bool) -> None:
@@ -51,6 +58,38 @@ def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
         raise click.ClickException(f"{file}:{at}: {error}") from None
     assert isinstance(record, dict)
     return record
+
+
+def chosen_record(file: Path, number: int | None) -> tuple[int, dict[str, Any]]:
+    """The game of a line, or the only one of a file, with its line; ends the command if there is no such game."""
+    try:
+        with file.open("rb") as stream:
+            at, line = _chosen(file, lines(stream), number)
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be read: {error.strerror}.") from None
+    return at, read_record(file, at, line)
+
+
+def _chosen(file: Path, games: Iterator[tuple[int, bytes | None]], number: int | None) -> tuple[int, bytes | None]:
+    """The game of a line, or the only one; no more is read than it takes to know that."""
+    first = next(games, None)
+    if first is None:
+        raise click.UsageError(f"{file} has no games.")
+    if problem := _not_records(first[1]):
+        raise click.UsageError(f"{file} is not a file of records: {problem}.")
+    if number is None and next(games, None):
+        raise click.UsageError(f"{file} has more than one game: say which with --line.")
+    chosen = next((game for game in chain([first], games) if number in (None, game[0])), None)
+    if chosen is None:
+        raise click.UsageError(f"{file} has no game in line {number}.")
+    return chosen
+
+
+def _not_records(line: bytes | None) -> str | None:
+    """The error in a file that begins with this line; None if it may contain records."""
+    if line is None or line.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+        return None
+    return not_text(line) or "a record is a line of JSON that begins with {"
 
 
 def _resolved(file: str) -> Path:

@@ -26,6 +26,8 @@ from gizzard.cli._terminal import InterfaceMode, interface_options, lang_option,
 from gizzard.cli.play import run_table
 from gizzard.core.errors import quoted
 from gizzard.core.formats.jsonlines import lines
+from gizzard.core.formats.position import position_in
+from gizzard.core.formats.position_text import format_position
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study.puzzle_facts import rating_of, themes_of
@@ -184,13 +186,14 @@ def _row(puzzle: Puzzle) -> dict[str, Any]:
 @_as_json
 @lang_option
 def show(puzzle: Puzzle, answer: bool, as_json: bool, lang: str) -> None:
-    """Show a puzzle, named by its ID or the first characters of it; its answer only when asked for."""
+    """Show a puzzle, named by its ID or the first characters of it, with its position in one line (wizard-position/1);
+    its answer only when asked for."""
     if as_json:
         hidden = () if answer else ("solution", "solvers")
         click.echo(json.dumps({key: value for key, value in puzzle.items() if key not in hidden}))
         return
     text = PuzzleText(Voice(lang), puzzle)
-    click.echo("\n".join([*text.position(), *text.hand()]))
+    click.echo("\n".join([*text.position(), *text.hand(), format_position(position_in(puzzle["view"]))]))
     if answer:
         click.echo("\n".join(["", *text.solution()]))
 

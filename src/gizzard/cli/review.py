@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from codecs import BOM_UTF8
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from importlib.metadata import version
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,11 +20,9 @@ from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import with_progress
-from gizzard.cli._records import check_file, read_record
+from gizzard.cli._records import check_file, chosen_record, line_option
 from gizzard.cli._terminal import chosen_language, lang_option
 from gizzard.cli._workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
-from gizzard.core.formats.filetype import not_text
-from gizzard.core.formats.jsonlines import lines
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Precision
 from gizzard.study.review import review as reviews
@@ -45,7 +42,7 @@ Record = dict[str, Any]
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--line", "number", type=WholeNumber(1, 2**31), help="The line of the game, if FILE has several.")
+@line_option
 @click.option("--seat", "seats", multiple=True, type=WholeNumber(0, 5), help="Only this seat, from 0; may be repeated.")
 @click.option("--deep", is_flag=True, help="Half the standard error, in several times the time.")
 @click.option("--json", "as_json", is_flag=True, help="Print wizard-review/1 as one JSON object.")
@@ -165,41 +162,10 @@ def _text(review: ReviewJson, record: Record, lang: str) -> str:
 
 def _game(file: Path, number: int | None) -> Record:
     """The game of a line, or the only one of the file."""
-    at, line = _line(file, number)
-    record = read_record(file, at, line)
+    at, record = chosen_record(file, number)
     if not record["rounds"]:
         raise click.ClickException(f"{file}:{at}: no round of this game is over, so there is nothing to review.")
     return record
-
-
-def _line(file: Path, number: int | None) -> tuple[int, bytes | None]:
-    try:
-        with file.open("rb") as stream:
-            return _chosen(file, lines(stream), number)
-    except OSError as error:
-        raise click.UsageError(f"{file} cannot be read: {error.strerror}.") from None
-
-
-def _chosen(file: Path, games: Iterator[tuple[int, bytes | None]], number: int | None) -> tuple[int, bytes | None]:
-    """The game of a line, or the only one; no more is read than it takes to know that."""
-    first = next(games, None)
-    if first is None:
-        raise click.UsageError(f"{file} has no games.")
-    if problem := _not_records(first[1]):
-        raise click.UsageError(f"{file} is not a file of records: {problem}.")
-    if number is None and next(games, None):
-        raise click.UsageError(f"{file} has more than one game: say which with --line.")
-    chosen = next((game for game in chain([first], games) if number in (None, game[0])), None)
-    if chosen is None:
-        raise click.UsageError(f"{file} has no game in line {number}.")
-    return chosen
-
-
-def _not_records(line: bytes | None) -> str | None:
-    """The error in a file that begins with this line; None if it may contain records."""
-    if line is None or line.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
-        return None
-    return not_text(line) or "a record is a line of JSON that begins with {"
 
 
 def _all_rounds(request: ReviewRequest, pool: Pool) -> list[RoundReviewJson]:

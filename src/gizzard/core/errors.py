@@ -8,7 +8,7 @@ _ADDRESS = re.compile(" at 0x[0-9a-fA-F]+>")
 
 
 class GizzardError(ValueError):
-    """The base of ``IllegalAction``, ``RulesRefused`` and ``InvalidRecord``: catches all three.
+    """The base of ``IllegalAction``, ``RulesRefused``, ``InvalidRecord`` and ``PositionRefused``: catches all four.
 
     Examples:
         >>> import gizzard as gz

@@ -22,7 +22,7 @@ from gizzard.study.hints import Choices, Hints, choices_of, hints_of, is_known
 from gizzard.study.holdings import Holding, holdings_of
 from gizzard.study.trials import seat_of
 
-STEPS: Final = (64, 256, 1024, 4096)
+STEPS: Final = (64, 256, 1024, 4096, 16_384)
 """Maximum numbers of deals of successive analyses; each draws its deals anew, so that it depends on nothing else."""
 PRECISION: Final = 0.5
 """Points: the standard error of the best choice's value at which to stop."""

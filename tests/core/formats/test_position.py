@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gizzard.bots.levels import answer
 from gizzard.bots.search.sampling import sampler
 from gizzard.core import texts
 from gizzard.core.errors import IllegalAction
@@ -20,6 +21,7 @@ from gizzard.core.formats.position_text import format_position, parse_position
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from tests.core.formats.test_from_view import facts
@@ -80,6 +82,16 @@ def test_every_smyrna_rule_in_force(rule: Smyrna) -> None:
     check_game(parse({"players": 4, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value], **more}), Random(rule))
 
 
+@pytest.mark.parametrize("preset", ["standard", "anniversary-30"])
+def test_bots_choose_as_from_the_view(preset: str) -> None:
+    """Earlier rounds, from which they learn about the others, are not in a position: the first round has none."""
+    rules = parse({"players": 4, **PRESETS[preset], "schedule": [4]})
+    for state in moments(rules, Random(preset), points=4):
+        seen = view(state, to_act(state)[0])
+        for level in ("club", "expert"):
+            assert answer(level, view_of(position_in(seen)), 1) == answer(level, seen, 1)
+
+
 @examples(40)
 @given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
 def test_any_rule_set(rules: RuleSet, seed: int) -> None:
@@ -111,6 +123,8 @@ def test_what_happens_next_can_be_tried_out_from_every_view(rules: RuleSet, seed
 
 FIELDS = ["format", *(field.name for field in position_text.FIELDS)]
 LINE = "wizard-position/1 1p3s.1.3m5 2 0 30,-10,20 1 play 1 2HQS 9D D 1,0,1 1:7CTCKC/0:AH"
+
+PASSED = {"rules": "1p3s.1.3y1", "special": "pass-one", "exchange": "1.2.JH,2.0.?,0.1.2H"}
 
 
 def changed(**fields: str) -> str:
@@ -146,8 +160,9 @@ def changed(**fields: str) -> str:
         ({"tricks": "1:7CTCKC/2:AH"}, "AH", "It is not the turn of seat 2. To act here: seat 0"),
         ({"tricks": "1:7CTC/0:AH"}, "1:7CTC", "A trick has a card of each of the 3 players"),
         ({"tricks": "1:7CTC(sings:yes)KC"}, "sings:yes", "“sings” cannot be read"),
-        ({"tricks": "1:7C5SKC/0:AHQS3C", "hand": "2H"}, "3C", "Seat 2 did not follow clubs before"),
-        ({"tricks": "1:7CTCKC/0:AHQS3C", "hand": "2H"}, "2H", "Seat 1 did not follow hearts before"),
+        ({"tricks": "1:7C5SKC/0:AHQS3C", "hand": "2H"}, "3C", "Seat 2 did not follow clubs"),
+        ({"tricks": "1:7CTCKC/0:AHQS3C", "hand": "2H"}, "2H", "Seat 1 did not follow hearts"),
+        (PASSED | {"tricks": "1:3H4S5H/0:AH"}, "4S5H", "Seat 2 did not follow hearts, so it cannot hold the jack"),
         ({"special": "pass-one"}, "pass-one", "cannot be in force in this round"),
         ({"werewolf": "1"}, "1", "Nobody can have swapped the Werewolf"),
         ({"colour": "red"}, "colour:red", "“colour:red” is no field that can stand here"),
@@ -213,12 +228,22 @@ class TestTryingOut:
 
     def test_it_cannot_hold_a_card_of_a_suit_that_it_has_not_followed(self) -> None:
         after = parse_position(changed(tricks="1:7C5SKC/0:AH2H", hand="QS", to_act="2"))
-        with pytest.raises(PositionRefused, match="Seat 2 did not follow clubs before, so it cannot hold"):
+        with pytest.raises(PositionRefused, match="Seat 2 did not follow clubs, so it cannot hold"):
             with_action(after, 2, {"play": "3C"})
 
-    def test_only_who_is_to_act_acts(self) -> None:
-        with pytest.raises(IllegalAction, match="not your turn"):
-            with_action(parse_position(LINE), 2, {"play": "3H"})
+    @pytest.mark.parametrize(
+        ("seat", "action", "why"),
+        [
+            (2, {"play": "3H"}, "not your turn"),
+            (7, {"play": "3H"}, "no seat 7"),
+            (1, {"bid": 1}, "This is not the time"),
+            (1, {"play": "XX"}, "XX"),
+            (1, {}, "is not a move in this game"),
+        ],
+    )
+    def test_what_is_no_action_of_a_seat_that_is_to_act(self, seat: int, action: Any, why: str) -> None:
+        with pytest.raises(IllegalAction, match=why):
+            with_action(parse_position(LINE), seat, action)
 
 
 def test_every_refusal_has_a_sentence() -> None:

@@ -103,13 +103,12 @@ def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) ->
             would be over, or something would come to light that the position does not tell.
     """
     before = view_of(position)
-    needed = None if seat == position["seat"] else _card_needed(action)
-    try:
-        now = position_of(before, {} if needed is None else {seat: needed})
-    except ValueError:
-        raise PositionRefused("tricks", "cannot-hold", seat=seat) from None
+    now = position_of(before)
     if refused := turn_refusal(now, seat):
         raise refused
+    needed = None if seat == position["seat"] else _card_needed(action)
+    if needed is not None:
+        now = _holding(before, seat, needed)
     _act(now, seat, action, strictly=needed is None)
     after = position_in(_seen(position, now))
     if field := _comes_to_light(position, after, seat):
@@ -118,9 +117,17 @@ def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) ->
     return after
 
 
+def _holding(before: View, seat: int, card: Card) -> Position:
+    """The position of a view in which a seat holds a card."""
+    try:
+        return position_of(before, {seat: card})
+    except ValueError:
+        raise PositionRefused("tricks", "cannot-hold", seat=seat) from None
+
+
 def _act(now: Position, seat: int, action: Mapping[str, Any], strictly: bool) -> None:
     """Make an action; ``strictly``: with the cards that the seat really holds, so that it has to follow suit."""
-    if strictly or now.phase != PLAY:
+    if strictly or now.phase != PLAY or "play" not in action:
         advance(now, Act(seat, action_of(now, seat, action)))
     else:
         retrace(now, Act(seat, read_play(now, {**action, "card": action["play"]})))

@@ -89,6 +89,14 @@ class PositionRefused(GizzardError):
         code: the reason (``twice``, ``turn``), for programs.
         at: where in the field: the index of a card, a bid, a trick and its play.
         **details: values that the message quotes; cards and suits by their codes.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> try:
+        ...     gz.position("wizard-position/1 1p3s.1.3 2 0 30,-10,20 1 play 1 2HTC 9D D 1,0,1 1:7CTCKC/0:AH")
+        ... except gz.PositionRefused as refused:
+        ...     str(refused), refused.field, refused.place
+        ('Field “hand”, character 53: The 10 of clubs (TC) is there twice.', 'hand', 53)
     """
 
     def __init__(self, field: str, code: PositionProblem, at: tuple[int, ...] = (), **details: Any) -> None:
@@ -100,7 +108,22 @@ class PositionRefused(GizzardError):
         """The character of the line, from 1; None if the position was not given as a line."""
 
     def say(self, lang: str = "en") -> str:
-        """The message in a language."""
+        """The message in a language.
+
+        Args:
+            lang: the language code, such as ``de``.
+
+        Returns:
+            A sentence, after the field and the character.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> try:
+            ...     gz.position("wizard-position/2")
+            ... except gz.PositionRefused as refused:
+            ...     refused.say("de").split(": ")[0]
+            'Feld „format“, Zeichen 1'
+        """
         from gizzard.core import texts  # slow to import, and rarely needed
 
         details = {name: each.say(lang) if hasattr(each, "say") else each for name, each in self.details.items()}

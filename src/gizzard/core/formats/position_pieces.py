@@ -16,9 +16,9 @@ HIDDEN: Final = "?"
 _WORDS: Final[Mapping[str, bool | None]] = {NOTHING: None, "yes": True, "no": False}
 _PLAY: Final = re.compile(r"([^()]{2})(?:\(([^()]*)\))?")
 SAID: Final = Play.__annotations__.keys() - {"seat", "card"}
-"""What may be written after a card, besides who played it."""
+"""The announcements, as keys of a play."""
 EFFECTS: Final = [effect for effect in Effects.__annotations__ if effect != "lead"]
-"""What a trick may bring besides who leads next, which follows."""
+"""The effects of a trick; who leads after a bombed one follows from its cards."""
 
 
 class Unreadable(Exception):
@@ -53,7 +53,7 @@ class Piece(NamedTuple):
         return [Piece(self.text[at : at + 2], self.start + at) for at in range(0, len(self.text), 2)]
 
     def plays(self) -> list[Piece]:
-        """The plays of a trick, each with what its player said. Raises Unreadable if there is anything else."""
+        """The plays of a trick, each with its announcements. Raises Unreadable if there is anything else."""
         cards = self.split(";")[0].cut(":")[1]
         found = [*_PLAY.finditer(cards.text)]
         if not found or "".join(play[0] for play in found) != cards.text:
@@ -125,7 +125,7 @@ read_entries: Final = read_list(read_entry)
 
 
 def write_trick(trick: Mapping[str, Any]) -> str:
-    """Who led, the cards in turn with what was said, and what they brought: ``2:Ju(suit:S)ZCTH;pass:2.0.?``."""
+    """The leader, the cards in turn with their announcements, and their effects: ``2:Ju(suit:S)ZCTH;pass:2.0.?``."""
     plays = "".join(map(_write_play, trick["plays"]))
     effects = [f";{key}:{_write_effect(trick[key])}" for key in EFFECTS if key in trick]
     return f"{trick['plays'][0]['seat']}:{plays}{''.join(effects)}"

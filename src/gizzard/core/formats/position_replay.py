@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from gizzard.core.cards import (
@@ -19,6 +19,7 @@ from gizzard.core.cards import (
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.actions import PHASE_ACTIONS
 from gizzard.core.formats.from_view import dealt_in, retrace
+from gizzard.core.formats.hand_changes import HandChange, hand_changes, holder_after
 from gizzard.core.formats.position_json import PositionJson, PositionRefused
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
@@ -39,17 +40,18 @@ FOLLOWS = frozenset({"winner", "lead"})
 def replayed(given: PositionJson) -> Position:
     """The position with a guess for all that its seat does not see.
 
-    Raises PositionRefused for the first choice that cannot have been made. What is given after a choice that is missing
-    is ignored; ``check_same`` notices it.
+    Raises PositionRefused for the first choice that cannot have been made. If a choice is missing, those after it are
+    ignored; ``check_same`` notices that.
     """
     try:
         position, form = dealt_in(_view_of(given))
     except (ValueError, LookupError, StopIteration):
         raise PositionRefused("tricks", "no-deal") from None
     voids = [0] * position.players
+    changes = hand_changes(_round_of(given, parse(given["rules"])), position.size)  # without the guesses
     for move in _choices(position, form):
         held = position.held
-        _make(position, move, voids)
+        _make(position, move, voids, changes)
         voids = [
             void if now & ~before == 0 else 0 for void, now, before in zip(voids, position.held, held, strict=True)
         ]
@@ -92,10 +94,11 @@ def _choices(position: Position, form: Round) -> Iterator[Move]:
         raise _refused(position, illegal) from None
 
 
-def _make(position: Position, move: Move, voids: list[Hand]) -> None:
+def _make(position: Position, move: Move, voids: list[Hand], changes: Sequence[HandChange]) -> None:
     """Make a choice, and note by seat the cards that a play shows it not to hold."""
     if isinstance(move, Act) and position.phase == PLAY:
-        _check_play(position, move, voids)
+        _check_turn(position, move)
+        _check_play(position, move, voids, changes)
     try:
         retrace(position, move)
     except IllegalAction as illegal:
@@ -105,20 +108,34 @@ def _make(position: Position, move: Move, voids: list[Hand]) -> None:
         raise PositionRefused(field, "no-deal", at) from None
 
 
-def _check_play(position: Position, act: Act, voids: list[Hand]) -> None:
-    """Refuse a card out of turn, or of a suit that its player has not followed."""
-    field, at = _place(position)
+def _check_turn(position: Position, act: Act) -> None:
+    """Refuse a card out of turn."""
     to_act = [*cards_in(position.waiting)]
     if act.seat not in to_act:
+        field, at = _place(position)
         raise PositionRefused(field, "turn", at, seat=act.seat, to_act=to_act)
-    card = card_of(act.action)
+
+
+def _check_play(position: Position, act: Act, voids: list[Hand], changes: Sequence[HandChange]) -> None:
+    """Refuse a card of a suit that its player has not followed before, or does not follow with a card that it is known
+    to hold."""
+    seat, card, led = act.seat, card_of(act.action), position.led
     if card == UNSEEN or card >= FIRST_EXTRA:
         return
-    if voids[act.seat] >> card & 1:
-        raise PositionRefused(field, "void", at, seat=act.seat, card=CODES[card], suit=SUITS[suit_of(card)])
-    led = position.led
+    wrong = card if voids[seat] >> card & 1 else None
     if led >= 0 and not playable(SUIT_CARDS[led] | 1 << card, led) >> card & 1:
-        voids[act.seat] |= SUIT_CARDS[led]
+        voids[seat] |= SUIT_CARDS[led]
+        before = _before_trick(changes, position.tricks)
+        wrong = next((held for held in cards_in(SUIT_CARDS[led]) if holder_after(before, held) == seat), wrong)
+    if wrong is not None:
+        field, at = _place(position)
+        raise PositionRefused(field, "void", at, seat=seat, card=CODES[wrong], suit=SUITS[suit_of(wrong)])
+
+
+def _before_trick(changes: Sequence[HandChange], number: int) -> Sequence[HandChange]:
+    """The changes of hands before a trick, by its number from 1."""
+    tricks = [index for index, change in enumerate(changes) if isinstance(change, list)]
+    return changes[: tricks[number - 1]]
 
 
 def _check_hand(given: PositionJson, void: Hand) -> None:
@@ -169,7 +186,7 @@ def _compared(position: PositionJson, field: str) -> Any:
 
 
 def _difference(one: Any, other: Any) -> tuple[int, ...]:
-    """Where two lists differ first; nothing if these are no lists."""
+    """The index at which two lists first differ; empty for other values."""
     if not isinstance(one, list) or not isinstance(other, list):
         return ()
     return (next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(other)),)
