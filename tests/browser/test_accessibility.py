@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,7 @@ from harness.scenes import FULL_HAND, finished, playing, scene
 from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
-from tests.browser.puzzles import PUZZLES
+from tests.browser.puzzles import PUZZLES, line_of
 from tests.browser.test_review import reviewed, try_it
 
 
@@ -290,6 +291,18 @@ def at_the_one_card_round(player: Player, server: Server) -> None:
     player.it("first-printed").wait_for()
 
 
+def at_the_analysis(player: Player, server: Server) -> None:
+    player.page.goto(f"{server.address}analysis?tap=1#{quote(line_of('bid'), safe='')}")
+    player.it("bid-1").click()
+    player.it("holding-figures").locator("summary").click()
+    player.page.locator("[data-testid=holdings][data-done=true]").wait_for()
+
+
+def setting_a_position_up(player: Player, server: Server) -> None:
+    player.page.goto(f"{server.address}analysis")
+    player.it("set-up").locator("summary").click()
+
+
 def with_a_hint(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 4, "schedule": [5]}, playing, hints=True))
     player.it("open-hint").click()
@@ -307,6 +320,7 @@ PLACES = [
     reading_about_the_game, at_the_door, in_the_room, waiting_for_friends, on_the_big_screen,
     in_the_menu, in_the_chat, in_words, in_a_replay, at_the_import,
     at_my_games, at_a_review, at_a_mistake, at_the_odds, at_the_one_card_round, with_a_hint,
+    at_the_analysis, setting_a_position_up,
 ]  # fmt: skip
 
 

@@ -129,7 +129,7 @@ it('tells trees apart by what is in them, not by what is on show', () => {
 
 it('lists unseen cards in the order of a hand, and the likeliest first', () => {
   const holdings = [{ seat: 1, void: [], cards: { '2H': 0.2, ZS: 0.7, '3H': 0 }, count: 1 }];
-  const found = { hints: null, deals: 9, holdings, out: { '2H': 0.8, ZS: 0.3 }, done: true };
+  const found = { hints: null, deals: 9, holdings, out: { '2H': 0.8, ZS: 0.3 }, margin: 0.01, done: true };
   expect(rowsOf(found).map(({ card }) => card)).toEqual(['ZS', '3H', '2H']);
   expect(rowsOf(found)[2]).toEqual({ card: '2H', chances: [0.2], out: 0.8 });
   expect(likeliest(holdings[0]!.cards)).toEqual([

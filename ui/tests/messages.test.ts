@@ -55,6 +55,7 @@ const COGNATES: Record<string, readonly string[]> = {
     'Table',
     'Total',
     'bot ({level})',
+    'expert',
     'points',
   ],
 };

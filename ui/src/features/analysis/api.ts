@@ -1,8 +1,11 @@
 import { pieces } from '../../app/events';
 import { request, send, type Refused } from '../../app/api';
 import type { PositionAnalysis, PositionAnswer, PositionBody } from '../../app/wire';
+import type { Opponent } from '../odds/hand';
 
-export type Opponents = (string | null)[];
+type Kind = Opponent | null;
+/** By seat how the player is taken to play; null: as somebody unknown. */
+export type Opponents = [Kind, Kind, Kind, Kind, Kind, Kind];
 
 /** A position: its line and what can be done there; otherwise what is wrong with it, and where. */
 export const fetchPosition = (body: PositionBody): Promise<PositionAnswer | Refused> =>
