@@ -39,7 +39,10 @@ HOMES = {
     "core/formats/tricks.py": "cloud witch",
     "ui/src/features/pad/effects.ts": "bomb cloud",
     # Types, arguments and their documentation
+    "api/odds.py": "werewolf",
     "api/rounds.py": "werewolf cloud",
+    "api/score_entry.py": "bomb cloud",
+    "api/score_sheet.py": "bomb cloud",
     "api/rule_keys.py": EVERY,
     "cli/odds.py": "werewolf",
     "server/study/odds.py": "werewolf",

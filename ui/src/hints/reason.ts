@@ -15,7 +15,7 @@ export function cardsInWords(cards: readonly Card[], { t, card }: Localizer, ...
   ]);
 }
 
-const KEYS = { over: 'bidOver', under: 'bidUnder' } as const;
+const KEYS = { over: 'bidOver', under: 'bidUnder', need: 'bidNeed' } as const;
 
 /** The reason for a choice, what it means for the bid, and another certain effect of a discard, in a sentence each. */
 export function reasonInWords(
@@ -23,8 +23,8 @@ export function reasonInWords(
   players: string[],
   localizer: Localizer,
 ): string {
-  const key = why === 'over' || why === 'under' ? KEYS[why] : why;
-  const words = (what: typeof key): string =>
+  const key = why === 'over' || why === 'under' || why === 'need' ? KEYS[why] : why;
+  const say = (what: typeof key): string =>
     localizer.t(`hints.${what}`, {
       name: players[seat] ?? '',
       card: cards[0] ? localizer.card(cards[0]) : '',
@@ -39,8 +39,6 @@ export function reasonInWords(
       unseen,
       tricks,
     });
-  /* A mistake that an earlier version of the page has kept may have a reason that is no longer given. */
-  const say = (what: typeof key): string | null => (words(what) === `hints.${what}` ? null : words(what));
   const meaning = effect && localizer.t(`hints.${effect}`, { tricks });
   return [say(key), meaning, then && say(then)].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import { database } from '../../app/database';
 import { isObject } from '../../app/readers';
+import type { DecisionJson } from '../../app/wire';
 import type { Moment } from './positions';
 
 /** A mistake as it is kept: when it was found, and how often its owner has found the answer in a row. */
@@ -8,11 +9,17 @@ export interface KeptMistake extends Moment {
   solved: number;
 }
 
-/** Earlier versions of the page have kept no view of the table. */
-const readMistake = (stored: unknown): KeptMistake | null =>
-  isObject(stored) && isObject(stored.position) && isObject(stored.position.view)
-    ? (stored as unknown as KeptMistake)
-    : null;
+/** Earlier versions of the page have kept no view of the table, or a reason that is no longer given. */
+function readMistake(stored: unknown): KeptMistake | null {
+  if (!isObject(stored) || !isObject(stored.position) || !isObject(stored.position.view)) return null;
+  const mistake = stored as unknown as KeptMistake;
+  const { options } = mistake.decision;
+  const known = options.map((option) => (isGiven(option.reason) ? option : { ...option, reason: null }));
+  return { ...mistake, decision: { ...mistake.decision, options: known } };
+}
+
+const isGiven = (reason: DecisionJson['options'][number]['reason']): boolean =>
+  (reason?.why as string) !== 'holding';
 
 /** Where this browser keeps its owner's mistakes. Nothing in it leaves the device. */
 const kept = database('gizzard.mistakes', { mistakes: readMistake });

@@ -69,5 +69,5 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.experience': 'Ansagen mit solchen Händen',
   'analysis.experienceHow':
     'Was starke Bots mit {n} Händen angesagt haben, die ebenso viele Zauberer, Trümpfe sowie Asse und Könige anderer Farben hatten, an derselben Stelle der Runde.',
-  'analysis.share': 'Angesagt',
+  'analysis.bidIn': 'Angesagt',
 };

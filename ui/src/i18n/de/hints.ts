@@ -46,7 +46,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.missed': 'Diese Ansage ist nicht mehr zu erfüllen.',
   'hints.open':
     'Dann brauchst du noch {count, plural, =0 {keinen Stich} one {# Stich} other {# Stiche}}; es kommen noch {tricks}.',
-  'hints.need':
+  'hints.bidNeed':
     'Du brauchst noch {count, plural, =0 {keinen Stich} one {# Stich} other {# Stiche}}; es kommen noch {tricks}.',
   'hints.lone':
     'Es ist deine einzige Karte der Farbe {suit}; ohne sie bist du blank und musst diese Farbe nicht mehr bedienen.',

@@ -66,5 +66,5 @@ export const messages = {
   'analysis.experience': 'Bids on hands like this',
   'analysis.experienceHow':
     'What strong bots bid on {n} hands with as many Wizards, trumps, and aces and kings of other suits, from the same place.',
-  'analysis.share': 'Bid in',
+  'analysis.bidIn': 'Bid in',
 };

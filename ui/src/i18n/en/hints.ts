@@ -41,7 +41,7 @@ export const messages = {
   'hints.missed': 'That bid can no longer be made.',
   'hints.open':
     'You then need {count, plural, =0 {no more tricks} one {# more trick} other {# more tricks}}, with {tricks} left.',
-  'hints.need':
+  'hints.bidNeed':
     'You need {count, plural, =0 {no more tricks} one {# more trick} other {# more tricks}}, with {tricks} left.',
   'hints.lone': 'It is your only card of {suit}; without one you need not follow that suit.',
   'hints.top': 'If it is led, no card that you have not seen can beat it.',

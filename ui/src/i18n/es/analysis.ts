@@ -69,5 +69,5 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.experience': 'Apuestas con manos como esta',
   'analysis.experienceHow':
     'Lo que apostaron buenos bots con {n} manos que tenían los mismos Magos, triunfos y ases y reyes de otros palos, desde el mismo lugar.',
-  'analysis.share': 'Apostado',
+  'analysis.bidIn': 'Apostado',
 };

@@ -45,7 +45,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.missed': 'Esa apuesta ya no se puede cumplir.',
   'hints.open':
     'Así necesitas {count, plural, =0 {cero bazas más} one {# baza más} other {# bazas más}}; quedan {tricks}.',
-  'hints.need':
+  'hints.bidNeed':
     'Necesitas {count, plural, =0 {cero bazas más} one {# baza más} other {# bazas más}}; quedan {tricks}.',
   'hints.lone': 'Es tu única carta de {suit}; sin ninguna, no tienes que asistir a ese palo.',
   'hints.top': 'Si se sale con ella, nada de lo que aún no se ha visto puede ganarle.',

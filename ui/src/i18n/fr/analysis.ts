@@ -70,5 +70,5 @@ export const messages: Record<keyof typeof english, string> = {
   'analysis.experience': 'Annonces avec de telles mains',
   'analysis.experienceHow':
     'Ce que de bons bots ont annoncé avec {n} mains contenant autant de Magiciens, d’atouts ainsi que d’as et de rois d’autres couleurs, à la même place.',
-  'analysis.share': 'Annoncé',
+  'analysis.bidIn': 'Annoncé',
 };

@@ -46,7 +46,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.missed': 'Cette annonce ne peut plus être réussie.',
   'hints.open':
     'Ainsi, il vous faut {count, plural, =0 {aucun pli} one {# pli} other {# plis}} de plus\u202f; il en reste {tricks}.',
-  'hints.need':
+  'hints.bidNeed':
     'Il vous faut {count, plural, =0 {aucun pli} one {# pli} other {# plis}} de plus\u202f; il en reste {tricks}.',
   'hints.lone':
     'C’est votre seule carte de cette couleur ({suit})\u202f; sans elle, vous n’aurez plus à la fournir.',
