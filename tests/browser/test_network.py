@@ -158,4 +158,4 @@ def test_without_javascript_the_page_says_that_it_is_needed(new_browser: NewBrow
     page = new_browser(java_script_enabled=False).new_page()
     page.goto(server.address + path)
     expect(page.locator("p:visible")).to_have_count(len(LANGUAGES))
-    expect(page.locator("p[lang=en]")).to_contain_text("needs JavaScript")
+    expect(page.locator("p[lang=en]:visible")).to_contain_text("needs JavaScript")

@@ -229,7 +229,9 @@ def check(found: Reason, deal: Position, seat: int, action: int, rng: Random) ->
     phase, trick, before = deal.phase, deal.tricks, deal.taken[seat]
     bid = deal.bids[seat]  # as it counts now: a Cloud may change it later
     outlook = found["why"] if phase == PASS else found.get("then")
-    if outlook:
+    if found["why"] == "need":
+        assert found["count"] == bid - before
+    elif outlook:
         check_outlook(outlook, found, deal, seat, action & 63)
     deal.act(seat, action)
     if phase == BID and found["why"] in ("wizards", "jesters"):
