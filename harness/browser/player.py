@@ -128,9 +128,10 @@ class Player:
         """Waits until the page wants something, and does it."""
         asked = self.question()
         answer = self.page.locator(self.rng.choice(asked.answers))
+        button = answer.element_handle()
         self.press(answer)
         if asked.wanted == "choice":
-            answer.wait_for(state="detached")
+            button.wait_for_element_state("hidden")  # this one: the next question may have the same answers
         if asked.wanted == "trump-prompt" and self.it("name-confirm").count():
             self._name_rule()
         if asked.question:
