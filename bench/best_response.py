@@ -3,9 +3,9 @@
     python -m bench.best_response --hands 60            rounds of three cards: points
     python -m bench.best_response --hands 60 --last     last rounds of three cards: the share of games won
 
-It knows how its opponents decide: it draws deals on which the experts before it would have bid as they did,
-tries every bid on all of them, with experts in every seat from then on, and takes the one that does best. Since the bid
-that looks best is partly lucky, it and the expert's own are compared on other deals, drawn in the same way.
+The player who looks for it knows how the experts decide: it draws deals on which those before it would have bid as they
+did, tries every bid on all of them, with experts in every seat from then on, and takes the one that does best. Since
+the bid that looks best is partly lucky, it and the expert's own are compared on other deals, drawn in the same way.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import NamedTuple
 import click
 import numpy as np
 
+from bench.equity import bid_due, played_on
 from gizzard.bots.equity import rest_of_game, win_shares
 from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.levels import policy_called
@@ -27,12 +28,9 @@ from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.cli._progress import with_progress
-from gizzard.core.formats.rounds import Round, round_json
-from gizzard.core.game.fields import BID
-from gizzard.core.game.moves import Act, Move
+from gizzard.core.formats.rounds import Round
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.parsing import parse
@@ -61,28 +59,15 @@ class Table(NamedTuple):
 def table_at(rng: Random, cards: int, number: int, rounds: int) -> Table:
     """A bid that is due in a round of a game that nets have played so far, and experts since the deal."""
     players = rng.randint(3, 5)
-    state = start(parse({"players": players, "schedule": [cards] * rounds}), rng.randrange(players))
-    nets, history = policy_called("nets-points"), list[Round]()
-    while state.position.number < number or state.position.phase != BID:
-        state = stepped(state, nets, history, rng)
-        history += [round_json(ended) for ended in state.history[len(history) :]]
+    state, history = bid_due(rng, parse({"players": players, "schedule": [cards] * rounds}), number)
     opening = state.position.copy()
     for _ in range(rng.randrange(players)):
-        state = stepped(state, policy_called("expert"), history, rng)
+        state = played_on(state, policy_called("expert"), history, rng)
     return Table(opening, state.position, to_act(state)[0], history)
 
 
-def stepped(state: State, policy: Callable[[Observation], int], history: Sequence[Round], rng: Random) -> State:
-    """A game after a deal, or after what a bot does."""
-    move: Move | None = chance(state, rng)
-    if move is None:
-        seat = to_act(state)[0]
-        move = Act(seat, policy(Observation(state.position, seat, history, rng.getrandbits(32))))
-    return apply(state, move)
-
-
 def after_bids(table: Table, deal: Position, rng: Random) -> Position | None:
-    """A deal before the exploiter's bid; None if on it an expert would have bid otherwise."""
+    """A deal before the player's bid; None if on it an expert would have bid otherwise."""
     while not deal.waiting >> table.seat & 1:
         bidder = deal.waiting.bit_length() - 1
         bid = table.expert(deal, bidder, rng)
@@ -116,7 +101,7 @@ def won(after: Position, seat: int) -> float:
 
 
 def gained(seed: int, cards: int, last: bool, deals: int, number: int) -> float | None:
-    """What the exploiter's bid brings more than the expert's, by the mean over deals; None if its deals are rare."""
+    """What the player's bid brings more than the expert's, by the mean over deals; None if its deals are rare."""
     rng = Random(f"{seed}/{number}")
     table = table_at(rng, cards, 3 if last else 1, 3 if last else 15)
     gain, found = (won if last else points), drawn(table, rng, 2 * deals)
@@ -150,7 +135,7 @@ def drawn(table: Table, rng: Random, deals: int) -> list[Position]:
 @click.option("--seed", default=1, show_default=True)
 @click.option("--workers", default=2, show_default=True)
 def main(hands: int, cards: int, last: bool, deals: int, seed: int, workers: int) -> None:
-    """Print the mean gain of the exploiter's bids."""
+    """Print the mean gain of the player's bids."""
     played = local_pool(workers).map(partial(gained, seed, cards, last, deals), range(hands))
     found = [more for more in with_progress(played, "Hands", hands) if more is not None]
     error = 1.96 * stdev(found) / len(found) ** 0.5

@@ -24,7 +24,7 @@ import numpy as np
 from gizzard.bots.equity import equity
 from gizzard.bots.expert import nets_for, opponent_model_of, quantized_of
 from gizzard.bots.levels import policy_called
-from gizzard.bots.observation import Observation
+from gizzard.bots.observation import Observation, Policy
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.bidders import EXPERT
 from gizzard.bots.simulate import game_record
@@ -37,6 +37,7 @@ from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.decisions import ReviewedRound, rounds_of
 from gizzard.study.evaluation import QUICK, Precision, evaluate
 
@@ -161,16 +162,25 @@ def late_bid(bot: str, seed: int, number: int) -> LateBid:
 def last_bid_due(rng: Random) -> tuple[State, list[Round]]:
     """A game of three rounds before the first bid of the last, and its finished rounds."""
     players, cards = rng.randint(3, 5), rng.randint(3, 6)
-    state = start(parse({"players": players, "schedule": [cards] * 3}), rng.randrange(players))
-    nets, history = policy_called("nets-points"), list[Round]()
-    while state.position.number < 3 or state.position.phase != BID:
-        move: Move | None = chance(state, rng)
-        if move is None:
-            seat = to_act(state)[0]
-            move = Act(seat, nets(Observation(state.position, seat, history, rng.getrandbits(32))))
-        state = apply(state, move)
+    return bid_due(rng, parse({"players": players, "schedule": [cards] * 3}), 3)
+
+
+def bid_due(rng: Random, rules: RuleSet, number: int) -> tuple[State, list[Round]]:
+    """A game that the nets have played to the first bid of a round, and its finished rounds."""
+    state, nets, history = start(rules, rng.randrange(rules.players)), policy_called("nets-points"), list[Round]()
+    while state.position.number < number or state.position.phase != BID:
+        state = played_on(state, nets, history, rng)
         history += [round_json(ended) for ended in state.history[len(history) :]]
     return state, history
+
+
+def played_on(state: State, policy: Policy, history: Sequence[Round], rng: Random) -> State:
+    """A game after a deal, or after what a bot does."""
+    move: Move | None = chance(state, rng)
+    if move is None:
+        seat = to_act(state)[0]
+        move = Act(seat, policy(Observation(state.position, seat, history, rng.getrandbits(32))))
+    return apply(state, move)
 
 
 @click.group(help=__doc__)

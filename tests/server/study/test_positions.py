@@ -53,6 +53,12 @@ def test_a_view_has_its_line_and_a_line_its_view(server: Server) -> None:
     assert found["choices"] == {"1": seen["legal"]}
 
 
+def test_a_hand_to_bid_comes_with_what_was_bid_on_hands_alike(server: Server) -> None:
+    bids = position(server, position=SET_UP)["experience"]
+    assert sum(bid["share"] for bid in bids) == pytest.approx(1)
+    assert not position(server, line=LINE)["experience"]  # a card is to be played
+
+
 def test_a_view_of_a_table_has_its_line(server: Server) -> None:
     opened = scene(server, {"players": 4, "cards": ["juggler", "cloud"], "schedule": [5, 6]}, playing)
     with opened.seat() as seat:
