@@ -1,4 +1,4 @@
-"""What logs may contain, as a fingerprint for each kind: `python -m tests.server.log_contents` stores them.
+"""What logs may contain, as a fingerprint for each kind: `python -m tests.server.store.log_contents` stores them.
 
 An earlier version cannot read what it does not know, so other contents require a higher `LOG_FORMAT`.
 """
