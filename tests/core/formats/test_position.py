@@ -16,8 +16,9 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats import position_text
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.position import position_in, view_of, with_action
-from gizzard.core.formats.position_json import PositionProblem, PositionRefused
+from gizzard.core.formats.position_json import PositionJson, PositionProblem, PositionRefused, RoundEnd
 from gizzard.core.formats.position_text import format_position, parse_position
+from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.rules.parsing import parse
@@ -104,13 +105,25 @@ def check_action(state: State, viewer: int) -> None:
     seat = to_act(state)[-1]
     action = view(state, seat)["legal"][-1]
     following = acted(state, seat, action)
+    before = position_in(view(state, viewer))
     try:
-        after: object = with_action(position_in(view(state, viewer)), seat, action)
+        after: Any = with_action(before, seat, action)
     except PositionRefused as refused:
         after = refused.code
-    goes_on = following.position.waiting and not following.between_rounds
-    expected = position_in(view(following, viewer)) if goes_on else "not-under-way"
-    assert after in (expected, "comes-to-light") if goes_on else after == expected
+    if following.between_rounds:
+        check_end(before, after.round, round_json(following.history[-1]))
+    else:
+        expected = position_in(view(following, viewer)) if following.position.waiting else "not-under-way"
+        assert after in (expected, "comes-to-light") if following.position.waiting else after == expected
+
+
+def check_end(before: PositionJson, found: Round, played: Round) -> None:
+    """The round brings what it really brings, except to seats whose bids are not seen."""
+    seen = [bid is not None or told is None for bid, told in zip(before["bids"], played["bids"], strict=True)]
+    for field in ("bids", "points"):
+        assert found[field] == [value if told else None for told, value in zip(seen, played[field], strict=True)]
+    assert found["taken"] == played["taken"]
+    assert found.get("scores") == (played["scores"] if all(seen) else None)
 
 
 @examples(40)
@@ -250,6 +263,12 @@ def test_nothing_but_a_sentence_comes_of_a_spoilt_line(number: int) -> None:
         assert parse_position(format_position(position)) == position
 
 
+def tried(position: PositionJson, seat: int, card: str) -> PositionJson:
+    after = with_action(position, seat, {"play": card})
+    assert not isinstance(after, RoundEnd)
+    return after
+
+
 class TestTryingOut:
     """At the line above seat 1 is to play, and has to follow hearts."""
 
@@ -258,14 +277,13 @@ class TestTryingOut:
             with_action(parse_position(LINE), 1, {"play": "QS"})
 
     def test_another_seat_may_hold_any_card_that_is_not_seen(self) -> None:
-        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        after = tried(parse_position(LINE), 1, "2H")
         for card in ("3H", "ZC", "8D"):
-            tried = with_action(after, 2, {"play": card})
-            assert format_position(tried).endswith(f"1:7CTCKC/0:AH2H{card}")
+            assert format_position(tried(after, 2, card)).endswith(f"1:7CTCKC/0:AH2H{card}")
 
     @pytest.mark.parametrize("card", ["9D", "AH", "QS"])
     def test_it_cannot_hold_a_card_that_is_seen(self, card: str) -> None:
-        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        after = tried(parse_position(LINE), 1, "2H")
         with pytest.raises(PositionRefused, match="Seat 2 cannot hold this card now"):
             with_action(after, 2, {"play": card})
 
@@ -273,6 +291,16 @@ class TestTryingOut:
         after = parse_position(changed(tricks="1:7C5SKC/0:AH2H", hand="QS", to_act="2"))
         with pytest.raises(PositionRefused, match="Seat 2 did not follow clubs, so it cannot hold"):
             with_action(after, 2, {"play": "3C"})
+
+    def test_the_last_card_ends_the_round(self) -> None:
+        last = parse_position(changed(hand="-", to_act="2", tricks="1:7CTCKC/0:AHQS2C/0:3H4S"))
+        end = with_action(last, 2, {"play": "ZH"})
+        assert isinstance(end, RoundEnd)
+        assert (end.round["taken"], end.round["points"], end.round["scores"]) == (
+            [2, 0, 1],
+            [-10, 20, 30],
+            [20, 10, 50],
+        )
 
     @pytest.mark.parametrize(
         ("seat", "action", "why"),

@@ -4,6 +4,8 @@ import type {
   Accepted,
   Catalogue,
   Failure,
+  PositionAnswer,
+  PositionBody,
   Rejected,
   RejectedRules,
   Replay,
@@ -75,6 +77,13 @@ export async function request<N extends Name>(name: N, asked: Asked<N>): Answer<
 }
 
 /** @param quoted  with the quotes of the sources, which are as long as all the rest */
+/** A position: its line and what can be done there; otherwise what is wrong with it, and where. */
+export async function fetchPosition(body: Omit<PositionBody, 'act'>): Promise<PositionAnswer | Refused> {
+  const found = await request('POST /api/positions', { body });
+  if ('round' in found) throw new Error('the server answers to a move that was not made');
+  return found;
+}
+
 export async function fetchCatalogue(quoted = false): Promise<Catalogue> {
   const texts = await request('GET /api/rules', { query: quoted ? {} : { sources: 'no' } });
   if (!('presets' in texts)) throw new Error(refusalText(texts));

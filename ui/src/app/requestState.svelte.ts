@@ -1,7 +1,7 @@
 import { refusalText, type Refused } from './api';
 import { t } from '../i18n/locale.svelte';
 
-const isRefusal = (answer: object): answer is Refused => 'error' in answer || 'conflicts' in answer;
+export const isRefusal = (answer: object): answer is Refused => 'error' in answer || 'conflicts' in answer;
 
 /** Requests for which somebody waits: whether one is under way, and why the last one failed. */
 export class RequestState {

@@ -327,7 +327,7 @@ export interface Requests {
   };
   'POST /api/positions': {
     body: PositionBody;
-    answer: PositionAnswer | PositionProblem;
+    answer: PositionAnswer | RoundEnd | PositionProblem;
   };
   'POST /api/positions/analysis': {
     body: AnalysisBody;
@@ -1412,6 +1412,14 @@ export interface Experience {
   made: number;
   points: number;
   share: number;
+}
+/**
+ * What follows from a position by the last action of its round: the round, with the bids and points that the
+ *     position tells.
+ *
+ */
+export interface RoundEnd {
+  round: Round;
 }
 /**
  * The problem with a position, the field, and the character of the line, from 0; null if it has no such place.

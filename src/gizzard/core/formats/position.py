@@ -10,11 +10,12 @@ from gizzard.core.formats.actions import PHASES, SWAP_KEY, action_of, card_in
 from gizzard.core.formats.from_view import UNDER_WAY, position_of, retrace
 from gizzard.core.formats.plays import read_play, turned_later
 from gizzard.core.formats.position_checks import check
-from gizzard.core.formats.position_json import PositionJson, PositionRefused
+from gizzard.core.formats.position_json import PositionJson, PositionRefused, RoundEnd
 from gizzard.core.formats.position_replay import check_same, replayed
-from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import PLAY
+from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import turn_refusal
@@ -94,13 +95,14 @@ def completed(given: PositionJson) -> PositionJson:
     return position_in(_seen(given, replayed(given)))
 
 
-def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) -> PositionJson:
-    """The position after an action of a seat that is to act. A card of another seat may be any that it can hold.
+def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) -> PositionJson | RoundEnd:
+    """The position after an action of a seat that is to act, or the end of the round. A card of another seat may be any
+    that it can hold.
 
     Raises:
         IllegalAction: the action is not legal.
-        PositionRefused: the position cannot be, the seat cannot hold the card, or what follows is not known: the round
-            would be over, or something would come to light that the position does not tell.
+        PositionRefused: the position cannot be, the seat cannot hold the card, or what follows is not known: something
+            would come to light that the position does not tell.
     """
     before = view_of(position)
     now = position_of(before)
@@ -110,11 +112,25 @@ def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) ->
     if needed is not None:
         now = _holding(before, seat, needed)
     _act(now, seat, action, strictly=needed is None)
+    if now.between_rounds():
+        return RoundEnd(_ended(position, round_json(finished_round(now))))
     after = position_in(_seen(position, now))
     if field := _comes_to_light(position, after, seat):
         raise PositionRefused(field, "comes-to-light")
     view_of(after)
     return after
+
+
+def _ended(before: PositionJson, ended: Round) -> Round:
+    """A round that is over, without what the position does not tell: the dealt hands, and bids that are hidden."""
+    hidden = [told is None and bid is not None for told, bid in zip(before["bids"], ended["bids"], strict=True)]
+    nothing: list[list[str] | None] = [None for _ in hidden]
+    ended["hands"] = before.get("shown", nothing)
+    for field in ("bids", "points"):
+        ended[field] = [None if gone else value for gone, value in zip(hidden, ended[field], strict=True)]
+    if any(hidden):
+        del ended["scores"]
+    return ended
 
 
 def _holding(before: View, seat: int, card: Card) -> Position:

@@ -2,8 +2,11 @@
 
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
+import msgspec
+
 from gizzard.core.errors import GizzardError
 from gizzard.core.formats.actions import Phase
+from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import Trick
 from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
 from gizzard.core.rules.ruleset import RulesJson
@@ -44,6 +47,13 @@ class PositionJson(TypedDict):
     werewolf: NotRequired[int]
     """The seat that swapped the Werewolf for the turn-up."""
     exchange: NotRequired[ExchangeJson]
+
+
+class RoundEnd(msgspec.Struct, frozen=True):
+    """What follows from a position by the last action of its round: the round, with the bids and points that the
+    position tells."""
+
+    round: Round
 
 
 PositionProblem = Literal[

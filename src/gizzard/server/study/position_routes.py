@@ -7,6 +7,7 @@ from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 
+from gizzard.core.formats.position_json import RoundEnd
 from gizzard.server.jobs.process import Slot
 from gizzard.server.study.positions import (
     AnalysisBody,
@@ -27,8 +28,11 @@ api = Requests()
 
 
 @api.post("/api/positions", refuses=("one-position",))
-async def position(call: Call[Unread[PositionBody]]) -> Gzipped[PositionAnswer] | Gzipped[PositionProblem]:
-    """A position in each of its forms, after an action if one is tried out, and what can be done in it."""
+async def position(
+    call: Call[Unread[PositionBody]],
+) -> Gzipped[PositionAnswer] | Gzipped[RoundEnd] | Gzipped[PositionProblem]:
+    """A position in each of its forms, after an action if one is tried out, and what can be done in it; the finished
+    round if the action ends it."""
     with call.services.odds.slot(call.address) as slot:
         content = await slot.receive(call.body.read())
         return Gzipped(await slot.do(partial(answer_position, content, call.lang)))

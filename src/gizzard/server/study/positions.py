@@ -13,7 +13,7 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.position import completed, position_in, view_of, with_action
-from gizzard.core.formats.position_json import PositionJson, PositionRefused
+from gizzard.core.formats.position_json import PositionJson, PositionRefused, RoundEnd
 from gizzard.core.formats.position_text import format_position, parse_position
 from gizzard.core.formats.round_spec import RoundSpecJson, spec_json
 from gizzard.core.formats.view import View
@@ -79,10 +79,10 @@ class AnalysisBody(ClientMessage, frozen=True):
     opponents: Annotated[tuple[Bidder | None, ...], msgspec.Meta(max_length=6)] = ()
 
 
-def answer_position(body: bytes, lang: str) -> PositionAnswer | PositionProblem:
+def answer_position(body: bytes, lang: str) -> PositionAnswer | RoundEnd | PositionProblem:
     """The position in a request body, after the action that is tried out."""
     asked: PositionBody = read(body, PositionBody)
-    return _answered(lambda: _shown(_position_after(asked)), lang)
+    return _answered(lambda: _answer(asked), lang)
 
 
 def problem_of(asked: AnalysisBody, lang: str) -> PositionProblem | None:
@@ -112,11 +112,12 @@ def _answered(find: Callable[[], Answer], lang: str) -> Answer | PositionProblem
         return PositionProblem(illegal.say(lang), "position", None, None)
 
 
-def _position_after(asked: PositionBody) -> PositionJson:
+def _answer(asked: PositionBody) -> PositionAnswer | RoundEnd:
     if sum(each is not None for each in (asked.line, asked.view, asked.position)) != 1:
         raise RequestError("one-position")
     position = _position(asked)
-    return with_action(position, asked.act.seat, asked.act.action) if asked.act else position
+    after = with_action(position, asked.act.seat, asked.act.action) if asked.act else position
+    return after if isinstance(after, RoundEnd) else _shown(after)
 
 
 def _position(asked: PositionBody) -> PositionJson:

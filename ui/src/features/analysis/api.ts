@@ -1,13 +1,15 @@
 import { pieces } from '../../app/events';
 import { request, send, type Refused } from '../../app/api';
-import type { AnalysisBody, PositionAnalysis, PositionAnswer, PositionBody } from '../../app/wire';
+import type { ActionJson, AnalysisBody, PositionAnalysis, PositionAnswer, RoundEnd } from '../../app/wire';
 
 /** By seat how the player is taken to play; null: as somebody unknown. */
 export type Opponents = NonNullable<AnalysisBody['opponents']>;
 
-/** A position: its line and what can be done there; otherwise what is wrong with it, and where. */
-export const fetchPosition = (body: PositionBody): Promise<PositionAnswer | Refused> =>
-  request('POST /api/positions', { body });
+/** What a move in a position leads to, or what is wrong with it. */
+export const fetchMove = (
+  line: string,
+  act: { seat: number; action: ActionJson },
+): Promise<PositionAnswer | RoundEnd | Refused> => request('POST /api/positions', { body: { line, act } });
 
 /** What every choice is worth and who may hold what, each time more exactly; or why that cannot be known. */
 export async function* streamAnalysis(

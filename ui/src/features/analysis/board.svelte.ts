@@ -1,10 +1,10 @@
-import type { Refused } from '../../app/api';
+import { fetchPosition, type Refused } from '../../app/api';
 import { t } from '../../i18n/locale.svelte';
 import { random } from '../../app/random';
 import { isNumber } from '../../app/readers';
-import { RequestState } from '../../app/requestState.svelte';
-import type { ActionJson, PositionAnswer, PositionBody } from '../../app/wire';
-import { fetchPosition } from './api';
+import { isRefusal, RequestState } from '../../app/requestState.svelte';
+import type { ActionJson, PositionAnswer, Round, RoundEnd } from '../../app/wire';
+import { fetchMove } from './api';
 import { keepTree } from './store';
 import { countMoves, goTo, MOST_MOVES, movesAlong, withMove, type Path, type Tree } from './tree';
 
@@ -12,6 +12,8 @@ import { countMoves, goTo, MOST_MOVES, movesAlong, withMove, type Path, type Tre
 interface Shown {
   position: PositionAnswer;
   before: PositionAnswer | null;
+  /** The round, if a move ended it in that position. */
+  ended: Round | null;
 }
 
 /** A tree of moves, the position in it that is on show, and what has been changed. */
@@ -21,6 +23,8 @@ export class Board {
   position = $state.raw<PositionAnswer | null>(null);
   /** The position before the last move; null at the start. */
   before = $state.raw<PositionAnswer | null>(null);
+  /** The round, if the last move ended it; then `position` is the one before that move. */
+  ended = $state.raw<Round | null>(null);
   /** The letter of the line that is wrong; null if that is not the problem. */
   place = $state.raw<number | null>(null);
   /** Nothing can be kept on this device. */
@@ -30,7 +34,9 @@ export class Board {
   #round = 0;
   /** The trees before the last changes. */
   #past = $state.raw<Tree[]>([]);
-  readonly #known = new Map<string, PositionAnswer>();
+  readonly #positions = new Map<string, PositionAnswer>();
+  /** What moves lead to, by the line and the move. */
+  readonly #moves = new Map<string, PositionAnswer | RoundEnd>();
 
   get undoable(): boolean {
     return this.#past.length > 0;
@@ -38,17 +44,17 @@ export class Board {
 
   /** Opens a tree, under the name by which it is kept if it is; whether its position could be read. */
   async open(tree: Tree, id: string = random(8)): Promise<boolean> {
-    const first = await this.asking.load(() => this.#ask({ line: tree.line }));
+    const first = await this.asking.load(() => this.#open(tree));
     if (!first) return false;
     [this.#id, this.#past, this.#round] = [id, [], first.view.round.number];
     const opened = { ...tree, line: first.line };
-    [this.tree, this.position, this.before] = [goTo(opened, []), first, null];
+    [this.tree, this.position, this.before, this.ended] = [goTo(opened, []), first, null, null];
     if (tree.at.length > 0) await this.#show(opened);
     return true;
   }
 
   close(): void {
-    [this.tree, this.position, this.before] = [null, null, null];
+    [this.tree, this.position, this.before, this.ended] = [null, null, null, null];
   }
 
   async go(path: Path): Promise<void> {
@@ -85,26 +91,37 @@ export class Board {
   async #show(tree: Tree): Promise<boolean> {
     const found = await this.asking.load(() => this.#walk(tree));
     if (!found) return false;
-    [this.tree, this.position, this.before] = [tree, found.position, found.before];
+    [this.tree, this.position, this.before, this.ended] = [tree, found.position, found.before, found.ended];
     return true;
   }
 
   async #walk(tree: Tree): Promise<Shown | Refused> {
-    let position = await this.#ask({ line: tree.line });
+    let position = await this.#open(tree);
     let before: PositionAnswer | null = null;
     for (const { seat, action } of movesAlong(tree, tree.at)) {
       if (!('line' in position)) return position;
       before = position;
-      position = await this.#ask({ line: position.line, act: { seat, action } });
+      const { line } = position;
+      const key = JSON.stringify([line, seat, action]);
+      const after = await this.#once(this.#moves, key, () => fetchMove(line, { seat, action }));
+      if ('round' in after) return { position, before, ended: after.round };
+      position = after;
     }
-    return 'line' in position ? { position, before } : position;
+    return 'line' in position ? { position, before, ended: null } : position;
   }
 
-  /** What the server says of a position, once. */
-  async #ask(body: PositionBody): Promise<PositionAnswer | Refused> {
-    const key = JSON.stringify(body);
-    const found = this.#known.get(key) ?? (await fetchPosition(body));
-    if ('line' in found) this.#known.set(key, found);
+  #open({ line }: Tree): Promise<PositionAnswer | Refused> {
+    return this.#once(this.#positions, line, () => fetchPosition({ line }));
+  }
+
+  /** What the server says, asked once. */
+  async #once<T extends object>(
+    known: Map<string, T>,
+    key: string,
+    ask: () => Promise<T | Refused>,
+  ): Promise<T | Refused> {
+    const found = known.get(key) ?? (await ask());
+    if (!isRefusal(found)) known.set(key, found);
     this.place = 'place' in found && isNumber(found.place) ? found.place : null;
     return found;
   }

@@ -1,4 +1,4 @@
-import type { ActionJson, PositionAnswer, View } from '../../app/wire';
+import type { ActionJson, PositionAnswer, Round, View } from '../../app/wire';
 import type { GameSnapshot } from '../../game/frames';
 import { framesOfStep, frameAt, type Frame } from '../../game/frames';
 import { t } from '../../i18n/locale.svelte';
@@ -14,19 +14,27 @@ const snapshotOf = ({ view, spec, trick }: PositionAnswer): GameSnapshot => ({
   trick,
 });
 
+interface Move {
+  seat: number;
+  action: ActionJson;
+}
+
+const step = (before: GameSnapshot, after: GameSnapshot, { seat, action }: Move): Frame[] =>
+  framesOfStep({ ...before, social: null }, { ...after, social: null }, { seat, ...action });
+
 /** The table as a move changes it, frame by frame; the table alone if no move led to a position. */
 export function framesOf(
   position: PositionAnswer,
   before: PositionAnswer | null,
-  move: { seat: number; action: ActionJson } | null,
+  move: Move | null,
 ): Frame[] {
   const now = snapshotOf(position);
-  if (!before || !move) return [frameAt(now)];
-  const social = { social: null };
-  const frames = framesOfStep(
-    { ...snapshotOf(before), ...social },
-    { ...now, ...social },
-    { seat: move.seat, ...move.action },
-  );
+  const frames = before && move ? step(snapshotOf(before), now, move) : [];
   return frames.length > 0 ? frames : [frameAt(now)];
+}
+
+/** The table with the last card of a round on it. */
+export function framesOfEnd(position: PositionAnswer, move: Move, round: Round): Frame[] {
+  const before = snapshotOf(position);
+  return step(before, { ...before, view: { ...before.view, phase: 'over', round } }, move).slice(0, 1);
 }
