@@ -16,8 +16,8 @@ import msgspec
 from gizzard.core.cards import CODES
 from gizzard.core.formats.actions import PHASES
 from gizzard.core.rules.ruleset import rules_schema
+from gizzard.scorepad.fields import KEY as CELL_KEY
 from gizzard.server.daily.log import DAY
-from gizzard.server.pads import cells
 from gizzard.server.pads.log import PAD
 from gizzard.server.ratings.log import SEASON
 from gizzard.server.rooms.kind import AnyKind
@@ -41,7 +41,7 @@ def contents() -> dict[str, Any]:
     forms = {
         name: _undescribed(msgspec.json.schema_components((kind.setup, kind.entry))) for name, kind in LOGS.items()
     }
-    forms |= {"rules": rules_schema(), "cards": CODES, "phases": [*PHASES.values()], "cells": cells.KEY.pattern}
+    forms |= {"rules": rules_schema(), "cards": CODES, "phases": [*PHASES.values()], "cells": CELL_KEY.pattern}
     return {"format": LOG_FORMAT} | {name: _fingerprint(form) for name, form in forms.items()}
 
 

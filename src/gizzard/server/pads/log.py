@@ -15,18 +15,10 @@ from msgspec.structs import replace
 from gizzard.core.decoding import decode_json
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
+from gizzard.scorepad.cells import Cell, Cells, latest, newer, next_stamp
+from gizzard.scorepad.fields import Size
 from gizzard.server.keys import key_of
-from gizzard.server.pads.cells import (
-    CLOCK_DIGITS,
-    Cell,
-    Cells,
-    Size,
-    base36,
-    clock_of,
-    default_name,
-    newer,
-    relayed,
-)
+from gizzard.server.pads.checks import default_name, relayed
 from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, rewritten, row_of
 from gizzard.server.wire import Object
 
@@ -150,18 +142,11 @@ def without_player(log: PadLog, seat: int, at: int) -> PadLog:
         nameless = key in entry.cells and {**entry.cells, key: replace(entry.cells[key], v=None)}
         return replace(entry, cells=nameless) if nameless else entry
 
-    erased = Cell(default_name(seat), stamp_after(pad.cells, at))
+    erased = Cell(default_name(seat), next_stamp(latest(pad.cells), at, "0"))
     return rewritten(log, without, PadEntry(at, {key: erased}))
 
 
 _EMPTY: Final = Cell(None, "0")
-
-
-def stamp_after(cells: Cells, at: int) -> str:
-    """A stamp of the server that is later than all stamps on a pad; `at` is the time in ms since 1970."""
-    latest = max((cell.t for cell in cells.values()), default="0")
-    wall = max(at, clock_of(latest) + 1)
-    return f"{base36(wall):0>{CLOCK_DIGITS}}00000"
 
 
 def people(pad: str, log: PadLog, seat: int, at: int, _reviews: Sequence[str]) -> Sequence[Part]:

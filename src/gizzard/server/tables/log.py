@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from gizzard.core.decoding import decode_json
 from gizzard.core.formats.record import record_of
 from gizzard.core.names import distinct
 from gizzard.server.clock import date_of
@@ -24,7 +23,7 @@ from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat,
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.state import TableState, follow, initial_state
-from gizzard.study.review_json import RoundReviewJson
+from gizzard.study.review_json import RoundReviewJson, read_round
 
 Form = dict[str, Any]
 StoredTable = Log[TableSetup, Entry]
@@ -123,7 +122,7 @@ def export(table: str, log: StoredTable, key: str, reviews: Sequence[str] = ()) 
         "moves": [{"at": date_of(entry.at / 1000), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": date_of(entry.at / 1000), "event": _without_key(entry)} for entry in own if entry.event],
         "record": final_record(table, log),
-        "review": [seat_part(decode_json(review), seat) for review in reviews],
+        "review": [seat_part(read_round(review), seat) for review in reviews],
     }
 
 
