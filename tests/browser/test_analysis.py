@@ -81,6 +81,39 @@ def test_others_play_any_card_that_they_may_hold(page: Page, server: Server) -> 
     expect(player.it("trick-card")).to_have_count(2)
 
 
+def test_the_last_card_shows_what_the_round_has_brought(page: Page, server: Server) -> None:
+    player = opened(page, server, "wizard-position/1 1p3s.1 1 2 0,0,0 1 play 1 ZH 7S S 1,1,0 0:2C")
+    player.it("hand-card").click()
+    at(player, "0")
+    player.it("pick-5C").click()
+    at(player, "0.0")
+    expect(player.it("trick-card")).to_have_count(3)
+    expect(player.it("round-result").locator("tbody tr")).to_have_text(
+        [re.compile("^Player 1.*0.*1.*−10"), re.compile(r"^You.*1.*1.*\+30"), re.compile(r"^Player 3.*0.*0.*\+20")]
+    )
+    expect(player.it("holdings")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(player.it("round-result")).to_have_count(0)
+    page.reload()
+    at(player, "0")
+
+
+def test_likely_hands_are_told(page: Page, server: Server) -> None:
+    player = opened(page, server, "wizard-position/1 1p3s.3 1 2 0,0,0 0 play 0 2H3H4H 7S S 0,3,0 -")
+    first = player.it("hands-1").locator("li").first
+    expect(first).to_contain_text("trump")
+    expect(first).to_contain_text("%")
+
+
+def test_the_odds_hand_their_cards_over(page: Page, player: Player, server: Server) -> None:
+    page.goto(f"{server.address}odds?lang=en")
+    player.it("odds-typed").fill("ZC AS KH")
+    player.it("odds-seat").get_by_text("3rd").click()
+    player.it("analyse").click()
+    player.it("analysis").wait_for()
+    expect(player.it("analysis")).to_have_attribute("data-line", re.compile(r"1p4 3 3 0,0,0,0 2 bid 2 ZCKHAS"))
+
+
 def test_a_link_brings_moves_and_comments_to_another_device(
     page: Page, new_browser: NewBrowser, server: Server
 ) -> None:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
@@ -82,6 +83,23 @@ def test_result_is_remembered_on_the_start_page_and_compared_with_a_friends(page
     expect(player.it("to-daily")).to_contain_text("next deal in")
     page.goto(f"{server.address}daily?beat=70&lang=en")
     expect(player.it("challenge")).to_contain_text("your friend 70")
+
+
+def test_the_bid_of_the_day_is_analysed(page: Page, server: Server) -> None:
+    """On the day after, to those who have played it."""
+    played(server, BEN)
+    player = at_daily(page, server)
+    to_the_end(player)
+
+    def on_the_day_after(route: Route) -> None:
+        found = route.fetch().json()
+        route.fulfill(json=found | {"today": str(date.fromisoformat(found["day"]) + timedelta(days=1))})
+
+    page.route("**/api/daily?*", on_the_day_after)
+    player.it("to-results").click()
+    player.it("bid-of-the-day").get_by_test_id("analyse").click()
+    player.it("analysis").wait_for()
+    expect(player.it("analysis-question")).to_contain_text("Your choice")
 
 
 def test_a_page_left_open_asks_for_the_next_day(page: Page, server: Server) -> None:

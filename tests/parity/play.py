@@ -22,7 +22,7 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedNet, QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds, play_rounds
 from gizzard.bots.search.search import search_of
-from gizzard.bots.search.weighted_playouts import HANDS, weighted_playouts
+from gizzard.bots.search.weighted_playouts import HAND_PARTS, HANDS, weighted_playouts
 from gizzard.core.game.fields import DEAL, OVER, PASS, PULL, TRUMP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
@@ -102,12 +102,12 @@ def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
     points, weights, brought = (blank("i", 4, columns) for columns in (len(actions), 1, MAX_SEATS * len(actions)))
-    held = blank("i", position.players, HANDS)
-    rows = points, weights, brought, held
+    held, hands = blank("i", position.players, HANDS), blank("i", 4, HAND_PARTS * position.players)
+    rows = points, weights, brought, held, hands
     playouts = weighted_playouts(position, opened, seat, actions, all_kinds(position.players), NETS, rows, 5)
     playouts.run(range(len(actions)), 2)
     playouts.run([0], 2, least=60_000)
-    found = playouts.drawn, playouts.rows, points.tolist(), weights.tolist(), brought.tolist(), held.tolist()
+    found = playouts.drawn, playouts.rows, *(array.tolist() for array in rows)
     return repr((found, won(position, seat, brought, playouts.rows)))
 
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likeliest, rowsOf } from '../src/features/analysis/holdings';
+import { handInWords, likeliest, rowsOf } from '../src/features/analysis/holdings';
 import { fileOf, hashOf, treeInFile, treeInHash } from '../src/features/analysis/transfer';
 import {
   countMoves,
@@ -15,6 +15,7 @@ import {
   withoutMove,
   type Tree,
 } from '../src/features/analysis/tree';
+import { localizerIn } from './fixtures';
 
 const LINE = 'wizard-position/1 AB12 3 0 - 4S';
 /** 1. a bid of 2, 2. a bid of 0; or 1. a bid of 1. The first position is on show. */
@@ -129,11 +130,27 @@ it('tells trees apart by what is in them, not by what is on show', () => {
 
 it('lists unseen cards in the order of a hand, and the likeliest first', () => {
   const holdings = [{ seat: 1, void: [], cards: { '2H': 0.2, ZS: 0.7, '3H': 0 }, count: 1 }];
-  const found = { hints: null, deals: 9, holdings, out: { '2H': 0.8, ZS: 0.3 }, margin: 0.01, done: true };
+  const found = {
+    hints: null,
+    deals: 9,
+    holdings,
+    hands: [[]],
+    out: { '2H': 0.8, ZS: 0.3 },
+    margin: 0.01,
+    done: true,
+  };
   expect(rowsOf(found).map(({ card }) => card)).toEqual(['ZS', '3H', '2H']);
   expect(rowsOf(found)[2]).toEqual({ card: '2H', chances: [0.2], out: 0.8 });
   expect(likeliest(holdings[0]!.cards)).toEqual([
     ['ZS', 0.7],
     ['2H', 0.2],
   ]);
+});
+
+it('says which cards a hand has, or how many of a suit or a kind', () => {
+  const localizer = localizerIn('en');
+  const said = (cards: Record<string, number>): string[] => handInWords({ cards, chance: 0.5 }, localizer);
+  expect(said({ Z: 1, '2H': 1 })).toEqual(['1 Wizard', '2 of hearts']);
+  expect(said({ H: 2, N: 2 })).toEqual(['2 × hearts', '2 Jesters']);
+  expect(said({ T: 2, O: 1 })).toEqual(['2 trumps', '1 other card']);
 });

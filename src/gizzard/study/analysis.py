@@ -20,6 +20,7 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.rules.tricks import card_of
 from gizzard.study.hints import Choices, Hints, choices_of, hints_of, is_known
 from gizzard.study.holdings import Holding, holdings_of
+from gizzard.study.likely_hands import LikelyHand, likely_hands
 from gizzard.study.trials import seat_of
 
 STEPS: Final = (64, 256, 1024, 4096, 16_384)
@@ -40,6 +41,8 @@ class PositionAnalysis:
     """None if the view's seat is not to act."""
     holdings: list[Holding]
     """What the hidden hands may hold, with ``out`` and ``margin`` as in ``Holdings``."""
+    hands: list[list[LikelyHand]]
+    """For each of the holdings, the likeliest whole hands."""
     out: dict[str, float]
     margin: float
     deals: int
@@ -65,8 +68,10 @@ def analysis_of(view: View, bots: Sequence[str | None] = (), deals: int = STEPS[
     choices = choices_of(view, bots, deals)
     done = any(_is_known(choices) for _ in choices.trials.batches(deals)) or deals >= STEPS[-1]
     hints = hints_of(choices) if choices.groups else None
-    holdings = holdings_of(choices.position, choices.trials)
-    return PositionAnalysis(hints, *holdings, choices.trials.playouts.drawn, done)
+    position, trials = choices.position, choices.trials
+    seats, out, margin = holdings_of(position, trials)
+    hands = [likely_hands(position, *trials.hands(holding.seat)) if holding.count > 1 else [] for holding in seats]
+    return PositionAnalysis(hints, seats, hands, out, margin, trials.playouts.drawn, done)
 
 
 def possible_actions(view: View, seat: int) -> list[ActionJson]:

@@ -13,7 +13,14 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame
 from gizzard.bots.search.weighted_deals import MAX_WEIGHT
-from gizzard.bots.search.weighted_playouts import HANDS, NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
+from gizzard.bots.search.weighted_playouts import (
+    HAND_PARTS,
+    HANDS,
+    NOT_TRIED,
+    TRICK_CODES,
+    WeightedPlayouts,
+    weighted_playouts,
+)
 from gizzard.core.formats.from_view import opening_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
@@ -45,14 +52,16 @@ POINTS_PER_WIN: Final = 37.5
 Outcomes = npt.NDArray[np.int32]
 Tried = npt.NDArray[np.bool_]
 """By deal, whether an action was tried on it."""
-Rows = tuple[Outcomes, Outcomes, Outcomes, Outcomes]
-"""The arrays that playouts write to: ``points``, ``weights``, ``brought`` and ``held`` (see ``WeightedPlayouts``)."""
+Rows = tuple[Outcomes, Outcomes, Outcomes, Outcomes, Outcomes]
+"""The arrays that playouts write to: ``points``, ``weights``, ``brought``, ``held`` and ``hands`` (see
+``WeightedPlayouts``)."""
 
 
 def rows_for(deals: int, actions: int, seats: int = 0) -> Rows:
     """Room for the outcomes of a number of actions on a number of deals, and for the cards of the first seats."""
     points, weights, brought = (np.zeros((deals, columns), np.int32) for columns in (actions, 1, MAX_SEATS * actions))
-    return points, weights, brought, np.zeros((seats, HANDS), np.int32)
+    hands = np.zeros((deals, HAND_PARTS * seats), np.int32)
+    return points, weights, brought, np.zeros((seats, HANDS), np.int32), hands
 
 
 def least_weight(weight: float, drawn: int) -> int:
@@ -91,7 +100,7 @@ class Trials:
         rest: RestOfGame | None = None,
     ) -> None:
         self.playouts, self.kept, self.indifference, self.rest = playouts, frozenset(kept), indifference, rest
-        self._points, self._row_weights, self._every_seat, self.held = rows
+        self._points, self._row_weights, self._every_seat, self.held, self._hands = rows
         self.live = list(range(playouts.count))
         if rest:
             self._chances = np.zeros(self._points.shape)
@@ -150,6 +159,11 @@ class Trials:
     def weight(self) -> int:
         """The total weight of the deals, of which ``held`` is the part on which a seat holds a card."""
         return int(self._row_weights.sum())
+
+    def hands(self, seat: int) -> tuple[Outcomes, Floats]:
+        """By deal, the hand of a seat in HAND_PARTS numbers, and the weight."""
+        rows, first = self.playouts.rows, HAND_PARTS * seat
+        return self._hands[:rows, first : first + HAND_PARTS], self._row_weights[:rows].sum(axis=1, dtype=np.float64)
 
     @property
     def effective(self) -> float:

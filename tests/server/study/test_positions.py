@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gizzard.core.formats.position_json import RoundEnd
 from gizzard.core.formats.view import view
 from gizzard.server.study.positions import PositionAnswer, PositionProblem
 from gizzard.study.analysis import PositionAnalysis
@@ -29,7 +30,7 @@ SET_UP = {
 
 def position(server: Server, **body: Any) -> Any:
     status, answer = server.post("api/positions", body)
-    check_conforms(answer, PositionProblem if "error" in answer else PositionAnswer)
+    check_conforms(answer, PositionProblem if "error" in answer else RoundEnd if "round" in answer else PositionAnswer)
     assert status == 200
     return answer
 
@@ -82,6 +83,40 @@ def test_the_phase_of_a_hand_that_is_set_up_follows(server: Server) -> None:
     assert (found["view"]["phase"], found["to_act"]) == ("bid", [1])
     named = position(server, position=SET_UP | {"turn_up": "ZS"})
     assert (named["view"]["phase"], named["to_act"]) == ("trump", [0])
+
+
+HAND = {"rules": {"players": 4}, "hand": ["ZC", "AS", "KH"], "turn_up": "6D", "bids": [1, 0]}
+
+
+@pytest.mark.parametrize(
+    ("more", "line"),
+    [
+        ({}, "1p4 3 3 0,0,0,0 2 bid 2 ZCKHAS 6D D 1,0,-,- -"),
+        ({"turn_up": "ZD", "trump": "S"}, "1p4 3 3 0,0,0,0 2 bid 2 ZCKHAS ZD S 1,0,-,- -"),
+        (
+            {
+                "rules": {"players": 3, "cards": ["werewolf"], "schedule": [5, 3]},
+                "hand": ["We", "AS", "KH"],
+                "trump": "none",
+            },
+            "1p3s.5.3k3 2 2 0,0,0 2 bid 2 6DKHAS 6D - 1,0,- - werewolf:2",
+        ),
+    ],
+)
+def test_a_hand_of_the_odds_is_a_position(server: Server, more: Any, line: str) -> None:
+    assert position(server, hand=HAND | more)["line"] == f"wizard-position/1 {line}"
+
+
+def test_a_hand_that_cannot_be_has_no_position(server: Server) -> None:
+    found = position(server, hand=HAND | {"hand": ["ZC", "ZC"]})
+    assert (found["field"], found["error"]) == ("hand", "Card 2 of the hand: the Wizard of clubs (ZC) is there twice.")
+    assert "no rule called" in position(server, hand=HAND | {"rules": {"players": 4, "x": 1}})["error"]
+
+
+def test_the_last_card_brings_the_result_of_the_round(server: Server) -> None:
+    last = "wizard-position/1 1p3s.1 1 2 0,0,0 0 play 2 - 7S S 1,0,0 0:2C5C"
+    ended = tried(server, last, 2, play="ZD")["round"]
+    assert (ended["points"], ended["scores"], ended["tricks"][-1]["winner"]) == ([-10, 20, -10], [-10, 20, -10], 2)
 
 
 @pytest.mark.parametrize(

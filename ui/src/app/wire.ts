@@ -1339,7 +1339,7 @@ export interface Failure {
   code: ErrorCode;
 }
 /**
- * A position: its line, a seat's view of it, or its fields. `act` is tried out on it.
+ * A position: its line, a seat's view of it, its fields, or a hand that is to be bid. `act` is tried out on it.
  *
  *     Without `phase`, the fields are those of a round in which some bids may be made, but no card has been played.
  *
@@ -1350,6 +1350,7 @@ export interface PositionBody {
   position?: {
     [k: string]: unknown;
   } | null;
+  hand?: OddsBody | null;
   act?: PositionAct | null;
 }
 /**
@@ -1478,6 +1479,7 @@ export interface AnalysisBody {
 export interface PositionAnalysis {
   hints: Hints | null;
   holdings: Holding[];
+  hands: LikelyHand[][];
   out: {
     [k: string]: number;
   };
@@ -1496,6 +1498,16 @@ export interface Holding {
   cards: {
     [k: string]: number;
   };
+}
+/**
+ * A hand, or a kind of hand, and the chance of it.
+ *
+ */
+export interface LikelyHand {
+  cards: {
+    [k: string]: number;
+  };
+  chance: number;
 }
 /**
  * A daily deal as the person may see it.

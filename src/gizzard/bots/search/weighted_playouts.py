@@ -20,7 +20,7 @@ from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, Hand
 from gizzard.core.game.fields import DEAL, PASS
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
-from gizzard.core.native.bits import Word, lowest, nogil
+from gizzard.core.native.bits import Word, bit, lowest, nogil
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_CARDS, MAX_SEATS, Numbers, Plays, Struct
 
@@ -35,6 +35,9 @@ WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS
 
 HANDS = FIRST_EXTRA + len(EXTRAS)
 """The bits of a hand, extra cards included."""
+
+HAND_WIDTH, HAND_PARTS = 22, 3
+"""A hand of HANDS bits is written as HAND_PARTS numbers, HAND_WIDTH bits each and the rest in the last."""
 
 TRICK_CODES = 32
 """Greater than the number of tricks of a round."""
@@ -70,6 +73,8 @@ class WeightedPlayouts(Struct):
     """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
     held: Numbers
     """(seats, HANDS): by seat from 0 and card, the total weight of the deals on which the seat holds it."""
+    hands: Numbers
+    """(rows, HAND_PARTS * seats): the hand of each of these seats."""
     _actions: Plays
     _trial: Position
     _chance: Rng
@@ -79,12 +84,12 @@ class WeightedPlayouts(Struct):
         self,
         deals: WeightedDeals,
         actions: Sequence[int],
-        rows: tuple[Any, Any, Any, Any],
+        rows: tuple[Any, Any, Any, Any, Any],
         seed: Word,
         heuristic_seats: Word,
     ) -> None:
         self.deals, self.seed, self.heuristic_seats, self.count = deals, seed, heuristic_seats, len(actions)
-        self.points, self.weights, self.brought, self.held = rows
+        self.points, self.weights, self.brought, self.held, self.hands = rows
         if not 0 < self.count <= MAX_CARDS or self.points.shape[1] != self.count:
             raise ValueError("there must be a column for each action")
         if min(self.weights.shape[0], self.brought.shape[0]) < self.points.shape[0]:
@@ -93,6 +98,8 @@ class WeightedPlayouts(Struct):
             raise ValueError("there must be the points of every seat for each action")
         if self.held.shape[0] > MAX_SEATS or self.held.shape[1] != HANDS:
             raise ValueError("there must be a weight for each card of some seats")
+        if self.hands.shape[0] < self.points.shape[0] or self.hands.shape[1] != HAND_PARTS * self.held.shape[0]:
+            raise ValueError("there must be the hands of the same seats for each row")
         for number in range(self.count):
             self._actions[number] = actions[number]
         self._trial = deals.sampler.position.copy()
@@ -125,15 +132,27 @@ class WeightedPlayouts(Struct):
     def _note_hands(self, deal: Position, weight: int) -> None:
         """Note the cards of each seat, those laid aside to be passed included."""
         for seat in range(self.held.shape[0]):
-            self._note_cards(seat, deal._held[seat], 0, weight)
-            self._note_cards(seat, deal._extras[seat], FIRST_EXTRA, weight)
+            hand: Hand = deal._held[seat]
+            extras: Hand = deal._extras[seat]
             if deal.phase == PASS and deal._laid_aside(seat) != NO_CARD:
-                self.held[seat, deal._laid_aside(seat)] += weight
+                aside: int = deal._laid_aside(seat)
+                if aside >= FIRST_EXTRA:
+                    extras |= bit(aside - FIRST_EXTRA)
+                else:
+                    hand |= bit(aside)
+            self._note_cards(seat, hand, 0, weight)
+            self._note_cards(seat, extras, FIRST_EXTRA, weight)
+            self._note_hand(HAND_PARTS * seat, hand, extras)
 
     def _note_cards(self, seat: int, hand: Hand, first: int, weight: int) -> None:
         while hand:
             self.held[seat, first + lowest(hand)] += weight
             hand &= hand - 1
+
+    def _note_hand(self, column: int, hand: Hand, extras: Hand) -> None:
+        self.hands[self.rows, column] = hand & (1 << HAND_WIDTH) - 1
+        self.hands[self.rows, column + 1] = hand >> HAND_WIDTH & (1 << HAND_WIDTH) - 1
+        self.hands[self.rows, column + 2] = hand >> 2 * HAND_WIDTH | extras << FIRST_EXTRA - 2 * HAND_WIDTH
 
     def _run(self, live: Word, deals: int, least: int) -> None:
         for _ in range(deals):
@@ -201,15 +220,15 @@ def weighted_playouts(
     actions: Sequence[int],
     opponents: OpponentModel,
     nets: QuantizedPolicy,
-    rows: tuple[Any, Any, Any, Any],
+    rows: tuple[Any, Any, Any, Any, Any],
     seed: int = 0,
     all_heuristic: bool = False,
 ) -> WeightedPlayouts:
     """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
 
     ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``,
-    ``brought`` and ``held``). The heuristic player finishes the rounds for each NOVICE among the opponents, or, if
-    ``all_heuristic``, for every seat.
+    ``brought``, ``held`` and ``hands``). The heuristic player finishes the rounds for each NOVICE among the opponents,
+    or, if ``all_heuristic``, for every seat.
 
     Raises:
         ValueError: an action is not legal.

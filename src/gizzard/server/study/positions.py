@@ -16,15 +16,19 @@ from gizzard.core.formats.position import completed, position_in, view_of, with_
 from gizzard.core.formats.position_json import PositionJson, PositionRefused, RoundEnd
 from gizzard.core.formats.position_text import format_position, parse_position
 from gizzard.core.formats.round_spec import RoundSpecJson, spec_json
-from gizzard.core.formats.view import View
+from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.phrases import RequestError
+from gizzard.server.study.odds import OddsBody, question_of
 from gizzard.server.tables.messages import SomeAction, TrickJson
 from gizzard.server.tables.state import trick_json
 from gizzard.server.wire import ClientMessage, Object, read
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
+from gizzard.study.question import HandRefused
+from gizzard.study.question import position_of as position_of_hand
 
 Answer = TypeVar("Answer")
 
@@ -37,7 +41,7 @@ class PositionAct(ClientMessage, frozen=True):
 
 
 class PositionBody(ClientMessage, frozen=True):
-    """A position: its line, a seat's view of it, or its fields. `act` is tried out on it.
+    """A position: its line, a seat's view of it, its fields, or a hand that is to be bid. `act` is tried out on it.
 
     Without `phase`, the fields are those of a round in which some bids may be made, but no card has been played.
     """
@@ -45,6 +49,7 @@ class PositionBody(ClientMessage, frozen=True):
     line: str | None = None
     view: View | None = None
     position: Object | None = None
+    hand: OddsBody | None = None
     act: PositionAct | None = None
 
 
@@ -108,12 +113,14 @@ def _answered(find: Callable[[], Answer], lang: str) -> Answer | PositionProblem
     except PositionRefused as refused:
         place = None if refused.place is None else refused.place - 1
         return PositionProblem(refused.say(lang), "position", refused.field, place)
-    except IllegalAction as illegal:
-        return PositionProblem(illegal.say(lang), "position", None, None)
+    except HandRefused as refused:
+        return PositionProblem(refused.say(lang), "position", refused.field, None)
+    except (IllegalAction, RulesRefused) as refused:
+        return PositionProblem(refused.say(lang), "position", None, None)
 
 
 def _answer(asked: PositionBody) -> PositionAnswer | RoundEnd:
-    if sum(each is not None for each in (asked.line, asked.view, asked.position)) != 1:
+    if sum(each is not None for each in (asked.line, asked.view, asked.position, asked.hand)) != 1:
         raise RequestError("one-position")
     position = _position(asked)
     after = with_action(position, asked.act.seat, asked.act.action) if asked.act else position
@@ -125,6 +132,9 @@ def _position(asked: PositionBody) -> PositionJson:
         return parse_position(asked.line)
     if asked.view is not None:
         return _seen(asked.view)
+    if asked.hand is not None:
+        question = question_of(asked.hand)
+        return _seen(view(State(question.rules, position_of_hand(question)), question.seat))
     given = asked.position or {}
     seats = range(len(given["scores"]) if isinstance(given.get("scores"), list) else 0)
     unknown = {"phase": "bid", "to_act": [*seats], "trump": None, "bids": [None for _ in seats], "tricks": []}
@@ -139,24 +149,24 @@ def _typed(given: Object) -> PositionJson:
         raise RequestError("wrong-form", problem=str(error)) from None
 
 
-def _seen(view: View) -> PositionJson:
+def _seen(by_seat: View) -> PositionJson:
     try:
-        return position_in(view)
+        return position_in(by_seat)
     except ValueError:
         raise PositionRefused("phase", "not-under-way") from None
 
 
 def _shown(position: PositionJson) -> PositionAnswer:
-    view = view_of(position)
-    state = State(parse(view["rules"]), position_of(view))
-    choices = {str(seat): possible_actions(view, seat) for seat in view["to_act"]}
+    seen = view_of(position)
+    state = State(parse(seen["rules"]), position_of(seen))
+    choices = {str(seat): possible_actions(seen, seat) for seat in seen["to_act"]}
     return PositionAnswer(
         format_position(position),
         position,
-        view,
+        seen,
         spec_json(state),
         trick_json(state),
-        view["to_act"],
+        seen["to_act"],
         choices,
         experience(state.position, position["seat"]),
     )

@@ -1,5 +1,6 @@
-import type { Holding, PositionAnalysis } from '../../app/wire';
-import { inOrder, type Card } from '../../cards/code';
+import type { Holding, LikelyHand, PositionAnalysis, Suit } from '../../app/wire';
+import { inOrder, SUITS, type Card } from '../../cards/code';
+import type { Localizer } from '../../table/words/narrate';
 
 /** The cards that a seat, or nobody, holds most likely, with their chances. */
 export const likeliest = (cards: Readonly<Record<Card, number>>, count = 3): [Card, number][] =>
@@ -28,3 +29,14 @@ export function rowsOf({ holdings, out }: PositionAnalysis): CardRow[] {
     out: out[card] ?? 0,
   }));
 }
+
+const KINDS = ['Z', 'T', 'O', 'X', 'N'] as const;
+const isSuit = (code: string): code is Suit => (SUITS as readonly string[]).includes(code);
+
+/** The cards of a likely hand in words: how many of a kind or a suit, or which. */
+export const handInWords = ({ cards }: LikelyHand, { t, card, suit }: Localizer): string[] =>
+  Object.entries(cards).map(([code, n]) => {
+    const kind = KINDS.find((each) => each === code);
+    if (kind) return t(`analysis.kind.${kind}`, { n });
+    return isSuit(code) ? t('analysis.kind.suit', { n, suit: suit(code) }) : card(code);
+  });
