@@ -117,7 +117,7 @@ def _played(deal: Position, question: Question, bid: int, nets: QuantizedPolicy)
             deal.act(seat, heuristic_choice(deal, seat, card_values))
         else:
             deal.act(seat, nets.choose(deal, seat, OpponentModel()))
-    return deal.brought[question.seat]
+    return deal.points[question.seat]
 
 
 if __name__ == "__main__":

@@ -149,7 +149,7 @@ class WholeGame(RuleBasedStateMachine):
     @invariant()
     def cards_are_conserved(self) -> None:
         position = self.state.position
-        dealt = [card for hand in position.dealt for card in hand]
+        dealt = [card for hand in position.hands for card in hand]
         assert len({*dealt, position.turn_up}) == len(dealt) + 1
         there = Counter([*dealt, *(took for _, took in _swaps(position))])
         held = [card for hand in position.held for card in cards_in(hand)]

@@ -14,7 +14,7 @@ from gizzard.core.formats.rounds import Round as RoundJson
 from gizzard.core.formats.rounds import round_json, taker_in
 from gizzard.core.formats.tricks import Trick as TrickJson
 from gizzard.core.formats.tricks import rebid_in, swap_in
-from gizzard.core.game.finished_round import FinishedRound
+from gizzard.core.game.position import Position
 from gizzard.core.rules.special import Special, special_from
 
 BySeat = tuple[int | None, ...]
@@ -112,7 +112,7 @@ def round_of(round_json: RoundJson) -> Round:
 
 
 @lru_cache(maxsize=1024)
-def finished_round_of(ended: FinishedRound) -> Round:
+def finished_round_of(ended: Position) -> Round:
     """A finished round."""
     return round_of(round_json(ended))
 

@@ -188,8 +188,8 @@ def _account(
     return {
         "round": played.number,
         "seat": seat,
-        "cards": over.spec.cards,
-        "trump": suit_code(over.trump),
+        "cards": over.cards,
+        "trump": suit_code(over.opening_trump),
         "place": over.order.index(seat) + 1,
         "bid": bid_or_none(over.bids[seat]),
         "taken": over.taken[seat],

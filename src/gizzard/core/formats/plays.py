@@ -5,7 +5,7 @@ it is the card's code, with ``call``, ``suit``, ``as`` and ``trump`` if they app
 """
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, Protocol, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from gizzard.core.cards import (
     BY_CODE,
@@ -47,25 +47,6 @@ WITH_EXTRAS = frozenset({"suit", "as", "turn_up"})
 WORDS = ("wizard", "jester")
 ANNOUNCEMENTS = ("call", "suit", "as", "trump")
 """What a player can say with a card, as keys of its JSON form."""
-
-
-class Table(Protocol):
-    """What decides how the plays of a round are written."""
-
-    @property
-    def calls(self) -> bool:
-        """Whether special cards are called."""
-
-    @property
-    def up(self) -> Card:
-        """The card that lies up."""
-
-    @property
-    def turned_by(self) -> int:
-        """The number of the play that turned up another card."""
-
-    def word_due(self) -> bool:
-        """Whether its player has yet to complete it."""
 
 
 def read_card(code: object) -> Card:
@@ -120,16 +101,16 @@ def play_action_json(play: int, calls: bool, up: Card = NO_CARD) -> dict[str, An
     return form
 
 
-def play_json(seat: int, play: int, number: int, table: Table) -> Play:
+def play_json(seat: int, play: int, number: int, position: Position) -> Play:
     """A play, by its number in the round, in the JSON form of records and views."""
     form: Play = {"seat": seat, "card": CODES[card_of(play)]}
-    if number == table.turned_by:
-        form["turn_up"] = CODES[table.up]
-        if table.word_due():
+    if number == position.turned_by:
+        form["turn_up"] = CODES[position.up]
+        if position.word_due():
             return form
         form["trump"] = None
-    if table.calls or play >> TRUMP_SHIFT:
-        form.update(said_json(play, table.calls, table.up))  # type: ignore[typeddict-item]
+    if position.calls or play >> TRUMP_SHIFT:
+        form.update(said_json(play, position.calls, position.up))  # type: ignore[typeddict-item]
     return form
 
 

@@ -18,7 +18,6 @@ from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.tricks import EFFECTS
 from gizzard.core.formats.validation import described
 from gizzard.core.game.fields import DEAL, OVER
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position, opening
 from gizzard.core.game.step import advance
@@ -153,7 +152,7 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
         raise _wrong(place, _where(position), f"{missing} is missing")
     if not whole and position.between_rounds():
         raise InvalidRecord(place, "this round is over, so it belongs to the rounds")
-    expected = round_json(finished_round(position) if whole else position)
+    expected = round_json(position)
     _compare(given, expected, place)
     if position.spec.extras:
         _refuse_words(form, expected, place)
