@@ -11,7 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from gizzard.core.cards import CODES, NO_CARD, SUITS, cards_in, hand_of
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.core.formats.moves import move_from_json, move_to_json
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.referee import referee
 from gizzard.core.formats.view import view

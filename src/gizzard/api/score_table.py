@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from gizzard.core.cards import CODES, NO_CARD, cards_in, codes_of, suit_code
-from gizzard.core.formats.actions import PHASES
+from gizzard.core.formats.phase_actions import PHASES
 from gizzard.core.formats.tricks import seats_from
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, to_act

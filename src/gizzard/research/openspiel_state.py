@@ -23,8 +23,8 @@ from gizzard.bots.env.numbers import (
 )
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import NO_CARD, cards_in
-from gizzard.core.formats.actions import action_json, read_action
 from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.phase_actions import action_json, read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PULL, REBID
 from gizzard.core.game.position import Position

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gizzard.api.arguments import integer
-from gizzard.api.checked import checked
 from gizzard.api.rule_keys import PresetName
 from gizzard.api.rules import ruleset
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.numbers import NO_ACTION, actions_of_numbers
 from gizzard.bots.levels import policy_called
 from gizzard.bots.observation import Observation
+from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
-from gizzard.core.formats.actions import PHASES
+from gizzard.core.formats.phase_actions import PHASES
 from gizzard.core.formats.rounds import shared_round_json
 from gizzard.core.game.fields import NO_SEAT, OVER
 from gizzard.core.game.plan import plan

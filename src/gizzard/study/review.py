@@ -30,8 +30,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.weighted_playouts import points_before_deal
 from gizzard.core.cards import suit_code
-from gizzard.core.formats.actions import action_json
 from gizzard.core.formats.from_view import position_of, round_table_of_view
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position

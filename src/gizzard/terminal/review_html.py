@@ -9,7 +9,7 @@ from string import Template
 from typing import Any, Final, NamedTuple
 
 from gizzard.core.cards import CODES, SUITS
-from gizzard.core.formats.actions import card_in
+from gizzard.core.formats.phase_actions import card_in
 from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson, ReviewJson, SeatReviewJson
 from gizzard.terminal.play.advice import choice_text

@@ -24,8 +24,8 @@ from gizzard.core.cards import (
     cards_in,
     hand_of,
 )
-from gizzard.core.formats.actions import read_deal
 from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.moves import read_deal
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PLAY, PULL, REBID, SWAP, TAKE_TURN_UP

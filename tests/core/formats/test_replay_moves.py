@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from gizzard.core.formats.actions import move_from_json, move_to_json
+from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.state import start
 from gizzard.core.game.step import apply

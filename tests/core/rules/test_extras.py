@@ -10,7 +10,7 @@ import pytest
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, SUITS, cards_in
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import action_json, action_of
+from gizzard.core.formats.phase_actions import action_json, action_of
 from gizzard.core.formats.plays import read_play
 from gizzard.core.formats.rounds import round_json
 from gizzard.core.game.fields import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TRUMP

@@ -10,8 +10,9 @@ from gizzard.core.cards import cards_in
 from gizzard.core.decoding import convert
 from gizzard.core.errors import GizzardError, IllegalAction, quoted
 from gizzard.core.formats import plays, rounds
-from gizzard.core.formats.actions import PHASE_ACTIONS, action_json, read_deal
 from gizzard.core.formats.draw import problem_of_draw
+from gizzard.core.formats.moves import read_deal
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS, action_json
 from gizzard.core.formats.record import FORMAT
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round, round_json

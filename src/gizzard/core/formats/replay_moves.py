@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from gizzard.core.cards import cards_in
-from gizzard.core.formats.actions import PHASE_ACTIONS, GivenRound, exchanged, read_deal
+from gizzard.core.formats.moves import read_deal
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS, GivenRound, exchanged
 from gizzard.core.formats.plays import read_play
 from gizzard.core.game.fields import PLAY, PULL
 from gizzard.core.game.moves import Act, Move, Pull

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import CODES, cards_in, codes_of, suit_code
-from gizzard.core.formats.actions import PHASES, ActionJson, Phase, action_json
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.fields import (
     ABSENT,
     ALL_SEATS,
@@ -17,6 +17,7 @@ from gizzard.core.formats.fields import (
     fixed,
     per_round,
 )
+from gizzard.core.formats.phase_actions import PHASES, Phase, action_json
 from gizzard.core.formats.rounds import (
     Round,
     bids,
