@@ -195,7 +195,7 @@ soak: build chromium ## an hour of random games and requests: memory, parity of 
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
 	GIZZARD_TEST_SIZE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/golden tests/core_build/test_javascript.py \
-	  tests/server/test_fuzz.py tests/server/test_people.py tests/browser/test_pad.py
+	  tests/server/web/test_fuzz.py tests/server/tables/test_people.py tests/browser/test_pad.py
 
 stability: build chromium ## the browser and server tests twenty times each, at varied speeds (hours)
 	@$(BIN)/python -m tests.soak.stability

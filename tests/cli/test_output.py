@@ -115,9 +115,11 @@ def test_a_full_disk_for_records_is_reported_in_one_line() -> None:
 
 
 @needs_full_device
-def test_a_full_disk_for_standard_error_does_not_change_the_exit_code() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_for_standard_error_does_not_change_the_exit_code(unbuffered: str) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
-        done = subprocess.run([*GIZZARD, "simulate", "--games", "x"], stderr=full, check=False)
+        done = subprocess.run([*GIZZARD, "simulate", "--games", "x"], stderr=full, env=environment, check=False)
     assert done.returncode == 2
 
 

@@ -304,7 +304,8 @@ def standings(games: Iterable[ScoreSheet | Mapping[str, Any]]) -> tuple[Standing
     """The standings over several games.
 
     Args:
-        games: score sheets, scores (docs/score.md) and records (docs/record.md). Players are identified by their names.
+        games: score sheets, scores (docs/score.md) and records (docs/record.md). Players are identified by
+            their names, without case, accents and spaces.
 
     Returns:
         The players by their points in all games, the best first; those with the same points share a rank.

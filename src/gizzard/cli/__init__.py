@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -70,10 +70,12 @@ class Commands(SuggestingGroup):
         try:
             return super().main(*args, **kwargs)
         except OSError as error:  # of --help or --version, which come before any command, or of standard error
-            _discard_output()
+            _discard_unwritten(sys.stdout)
             with suppress(OSError):
                 click.echo(f"Error: {_sentence(error)}", err=True)
             sys.exit(click.UsageError.exit_code)
+        finally:
+            _discard_unwritten(sys.stderr)
 
 
 def _warn_if_plain() -> None:
@@ -111,10 +113,10 @@ def _errors_in_one_line(ctx: click.Context) -> Iterator[None]:
         click.echo("Error: There is not enough memory for this.", err=True)
         ctx.exit(WORKER_FAILED)
     except BrokenPipeError:
-        _discard_output()
+        _discard_unwritten(sys.stdout)
         ctx.exit(BROKEN_PIPE)
     except OSError as error:
-        _discard_output()
+        _discard_unwritten(sys.stdout)
         raise click.UsageError(_sentence(error)) from error
 
 
@@ -122,13 +124,13 @@ def _sentence(error: OSError) -> str:
     return f"{error.filename or 'Standard input or output'} could not be read or written: {error.strerror or error}."
 
 
-def _discard_output() -> None:
-    """Drop output that cannot be written: otherwise the interpreter tries again at exit and prints a traceback."""
+def _discard_unwritten(stream: TextIO) -> None:
+    """Drop what cannot be written: otherwise the interpreter tries again at exit and ends with another exit code."""
     try:
-        sys.stdout.flush()
+        stream.flush()
     except OSError:
         with suppress(OSError), open(os.devnull, "wb") as null:  # noqa: PTH123 - a device
-            os.dup2(null.fileno(), sys.stdout.fileno())
+            os.dup2(null.fileno(), stream.fileno())
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -5,9 +5,9 @@ from typing import cast
 
 import pytest
 
+from gizzard.scorepad.cells import Cell, newer
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.pads import log
-from gizzard.server.pads.cells import Cell, newer
 from gizzard.server.pads.log import PAD, PadSetup, entry_of, read_pad
 from gizzard.server.store.protocol import Reader
 from gizzard.server.store.stored import Stored

@@ -6,8 +6,8 @@ import pytest
 
 from gizzard.server.ratings.opponents import FULL_GAMES, MAX_NETWORKS
 from gizzard.server.ratings.rating import NEW
-from tests.server.inside import RecordingClient, TableHost, played_on
-from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season, taking_part
+from tests.server.ratings.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season, taking_part
+from tests.server.tables.inside import RecordingClient, TableHost, played_on
 
 
 @pytest.mark.parametrize(

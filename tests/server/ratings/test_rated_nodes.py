@@ -13,9 +13,9 @@ from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.protocol import CommitUnknown
 from gizzard.server.store.stored import row_of
 from tests.present import present
-from tests.server.inside import cluster
-from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
+from tests.server.ratings.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
 from tests.server.store.postgres.test_giving_back import lose
+from tests.server.tables.inside import cluster
 
 
 async def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(

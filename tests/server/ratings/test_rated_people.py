@@ -10,8 +10,19 @@ from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED
 from gizzard.server.ratings.messages import leaderboard, own_ratings
 from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.rooms.shared_log import SharedLogs
-from tests.server.inside import TableHost, house, played_on
-from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season, taking_part
+from tests.server.ratings.rated import (
+    NETWORKS,
+    PLAYERS,
+    RULES,
+    SEASON,
+    entered,
+    judged,
+    played,
+    rows,
+    season,
+    taking_part,
+)
+from tests.server.tables.inside import TableHost, house, played_on
 
 
 async def test_deletion_erases_the_key_and_names_at_once_and_leaves_the_others(tmp_path: Path) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
+from gizzard.scorepad.cells import Cell
 from gizzard.server.daily.log import DAY, Began, without_key
 from gizzard.server.daily.log import log_of as log_of_day
 from gizzard.server.daily.ranking import DayRoom
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
-from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import PAD
 from gizzard.server.pads.log import without_player as without_pad_player

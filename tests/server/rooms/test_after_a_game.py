@@ -15,9 +15,9 @@ from gizzard.server.store.protocol import Done
 from gizzard.server.store.sqlite.store import SQLiteStore
 from tests.present import present
 from tests.server.daily.test_ranking import TODAY, begun, joined
-from tests.server.inside import RecordingClient, TableHost, house, played_on
-from tests.server.rated import SEASON as QUARTER
-from tests.server.rated import taking_part
+from tests.server.ratings.rated import SEASON as QUARTER
+from tests.server.ratings.rated import taking_part
+from tests.server.tables.inside import RecordingClient, TableHost, house, played_on
 
 
 class Dying(SQLiteStore):

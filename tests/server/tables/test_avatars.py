@@ -10,7 +10,7 @@ from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.setup import rematch_setup
 from gizzard.server.wire import read
-from tests.server.inside import TableHost
+from tests.server.tables.inside import TableHost
 
 
 async def test_a_face_stands_at_the_seat_and_goes_along_to_a_rematch(built: TableHost) -> None:

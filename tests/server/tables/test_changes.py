@@ -14,7 +14,7 @@ from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
 from gizzard.server.wire import encode
-from tests.server.inside import RecordingClient, TableHost, watching
+from tests.server.tables.inside import RecordingClient, TableHost, watching
 
 RULES: dict[str, Any] = {"players": 4, "rounds": 2}
 FREE = Settings(Clock(), spectators="on", chat="free")

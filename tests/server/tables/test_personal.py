@@ -14,7 +14,7 @@ from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from harness.server import ENOUGH, Opened, Server, bearer, refusal, running
-from tests.server.inside import TableHost, played_on
+from tests.server.tables.inside import TableHost, played_on
 
 NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
 Object = dict[str, Any]

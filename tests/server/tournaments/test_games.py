@@ -59,7 +59,7 @@ from gizzard.server.tournaments.tables import report_of, table_setup
 from gizzard.tournament import Report
 from harness.scenes import simulated
 from tests.present import present
-from tests.server.inside import TableHost
+from tests.server.tables.inside import TableHost
 
 NOW = 1_700_000_000_000
 RULES = {"schedule": [1, 2]}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from gizzard.server.pads.cells import Cells, changed, check, check_phones, newer, relayed, with_clean_names
+from gizzard.scorepad.cells import Cells, newer
+from gizzard.server.pads.checks import changed, check, check_phones, relayed, with_clean_names
 from gizzard.server.pads.log import MAX_LOG_BYTES, PAD, Pad, Permission, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError

@@ -15,18 +15,10 @@ from msgspec.structs import replace
 from gizzard.core.decoding import decode_json
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
+from gizzard.scorepad.cells import Cell, Cells, latest, newer, next_stamp
+from gizzard.scorepad.fields import Size
 from gizzard.server.keys import key_of
-from gizzard.server.pads.cells import (
-    CLOCK_DIGITS,
-    Cell,
-    Cells,
-    Size,
-    base36,
-    clock_of,
-    default_name,
-    newer,
-    relayed,
-)
+from gizzard.server.pads.checks import default_name, relayed
 from gizzard.server.rooms.kind import Kind, Nobody, Part
 from gizzard.server.store.stored import Stored, row_of
 from gizzard.server.wire import Object
@@ -162,18 +154,11 @@ def without_player(stored: Stored, seat: int, at: int) -> Stored:
         replace(entry, cells={**entry.cells, key: replace(entry.cells[key], v=None)}) if key in entry.cells else entry
         for entry in entries
     )
-    erased = Cell(default_name(seat), stamp_after(pad.cells, at))
+    erased = Cell(default_name(seat), next_stamp(latest(pad.cells), at, "0"))
     return Stored(stored.setup, (*map(row_of, kept), entry_of(at, {key: erased})))
 
 
 _EMPTY: Final = Cell(None, "0")
-
-
-def stamp_after(cells: Cells, at: int) -> str:
-    """A stamp of the server that is later than all stamps on a pad; `at` is the time in ms since 1970."""
-    latest = max((cell.t for cell in cells.values()), default="0")
-    wall = max(at, clock_of(latest) + 1)
-    return f"{base36(wall):0>{CLOCK_DIGITS}}00000"
 
 
 def people(pad: str, stored: Stored, seat: int, at: int, _reviews: Sequence[str]) -> Sequence[Part]:

@@ -25,7 +25,7 @@ from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat,
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.state import TableState, state_changes, state_of
-from gizzard.study.review_json import RoundReviewJson
+from gizzard.study.review_json import RoundReviewJson, read_round
 
 Form = dict[str, Any]
 Log = tuple[TableSetup, list[Entry]]
@@ -137,7 +137,7 @@ def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, re
         "moves": [{"at": date_of(entry.at / 1000), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": date_of(entry.at / 1000), "event": _without_key(entry)} for entry in own if entry.event],
         "record": final_record(table, setup, entries),
-        "review": [seat_part(decode_json(review), seat) for review in reviews],
+        "review": [seat_part(read_round(review), seat) for review in reviews],
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from harness.client_state import Object
 from harness.server import Server, bearer
-from tests.server.tournament_host import DUPLICATE, SHORT, Host
+from tests.server.tournaments.host import DUPLICATE, SHORT, Host
 
 RESULT: Object = {"round": 1, "table": 1, "points": [-20, 20, 60], "correct": [0, 1, 2]}
 """A result of the first table."""

@@ -3,7 +3,7 @@
 from random import Random
 
 from harness.server import Opened, Server, bearer, refusal
-from tests.server.tournament_host import DRAW, DUPLICATE, SHORT, Host
+from tests.server.tournaments.host import DRAW, DUPLICATE, SHORT, Host
 
 
 def test_nobody_starts_a_table_of_a_tournament_without_the_others(server: Server, host: Host) -> None:

@@ -16,8 +16,8 @@ from gizzard.server.tables.bots import RETRY_MS
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
 from harness.server import running
-from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, played_on, whose_turn
 from tests.server.store.test_store import appended
+from tests.server.tables.inside import FakeTime, RecordingClient, TableHost, heard, played_on, whose_turn
 
 
 def test_server_killed_mid_trick_resumes_there(tmp_path: Path) -> None:

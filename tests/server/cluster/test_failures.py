@@ -13,7 +13,7 @@ from harness.network import Network, before_database, before_server
 from harness.nodes import at, node
 from harness.ports import free_port
 from harness.server import ENOUGH, SERVICE_RESTART, Seat, until
-from tests.server.test_cluster import rejoins
+from tests.server.cluster.test_cluster import rejoins
 
 RULES = {"players": 3, "rounds": 3}
 BOTS = ["novice", "novice"]

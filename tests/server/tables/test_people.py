@@ -15,7 +15,7 @@ from hypothesis.stateful import initialize, invariant, rule, run_state_machine_a
 from websockets.sync.client import connect
 
 from harness.server import ENOUGH, Seat, Server, bearer, running
-from tests.server.people import Person, TablePeople, seats_of
+from tests.server.tables.people import Person, TablePeople, seats_of
 from tests.sizes import examples
 
 PEOPLE = st.integers(0, 4)
@@ -319,7 +319,7 @@ class People(TablePeople):
 class UnlimitedAsks(Server):
     """A server that answers all asks, however fast they come."""
 
-    command = ("tests.server.unlimited_asks", "serve")
+    command = ("tests.server.tables.unlimited_asks", "serve")
 
 
 @pytest.fixture(scope="module")

@@ -13,14 +13,14 @@ from gizzard.bots.levels import answer
 from gizzard.core.formats.view import View
 from harness.client_state import Object
 from harness.server import Opened, Server, bearer, connected, refusal, until
-from tests.server.short_days import BOTS, DAYS
+from tests.server.daily.short_days import BOTS, DAYS
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
 TODAY, TOMORROW = "2023-11-15", "2023-11-16"
 
 
 class ShortDays(Server):
-    command = ("tests.server.short_days", "serve")
+    command = ("tests.server.daily.short_days", "serve")
 
 
 @pytest.fixture

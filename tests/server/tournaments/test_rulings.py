@@ -4,7 +4,7 @@ import pytest
 
 from harness.client_state import Object
 from harness.server import Server, bearer
-from tests.server.tournament_host import SHORT, Host
+from tests.server.tournaments.host import SHORT, Host
 
 
 @pytest.fixture

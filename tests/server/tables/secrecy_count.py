@@ -1,4 +1,4 @@
-"""Counts messages of tables with extra cards that tell nothing hidden: ``python -m tests.server.secrecy_count 100000``.
+"""Counts messages that tell nothing hidden: ``python -m tests.server.tables.secrecy_count 100000``.
 
 Games with all nine cards, open and delayed bids, the Cloud early and late, are played over sockets, and some moves are
 taken back. Every message to a seat and to a spectator is checked as in ``test_secrecy``, and so is the replay for every
@@ -16,7 +16,7 @@ from typing import Any
 from gizzard.core.rules.presets import PRESETS
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, running
-from tests.server.test_secrecy import check, rounds_on_disk, watched
+from tests.server.tables.test_secrecy import check, rounds_on_disk, watched
 
 WAYS: list[dict[str, Any]] = [
     {},

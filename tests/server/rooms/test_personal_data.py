@@ -10,8 +10,8 @@ from gizzard.server.pads.messages import PadBody
 from gizzard.server.ratings.log import log_of as season_log
 from gizzard.server.rooms.kind import Nobody
 from gizzard.server.tournaments.messages import TournamentBody
-from tests.server.inside import TableHost
-from tests.server.rated import PLAYERS, SEASON, judged, played
+from tests.server.ratings.rated import PLAYERS, SEASON, judged, played
+from tests.server.tables.inside import TableHost
 
 DAY = "2023-11-14"
 ANNA = key_of("anna-anna-anna-anna-anna")

@@ -3,11 +3,11 @@
 import json
 
 from gizzard.server.features import KINDS
-from tests.server.log_contents import STORED, TYPES, contents
+from tests.server.store.log_contents import STORED, TYPES, contents
 
 
 def test_other_contents_of_logs_have_a_higher_format() -> None:
-    """If not: raise `LOG_FORMAT`, then run `python -m tests.server.log_contents`."""
+    """If not: raise `LOG_FORMAT`, then run `python -m tests.server.store.log_contents`."""
     assert contents() == json.loads(STORED.read_text("utf-8"))
 
 

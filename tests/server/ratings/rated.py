@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import Judged, Season, log_of
 from tests.present import present
-from tests.server.inside import RecordingClient, TableHost, played_on
+from tests.server.tables.inside import RecordingClient, TableHost, played_on
 
 RULES = {"players": 4, "schedule": [3, 3, 3, 3, 3]}
 SEASON = "2023-Q4"

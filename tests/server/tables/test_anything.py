@@ -11,8 +11,8 @@ from gizzard.server.tables.messages import Clock
 from gizzard.server.tables.state import state_of
 from harness.client_state import Object
 from tests.patches import copied
-from tests.server.inside import RecordingClient, TableHost, answer, calm
 from tests.server.tables.feed.test_resume import resume, steps_after
+from tests.server.tables.inside import RecordingClient, TableHost, answer, calm
 from tests.sizes import some
 
 WISHES = ["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]

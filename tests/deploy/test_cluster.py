@@ -10,8 +10,8 @@ import pytest
 
 from harness.nodes import node
 from harness.server import ENOUGH, Server, until
-from tests.server.test_deploy import CONTAINER, settings
-from tests.server.test_deploy_proxies import DEPLOY, NAME, Proxy, caddy_of, certified, opened, started
+from tests.deploy.test_deploy import CONTAINER, settings
+from tests.deploy.test_proxies import DEPLOY, NAME, Proxy, caddy_of, certified, opened, started
 
 COMPOSE, BALANCER = DEPLOY / "compose.yml", DEPLOY / "balancer.Caddyfile"
 

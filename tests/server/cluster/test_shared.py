@@ -14,7 +14,7 @@ from harness.nodes import at, node, nodes
 from harness.server import Opened, Server, refusal, until
 from tests.server.operators.test_moderation import THERE, coming, done
 from tests.server.ops.test_reports import reported
-from tests.server.test_ratings import KEYS, take_part
+from tests.server.ratings.test_routes import KEYS, take_part
 from tests.server.web.test_previews import look
 
 RULES = {"players": 3, "rounds": 2}

@@ -19,7 +19,7 @@ from harness.client_state import Object
 from harness.nodes import KilledAtRound, node
 from harness.server import Opened, Seat, Server, bearer, connected, running, until
 from tests.present import present
-from tests.server.tournament_host import DRAW, DUPLICATE, Host
+from tests.server.tournaments.host import DRAW, DUPLICATE, Host
 
 
 def result_of(state: Object, number: int, table: int) -> Object | None:

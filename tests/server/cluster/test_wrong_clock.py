@@ -7,9 +7,9 @@ import pytest
 
 from harness.nodes import at, node
 from harness.server import Server, until
+from tests.server.cluster.set_clock import AHEAD
+from tests.server.cluster.test_cluster import rejoins
 from tests.server.operators.test_moderation import THERE, done
-from tests.server.set_clock import AHEAD
-from tests.server.test_cluster import rejoins
 
 DAYS = 10 * 86_400
 
@@ -17,7 +17,7 @@ DAYS = 10 * 86_400
 class Misled(Server):
     """A server on a machine whose clock is set."""
 
-    command = ("tests.server.set_clock", "serve")
+    command = ("tests.server.cluster.set_clock", "serve")
 
 
 @pytest.mark.parametrize("ahead", [DAYS, -DAYS])

@@ -1,4 +1,4 @@
-"""What logs may contain, as a fingerprint for each kind: `python -m tests.server.log_contents` stores them.
+"""What logs may contain, as a fingerprint for each kind: `python -m tests.server.store.log_contents` stores them.
 
 An earlier version cannot read what it does not know, so other contents require a higher `LOG_FORMAT`.
 """
@@ -16,8 +16,8 @@ import msgspec
 from gizzard.core.cards import CODES
 from gizzard.core.formats.actions import PHASES
 from gizzard.core.rules.ruleset import rules_schema
+from gizzard.scorepad.fields import KEY as CELL_KEY
 from gizzard.server.daily.log import DAY, DayDeal, DayEntry
-from gizzard.server.pads import cells
 from gizzard.server.pads.log import PAD, PadEntry, PadSetup
 from gizzard.server.ratings.log import SEASON, SeasonEntry, SeasonSetup
 from gizzard.server.rooms.kind import Kind
@@ -43,7 +43,7 @@ TYPES: Final[dict[str, tuple[Kind[Any], Any, Any]]] = {
 def contents() -> dict[str, Any]:
     """The format, and the fingerprints of what logs of that format may contain."""
     forms = {name: _undescribed(msgspec.json.schema_components(kinds)) for name, (_, *kinds) in TYPES.items()}
-    forms |= {"rules": rules_schema(), "cards": CODES, "phases": [*PHASES.values()], "cells": cells.KEY.pattern}
+    forms |= {"rules": rules_schema(), "cards": CODES, "phases": [*PHASES.values()], "cells": CELL_KEY.pattern}
     return {"format": LOG_FORMAT} | {name: _fingerprint(form) for name, form in forms.items()}
 
 
