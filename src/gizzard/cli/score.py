@@ -19,15 +19,12 @@ from gizzard.core.csv_table import BadTable, decoded
 from gizzard.core.errors import quoted
 from gizzard.core.files import read_whole
 from gizzard.core.formats.result import MAX_CODE, NotAResult, read_result
-from gizzard.core.game.plan import plan
 from gizzard.core.interrupt import STOPPED
 from gizzard.core.names import clean_text, visible_name
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.scorepad.pad import Pad
-from gizzard.scorepad.paper import pad_of_paper, players_of
+from gizzard.scorepad.paper import accepted, pad_of_paper, players_of
 from gizzard.scorepad.score import score_of
-from gizzard.scorepad.sheet import lines
-from gizzard.scorepad.writing import all_waived
+from gizzard.scorepad.sheet import Sheet, sheet_of
 from gizzard.terminal.files import InUse, only_here
 from gizzard.terminal.pad.notebook import AlreadyThere, Damaged, Notebook, begun, export, files_in, opened
 from gizzard.terminal.pad.plain import LinePad, Quit
@@ -124,22 +121,22 @@ def _check_paper(paper: str, options: Options, voice: Voice) -> None:
         pad = pad_of_paper(text, chosen_rules(options.presets, options.rules, len(players_of(text))))
     except BadTable as bad:
         raise click.UsageError(f"{paper}: {bad}.") from None
-    pad = all_waived(pad) if options.waive else pad
-    report, sheet = Report(voice, pad), tuple(lines(pad))
+    sheet = sheet_of(accepted(pad, waive=True) if options.waive else pad)
+    report, rounds = Report(voice, sheet), sheet.written
     wrong = [
         f"{paper}: {problem}"
-        for line in sheet
-        for problem in (report.wrong(line) if line is sheet[-1] else report.incomplete(line))
+        for one in rounds
+        for problem in (report.wrong(one) if one is rounds[-1] else report.incomplete(one))
     ]
     if options.as_json:
-        click.echo(json.dumps(score_of(pad)))
+        click.echo(json.dumps(score_of(sheet)))
     elif not options.out:
-        for row in report.table_lines(sheet):
+        for row in report.table_lines(rounds):
             click.echo(row)
         if outcome := report.outcome():
             click.echo(outcome)
     if options.out:
-        _export(pad, options.out, options.force, voice)
+        _export(sheet, options.out, options.force, voice)
     for line in wrong:
         click.echo(line, err=True)
     sys.exit(SCORE_WRONG if wrong else 0)
@@ -165,11 +162,11 @@ def _read_paper(paper: str) -> str:
         return decoded(read_whole(stream))
 
 
-def _export(pad: Pad, out: str, force: bool, voice: Voice) -> None:
+def _export(sheet: Sheet, out: str, force: bool, voice: Voice) -> None:
     if Path(out).exists() and not Path(out).is_file():
         raise click.UsageError(f"{out} is not a regular file; choose another file.")
     try:
-        click.echo(voice.say("pad.exported", file=export(pad, Path(out), force)), err=True)
+        click.echo(voice.say("pad.exported", file=export(sheet, Path(out), force)), err=True)
     except AlreadyThere:
         raise click.UsageError(f"{out} already exists; choose another file, or overwrite it with --force.") from None
 
@@ -184,13 +181,13 @@ def _list(voice: Voice, as_json: bool) -> None:
             damaged = True
             continue
         if as_json:
-            click.echo(json.dumps(score_of(notebook.pad)))
+            click.echo(json.dumps(score_of(notebook.sheet)))
             continue
-        of = len(plan(notebook.pad.rules))
+        of = len(notebook.sheet.plan)
         state = voice.say("pad.state", number=notebook.current.number, of=of)
         when = file.name[:10]
-        state = voice.say("pad.state.over") if notebook.over else state
-        click.echo(voice.say("pad.list", number=number, when=when, names=", ".join(notebook.pad.names), state=state))
+        state = voice.say("pad.state.over") if notebook.sheet.over else state
+        click.echo(voice.say("pad.list", number=number, when=when, names=", ".join(notebook.sheet.names), state=state))
     if not files_in(_folder()) and not as_json:
         click.echo(voice.say("pad.empty"))
     if damaged:
@@ -207,9 +204,9 @@ def _opened(file: Path) -> Notebook:
 def _keep_score(options: Options, voice: Voice) -> None:
     notebook = _chosen(options, voice)
     if options.out:
-        _export(notebook.pad, options.out, options.force, voice)
+        _export(notebook.sheet, options.out, options.force, voice)
     elif options.as_json:
-        click.echo(json.dumps(score_of(notebook.pad)))
+        click.echo(json.dumps(score_of(notebook.sheet)))
     else:
         try:
             with only_here(notebook.file):
