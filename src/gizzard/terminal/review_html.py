@@ -56,7 +56,7 @@ def review_html(review: ReviewJson, record: Record, voice: Voice) -> str:
         {column: _capital(voice.say(f"review.{column}")) for column in COLUMNS} | {key: game.say(key) for key in PLAIN},
         lang=voice.lang,
         heading=heading,
-        title=escape(voice.say("label", label=heading, value=", ".join(game.names))),
+        title=escape(voice.say("label.value", label=heading, value=", ".join(game.names))),
         style=STYLE.read_text("utf-8"),
         told=_summary(game, review),
         how=escape(voice.say("review.how", reference=review["reference"])),
@@ -114,7 +114,7 @@ def _turning_points(game: Game, review: ReviewJson) -> Iterator[str]:
             after, before = game.player(turn["after"]), game.player(turn["before"])
             where = f"<b>{_where(game, turn['round'])}</b>"
             told = game.say("turn", after=after, before=before, gained=round(turn["gained"]), **gained)
-            yield f"<li>{game.voice.say('label', label=where, value=told)}</li>"
+            yield f"<li>{game.voice.say('label.value', label=where, value=told)}</li>"
         yield "</ul>"
 
 
@@ -179,7 +179,7 @@ def _on_the_table(game: Game, seat: int, bids: Sequence[int | None], plays: Sequ
 
 
 def _labelled(game: Game, key: str, cards: Sequence[str]) -> str:
-    return game.voice.say("label", label=game.say(key), value="".join(card(game.voice, code) for code in cards))
+    return game.voice.say("label.value", label=game.say(key), value="".join(card(game.voice, code) for code in cards))
 
 
 def _option(game: Game, option: OptionJson, decision: DecisionJson, low: float, high: float) -> str:
