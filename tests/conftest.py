@@ -111,7 +111,7 @@ def _unhurried_bots() -> Iterator[None]:
 def _no_progress() -> Iterator[None]:
     """Nor does what a command prints in this process: it reports no progress."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("gizzard.cli._progress.LOG_DELAY", TIMEOUT_MAX)
+        patched.setattr("gizzard.cli.progress.LOG_DELAY", TIMEOUT_MAX)
         yield
 
 
