@@ -118,7 +118,7 @@ def test_every_name_of_a_suit_in_every_deck_and_language_is_a_trump() -> None:
         for deck in DECKS:
             for suit, name in [*suit_names(lang, deck, "one").items(), *suit_names(lang, deck, "many").items()]:
                 assert skeleton(name) in map(skeleton, trumps[suit]), name
-        assert skeleton(sentence("terminal", lang, "trump.none")) in map(skeleton, trumps["none"])
+        assert skeleton(sentence("page/table", lang, "trump.none")) in map(skeleton, trumps["none"])
 
 
 def test_a_typographic_minus_is_a_missing_number() -> None:
