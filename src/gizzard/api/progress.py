@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from time import monotonic
 from typing import TypeVar
 
 from gizzard.api.arguments import check_not_negative
-from gizzard.bots.parallel.pool import Pool
 
 R = TypeVar("R")
-T = TypeVar("T")
 
 
 def last_within(
@@ -45,22 +43,3 @@ def _within(
         before, now = now, monotonic()
         if seconds is not None and now + 2 * (now - before) > began + seconds:
             return
-
-
-class TimeUp(Exception):
-    """Raised when a time limit is over."""
-
-
-class TimedPool:
-    """A pool whose work ends with TimeUp when a time limit is over."""
-
-    def __init__(self, pool: Pool, seconds: float) -> None:
-        self._pool, self._end = pool, monotonic() + seconds
-
-    def map(self, work: Callable[[T], R], items: Iterable[T], /) -> Generator[R]:
-        """See Pool."""
-        with closing(self._pool.map(work, items)) as results:
-            for result in results:
-                yield result
-                if monotonic() >= self._end:
-                    raise TimeUp

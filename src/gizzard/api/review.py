@@ -6,15 +6,14 @@ import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from math import inf
 from typing import Any
 
 from gizzard.api.arguments import check_not_negative, seat_among
-from gizzard.api.checked import checked
 from gizzard.api.choice import Choice, typed_actions
-from gizzard.api.progress import TimedPool, TimeUp, last_within
+from gizzard.api.progress import last_within
 from gizzard.bots.parallel.local import ThreadPool
-from gizzard.bots.parallel.pool import Pool
+from gizzard.bots.time_limit import TimeLimit, TimeUp, within
+from gizzard.core.checked import checked
 from gizzard.core.decoding import copied
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.referee import referee
@@ -171,7 +170,8 @@ def review(
         record: a record (docs/record.md). Its finished rounds are reviewed.
         seats: the seats whose choices are reviewed; by default all.
         deep: whether to spend about four times as many deals on each choice.
-        seconds: the time limit. Rounds that are not reviewed by then are left out, if need be all of them.
+        seconds: the time limit, which holds within a choice, too. Rounds that are not reviewed by then are left out, if
+            need be all of them.
         progress: called after each round with the review so far and the share of the rounds, from 0 to 1.
 
     Returns:
@@ -199,16 +199,16 @@ def review(
     players = len(record["players"])
     asked = range(players) if seats is None else sorted({seat_among(players, seat) for seat in seats})
     check_not_negative("seconds", seconds)
-    pool = TimedPool(ThreadPool(os.cpu_count() or 1), inf if seconds is None else seconds)
-    return last_within(_steps(record, asked, pool, DEEP if deep else QUICK), None, progress)
+    return last_within(_steps(record, asked, DEEP if deep else QUICK, within(seconds)), None, progress)
 
 
 def _steps(
-    record: Mapping[str, Any], seats: Sequence[int], pool: Pool, precision: Precision
+    record: Mapping[str, Any], seats: Sequence[int], precision: Precision, limit: TimeLimit
 ) -> Generator[tuple[Review, float]]:
     """The review after each round; after none if the time is up before."""
     done: list[RoundReviewJson] = []
-    rounds = reviews(rounds_of(record), seats, seed_of_record(record), pool, precision)
+    pool = ThreadPool(os.cpu_count() or 1)
+    rounds = reviews(rounds_of(record), seats, seed_of_record(record), pool, precision, limit)
     with suppress(TimeUp), closing(rounds):
         for reviewed in rounds:
             done.append(reviewed)

@@ -17,6 +17,7 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import later_rounds
 from gizzard.bots.search.slots import is_covered_by_nets, slot_with
 from gizzard.bots.search.weighted_playouts import NO_ACTION
+from gizzard.bots.time_limit import NO_LIMIT, TimeLimit
 from gizzard.core.cards import UNSEEN
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
@@ -126,9 +127,15 @@ class Evaluation:
 
 
 def evaluate(
-    view: View, taken: int, opponents: OpponentModel, nets: QuantizedPolicy, seed: int, precision: Precision = QUICK
+    view: View,
+    taken: int,
+    opponents: OpponentModel,
+    nets: QuantizedPolicy,
+    seed: int,
+    precision: Precision = QUICK,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Evaluation | None:
-    """Evaluate the choice of a view's seat; None if all choices are equivalent."""
+    """Evaluate the choice of a view's seat; None if all choices are equivalent. Raises TimeUp."""
     position, seat = position_of(view), seat_of(view)
     options = distinct_actions(position, seat, taken)
     if len(options) < 2:
@@ -136,8 +143,19 @@ def evaluate(
     actions = list(options.values())
     chosen = actions.index(options[_kind(position, seat, taken)])
     reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
-    kept, deals, se = (chosen, reference), precision.deals, precision.se
-    trials = trials_of(view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=se, to_win=True)
+    trials = trials_of(
+        view,
+        position,
+        actions,
+        opponents,
+        nets,
+        seed,
+        precision.deals,
+        kept=(chosen, reference),
+        indifference=precision.se,
+        to_win=True,
+        limit=limit,
+    )
     _run(trials, chosen, precision)
     best = best_of(trials)
     found = tuple(
@@ -159,11 +177,16 @@ def best_of(trials: Trials) -> int:
 
 
 def value_of(
-    view: View, opponents: OpponentModel, nets: QuantizedPolicy, seed: int, deals: int = QUICK.deals // 2
+    view: View,
+    opponents: OpponentModel,
+    nets: QuantizedPolicy,
+    seed: int,
+    deals: int = QUICK.deals // 2,
+    limit: TimeLimit = NO_LIMIT,
 ) -> float:
-    """The expected points of a view's seat for the round; the seat need not be to act."""
+    """The expected points of a view's seat for the round; the seat need not be to act. Raises TimeUp."""
     position = position_of(view)
-    trials = trials_of(view, position, [NO_ACTION], opponents, nets, seed, deals, kept=(0,))
+    trials = trials_of(view, position, [NO_ACTION], opponents, nets, seed, deals, kept=(0,), limit=limit)
     trials.run(deals)
     return trials.expected(0).value
 

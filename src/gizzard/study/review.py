@@ -29,9 +29,10 @@ from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.weighted_playouts import points_before_deal
+from gizzard.bots.time_limit import NO_LIMIT, TimeLimit
 from gizzard.core.cards import suit_code
-from gizzard.core.formats.actions import action_json
 from gizzard.core.formats.from_view import position_of, round_table_of_view
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
@@ -85,12 +86,17 @@ Question = Decision | ValueAfterDeal | Par | Chances
 
 
 def review(
-    rounds: Iterable[ReviewedRound], seats: Sequence[int], seed: int, pool: Pool, precision: Precision = QUICK
+    rounds: Iterable[ReviewedRound],
+    seats: Sequence[int],
+    seed: int,
+    pool: Pool,
+    precision: Precision = QUICK,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Generator[RoundReviewJson]:
-    """The rounds one after the other, each as soon as it is reviewed; the same for any pool."""
+    """The rounds one after the other, each as soon as it is reviewed; the same for any pool. Raises TimeUp."""
     asked, reviewed = tee(rounds)
     questions = (question for played in asked for question in questions_of(played, seats))
-    with closing(pool.map(partial(answer, seed=seed, precision=precision), questions)) as answers:
+    with closing(pool.map(partial(answer, seed=seed, precision=precision, limit=limit), questions)) as answers:
         for played in reviewed:
             yield _assembled(played, seats, answers)
 
@@ -132,16 +138,17 @@ def _decisions(played: ReviewedRound, seats: Sequence[int]) -> list[Decision]:
     return [decision for decision in played.decisions if decision.seat in seats]
 
 
-def answer(question: Question, seed: int, precision: Precision) -> Any:
+def answer(question: Question, seed: int, precision: Precision, limit: TimeLimit = NO_LIMIT) -> Any:
     """An Evaluation or None for a decision, points for the value after a deal, and by seat for that before it, as for
-    the chances to win."""
+    the chances to win. Raises TimeUp."""
+    limit.check()
     match question:
         case Decision(view=view, action=action, opponents=opponents):
-            return evaluate(view, action, opponents, _nets(round_table_of_view(view)), seed, precision)
+            return evaluate(view, action, opponents, _nets(round_table_of_view(view)), seed, precision, limit)
         case ValueAfterDeal(view, opponents):
-            return value_of(view, opponents, _nets(round_table_of_view(view)), seed, precision.deals // 2)
+            return value_of(view, opponents, _nets(round_table_of_view(view)), seed, precision.deals // 2, limit)
         case Chances(before, opponents):
-            return equity(before, opponents, _nets(before.round_table))
+            return equity(before, opponents, _nets(before.round_table), limit=limit)
         case Par(number, novices, before, opponents):
             chance = (seed + number) % 2**64
             points = points_before_deal(before, novices, _nets(before.round_table), opponents, PAR_DEALS, chance)
@@ -188,8 +195,8 @@ def _account(
     return {
         "round": played.number,
         "seat": seat,
-        "cards": over.spec.cards,
-        "trump": suit_code(over.trump),
+        "cards": over.cards,
+        "trump": suit_code(over.opening_trump),
         "place": over.order.index(seat) + 1,
         "bid": bid_or_none(over.bids[seat]),
         "taken": over.taken[seat],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Final
 
 import numpy as np
@@ -21,6 +22,7 @@ from gizzard.bots.search.weighted_playouts import (
     WeightedPlayouts,
     weighted_playouts,
 )
+from gizzard.bots.time_limit import NO_LIMIT, TimeLimit
 from gizzard.core.formats.from_view import opening_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
@@ -88,7 +90,7 @@ class Trials:
     ``rows`` are the arrays that the playouts write to; ``kept`` the places of actions that are tried to the end,
     however bad they look. ``indifference``: points that make no difference (an indifference zone, as in
     ranking and selection): an action that is not better than the best by more is not needed to know what is best.
-    ``rest``: the games that may follow; without them only points count.
+    ``rest``: the games that may follow; without them only points count. ``limit``: over which TimeUp is raised.
     """
 
     def __init__(
@@ -98,8 +100,10 @@ class Trials:
         kept: Sequence[int],
         indifference: float = 0.0,
         rest: RestOfGame | None = None,
+        limit: TimeLimit = NO_LIMIT,
     ) -> None:
         self.playouts, self.kept, self.indifference, self.rest = playouts, frozenset(kept), indifference, rest
+        self.limit = limit
         self._points, self._row_weights, self._every_seat, self.held, self._hands = rows
         self.live = list(range(playouts.count))
         if rest:
@@ -109,13 +113,19 @@ class Trials:
     def run(self, deals: int) -> None:
         """Try the remaining actions on more deals, and drop those that are clearly worse."""
         first = self.playouts.rows
-        self.playouts.run(self.live, deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
+        self._draw(deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
         if self.rest:
             self._note_chances(self.rest, first)
         if self.effective >= MIN_EFFECTIVE:
             best = self.best
             kept = self.kept | {best, self.best_chance}
             self.live = [index for index in self.live if index in kept or not self._is_worse(index, best)]
+
+    def _draw(self, deals: int, least: int) -> None:
+        """Try the remaining actions on more deals, a few at a time, so that the time limit holds."""
+        for done in range(0, deals, FIRST_BATCH):
+            self.limit.check()
+            self.playouts.run(self.live, min(FIRST_BATCH, deals - done), least)
 
     def _note_chances(self, rest: RestOfGame, first: int) -> None:
         """Note the chance of winning after each remaining action, on the deals from this one."""
@@ -215,12 +225,13 @@ class Trials:
         """The expected points after an action, as ``expected_with_model``.
 
         An action that was dropped was tried on fewer deals than the best. So that the two compare, the difference on
-        those deals is subtracted from what the best brings on all.
+        those deals is subtracted from what the best brings on all; the standard error includes how far that moves it.
         """
         own = self.expected_with_model(index)
         if index in self.live:
             return own
-        return Mean(self.expected(best).value - self.difference(best, index).value, own.se)
+        value = self.expected(best).value - self.difference(best, index).value
+        return Mean(value, hypot(own.se, value - own.value))
 
     def chance_beside(self, best: int, index: int) -> Mean:
         """The chance of winning after an action, as ``chance``; after one that was dropped at most that of the best."""
@@ -288,8 +299,9 @@ def trials_of(
     indifference: float = 0.0,
     all_heuristic: bool = False,
     to_win: bool = False,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Trials:
-    """Trials of actions of a view's seat, with room for ``deals`` deals; none is drawn yet.
+    """Trials of actions of a view's seat, with room for ``deals`` deals; none is drawn yet. Raises TimeUp.
 
     ``to_win``: whether the chance of winning the game counts, too.
     """
@@ -297,5 +309,5 @@ def trials_of(
     playouts = weighted_playouts(
         position, opening_of(view), seat_of(view), actions, opponents, nets, rows, seed, all_heuristic
     )
-    rest = rest_of_game(position, opponents, nets, seed) if to_win else None
-    return Trials(playouts, rows, kept, indifference, rest)
+    rest = rest_of_game(position, opponents, nets, seed, limit) if to_win else None
+    return Trials(playouts, rows, kept, indifference, rest, limit)

@@ -14,6 +14,7 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.core import texts
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats import position_text
+from gizzard.core.formats.actions import parsed, received
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.position import position_in, view_of, with_action
 from gizzard.core.formats.position_json import PositionJson, PositionProblem, PositionRefused, RoundEnd
@@ -107,7 +108,7 @@ def check_action(state: State, viewer: int) -> None:
     following = acted(state, seat, action)
     before = position_in(view(state, viewer))
     try:
-        after: Any = with_action(before, seat, action)
+        after: Any = with_action(before, seat, parsed(action))
     except PositionRefused as refused:
         after = refused.code
     if following.between_rounds:
@@ -264,7 +265,7 @@ def test_nothing_but_a_sentence_comes_of_a_spoilt_line(number: int) -> None:
 
 
 def tried(position: PositionJson, seat: int, card: str) -> PositionJson:
-    after = with_action(position, seat, {"play": card})
+    after = with_action(position, seat, parsed({"play": card}))
     assert not isinstance(after, RoundEnd)
     return after
 
@@ -274,7 +275,7 @@ class TestTryingOut:
 
     def test_a_card_of_the_hand_has_to_be_legal(self) -> None:
         with pytest.raises(IllegalAction, match="hearts were led"):
-            with_action(parse_position(LINE), 1, {"play": "QS"})
+            with_action(parse_position(LINE), 1, parsed({"play": "QS"}))
 
     def test_another_seat_may_hold_any_card_that_is_not_seen(self) -> None:
         after = tried(parse_position(LINE), 1, "2H")
@@ -285,16 +286,16 @@ class TestTryingOut:
     def test_it_cannot_hold_a_card_that_is_seen(self, card: str) -> None:
         after = tried(parse_position(LINE), 1, "2H")
         with pytest.raises(PositionRefused, match="Seat 2 cannot hold this card now"):
-            with_action(after, 2, {"play": card})
+            with_action(after, 2, parsed({"play": card}))
 
     def test_it_cannot_hold_a_card_of_a_suit_that_it_has_not_followed(self) -> None:
         after = parse_position(changed(tricks="1:7C5SKC/0:AH2H", hand="QS", to_act="2"))
         with pytest.raises(PositionRefused, match="Seat 2 did not follow clubs, so it cannot hold"):
-            with_action(after, 2, {"play": "3C"})
+            with_action(after, 2, parsed({"play": "3C"}))
 
     def test_the_last_card_ends_the_round(self) -> None:
         last = parse_position(changed(hand="-", to_act="2", tricks="1:7CTCKC/0:AHQS2C/0:3H4S"))
-        end = with_action(last, 2, {"play": "ZH"})
+        end = with_action(last, 2, parsed({"play": "ZH"}))
         assert isinstance(end, RoundEnd)
         assert (end.round["taken"], end.round["points"], end.round["scores"]) == (
             [2, 0, 1],
@@ -314,7 +315,7 @@ class TestTryingOut:
     )
     def test_what_is_no_action_of_a_seat_that_is_to_act(self, seat: int, action: Any, why: str) -> None:
         with pytest.raises(IllegalAction, match=why):
-            with_action(parse_position(LINE), seat, action)
+            with_action(parse_position(LINE), seat, received(action))
 
 
 def test_every_refusal_has_a_sentence() -> None:

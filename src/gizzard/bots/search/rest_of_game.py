@@ -127,7 +127,9 @@ class RestOfGame(Struct):
 
 
 @compiled
-def play_rounds(after: Position, heuristic_seats: Word, nets: QuantizedPolicy, brought: Numbers, seed: Word) -> None:
+def play_rounds(
+    after: Position, heuristic_seats: Word, nets: QuantizedPolicy, brought: Numbers, seed: Word, first: int = 0
+) -> None:
     """Play the rounds after a position to the end of the game, as often as there is room.
 
     Nobody is eliminated; the hands of the round under way do not matter.
@@ -138,6 +140,7 @@ def play_rounds(after: Position, heuristic_seats: Word, nets: QuantizedPolicy, b
         nets: the nets.
         brought: an array (games * rounds left, MAX_SEATS) for the points of every seat.
         seed: of the deals.
+        first: the number of rows that have been filled before; the deals depend on it.
     """
     rounds = later_rounds(after)
     if brought.shape[1] != MAX_SEATS or not rounds or brought.shape[0] % rounds:
@@ -146,7 +149,7 @@ def play_rounds(after: Position, heuristic_seats: Word, nets: QuantizedPolicy, b
     trial: Position = after.copy()
     start: Position = after.copy()
     with nogil:
-        fill_rounds(start, trial, heuristic_seats, nets, opponents, rng, card_values, brought, rounds, seed)
+        fill_rounds(start, trial, heuristic_seats, nets, opponents, rng, card_values, brought, rounds, seed, first)
 
 
 def fill_rounds(
@@ -160,18 +163,19 @@ def fill_rounds(
     brought: Numbers,
     rounds: int,
     seed: Word,
+    first: int,
 ) -> None:
     """Fill an array with the points of the rounds after a position (see ``play_rounds``)."""
     for row in range(brought.shape[0]):
         if row % rounds == 0:
-            rng._start(seed, row)
+            rng._start(seed, first + row)
             trial._assign(start)
         trial.phase = DEAL
         trial._deal(rng)
         trial.eliminates = False
         nets._finish_round(trial, opponents, rng, card_values, heuristic_seats)
         for seat in range(MAX_SEATS):
-            brought[row, seat] = trial._brought[seat]
+            brought[row, seat] = trial._points[seat]
 
 
 def later_rounds(position: Position) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from gizzard.core.cards import BY_CODE, Card
-from gizzard.core.formats.actions import PHASES, SWAP_KEY, action_of, card_in
+from gizzard.core.formats.actions import Action, Pass, Play, Swap
 from gizzard.core.formats.from_view import UNDER_WAY, position_of, retrace
+from gizzard.core.formats.phase_actions import PHASES, action_of
 from gizzard.core.formats.plays import read_play, turned_later
 from gizzard.core.formats.position_checks import check
 from gizzard.core.formats.position_json import PositionJson, PositionRefused, RoundEnd
@@ -15,7 +16,6 @@ from gizzard.core.formats.position_replay import check_same, replayed
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import PLAY
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import turn_refusal
@@ -95,7 +95,7 @@ def completed(given: PositionJson) -> PositionJson:
     return position_in(_seen(given, replayed(given)))
 
 
-def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) -> PositionJson | RoundEnd:
+def with_action(position: PositionJson, seat: int, action: Action) -> PositionJson | RoundEnd:
     """The position after an action of a seat that is to act, or the end of the round. A card of another seat may be any
     that it can hold.
 
@@ -113,7 +113,7 @@ def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) ->
         now = _holding(before, seat, needed)
     _act(now, seat, action, strictly=needed is None)
     if now.between_rounds():
-        return RoundEnd(_ended(position, round_json(finished_round(now))))
+        return RoundEnd(_ended(position, round_json(now)))
     after = position_in(_seen(position, now))
     if field := _comes_to_light(position, after, seat):
         raise PositionRefused(field, "comes-to-light")
@@ -141,12 +141,12 @@ def _holding(before: View, seat: int, card: Card) -> Position:
         raise PositionRefused("tricks", "cannot-hold", seat=seat) from None
 
 
-def _act(now: Position, seat: int, action: Mapping[str, Any], strictly: bool) -> None:
+def _act(now: Position, seat: int, action: Action, strictly: bool) -> None:
     """Make an action; ``strictly``: with the cards that the seat really holds, so that it has to follow suit."""
-    if strictly or now.phase != PLAY or "play" not in action:
-        advance(now, Act(seat, action_of(now, seat, action)))
+    if not strictly and now.phase == PLAY and isinstance(action, Play):
+        retrace(now, Act(seat, read_play(now, {**action.to_json(), "card": action.card})))
     else:
-        retrace(now, Act(seat, read_play(now, {**action, "card": action["play"]})))
+        advance(now, Act(seat, action_of(now, seat, action)))
 
 
 def _comes_to_light(before: PositionJson, after: PositionJson, seat: int) -> str | None:
@@ -168,6 +168,9 @@ def _hidden(entries: Sequence[Sequence[object]]) -> set[object]:
     return {giver for giver, _, card in entries if card is None}
 
 
-def _card_needed(action: Mapping[str, Any]) -> Card | None:
+def _card_needed(action: Action) -> Card | None:
     """The card that a seat needs to hold for an action, if any."""
-    return BY_CODE.get(str(card_in(action) or next(iter(action.get(SWAP_KEY) or ()), None)))
+    match action:
+        case Play(card=code) | Pass(card=code) | Swap(put=code):
+            return BY_CODE.get(str(code))
+    return None

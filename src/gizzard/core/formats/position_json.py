@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NotRequired, TypedDict
 import msgspec
 
 from gizzard.core.errors import GizzardError
-from gizzard.core.formats.actions import Phase
+from gizzard.core.formats.phase_actions import Phase
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import Trick
 from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
