@@ -1,6 +1,6 @@
 """Rounds in records and scores."""
 
-from gizzard.core.formats.rounds import bids_now
+from gizzard.core.formats.happened import bids_now
 
 
 def test_bids_count_as_the_cloud_changed_them() -> None:

@@ -14,8 +14,8 @@ from gizzard.bots.arena.result import DEATHS, GameResult, Played, RoundResult, S
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.core.formats.actions import ActionJson, read_action
+from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.record import record_of
-from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
