@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import is_hypothesis_test
 
+from core_build import texts
 from gizzard.bots import deadline
 from tests import sizes
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 for ignored in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(ignored) is signal.SIG_IGN:
         signal.signal(ignored, lambda *_: None)
+
+texts.write()  # as they are now
 
 gc.disable()  # until all tests are there: none of them is garbage
 
@@ -108,7 +111,7 @@ def _unhurried_bots() -> Iterator[None]:
 def _no_progress() -> Iterator[None]:
     """Nor does what a command prints in this process: it reports no progress."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("gizzard.cli._progress.LOG_DELAY", TIMEOUT_MAX)
+        patched.setattr("gizzard.cli.progress.LOG_DELAY", TIMEOUT_MAX)
         yield
 
 

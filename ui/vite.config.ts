@@ -24,7 +24,7 @@ export default defineConfig({
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   server: {
-    fs: { allow: ['.', '../docs'] }, // a test compares them with the texts
+    fs: { allow: ['.', '../docs', '../src/gizzard/core/texts/compiled'] }, // a test compares the docs with the texts
     // As objects: the server compares the page's origin with the host it is asked for.
     proxy: {
       '/api': { target: 'http://127.0.0.1:8123' },

@@ -24,8 +24,8 @@ def test_numbers_have_true_minus_signs() -> None:
 
 def test_nothing_but_the_screens_loads_textual() -> None:
     code = (
-        "import sys, gizzard.cli, gizzard.cli.check, gizzard.cli.play, gizzard.cli.score, gizzard.terminal.play.plain,"
-        " gizzard.terminal.pad.plain, gizzard.terminal.play.local; gizzard.ruleset;"
+        "import sys, gizzard.cli, gizzard.cli.lab.check, gizzard.cli.play.play, gizzard.cli.score.score,"
+        " gizzard.terminal.play.plain, gizzard.terminal.pad.plain, gizzard.terminal.play.local; gizzard.ruleset;"
         " print([name for name in sys.modules if name.split('.')[0] in ('textual', 'rich')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -48,6 +48,7 @@ class PositionJson(TypedDict):
 
 PositionProblem = Literal[
     "format",
+    "too-long",
     "missing",
     "unknown-field",
     "unreadable",

@@ -34,11 +34,11 @@ async def position(call: Call[Unread[PositionBody]]) -> Gzipped[PositionAnswer] 
         return Gzipped(await slot.do(partial(answer_position, content, call.lang)))
 
 
-@api.post("/api/positions/analysis", limit="odds")
+@api.post("/api/positions/analysis", limit="odds", refuses=("kinds",))
 async def analysis(call: Call[AnalysisBody]) -> Events[PositionAnalysis] | Events[Failure] | PositionProblem:
     """What each choice in a position is worth, and the cards that the other seats may hold, as server-sent events,
     refined until they are precise enough."""
-    problem = await run_in_threadpool(problem_of, call.body.line, call.lang)
+    problem = await run_in_threadpool(problem_of, call.body, call.lang)
     return problem or Refined(call.services.odds.slot(call.address), partial(_analyses, call.body), call.lang)
 
 
