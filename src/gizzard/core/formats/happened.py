@@ -267,5 +267,11 @@ def _settled(number: int, trick: Form, up: str | None, bids: list[int | None]) -
         change = trick["cloud"]
         yield Cloud(number, winner, cards[seats[CLOUD]], change, None if change is None else bids[winner])
     if "witch" in trick:
-        put, took = trick["witch"] or [None, None]
-        yield Witch(number, seats[WITCH], cards[seats[WITCH]], put, took)
+        yield swapped(number, trick, up)
+
+
+def swapped(number: int, trick: Form, up: str | None) -> Witch:
+    """What the Witch's player did after a trick. Raises KeyError if she is not in it."""
+    play = {card_played(play["card"], up): play for play in trick["plays"]}[WITCH]
+    put, took = trick["witch"] or [None, None]
+    return Witch(number, play["seat"], play["card"], put, took)
