@@ -80,8 +80,9 @@ format: $(VENV)/.installed ## format the code
 types: $(VENV)/.installed
 	$(BIN)/mypy
 
-wire: build/openapi.json ## the page's types, from the server's message types
+wire: build/openapi.json ## the page's types and the rows of docs/api.md, from the server's declarations
 	$(BIN)/python hatch_build.py wire
+	$(BIN)/python -m tests.server.web.api_page
 
 ui-check: build/openapi.json ## the page's own checks and tests
 	$(BIN)/python hatch_build.py wire:check check test

@@ -4,6 +4,7 @@ import { budget } from './build/budget.ts';
 import { chunks } from './build/chunks.ts';
 import { icons } from './build/icons.ts';
 import { pages } from './build/pages.ts';
+import { shell } from './build/shell.ts';
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
@@ -12,6 +13,7 @@ export default defineConfig({
     svelte({ configFile: false, compilerOptions: { runes: true } }),
     icons(),
     pages(),
+    shell(true),
     chunks(),
     budget(51 * 1024, 'start'),
   ],

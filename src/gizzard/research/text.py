@@ -8,8 +8,8 @@ from typing import Any
 from gizzard.core import texts
 from gizzard.core.cards import EXTRA_CODES
 from gizzard.core.formats import happened
-from gizzard.core.formats.actions import TRUMP_PHASES
 from gizzard.core.formats.happened import bids_now
+from gizzard.core.formats.phase_actions import TRUMP_PHASES
 from gizzard.core.formats.rounds import Round, taker_in
 from gizzard.core.formats.view import View
 from gizzard.core.rules.extras import Extra

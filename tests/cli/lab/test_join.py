@@ -81,12 +81,6 @@ def test_records_are_the_same_in_shards_and_on_a_cluster(name: str, dask_cluster
     assert Path("whole").read_bytes() == Path("parts").read_bytes() == Path("there").read_bytes() != b""
 
 
-def test_a_review_is_joined_to_a_page() -> None:
-    run(*COMMANDS["review"], "--html", "whole.html", code=0)
-    run("join", "--html", "parts.html", *shards(*COMMANDS["review"]), code=0)
-    assert Path("parts.html").read_bytes() == Path("whole.html").read_bytes()
-
-
 def test_a_shard_of_a_match_can_be_resumed() -> None:
     shard = run(*COMMANDS["arena"], "--resume", "results", "--shard", "1/2").stdout
     assert run(*COMMANDS["arena"], "--resume", "results", "--shard", "1/2").stdout == shard
@@ -100,14 +94,14 @@ def test_nothing_is_printed_if_a_shard_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "why"),
+    ("name", "why"),
     [
-        (("--html", "x"), "--html does not go with the shards of `gizzard simulate`."),
-        (("--records", "x"), "These shards hold no records; with `--records -` they would."),
+        ("check", "--records does not go with the shards of `gizzard check`."),
+        ("simulate", "These shards hold no records; with `--records -` they would."),
     ],
 )
-def test_output_missing_from_shards_is_refused(options: tuple[str, ...], why: str) -> None:
-    done = run("join", *shards(*COMMANDS["simulate"]), *options)
+def test_output_missing_from_shards_is_refused(name: str, why: str) -> None:
+    done = run("join", *shards(*COMMANDS[name]), "--records", "x")
     assert (done.exit_code, done.stdout) == (2, "")
     assert why in done.stderr
     assert not Path("x").exists()

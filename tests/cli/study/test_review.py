@@ -91,27 +91,6 @@ def test_unreviewable_input_is_refused_in_a_sentence(game: Path, tmp_path: Path)
     assert "no round of this game is over" in ran(unplayed, code=1)
 
 
-def test_as_a_page(game: Path, tmp_path: Path) -> None:
-    page = tmp_path / "review.html"
-    assert f"The review is in {page}." in ran(game, "--html", page)
-    assert page.read_text().startswith("<!doctype html>")
-    assert "--force" in ran(game, "--html", page, code=2)
-    found = json.loads(run(review, game, "--html", page, "--force", "--json").stdout)
-    assert found["format"] == "wizard-review/1"
-
-
-def test_missing_folder_is_reported_before_the_review(game: Path, tmp_path: Path, cache: Path) -> None:
-    nowhere = tmp_path / "nowhere"
-    assert f"there is no folder {nowhere}." in ran(game, "--html", nowhere / "review.html", code=2)
-    assert not cache.exists(), "nothing was reviewed"
-
-
-def test_page_never_overwrites_the_record(game: Path) -> None:
-    before = game.read_text()
-    assert "is the game itself" in ran(game, "--html", game, "--force", code=2)
-    assert game.read_text() == before
-
-
 def test_byte_order_mark_is_accepted(game: Path) -> None:
     game.write_text(game.read_text(), encoding="utf-8-sig")
     ran(game)

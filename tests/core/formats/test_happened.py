@@ -19,19 +19,26 @@ from gizzard.core.formats.happened import (
     events_since,
 )
 
-PASSED = [[0, 1, "9C"], [1, 2, "7H"], [2, 0, "4D"]]
+Form = dict[str, Any]
+PASSED: list[Any] = [[0, 1, "9C"], [1, 2, "7H"], [2, 0, "4D"]]
 
 
-def round_of(*plays: str, first: int = 0, **more: Any) -> dict[str, Any]:
+def round_of(*plays: str, **more: Any) -> Form:
     """A round of three players with one trick."""
-    trick = {"plays": [{"seat": (first + turn) % 3, "card": card} for turn, card in enumerate(plays)]}
-    keys = ("winner", "lead", "pass", "cloud", "witch")
+    trick: Form = {"plays": [{"seat": seat, "card": card} for seat, card in enumerate(plays)]}
+    keys = ("winner", "lead", "cloud", "witch")
     trick |= {key: more.pop(key) for key in keys if key in more}
     return {"turn_up": "7H", "trump": "S", "bids": [0, 1, 0], "taken": [0, 0, 0], "tricks": [trick], **more}
 
 
+def passing(passed: list[Any], form: Form) -> Form:
+    """The round with cards that have been passed after its trick."""
+    form["tricks"][0]["pass"] = passed
+    return form
+
+
 def test_effects_of_a_trick_come_in_their_order() -> None:
-    form = round_of("Ju", "Cl", "Wi", winner=1, cloud=1, witch=["7H", "Ju"], **{"pass": PASSED})
+    form = passing(PASSED, round_of("Ju", "Cl", "Wi", winner=1, cloud=1, witch=["7H", "Ju"]))
     assert events(form)[3:] == [
         Taken(0, 1, "Cl"),
         *(Pass(0, giver, card, taker, pulled=False) for giver, taker, card in PASSED),
@@ -61,8 +68,8 @@ def test_werewolf_takes_the_turn_up_and_a_vampire_turns_up_another() -> None:
 
 def test_who_passes_out_of_turn_is_named() -> None:
     """The cards laid aside are listed in turn, whoever was first."""
-    first = round_of("Ju", "2H", "3H", winner=0, **{"pass": [[1, 2, None]]})
-    second = round_of("Ju", "2H", "3H", winner=0, **{"pass": [[0, 1, "9C"], [1, 2, None]]})
+    first = passing([[1, 2, None]], round_of("Ju", "2H", "3H", winner=0))
+    second = passing([[0, 1, "9C"], [1, 2, None]], round_of("Ju", "2H", "3H", winner=0))
     assert events_since(first, second) == [Aside(0, 0, "9C", to=1)]
 
 

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -31,7 +30,6 @@ class Output(NamedTuple):
     """The output options of `gizzard join`, as of the command whose shards are joined."""
 
     records: str | None
-    page: Path | None
     force: bool
     as_json: bool
 

@@ -193,7 +193,7 @@ def _list(voice: Voice, as_json: bool) -> None:
         of = len(notebook.sheet.plan)
         state = voice.say("pad.state", number=notebook.current.number, of=of)
         when = file.name[:10]
-        state = voice.say("pad.state.over") if notebook.sheet.over else state
+        state = voice.say("state.over") if notebook.sheet.over else state
         click.echo(voice.say("pad.list", number=number, when=when, names=", ".join(notebook.sheet.names), state=state))
     if not files_in(_folder()) and not as_json:
         click.echo(voice.say("pad.empty"))

@@ -19,7 +19,7 @@ from gizzard.bots.parallel.local import ThreadPool
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli.options.numbers import WholeNumber
-from gizzard.cli.options.records import check_file, chosen_record, line_option
+from gizzard.cli.options.records import chosen_record, line_option
 from gizzard.cli.options.terminal import chosen_language, lang_option
 from gizzard.cli.options.workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
 from gizzard.cli.progress import with_progress
@@ -31,7 +31,6 @@ from gizzard.study.review_json import ReviewJson, RoundReviewJson
 from gizzard.study.summary import assembled
 from gizzard.terminal.files import write_whole
 from gizzard.terminal.review import review_lines
-from gizzard.terminal.review_html import review_html
 from gizzard.terminal.voice import Voice
 
 MAX_KEPT = 50
@@ -46,14 +45,6 @@ Record = dict[str, Any]
 @click.option("--seat", "seats", multiple=True, type=WholeNumber(0, 5), help="Only this seat, from 0; may be repeated.")
 @click.option("--deep", is_flag=True, help="Half the standard error, in several times the time.")
 @click.option("--json", "as_json", is_flag=True, help="Print wizard-review/1 as one JSON object.")
-@click.option(
-    "--html",
-    "page",
-    metavar="OUT",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a page with charts: one file that needs no script.",
-)
-@click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
 @lang_option
 @cluster_option
 @shard_option
@@ -63,8 +54,6 @@ def review(
     seats: tuple[int, ...],
     deep: bool,
     as_json: bool,
-    page: Path | None,
-    force: bool,
     lang: str,
     cluster: str | None,
     shard: Shard | None,
@@ -74,8 +63,7 @@ def review(
     FILE has wizard-record/1, one game per line. The same command continues an interrupted review.
     Exit codes: 1 if the game is invalid, 2 if it does not exist.
     """
-    _check_page(page, force, file)
-    check_shard(shard, json=as_json, html=page, force=force)
+    check_shard(shard, json=as_json)
     record = _game(file, number)
     players = len(record["players"])
     if wrong := next((seat for seat in seats if seat >= players), None):
@@ -85,19 +73,13 @@ def review(
         if shard:
             write_shard("review", request.to_json(), shard, request.rounds(pool, shard.number - 1, shard.count))
         else:
-            _print(assembled(_all_rounds(request, pool)), record, page, as_json, lang)
+            _print(assembled(_all_rounds(request, pool)), record, as_json, lang)
 
 
 def join(job: Job, results: Iterator[bytes], output: Output) -> None:
     """Print the review whose rounds are in shards."""
-    _check_page(output.page, output.force)
-    _print(
-        assembled([json.loads(line) for line in results]),
-        job["record"],
-        output.page,
-        output.as_json,
-        chosen_language(None),
-    )
+    found = assembled([json.loads(line) for line in results])
+    _print(found, job["record"], output.as_json, chosen_language(None))
 
 
 class ReviewRequest(NamedTuple):
@@ -134,30 +116,8 @@ def _pool(cluster: str | None) -> Iterator[Pool]:
         yield pool
 
 
-def _check_page(page: Path | None, force: bool, file: Path | None = None) -> None:
-    if page:
-        check_file(str(page), force)
-    if page and file and page.exists() and page.samefile(file):
-        raise click.UsageError(f"{page} is the game itself: choose another name for the page.")
-
-
-def _print(review: ReviewJson, record: Record, page: Path | None, as_json: bool, lang: str) -> None:
-    if page:
-        _write_page(page, review, record, lang)
-    if as_json or not page:
-        click.echo(json.dumps(review) if as_json else _text(review, record, lang))
-
-
-def _write_page(page: Path, review: ReviewJson, record: Record, lang: str) -> None:
-    try:
-        page.write_text(review_html(review, record, Voice(lang)), "utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{page} cannot be written: {error.strerror}.") from None
-    click.echo(f"The review is in {page}.", err=True)
-
-
-def _text(review: ReviewJson, record: Record, lang: str) -> str:
-    return "\n".join(review_lines(Voice(lang), review, record["players"]))
+def _print(review: ReviewJson, record: Record, as_json: bool, lang: str) -> None:
+    click.echo(json.dumps(review) if as_json else "\n".join(review_lines(Voice(lang), review, record["players"])))
 
 
 def _game(file: Path, number: int | None) -> Record:

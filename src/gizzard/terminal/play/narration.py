@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gizzard.core.formats import happened
-from gizzard.core.formats.actions import TRUMP_PHASES
 from gizzard.core.formats.happened import bids_now
+from gizzard.core.formats.phase_actions import TRUMP_PHASES
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import Trick as PlayedTrick
 from gizzard.core.formats.view import View
@@ -70,7 +70,7 @@ class Narrator:
         voice, spec = self.voice, spec_of(view, round_json)
         title = self.title(view, round_json)
         facts = [
-            voice.say("round.cards", n=round_json["cards"]),
+            voice.say("bar.cards", n=round_json["cards"]),
             voice.say("round.dealer", name=self._name(view, round_json["dealer"])),
         ]
         yield f"{title}. {'. '.join(facts)}. {self.trump(view, round_json)}."
@@ -79,13 +79,13 @@ class Narrator:
         if spec.own_hand_hidden or spec.blind:
             yield voice.say("round.forehead" if spec.own_hand_hidden else "round.blind")
         if not spec.dealer_bids:
-            yield self._of("round.saboteur", view, round_json["dealer"])
+            yield self._of("saboteur", view, round_json["dealer"])
         if not spec.bidding_mode.asked:
             yield voice.say("round.zero")
 
     def title(self, view: View, round_json: Round) -> str:
         """``Round 3 of 15``."""
-        return self.voice.say("round.title", number=round_json["number"], of=len(plan(parse(view["rules"]))))
+        return self.voice.say("bar.round", number=round_json["number"], of=len(plan(parse(view["rules"]))))
 
     def trump(self, view: View, round_json: Round) -> str:
         """Trump before the first card, and the card that was turned up."""
@@ -134,11 +134,11 @@ class Narrator:
         chosen = before and before["phase"] == "trump" and old is before["round"] and after["phase"] != "trump"
         if chosen:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
-            yield self._of("trump", after, new["dealer"], suit=suit)
+            yield self._of("trumpChosen", after, new["dealer"], suit=suit)
         for event in events:
             if isinstance(event, happened.Werewolf):
                 card, suit = self.voice.card(event.took), self.voice.suit(event.trump)
-                yield self._of("taken-up", after, event.seat, card=card, suit=suit)
+                yield self._of("takenUp", after, event.seat, card=card, suit=suit)
         if "named" in new and "named" not in old:
             yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
 
@@ -152,16 +152,16 @@ class Narrator:
         elif made:
             all_made = [(seat, bid) for seat, bid in enumerate(new["bids"]) if bid is not None]
             listed = ", ".join(f"{self._name(after, seat)} {bid}" for seat, bid in all_made)
-            yield self.voice.say("bids.all", list=listed)
+            yield self.voice.say("say.bids", list=listed)
         if before and before["phase"] == "bid" and old is before["round"] and not made:
             for seat in set(before["to_act"]) - set(after["to_act"]):
-                yield self.voice.say("bid.done", name=self._name(after, seat))
+                yield self.voice.say("say.hasBid", name=self._name(after, seat))
 
     def _event(self, view: View, round_json: Round, event: happened.Event, trick: Trick | None) -> Iterator[str]:
         """An event of a round, but for those before the bids; ``trick``: why the last trick is taken."""
         match event:
             case happened.Aside(seat=seat):
-                yield self._of("pass", view, seat)
+                yield self._of("passed", view, seat)
             case happened.Pass():
                 yield from self._moved(view, event)
             case happened.Taken(number, seat):
@@ -174,9 +174,9 @@ class Narrator:
             case happened.Cloud(seat=seat, bid=bid):
                 yield self._of("rebid", view, seat, bid=bid)
             case happened.Witch(seat=seat, put=str(put), took=str(took)):
-                yield self._of("swap", view, seat, put=self.voice.card(put), took=self.voice.card(took))
+                yield self._of("swap", view, seat, put=self.voice.card(put), taken=self.voice.card(took))
             case happened.Witch(seat=seat):
-                yield self._of("swap.declined", view, seat)
+                yield self._of("swapDeclined", view, seat)
             case _:
                 yield from self._played(view, event)
 
@@ -189,9 +189,9 @@ class Narrator:
             case happened.Said():
                 yield from self._said(view, event)
             case happened.Trump(trump=None):
-                yield self.voice.say("trump.now.none")
+                yield f"{self.voice.trump(None)}."
             case happened.Trump(trump=suit):
-                yield self.voice.say("trump.now", suit=self.voice.suit(suit))
+                yield self.voice.say("say.trumpNow", suit=self.voice.suit(suit))
 
     def _moved(self, view: View, event: happened.Pass) -> Iterator[str]:
         you = view["seat"]
@@ -204,7 +204,7 @@ class Narrator:
 
     def _said(self, view: View, event: happened.Said) -> Iterator[str]:
         if event.call:
-            yield self._of("call", view, event.seat, call=self.voice.say(f"call.{event.card[0]}"))
+            yield self._of("called", view, event.seat, call=self.voice.say(f"call.{event.card[0]}"))
         if event.suit:
             yield self.voice.say("said.suit", suit=self.voice.suit(event.suit))
         if event.word:
@@ -212,7 +212,7 @@ class Narrator:
 
     def why(self, trick: Trick | None) -> str:
         """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
-        return self.voice.say("why", reason=self.voice.say(f"why.{trick.why}")) if trick else ""
+        return self.voice.say("why", reason=self.voice.say(f"trick.{trick.why}")) if trick else ""
 
     def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""
@@ -228,7 +228,7 @@ class Narrator:
                     total=written(round_json["scores"][seat]),
                 )
         if "eliminated" in round_json:
-            yield self._of("result.out", view, round_json["eliminated"])
+            yield self._of("out", view, round_json["eliminated"])
 
     def outcome(self, view: View) -> str:
         """Who has won."""
@@ -260,13 +260,13 @@ class Narrator:
         """A player's bid and tricks."""
         voice, bid, taken = self.voice, bids_now(round_json)[seat], round_json["taken"][seat]
         if taken is None:
-            return voice.say("score.out")
+            return voice.say("seat.out")
         if seat == round_json["dealer"] and not spec_of(view, round_json).dealer_bids:
             return voice.say("score.saboteur", taken=taken)
         if bid is None:
             in_turn = view["rules"].get("bidding", "open") == "open"
             is_bid_expected = view["phase"] in ("trump", "bid") and (in_turn or seat in view["to_act"])
-            return voice.say("score.nobid" if is_bid_expected else "score.hidden", taken=taken)
+            return voice.say("seat.noBid" if is_bid_expected else "score.hidden", taken=taken)
         return voice.say("score.bid", bid=bid, taken=taken)
 
     def on_table(self, view: View) -> list[str]:
@@ -274,8 +274,8 @@ class Narrator:
         round_json = view["round"]
         trick = round_json["tricks"][-1] if round_json and round_json["tricks"] else None
         if trick is None or "winner" in trick:
-            return [self.voice.say("table.empty")]
-        return [self.voice.say("table", list=self.listed(view, trick))]
+            return [self.voice.say("say.nothing")]
+        return [self.voice.say("say.table", list=self.listed(view, trick))]
 
     def last_trick(self, view: View) -> list[str]:
         """The last trick that was taken in this round."""
