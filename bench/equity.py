@@ -7,8 +7,8 @@ python -m bench.equity calibration --games 2000 --last 3   only before the last 
 python -m bench.equity late --bids 500                     what a bot's first bids of last rounds give away
 
 Before every round of fresh games the chance of each seat is compared with its share of the win: by the rounds left
-(mean z²: the squared error over the variance of an outcome with that chance; and the Brier score, beside that of equal
-chances), and in ten bins. Intervals are those of a bootstrap over games.
+(mean z²: the squared error over the variance of an outcome with that chance, of all and of chances from 2 to 98 %; and
+the Brier score, beside that of equal chances), and in ten bins. Intervals are those of a bootstrap over games.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ RULES: Final = (
 BOTS: Final = ("nets-points", "expert", "club", "novice")
 RESAMPLES: Final = 400
 BINS: Final = 10
+UNLIKELY: Final = 0.02
+"""A chance below which a single win decides the mean z²."""
 THOROUGH: Final = Precision(se=0.0, deals=8192)
 """Of the chances that a bid is judged by."""
 LATEST: Final = (1, 2, 3, 5, 8, 12, 20)
@@ -114,15 +116,24 @@ def bootstrapped(found: Sequence[Forecast], of: Callable[[Forecast], float]) -> 
 
 def echo_rounds(found: Sequence[Forecast]) -> None:
     """Print the errors by rounds left."""
-    click.echo("rounds left   positions   mean z²         Brier    of equal chances")
+    click.echo("rounds left   positions   mean z²         from 2 to 98 %   Brier    of equal chances")
     for least, most in zip((0, *LATEST), LATEST, strict=False):
         some = [each for each in found if least < each.left <= most]
         if some:
-            z2, error = bootstrapped(some, lambda each: each.z2)
+            z2 = shown_z2(some)
+            usual = shown_z2([each for each in some if UNLIKELY <= each.chance <= 1 - UNLIKELY])
             brier = fmean((each.share - each.chance) ** 2 for each in some)
             equal = fmean((each.share - 1 / each.players) ** 2 for each in some)
             named = str(most) if most == least + 1 else f"{least + 1} to {most}"
-            click.echo(f"{named:>11}   {len(some):>9,}   {z2:.2f} ± {1.96 * error:.2f}   {brier:.4f}   {equal:.4f}")
+            click.echo(f"{named:>11}   {len(some):>9,}   {z2}     {usual}      {brier:.4f}   {equal:.4f}")
+
+
+def shown_z2(found: Sequence[Forecast]) -> str:
+    """The mean z² of forecasts, and its 95 % interval."""
+    if not found:
+        return "–"
+    z2, error = bootstrapped(found, lambda each: each.z2)
+    return f"{z2:.2f} ± {1.96 * error:.2f}"
 
 
 def echo_bins(found: Sequence[Forecast]) -> None:

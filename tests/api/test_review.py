@@ -57,7 +57,7 @@ def test_time_limit_leaves_later_rounds_out(review: gz.Review, monkeypatch: pyte
     def report(_: gz.Review, share: float) -> None:
         shares.append(share)
 
-    monkeypatch.setattr("gizzard.api.progress.monotonic", lambda: len(shares))
+    monkeypatch.setattr("gizzard.bots.deadline.monotonic", lambda: len(shares))
     short = gz.review(RECORD, seconds=1, progress=report)
     assert shares == [0.5]
     assert short.rounds == review.rounds[:3]

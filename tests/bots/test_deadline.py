@@ -3,7 +3,7 @@
 import pytest
 
 from gizzard.bots import deadline
-from gizzard.bots.deadline import BATCH, run_until_deadline
+from gizzard.bots.deadline import BATCH, TimeUp, run_until_deadline, within
 from gizzard.bots.levels import LEVELS, answer
 from tests.bots.programs import views
 
@@ -26,3 +26,13 @@ def test_after_the_deadline_the_result_so_far_counts(monkeypatch: pytest.MonkeyP
     assert parts == [BATCH]
     for view in views(5):
         assert all(answer(level, view, 0) for level in LEVELS)
+
+
+def test_a_time_limit_is_over_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "monotonic", lambda: 7.0)
+    limit = within(1.0)
+    limit.check()
+    monkeypatch.setattr(deadline, "monotonic", lambda: 8.0)
+    with pytest.raises(TimeUp):
+        limit.check()
+    within(None).check()

@@ -1,11 +1,14 @@
 """What a choice was worth, by what its seat knew."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
+from gizzard.bots.deadline import TimeLimit, TimeUp
 from gizzard.bots.expert import nets_in
 from gizzard.bots.net import quantized
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -22,7 +25,7 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
-from gizzard.study.trials import Trials, rows_for
+from gizzard.study.trials import FIRST_BATCH, Trials, rows_for
 from tests.present import present
 
 NETS = quantized(nets_in())
@@ -54,6 +57,30 @@ def test_to_bid_nothing_with_a_wizard_is_a_blunder() -> None:
 def test_best_choice_costs_nothing() -> None:
     found = judged(dealt("4D|ZH|2C", "7S"), 1)
     assert (found.cost, found.label, found.best) == ((0.0, 0.0), None, found.taken)
+
+
+@dataclass(frozen=True)
+class Checks(TimeLimit):
+    """A limit that is over after a number of checks, which it counts."""
+
+    most: int = 10**9
+    done: list[int] = field(default_factory=list)
+
+    def check(self) -> None:
+        self.done.append(1)
+        if len(self.done) > self.most:
+            raise TimeUp
+
+
+def test_the_time_limit_is_checked_within_a_choice() -> None:
+    """Before every few deals; and before every few of the games that may follow, unless they are known."""
+    seen = view(dealt("4D 5D|ZH 9C|2C 7H", "7S", schedule=[2, 1]), 1)
+    judge = partial(evaluate, seen, 1, OpponentModel(), NETS, 1, Precision(se=0, deals=1024))
+    known, all_checks = judge(), Checks()
+    assert judge(all_checks) == known
+    assert len(all_checks.done) == 1024 // FIRST_BATCH
+    with pytest.raises(TimeUp):
+        judge(Checks(most=1024 // FIRST_BATCH - 1))
 
 
 def test_there_is_nothing_to_judge_without_a_choice() -> None:

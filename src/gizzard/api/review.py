@@ -11,8 +11,8 @@ from typing import Any
 from gizzard.api.arguments import check_not_negative, seat_among
 from gizzard.api.choice import Choice, typed_actions
 from gizzard.api.progress import last_within
+from gizzard.bots.deadline import TimeLimit, TimeUp, within
 from gizzard.bots.parallel.local import ThreadPool
-from gizzard.bots.time_limit import TimeLimit, TimeUp, within
 from gizzard.core.checked import checked
 from gizzard.core.decoding import copied
 from gizzard.core.formats.actions import ActionJson

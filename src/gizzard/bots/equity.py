@@ -16,12 +16,12 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from gizzard.bots.deadline import NO_LIMIT, TimeLimit
 from gizzard.bots.search.bidders import CLUB, EXPERT, NOVICE, PERSON
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import WIN
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds, play_rounds
-from gizzard.bots.time_limit import NO_LIMIT, TimeLimit
 from gizzard.core.game.position import Position
 from gizzard.core.native.struct import MAX_SEATS
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from gizzard.bots.deadline import NO_LIMIT, TimeLimit
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import SLOT_JESTER, SLOT_WIZARD
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -17,7 +18,6 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import later_rounds
 from gizzard.bots.search.slots import is_covered_by_nets, slot_with
 from gizzard.bots.search.weighted_playouts import NO_ACTION
-from gizzard.bots.time_limit import NO_LIMIT, TimeLimit
 from gizzard.core.cards import UNSEEN
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View

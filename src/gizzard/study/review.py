@@ -23,13 +23,13 @@ from hashlib import sha256
 from itertools import islice, tee
 from typing import Any, Final
 
+from gizzard.bots.deadline import NO_LIMIT, TimeLimit
 from gizzard.bots.equity import equity
 from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.weighted_playouts import points_before_deal
-from gizzard.bots.time_limit import NO_LIMIT, TimeLimit
 from gizzard.core.cards import suit_code
 from gizzard.core.formats.from_view import position_of, round_table_of_view
 from gizzard.core.formats.phase_actions import action_json
@@ -98,6 +98,7 @@ def review(
     questions = (question for played in asked for question in questions_of(played, seats))
     with closing(pool.map(partial(answer, seed=seed, precision=precision, limit=limit), questions)) as answers:
         for played in reviewed:
+            limit.check()
             yield _assembled(played, seats, answers)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from gizzard.bots.deadline import NO_LIMIT, TimeLimit
 from gizzard.bots.equity import rest_of_game, win_shares
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
@@ -22,7 +23,6 @@ from gizzard.bots.search.weighted_playouts import (
     WeightedPlayouts,
     weighted_playouts,
 )
-from gizzard.bots.time_limit import NO_LIMIT, TimeLimit
 from gizzard.core.formats.from_view import opening_of
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
