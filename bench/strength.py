@@ -3,6 +3,7 @@
     python -m bench.strength                 play the missing deals of every row, then write the page
     python -m bench.strength --row expert-rule --row ladder --deals 100 --workers 2
     python -m bench.strength --deals 0       only write the page
+    python -m bench.strength --again --row expert-points --deals 40    play stored deals again, print what has changed
 
 A row is a match of the arena: a line-up, whose first player is the subject, in every rotation of the seats. Deals that
 are stored (docs/strength/<row>.jsonl.xz, a line each) are not played again; <row>.jsonl has those of a run that has not
@@ -61,7 +62,7 @@ def match_of(row: Row) -> Match:
 
 def play_row(row: Row, deals: int, workers: int) -> None:
     """Play the missing ones of the first deals of a row."""
-    stored, match = stored_deals(row), match_of(row)
+    stored = stored_deals(row)
     missing = [deal for deal in range(min(deals, row.deals)) if deal not in stored]
     if not missing:
         return
@@ -71,15 +72,33 @@ def play_row(row: Row, deals: int, workers: int) -> None:
             return
     path = STORED / f"{row.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
-    games = [Game(deal, seating) for deal in missing for seating in match.seatings]
-    results = (played.result for played in play(match, games, local_pool(workers)))
     with path.open("ab") as file, click.progressbar(length=len(missing), label=row.name, file=sys.stderr) as bar:
         file.truncate(len(_whole_lines(path)))
-        for deal, of_deal in groupby(results, key=lambda result: result.deal):
-            file.write(msgspec.json.encode(added_up(row, deal, list(of_deal))) + b"\n")
+        for deal in played_deals(row, missing, workers):
+            file.write(msgspec.json.encode(deal) + b"\n")
             file.flush()
             bar.update(1)
     compress(row)
+
+
+def played_deals(row: Row, deals: Sequence[int], workers: int) -> Iterator[Deal]:
+    """Play deals of a row."""
+    match = match_of(row)
+    games = [Game(deal, seating) for deal in deals for seating in match.seatings]
+    results = (played.result for played in play(match, games, local_pool(workers)))
+    for deal, of_deal in groupby(results, key=lambda result: result.deal):
+        yield added_up(row, deal, list(of_deal))
+
+
+def echo_changes(row: Row, deals: int, workers: int) -> None:
+    """Play the first deals of a row again, and print what the subject gets then, and how much more than as stored."""
+    stored = stored_deals(row)
+    again = {deal.deal: deal for deal in played_deals(row, [deal for deal in range(deals) if deal in stored], workers)}
+    bootstrap = Bootstrap(len(again))
+    for name, measure, digits in (("points", POINTS, 1), ("wins", WINS, 3), ("bids made", BIDS_MET, 3)):
+        now, before = ([kept[deal].subject.ratio(measure) for deal in again] for kept in (again, stored))
+        change = shown(bootstrap.difference(now, before), digits)
+        click.echo(f"{row.name}, {len(again)} deals, {name}: {shown(bootstrap.mean(now), digits)}, change {change}")
 
 
 def added_up(row: Row, deal: int, results: Sequence[GameResult]) -> Deal:
@@ -205,15 +224,17 @@ def write_page() -> None:
 @click.command(help=__doc__)
 @click.option("--row", "rows", multiple=True, type=click.Choice([*(row.name for row in ROWS), "ladder"]))
 @click.option("--deals", default=sys.maxsize, help="At most this many of each row.")
+@click.option("--again", is_flag=True, help="Play stored deals again, and print what has changed.")
 @click.option("--workers", default=2, show_default=True)
-def main(rows: tuple[str, ...], deals: int, workers: int) -> None:
+def main(rows: tuple[str, ...], deals: int, again: bool, workers: int) -> None:
     """Play and write the page."""
     if deals and not COMPILED:
         raise click.UsageError("without the compiled core the expert does not look ahead: run `make core`")
     for row in (*ROWS, *LADDER):
         if not rows or row.name in rows or (row in LADDER and "ladder" in rows):
-            play_row(row, deals, workers)
-    write_page()
+            (echo_changes if again else play_row)(row, min(deals, row.deals), workers)
+    if not again:
+        write_page()
 
 
 if __name__ == "__main__":

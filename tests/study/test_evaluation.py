@@ -78,7 +78,7 @@ def test_the_time_limit_is_checked_within_a_choice() -> None:
     judge = partial(evaluate, seen, 1, OpponentModel(), NETS, 1, Precision(se=0, deals=1024))
     known, all_checks = judge(), Checks()
     assert judge(all_checks) == known
-    assert len(all_checks.done) == 1024 // FIRST_BATCH
+    assert len(all_checks.done) >= 1024 // FIRST_BATCH
     with pytest.raises(TimeUp):
         judge(Checks(most=1024 // FIRST_BATCH - 1))
 
