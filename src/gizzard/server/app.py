@@ -135,7 +135,7 @@ async def _running(services: Services, bot_pool: BotPool | None) -> AsyncIterato
     time.start()
     node = Node(services.store, bot_pool, time=time)
     moderator = Moderator(node.tables, services.gate, services.reports, services.relay)
-    async with _meanwhile(sweep_forever(node, services.retention), services.readiness.beat(), node.tournaments.keep()):
+    async with _meanwhile(sweep_forever(node, services.retention), services.readiness.beat(), node.rooms.keep_going()):
         async with operator_socket(moderator, services.control):
             services.readiness.serve()
             yield node

@@ -29,10 +29,7 @@ from gizzard.server.phrases import codes
 from gizzard.server.previews import PREVIEWS
 from gizzard.server.study import position_routes as positions
 from gizzard.server.study import routes as study
-from gizzard.server.tables import routes as tables
 from gizzard.server.tables.avatars import AVATARS
-from gizzard.server.tables.events import Event
-from gizzard.server.tables.messages import FromClient, FromServer
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import document
@@ -43,15 +40,14 @@ from gizzard.server.web.socket import require_upgrade
 from gizzard.server.wire import Object, encode
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
-APIS: Final = (study.api, positions.api, *(each.api for each in FEATURES), tables.api)
+APIS: Final = (study.api, positions.api, *(each.api for each in FEATURES))
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(
-    read={"FromClient": FromClient} | {name: kind for each in FEATURES for name, kind in each.read.items()},
-    sent={"FromServer": FromServer, "TableEvent": Event}
-    | {name: kind for each in FEATURES for name, kind in each.sent.items()},
+    read={name: kind for each in FEATURES for name, kind in each.read.items()},
+    sent={name: kind for each in FEATURES for name, kind in each.sent.items()},
 )
-"""What goes over the sockets: at a table, and at the documents of other features."""
+"""What goes over the sockets."""
 WORDS: Final = {
     "Avatar": AVATARS,
     "ChatPhrase": PHRASES,

@@ -22,7 +22,7 @@ FREE = Settings(Clock(), spectators="on", chat="free")
 
 async def changed(host: RecordingClient, rules: dict[str, Any] = RULES, **more: Any) -> None:
     """Change the table with the secret of a client."""
-    await host.table.change(host.secret or "", ChangeBody(rules, settings=more.pop("settings", FREE), **more))
+    await host.table.change_setup(host.secret or "", ChangeBody(rules, settings=more.pop("settings", FREE), **more))
 
 
 async def test_everybody_sees_the_changes_of_the_host(built: TableHost) -> None:

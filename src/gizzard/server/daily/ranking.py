@@ -26,7 +26,7 @@ from gizzard.server.daily.log import (
 )
 from gizzard.server.daily.messages import DailyGame
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
+from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
@@ -45,18 +45,12 @@ MAX_DAYS: Final = 400
 log = logging.getLogger(__name__)
 
 
-class DayRoom(SharedRoom[Day]):
-    """A day, while an entry is added."""
-
-    kind = DAY
-
-
 class DailyDeals:
     """The daily deals of a server. Entries are on disk before they are published."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.rooms, DayRoom)
+        self._logs = SharedLogs(tables.rooms, DAY)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
         tables.erased.append(self._logs.forget)

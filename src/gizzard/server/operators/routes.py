@@ -19,7 +19,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreHealth
 from gizzard.server.tables.messages import Phase
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tournaments.live import LiveTournament
+from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import Probe
@@ -59,7 +59,7 @@ async def metrics(request: Request) -> Response:
         raise RequestError("not-found")
     tables = Call(request, None).feature(Tables)
     phases = (table.state.social.phase for table in tables.live)
-    content = _exposition(phases, sum(1 for _ in tables.rooms.live(LiveTournament)), tables.store.health())
+    content = _exposition(phases, sum(1 for _ in tables.rooms.live(TOURNAMENT)), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 

@@ -287,6 +287,7 @@ SEASON: Final[Kind[SeasonSetup, SeasonEntry, Season]] = Kind(
     begin=Season,
     after=Season.after,
     last=_last,
+    slow=True,
     rereads=Erased,
     of_owner=of_owner,
 )

@@ -23,7 +23,7 @@ from gizzard.server.ratings.log import (
     without_player,
 )
 from gizzard.server.ratings.seasons import season_before, season_of
-from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
+from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.recording import recorded
@@ -33,18 +33,12 @@ from gizzard.server.tables.tables import Tables
 log = logging.getLogger(__name__)
 
 
-class SeasonRoom(SharedRoom[Season]):
-    """A season, while an entry is added."""
-
-    kind = SEASON
-
-
 class Ratings:
     """The ratings of a server. Entries are on disk before they are published."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.rooms, SeasonRoom)
+        self._logs = SharedLogs(tables.rooms, SEASON)
         tables.game_over.append(self.on_game_over)
         tables.loaded.append(self.on_loaded)
         tables.joined.append(self.seen)

@@ -132,7 +132,7 @@ async def table_state(call: Call[None], table: str) -> TableSummary:
 async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> TableSummary:
     """Change a table before its game; for its host only."""
     found = await find_table(call, table)
-    await found.change(secret, call.body)
+    await found.change_setup(secret, call.body)
     return _summary(found)
 
 

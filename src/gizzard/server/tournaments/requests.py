@@ -284,6 +284,15 @@ def _result_at(state: TournamentState, number: int, table: int) -> Result | None
     return next((each.result for each in tables if each.table == table), None)
 
 
+def due_at(state: TournamentState) -> int | None:
+    """When the next automatic change between two rounds is due, in ms since 1970; None if none is."""
+    if state.playing:
+        return None
+    if state.publishes or state.leaving:
+        return 0
+    return state.next_at if state.following else None
+
+
 def due_entry(state: TournamentState, now: int) -> Entry | None:
     """The next automatic change between two rounds; None if none is due."""
     if state.playing:

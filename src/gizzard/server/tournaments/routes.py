@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -11,7 +12,7 @@ from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError, codes
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.fair_play import fair_play
-from gizzard.server.tournaments.kind import about_entrant, tables_of_entrant, without_entrant, without_host
+from gizzard.server.tournaments.kind import about_entrant, shown, tables_of_entrant, without_entrant, without_host
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
 from gizzard.server.tournaments.messages import (
@@ -50,6 +51,8 @@ from gizzard.tournament.results import result_of_code
 CHANGES: Final = tuple(code for code in codes() if code.startswith("tournament-"))
 """What may be said against a change."""
 
+log = logging.getLogger(__name__)
+
 api = Requests()
 
 
@@ -68,14 +71,15 @@ async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
 async def tournament_state(call: Call[None], tournament: str) -> TournamentJson:
     """A tournament as everybody sees it."""
     async with _found(call, tournament) as live:
-        return live.state_json()
+        return shown(live.seen(0))
 
 
 @api.delete("/api/tournaments/{tournament}", limit="seats", refuses=("tournament-host",))
 async def erase(call: Call[None], tournament: str, secret: Secret) -> ErasureDone:
     """The host erases the tournament."""
     async with _hosted(call, tournament, secret) as live:
-        await live.erase()
+        await live.remove()
+        log.info("tournament erased", extra={"tournament": tournament})
     return ErasureDone(True)
 
 
@@ -130,7 +134,7 @@ async def change_tournament(call: Call[HostChange], tournament: str, secret: Sec
             return host_entry(state, call.body, live.games.lost, live.now())
 
         await live.change(entry)
-        return live.state_json()
+        return shown(live.seen(0))
 
 
 @api.post("/api/tournaments/{tournament}/results", limit="seats", refuses=(*CHANGES, "no-seat"))
@@ -140,7 +144,7 @@ async def send_result(call: Call[Report], tournament: str, secret: Secret) -> To
         number = _entrant(live.state, secret)
         call.services.gate.check_person(key_of(secret))
         await live.change(lambda state: sending(state, number, call.body, live.now()))
-        return live.state_json()
+        return shown(live.seen(0))
 
 
 @api.post("/api/tournaments/{tournament}/code", limit="seats", refuses=CHANGES)
@@ -192,7 +196,7 @@ async def erase_own_entry(call: Call[None], tournament: str, secret: Secret) -> 
 async def _found(call: Call[Any], name: str) -> AsyncIterator[LiveTournament]:
     """The tournament of this name, while the block runs."""
     call.services.gate.check_table(name)
-    async with call.feature(Tables).rooms.use(LiveTournament, name) as tournament:
+    async with call.feature(Tournaments).use(name) as tournament:
         yield tournament
 
 

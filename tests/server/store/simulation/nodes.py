@@ -56,7 +56,7 @@ class Node:
         self.store, self.server = store, Server(store, self.world.bot_pool, IDLE_MS, time)
         self.server.tables.rng = self.world.random
         if self.world.has_tournaments:
-            self._keeping = asyncio.create_task(self.server.tournaments.keep())
+            self._keeping = asyncio.create_task(self.server.rooms.keep_going())
 
     def kill(self, seconds: float) -> None:
         """Kill the process, and start another one after some time."""

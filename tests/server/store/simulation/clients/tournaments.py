@@ -64,7 +64,7 @@ class Director(Client):
         return partial(self._look, name)
 
     async def _look(self, name: str, node: Node) -> str:
-        async with node.served.tables.rooms.use(LiveTournament, name) as live:
+        async with node.served.tournaments.use(name) as live:
             self._learn(name, live.state)
         return "seen"
 
@@ -74,7 +74,7 @@ class Director(Client):
             self._is_over = state.phase == "over"
 
     async def _change(self, name: str, make: Callable[[LiveTournament, TournamentState], Entry], node: Node) -> str:
-        async with node.served.tables.rooms.use(LiveTournament, name) as live:
+        async with node.served.tournaments.use(name) as live:
             self._learn(name, await live.change(partial(make, live)))
         return "saved"
 
@@ -127,6 +127,6 @@ def _report(live: LiveTournament, state: TournamentState) -> Entry:
 
 
 async def _erase(name: str, node: Node) -> str:
-    async with node.served.tables.rooms.use(LiveTournament, name) as live:
-        await live.erase()
+    async with node.served.tournaments.use(name) as live:
+        await live.remove()
     return "removed"
