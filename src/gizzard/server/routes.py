@@ -21,7 +21,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.core.texts import DECKS, LANGUAGES, catalogue
 from gizzard.server.cluster import own_url, sockets
-from gizzard.server.features import FEATURES
+from gizzard.server.features import FEATURES, KINDS
 from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
 from gizzard.server.phrases import codes
@@ -39,12 +39,14 @@ from gizzard.server.web.socket import require_upgrade
 from gizzard.server.wire import Object, encode
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
-APIS: Final = (study.api, positions.api, *(each.api for each in FEATURES))
+DOCUMENTED: Final = sorted(FEATURES, key=lambda each: KINDS.index(each.kind))
+"""The features in the order in which documents name them."""
+APIS: Final = (study.api, positions.api, *(each.api for each in DOCUMENTED))
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(
-    read={name: kind for each in FEATURES for name, kind in each.read.items()},
-    sent={name: kind for each in FEATURES for name, kind in each.sent.items()},
+    read={name: kind for each in DOCUMENTED for name, kind in each.read.items()},
+    sent={name: kind for each in DOCUMENTED for name, kind in each.sent.items()},
 )
 """What goes over the sockets."""
 WORDS: Final = {

@@ -57,7 +57,7 @@ async def serve_pad(pads: Pads, connection: Connection, join: Join, admit: Admit
         connection.limits.charge("pads", pad.state.size / KIB)
         phone = Phone(connection, pad, pad.admit(connection, join.secret), connection.limits.limits.pace(MESSAGE_RATE))
         try:
-            await listen(connection, FROM_PHONE, phone.read, phone.write)
+            await listen(connection, FROM_PHONE, phone.wait, phone.write)
         finally:
             pad.leave(connection)
 
@@ -71,10 +71,11 @@ class Phone:
     may: Permission
     pace: Bucket
 
-    async def read(self, text: str) -> None:
-        """Wait until the budget of the address allows a message; later ones wait on the wire."""
+    async def wait(self, text: str) -> bool:
+        """Wait until the budget of the address allows a message."""
         seconds = self.connection.limits.charge("pads", kib_of(text))
         await asyncio.sleep(max(jittered(seconds), self.pace.charge(monotonic(), 1)))
+        return True
 
     async def write(self, message: Write) -> None:
         """Write what a phone sends, or say why not."""

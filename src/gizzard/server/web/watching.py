@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import AnyKind
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.traffic.bucket import Rate
+from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.wire import Join, Ping, Pong, encode, read_frame
@@ -27,16 +28,18 @@ PONG: Final = encode(Pong())
 async def listen(
     connection: Connection,
     frames: msgspec.json.Decoder[Any],
-    wait: Callable[[str], Awaitable[object]],
+    wait: Callable[[str], Awaitable[bool]],
     receive: Callable[[Any], Awaitable[None]],
 ) -> None:
     """Read a client's messages in order until it disconnects, and answer its pings.
 
-    `wait` is called with each message as it came, `receive` with those that are no pings.
+    `wait` is called with each message as it came, and returns whether to read it; `receive` with those that are no
+    pings. Later messages wait on the wire.
     """
     while True:
         text = await connection.receive_text()
-        await wait(text)
+        if not await wait(text):
+            continue
         message = read_frame(text, frames)
         if isinstance(message, Ping):
             connection.send(PONG)
@@ -55,9 +58,14 @@ async def serve_viewer(rooms: Rooms, kind: AnyKind, connection: Connection, join
     async with rooms.use(kind, join.table) as room:
         room.admit(connection, join.secret)
         try:
-            await listen(connection, PINGS, lambda _: asyncio.sleep(pace.charge(monotonic(), 1)), _refuse)
+            await listen(connection, PINGS, partial(_wait, pace), _refuse)
         finally:
             room.leave(connection)
+
+
+async def _wait(pace: Bucket, _text: str) -> bool:
+    await asyncio.sleep(pace.charge(monotonic(), 1))
+    return True
 
 
 async def _refuse(_message: object) -> None:
