@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from gizzard.core.formats.actions import PHASES, TRUMP_PHASES
+from gizzard.core.formats.phase_actions import PHASES, TRUMP_PHASES
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import SWAP
 from gizzard.terminal.faces import unaccented

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from gizzard.core.formats.actions import CARD_KEYS
+from gizzard.core.formats.phase_actions import CARD_KEYS
 from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
