@@ -9,7 +9,7 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from gizzard.server.clock import RunningTime
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.tables import Tables

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.clock import day_of
 from gizzard.server.daily import log as daily
 from gizzard.server.daily.log import Began, log_of
 from gizzard.server.daily.messages import DailyGame
-from gizzard.server.keys import key_of
+from gizzard.server.node.sweep import sweep
 from gizzard.server.ops.retention import Retention
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Done, StoreError
-from gizzard.server.sweep import sweep
+from gizzard.server.wire.dates import day_of
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from tests.present import present
 from tests.server.tables.inside import RecordingClient, TableHost, cluster, house, played_on
 

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from gizzard.scorepad.cells import Cell, clock_of
-from gizzard.server.keys import key_of
 from gizzard.server.pads.log import MAX_LOG_BYTES, MAX_PHONES, MAX_READERS, PAD, Pad, PadSetup
 from gizzard.server.pads.requests import writing
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.viewers import Viewer
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from tests.server.rooms.words import Disk, Listener, until
 
 KEYS = (key_of("own"), key_of("edit"), key_of("read"))

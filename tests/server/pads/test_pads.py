@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from gizzard.scorepad.cells import Cell, clock_of
-from gizzard.server.clock import RunningTime
 from gizzard.server.pads.log import PAD
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.requests import writing
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import MAX_ENTRY
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
+from gizzard.server.wire.phrases import RequestError
 from harness.server import until
 
 STAMP = "0mb2k5q1x0000a1"

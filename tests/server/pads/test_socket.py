@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 import pytest
 from starlette.types import Message
 
-from gizzard.server.clock import RunningTime
 from gizzard.server.pads import socket as pad_socket
 from gizzard.server.pads.log import PAD
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.traffic.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.wire import Join
+from gizzard.server.wire.messages import Join
+from gizzard.server.wire.phrases import RequestError
 from tests.server.traffic.test_limits import Clock
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"

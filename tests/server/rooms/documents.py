@@ -7,8 +7,7 @@ from typing import Any, Final, Protocol
 from gizzard.scorepad.cells import Cell
 from gizzard.server.daily.log import DAY, Began, Day, without_key
 from gizzard.server.daily.log import log_of as log_of_day
-from gizzard.server.keys import key_of
-from gizzard.server.node import Node
+from gizzard.server.node.node import Node
 from gizzard.server.pads.log import PAD, Pad
 from gizzard.server.pads.log import without_player as without_pad_player
 from gizzard.server.pads.messages import PadBody
@@ -25,6 +24,7 @@ from gizzard.server.tournaments.kind import TOURNAMENT, without_entrant
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
 from gizzard.server.tournaments.requests import entering
+from gizzard.server.wire.keys import key_of
 from tests.server.rooms.words import Listener
 
 NOW: Final = 1_700_000_000_000

@@ -9,17 +9,17 @@ from typing import Any, cast
 
 import pytest
 
-from gizzard.server.features import KINDS
-from gizzard.server.node import Node
+from gizzard.server.node.features import KINDS
+from gizzard.server.node.node import Node
 from gizzard.server.ops.drill import drill
 from gizzard.server.ops.retention import Retention, prune
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import kind_of
 from gizzard.server.rooms.room import AnyRoom
 from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.store.protocol import CommitUnknown, Damaged, Done, Fenced, Lost, StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.wire import Join
+from gizzard.server.wire.messages import Join
+from gizzard.server.wire.phrases import RequestError
 from tests.server.ratings.rated import PLAYERS, judged, played
 from tests.server.rooms.documents import ALL, Documents
 from tests.server.store.test_damage import changed

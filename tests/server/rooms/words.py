@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
-from gizzard.server.clock import RunningTime
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.kind import Kind, Seen, Watching, row_of
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Done, Store
+from gizzard.server.wire.phrases import RequestError
 
 
 class Word(msgspec.Struct):

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from gizzard.core.rules.refused import RulesRefused
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
+from gizzard.server.wire.phrases import RequestError
 from tests.server.tables.inside import RecordingClient, TableHost, watching
 
 RULES: dict[str, Any] = {"players": 4, "rounds": 2}

@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from gizzard.server.jobs.process import Worker
 from gizzard.server.jobs.worker import Job
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Bot, Entry, Started, Woken
@@ -55,6 +53,8 @@ from gizzard.server.tournaments.requests import (
     sending,
 )
 from gizzard.server.tournaments.tables import report_of, table_setup
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Report
 from harness.scenes import simulated
 from tests.present import present

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.keys import key_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import START_MS
 from gizzard.server.tournaments.kind import shown
@@ -18,6 +17,7 @@ from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import SEATING_MS, TournamentSetup, new_name
 from gizzard.server.tournaments.messages import BotsBody, EntrantBody, PairBody, ResultsBody, TournamentBody
 from gizzard.server.tournaments.requests import entering, entering_bots, host_entry, opened
+from gizzard.server.wire.keys import key_of
 from gizzard.tournament import Report
 from gizzard.tournament.deals import drawn_deals, seal_of
 from tests.present import present

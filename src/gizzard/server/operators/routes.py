@@ -12,10 +12,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from gizzard.server import metrics as known
 from gizzard.server.operators.moderation import clean_memory
 from gizzard.server.ops.health import Reason
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreHealth
 from gizzard.server.tables.messages import Phase
 from gizzard.server.tables.tables import Tables
@@ -24,7 +22,9 @@ from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import Probe
 from gizzard.server.web.responses import is_local, json_response
-from gizzard.server.wire import Failure
+from gizzard.server.wire import metrics as known
+from gizzard.server.wire.messages import Failure
+from gizzard.server.wire.phrases import RequestError
 
 
 class Health(msgspec.Struct, frozen=True):

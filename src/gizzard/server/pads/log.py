@@ -17,12 +17,12 @@ from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.cells import Cell, Cells, latest, newer, next_stamp
 from gizzard.scorepad.fields import Size
-from gizzard.server.keys import key_of
 from gizzard.server.pads.checks import changed, default_name, relayed
 from gizzard.server.pads.messages import CellsWritten, PadShown, Permission, PhonesConnected
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, Seen, Watching, rewritten, row_of
-from gizzard.server.wire import Object
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Object
+from gizzard.server.wire.phrases import RequestError
 
 DEVICE_DIGITS: Final = 16
 PREFIX: Final = "pad-"

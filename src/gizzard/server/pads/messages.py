@@ -10,7 +10,7 @@ import msgspec
 from gizzard.core.formats.result import GAME_NAME
 from gizzard.core.rules.ruleset import RulesJson
 from gizzard.scorepad.cells import Cell
-from gizzard.server.wire import ClientMessage, Code, Error, Ping, Pong
+from gizzard.server.wire.messages import ClientMessage, Code, Error, Ping, Pong
 
 Permission = Literal["own", "edit", "read"]
 """The permission that a secret grants; an owner can also remove the pad."""

@@ -7,12 +7,12 @@ import logging
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
-from gizzard.server.keys import key_of, new_secret
 from gizzard.server.pads.log import NO_PAD, PAD, PERMISSIONS, PadSetup, new_name
 from gizzard.server.pads.messages import PadBody, Permission, SharedPad
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.reading import log_of
 from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.phrases import RequestError
 
 log = logging.getLogger(__name__)
 

@@ -8,13 +8,11 @@ from random import uniform
 from time import monotonic
 from typing import Final
 
-from gizzard.server.keys import key_of
 from gizzard.server.pads.checks import CellsRefused
 from gizzard.server.pads.log import PAD, Pad, PadEntry, device_id
 from gizzard.server.pads.messages import FROM_PHONE, Permission, Write, WriteRefused
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.requests import writing
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import StoreError
@@ -22,7 +20,9 @@ from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.web.watching import listen
-from gizzard.server.wire import Join, encode
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Join, encode
+from gizzard.server.wire.phrases import RequestError
 
 MESSAGE_RATE: Final = Rate(100, 0.2)
 """Rate at which messages from a phone are read; later ones wait."""

@@ -10,7 +10,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.judge import judge, may_enter, outcome_of
 from gizzard.server.ratings.log import (
     MAX_RENAMED,
@@ -29,6 +28,7 @@ from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.recording import recorded
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
+from gizzard.server.wire.phrases import RequestError
 
 log = logging.getLogger(__name__)
 

@@ -11,13 +11,13 @@ from inspect import isawaitable
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from gizzard.core.errors import IllegalAction
-from gizzard.server.clock import RoomTimer, Time
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RoomTimer, Time
 from gizzard.server.rooms.kind import Counted, Kind, Log, Seen, row_of
 from gizzard.server.rooms.reading import rewriting, state_of
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, Store, StoreError, Unreachable
+from gizzard.server.wire.phrases import RequestError
 
 RETRY_MS: Final = 1_000
 """How long after a failure a room tries again what happens by itself."""

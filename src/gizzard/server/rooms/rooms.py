@@ -12,13 +12,13 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from gizzard.server.clock import Time
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import Time
 from gizzard.server.rooms.kind import AnyKind, Kind, row_of
 from gizzard.server.rooms.reading import state_of
 from gizzard.server.rooms.room import AnyRoom, Room, S
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Fenced, Store, StoreError, StoreFull
+from gizzard.server.wire.phrases import RequestError
 
 UNUSED_SECONDS: Final = 1.0
 """How long a room stays in memory if all who asked for it went away while it was loaded."""

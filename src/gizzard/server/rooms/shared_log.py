@@ -14,12 +14,12 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Counted, Kind, Log, row_of
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
+from gizzard.server.wire.phrases import RequestError
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""

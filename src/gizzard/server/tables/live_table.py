@@ -21,9 +21,6 @@ from gizzard.core.formats.actions import Action
 from gizzard.core.formats.moves import SeatAction
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import to_act
-from gizzard.server import metrics
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.reading import log_of
 from gizzard.server.rooms.room import Refusal, Work
 from gizzard.server.store.group import resolve
@@ -46,7 +43,10 @@ from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
 from gizzard.server.traffic.bucket import Bucket
 from gizzard.server.traffic.limits import ASKS
-from gizzard.server.wire import encode
+from gizzard.server.wire import metrics
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.messages import encode
+from gizzard.server.wire.phrases import RequestError
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import FRAMES, Ask, Refused, Request
@@ -18,7 +16,9 @@ from gizzard.server.traffic.limits import Resource
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
 from gizzard.server.web.watching import listen
-from gizzard.server.wire import Join, encode
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Join, encode
+from gizzard.server.wire.phrases import RequestError
 
 MAX_WAITING: Final = 32
 """A table with more queued requests stops reading from its clients."""

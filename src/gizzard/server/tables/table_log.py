@@ -12,8 +12,7 @@ from typing import Final, Protocol
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.moves import SeatAction
 from gizzard.core.game.claims import Claim
-from gizzard.server.clock import Time
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import Time
 from gizzard.server.rooms.kind import row_of
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
@@ -25,6 +24,7 @@ from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
+from gizzard.server.wire.phrases import RequestError
 
 MAX_LOG_ENTRIES: Final = 20_000
 """Maximum number of entries, after which only moves and timeouts are added; regular games are far shorter."""

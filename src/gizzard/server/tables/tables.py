@@ -13,8 +13,6 @@ from msgspec.structs import replace
 
 from gizzard.core.game.claims import Claim
 from gizzard.server.jobs.process import Worker
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import row_of
 from gizzard.server.rooms.reading import log_of, stored, tail
 from gizzard.server.rooms.rooms import Rooms
@@ -25,15 +23,18 @@ from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.events import Entry, Started
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
-from gizzard.server.tables.join_codes import JoinCodes, random_name
+from gizzard.server.tables.join_codes import JoinCodes
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import TABLE, Owner, StoredTable, seat_of_person
 from gizzard.server.tables.messages import TableBody
+from gizzard.server.tables.names import random_name
 from gizzard.server.tables.recording import Recording
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 
 IDLE_MS: Final = 60_000
 """How long a table without clients stays in memory."""

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from gizzard.core.names import distinct
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, Seen, Watching, rewritten
 from gizzard.server.tournaments.log import (
     NAME,
@@ -24,7 +23,8 @@ from gizzard.server.tournaments.log import (
 )
 from gizzard.server.tournaments.messages import AboutEntrant, TournamentChanged, TournamentJson, state_json
 from gizzard.server.tournaments.requests import due_at, due_entry
-from gizzard.server.wire import Object, differences
+from gizzard.server.wire.messages import Object, differences
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Enter, Entrant, Ruling, Tournament
 from gizzard.tournament.file import plain
 

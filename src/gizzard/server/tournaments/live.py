@@ -8,8 +8,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from gizzard.core.decoding import convert
-from gizzard.server import metrics
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Seen
 from gizzard.server.rooms.room import Make, Room
 from gizzard.server.rooms.rooms import Rooms
@@ -18,6 +16,8 @@ from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.kind import TOURNAMENT, GamesKnown
 from gizzard.server.tournaments.log import Entry, TournamentState, new_tables
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
+from gizzard.server.wire import metrics
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Advance, Pair, Report, Results, Round, Tournament
 
 LOOK_MS: Final = 1_000

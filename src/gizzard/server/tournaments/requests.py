@@ -13,7 +13,6 @@ from msgspec import structs
 
 from gizzard.core.names import clean_text
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.setup import check_deck, check_length, check_level, clean_name
 from gizzard.server.tournaments.log import Entry, Person, TournamentSetup, TournamentState, begun
 from gizzard.server.tournaments.messages import (
@@ -33,6 +32,7 @@ from gizzard.server.tournaments.messages import (
     result_json,
 )
 from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step, is_same
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import (
     PRESETS,
     Advance,

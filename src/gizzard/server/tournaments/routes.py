@@ -8,8 +8,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError, codes
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.fair_play import fair_play
 from gizzard.server.tournaments.kind import about_entrant, shown, tables_of_entrant, without_entrant, without_host
@@ -43,7 +41,9 @@ from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.call import Call, Encoded, Secret
 from gizzard.server.web.requests import Requests
 from gizzard.server.web.responses import secret_of
-from gizzard.server.wire import ErasureDone, Object
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.messages import ErasureDone, Object
+from gizzard.server.wire.phrases import RequestError, codes
 from gizzard.tournament import Report
 from gizzard.tournament import encode as encode_file
 from gizzard.tournament.results import result_of_code

@@ -13,8 +13,6 @@ from typing import Any, Final
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.process import Worker
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.reading import state_of
 from gizzard.server.store.protocol import Damaged
 from gizzard.server.tables.log import TABLE
@@ -28,6 +26,8 @@ from gizzard.server.tournaments.log import TournamentState, new_name
 from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
 from gizzard.server.tournaments.requests import opened, seat_round
 from gizzard.server.tournaments.tables import is_complete
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Advance, Pair, Tournament
 from gizzard.tournament import encode as encode_file
 

@@ -10,14 +10,14 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import AnyKind
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
-from gizzard.server.wire import Join, Ping, Pong, encode, read_frame
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Join, Ping, Pong, encode, read_frame
+from gizzard.server.wire.phrases import RequestError
 
 PACE: Final = Rate(20, 1)
 """Rate at which messages are read from those who only watch; later ones wait."""

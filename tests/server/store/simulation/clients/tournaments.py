@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
 from gizzard.server.tournaments.messages import (
@@ -19,6 +17,8 @@ from gizzard.server.tournaments.messages import (
     TournamentBody,
 )
 from gizzard.server.tournaments.requests import entering, entering_bots, host_entry
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Report
 from tests.server.store.simulation.clients.client import Client
 

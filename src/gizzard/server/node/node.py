@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gizzard.server.clock import RunningTime, Time
 from gizzard.server.daily.ranking import DailyDeals
-from gizzard.server.features import FEATURES, Started
+from gizzard.server.node.features import FEATURES, Started
+from gizzard.server.node.people import beyond_table, elsewhere
 from gizzard.server.pads.pads import Pads
-from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
+from gizzard.server.rooms.clock import RunningTime, Time
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool

@@ -21,11 +21,10 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.core.texts import DECKS, LANGUAGES, catalogue
 from gizzard.server.cluster import own_url, sockets
-from gizzard.server.features import FEATURES, KINDS
+from gizzard.server.node.features import FEATURES, KINDS
+from gizzard.server.node.previews import PREVIEWS
 from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
-from gizzard.server.phrases import codes
-from gizzard.server.previews import PREVIEWS
 from gizzard.server.study import position_routes as positions
 from gizzard.server.study import routes as study
 from gizzard.server.tables.avatars import AVATARS
@@ -36,7 +35,8 @@ from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.web.schemas import Messages, any_of, ref, simplified
 from gizzard.server.web.socket import require_upgrade
-from gizzard.server.wire import Object, encode
+from gizzard.server.wire.messages import Object, encode
+from gizzard.server.wire.phrases import codes
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
 DOCUMENTED: Final = sorted(FEATURES, key=lambda each: KINDS.index(each.kind))

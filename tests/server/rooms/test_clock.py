@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gizzard.server.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
+from gizzard.server.rooms.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.messages import Clock, TableBody
