@@ -33,6 +33,11 @@ export interface Plate {
   score: boolean;
 }
 
+/** Where the words about a round have room; `brief`: only the way to them. */
+export interface Banner extends Rect {
+  brief: boolean;
+}
+
 /** Where everything on the felt lies. */
 export interface FeltLayout extends TrickLayout {
   /** Seats in a row above the trick, or around it. */
@@ -49,7 +54,7 @@ export interface FeltLayout extends TrickLayout {
   /** There is no room for what can be left out: a label, a size. */
   low: boolean;
   /** Where the words about a round have room: before the first card, and beside the first trick; null: nowhere. */
-  banner: { early: Rect | null; late: Rect | null };
+  banner: { early: Banner | null; late: Banner | null };
 }
 
 /** The distance from the edges of the felt, in rem. */
@@ -79,7 +84,7 @@ function smallPlate(content: FeltContent, count: number): Plate {
   const lines = width < 5.8 * em ? 2 : 1;
   const score = height >= 15 * em;
   const size = clamp(0.8125 * em, width / 6.2, em);
-  const name = lines === 2 ? 1.9 * Math.max(0.6875 * em, 0.72 * size) : size;
+  const name = lines === 2 ? 2.3 * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em : size;
   return { em: size, width, height: name + (score ? 2.75 : 1.75) * size + 0.85 * em, lines, score };
 }
 
@@ -148,16 +153,19 @@ function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect;
 }
 
 /** Widths of the words about a round that are tried, and how long the words are in one line, in rem. */
-const BANNERS = [30, 24, 19, 15, 12];
+const BANNERS = [30, 24, 19, 15, 12, 8, 6];
 const BANNER_LINE = 30;
+/** In a narrower banner there is only the way to the words. */
+const LEAST_WORDS = 12;
 
 /** The widest banner that has room between the obstacles, as high up as it can be below the plates. */
-function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Rect | null {
+function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | null {
   for (const wide of BANNERS.filter((each) => (each + 1) * em <= room.width)) {
-    const height = Math.max(2.8, Math.ceil(BANNER_LINE / (wide - 1)) * 1.2 + 0.3) * em;
+    const lines = wide < LEAST_WORDS ? 1 : Math.ceil(BANNER_LINE / (wide - 1));
+    const height = Math.max(2.75, lines * 1.2 + 0.3) * em;
     const x = room.x + (room.width - wide * em) / 2;
-    for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 2) {
-      const banner = { x, y, width: wide * em, height };
+    for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8) {
+      const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
       if (!obstacles.some((obstacle) => overlap(banner, obstacle))) return banner;
     }
   }

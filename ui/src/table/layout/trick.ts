@@ -41,10 +41,14 @@ const TURN = 5;
 const TURNED = 0.06;
 
 const PATTERNS: readonly Pattern[] = [
-  ...[1.2, 0.95, 0.75].flatMap((across) =>
-    [0.8, 0.6, 0.4].map((down) => ({ across, down, worth: (0.7 + across / 4) * (0.8 + down / 4) })),
+  ...[1.5, 1.35, 1.2, 0.95, 0.75].flatMap((across) =>
+    [1, 0.8, 0.6, 0.4].map((down) => ({
+      across,
+      down,
+      worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
+    })),
   ),
-  ...[1.08, 0.7, 0.4].map((step) => ({ step, worth: 0.2 + 0.42 * step })),
+  ...[1.08, 0.7, 0.4].map((step) => ({ step, worth: 0.15 + 0.5 * step })),
 ];
 /** How many heights on the table are tried. */
 const HEIGHTS = 16;
