@@ -48,13 +48,14 @@ def _is_special(value: Any) -> bool:
 
 def _is_changes(value: Any) -> bool:
     """Changes of bids, in order: a seat, and 1 or -1."""
-    return isinstance(value, list) and len(value) <= MAX_TRICKS and all(map(_is_change, value))
+    return isinstance(value, list) and len(value) <= MAX_TRICKS and all(map(is_change, value))
 
 
-def _is_change(value: Any) -> bool:
+def is_change(value: object, players: int = MAX_PLAYERS) -> bool:
+    """Whether this is a seat and by how much its bid changed: 1 or -1."""
     match value:
         case [seat, 1 | -1 as by]:
-            return type(seat) is int and type(by) is int and 0 <= seat < MAX_PLAYERS
+            return type(seat) is int and type(by) is int and 0 <= seat < players
     return False
 
 
@@ -96,6 +97,11 @@ LIMITS: Final[Mapping[str, Callable[[RoundSpec], int]]] = {
 
 
 def wrong_cells(cells: Cells, size: Size) -> list[str]:
+    """The keys of cells that no pad of this size has, or with a number that no game can have."""
+    return [key for key, cell in cells.items() if not (_is_cell(key, cell, size) and _is_possible(key, cell, size))]
+
+
+def malformed_cells(cells: Cells, size: Size) -> list[str]:
     """The keys of cells that no pad of this size has."""
     return [key for key, cell in cells.items() if not _is_cell(key, cell, size)]
 
@@ -104,11 +110,15 @@ def _is_cell(key: str, cell: Cell, size: Size) -> bool:
     if not _is_key(key, size) or not STAMP.fullmatch(cell.t):
         return False
     kind, value = _kind(key), cell.v
-    return value is None or (
-        VALUES[kind](value)
-        and all(seat < size.players for seat in _seats_in(kind, value))
-        and (kind not in LIMITS or _count(value) <= LIMITS[kind](size.plan[int(key.partition(".")[0]) - 1]))
-    )
+    return value is None or (VALUES[kind](value) and all(seat < size.players for seat in _seats_in(kind, value)))
+
+
+def _is_possible(key: str, cell: Cell, size: Size) -> bool:
+    """Whether a number is none that no game can have."""
+    kind, value = _kind(key), cell.v
+    if value is None or kind not in LIMITS:
+        return True
+    return _count(value) <= LIMITS[kind](size.plan[int(key.partition(".")[0]) - 1])
 
 
 def _count(value: int | list[Any]) -> int:
