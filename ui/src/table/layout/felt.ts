@@ -27,8 +27,8 @@ export interface Plate {
   em: number;
   width: number;
   height: number;
-  /** Lines of the name. */
-  lines: 1 | 2;
+  /** No wider than a name, which then has two lines if there is a score, too, and the face above it. */
+  narrow: boolean;
   /** Whether there is room for the score. */
   score: boolean;
 }
@@ -74,28 +74,28 @@ function largePlate({ width, height, em }: FeltContent, count: number): Plate {
     count > 4
       ? clamp(1.1 * em, Math.min(0.038 * height, 0.021 * width), 1.7 * em)
       : clamp(1.1 * em, Math.min(0.046 * height, 0.026 * width), 2.1 * em);
-  return { em: size, width: 8.2 * size, height: 4.3 * size, lines: 1, score: true };
+  return { em: size, width: 8.2 * size, height: 4.3 * size, narrow: false, score: true };
 }
 
 function smallPlate(content: FeltContent, count: number): Plate {
   const { em, height } = content;
   const gaps = (count - 1) * gapOf(count, em) + 2 * EDGE * em;
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
-  const lines = width < 5.8 * em ? 2 : 1;
+  const narrow = width < 5.8 * em;
   const score = height >= 15 * em;
   const size = clamp(0.8125 * em, width / 6.2, em);
-  const name = lines === 2 ? 2.3 * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em : size;
-  return { em: size, width, height: name + (score ? 2.75 : 1.75) * size + 0.85 * em, lines, score };
+  const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
+  return { em: size, width, height: name + (score ? 2.75 : 1.5) * size + 0.85 * em, narrow, score };
 }
 
 const gapOf = (count: number, em: number): number => (count > 3 ? 0.2 : 0.5) * em;
 
 /** In a row; faces look over the upper edge. */
-function rowOf(content: FeltContent, { width, height, lines }: Plate, count: number): Rect[] {
+function rowOf(content: FeltContent, { width, height, narrow }: Plate, count: number): Rect[] {
   const { em } = content;
   const part = seatsPart(content);
   const gap = gapOf(count, em);
-  const y = (lines > 1 ? 1 : 0.6) * em;
+  const y = (narrow ? 1 : 0.6) * em;
   const from = part.x + (part.width - count * width - (count - 1) * gap) / 2;
   return [...Array(count).keys()].map((i) => ({ x: from + i * (width + gap), y, width, height }));
 }
