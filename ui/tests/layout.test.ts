@@ -31,6 +31,7 @@ function anyContent(next: () => number): FeltContent {
     em,
     width: (20 + next() * (1600 / em - 20)) * em,
     height: (11 + next() * (1100 / em - 11)) * em,
+    players,
     viewpoint: viewpointOf({
       seat: watching ? null : Math.floor(next() * players),
       players: Array<string>(players).fill(''),
@@ -95,7 +96,7 @@ describe('the felt', () => {
     'of %i by %i pixels has cards of %i seats at least so wide: %i pixels',
     (width, height, players, least) => {
       const { card } = layoutOf({
-        ...{ width, height, em: 16, viewpoint: { me: 0, places: players }, open: 'nothing' },
+        ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
         ...{ trump: { card: true, words: 'suit' }, sum: 'figure' },
       });
       expect(card).toBeGreaterThan(least);

@@ -8,6 +8,7 @@ export interface FeltContent {
   height: number;
   /** The size of the text: pixels of one rem. */
   em: number;
+  players: number;
   viewpoint: Viewpoint;
   /** What lies open under the plates: nothing, hands in words, or cards held up for the others to see. */
   open: 'nothing' | 'hands' | 'cards';
@@ -57,12 +58,28 @@ export interface FeltLayout extends TrickLayout {
   banner: { early: Banner | null; late: Banner | null };
 }
 
-/** The distance from the edges of the felt, in rem. */
+/** The distance from the edges of the felt, in rem: of plates and corners, and of the trick. */
 const EDGE = 0.5;
+const TRICK_EDGE = 0.25;
+/** The least width of a card of the trick, in rem. */
+const LEAST = 1.9;
 
 /** The part of the felt where the seats are. */
 function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
   return { x: seats.from * width, width: (seats.to - seats.from) * width };
+}
+
+/** The part whose lower corners are for trump and sum: beside open hands, if there is room there only. */
+function cornersPart(content: FeltContent): { x: number; width: number } {
+  return content.seats && content.open === 'hands' ? trickPart(content) : seatsPart(content);
+}
+
+/** The part of the felt where the trick may lie. */
+function trickPart({ width, seats }: FeltContent): { x: number; width: number } {
+  if (!seats) return { x: 0, width };
+  return seats.from > 0
+    ? { x: 0, width: seats.from * width }
+    : { x: seats.to * width, width: (1 - seats.to) * width };
 }
 
 /** Around the trick, to be read from a metre away, if the felt is large enough. */
@@ -128,7 +145,7 @@ const WORDS = { suit: 3.4, none: 5.4, order: 6.6 };
 
 function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: Rect; up: number } {
   const { em, height, trump } = content;
-  const part = seatsPart(content);
+  const part = cornersPart(content);
   const up = !trump?.card ? 0 : large ? clamp(3.2 * em, 0.14 * height, 6.5 * em) : (low ? 2.3 : 3.2) * em;
   const words = trump ? (low && trump.words === 'none' ? 3.6 : WORDS[trump.words]) * em : 0;
   const width = up + (up ? 0.7 * em : 0) + words;
@@ -141,7 +158,7 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
 
 function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
   const { em, height, sum } = content;
-  const part = seatsPart(content);
+  const part = cornersPart(content);
   const figure = large ? clamp(1.7 * em, 0.07 * height, 3.3 * em) : (low ? 1.3 : 1.7) * em;
   if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
   const width = Math.max(sum === 'words' ? 6.5 * em : 0, 2.9 * figure);
@@ -177,8 +194,8 @@ function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | 
  * with every index and the word on the card that was led in sight, and nothing over a plate, trump or the sum.
  */
 export function layoutOf(content: FeltContent): FeltLayout {
-  const { height, em, viewpoint, covered = [] } = content;
-  const count = viewpoint.places - 1;
+  const { height, em, covered = [] } = content;
+  const count = content.viewpoint.places - 1;
   const large = isLarge(content);
   const low = !large && height < 15 * em;
   const plate = large ? largePlate(content, count) : smallPlate(content, count);
@@ -187,7 +204,7 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const { sum, figure } = sumOf(content, large, low);
   const obstacles = [...covered, ...seats, ...opened(content, seats), trump, sum];
   const largest = large ? Math.min(0.3 * height, 14 * em) : Math.min(0.32 * height, 10 * em);
-  const trick = trickIn(trickRoom(content), obstacles, viewpoint, { em, least: 2.2 * em, most: largest });
+  const trick = trickIn(trickRoom(content), obstacles, content, { em, least: LEAST * em, most: largest });
   const cards = trick.spots.map((spot) => cardAt(spot, trick.card));
   const part = { ...seatsPart(content), y: 0, height };
   const banner = { early: bannerIn(part, obstacles, em), late: bannerIn(part, [...obstacles, ...cards], em) };
@@ -205,10 +222,9 @@ export function layoutOf(content: FeltContent): FeltLayout {
   };
 }
 
-/** The part of the felt where the trick may lie. */
-function trickRoom({ width, height, em, seats }: FeltContent): Rect {
-  const from = !seats ? 0 : seats.from > 0 ? 0 : seats.to * width;
-  const to = !seats ? width : seats.from > 0 ? seats.from * width : width;
-  const edge = EDGE * em;
-  return { x: from + edge, y: edge, width: to - from - 2 * edge, height: height - 2 * edge };
+function trickRoom(content: FeltContent): Rect {
+  const { em, height } = content;
+  const { x, width } = trickPart(content);
+  const edge = TRICK_EDGE * em;
+  return { x: x + edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
 }

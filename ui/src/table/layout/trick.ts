@@ -18,7 +18,7 @@ interface Point {
 export interface TrickLayout {
   /** The width of a card. */
   card: number;
-  /** By seat; the last one is the viewer's own place if they only watch. */
+  /** By seat. */
   spots: Spot[];
   middle: Point;
 }
@@ -41,20 +41,22 @@ const TURN = 5;
 const TURNED = 0.06;
 
 const PATTERNS: readonly Pattern[] = [
-  ...[1.5, 1.35, 1.2, 0.95, 0.75].flatMap((across) =>
-    [1, 0.8, 0.6, 0.4].map((down) => ({
+  ...[1.8, 1.5, 1.35, 1.2, 0.95, 0.75].flatMap((across) =>
+    [1.25, 1, 0.8, 0.6, 0.4].map((down) => ({
       across,
       down,
       worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
     })),
   ),
-  ...[1.08, 0.7, 0.4].map((step) => ({ step, worth: 0.15 + 0.5 * step })),
+  { step: 1.08, worth: 0.8 },
+  { step: 0.7, worth: 0.55 },
+  { step: 0.4, worth: 0.36 },
 ];
 /** How many heights on the table are tried. */
 const HEIGHTS = 16;
 
-function spotsOf(pattern: Pattern, card: number, middle: Point, viewpoint: Viewpoint): Spot[] {
-  const spots = [...Array(viewpoint.places).keys()].map((seat) => {
+function spotsOf(pattern: Pattern, card: number, middle: Point, { players, viewpoint }: Players): Spot[] {
+  const spots = [...Array(players).keys()].map((seat) => {
     const { x, y } = directionOf(seat, viewpoint);
     return 'step' in pattern
       ? { x: middle.x + placeInRow(seat, viewpoint) * pattern.step * card, y: middle.y, turn: 0, z: 0 }
@@ -189,6 +191,12 @@ function middlesIn({ x, y, width, height }: Rect): Point[] {
     .map((part) => ({ x: x + width / 2, y: y + height * (0.5 + part) }));
 }
 
+/** How many play, and from where they are seen. */
+interface Players {
+  players: number;
+  viewpoint: Viewpoint;
+}
+
 interface Size {
   /** Pixels of one rem. */
   em: number;
@@ -201,20 +209,20 @@ interface Size {
 function best(
   room: Rect,
   obstacles: readonly Rect[],
-  viewpoint: Viewpoint,
+  players: Players,
   { em, least, most }: Size,
 ): TrickLayout | null {
   let found: TrickLayout | null = null;
   let worth = 0;
   for (const pattern of PATTERNS) {
-    const things = spotsOf(pattern, 1, { x: 0, y: 0 }, viewpoint).flatMap((spot) => growing(spot, em));
+    const things = spotsOf(pattern, 1, { x: 0, y: 0 }, players).flatMap((spot) => growing(spot, em));
     for (const middle of middlesIn(room)) {
       const wanted = Math.max(least, worth / pattern.worth);
       const within = mostIn(things, room, middle, most);
       if (within <= wanted) continue;
       const card = mostBetween(things, obstacles, middle, { least: wanted, most: within });
       if (card <= wanted) continue;
-      const spots = spotsOf(pattern, card, middle, viewpoint);
+      const spots = spotsOf(pattern, card, middle, players);
       if (isReadable(spots, card, em)) [found, worth] = [{ card, spots, middle }, card * pattern.worth];
     }
   }
@@ -225,17 +233,12 @@ function best(
  * A trick with the largest cards that have room between the obstacles, every index and the word on the card that was
  * led in sight, whoever leads. If even the least cards have none, obstacles are given up from the last on.
  */
-export function trickIn(
-  room: Rect,
-  obstacles: readonly Rect[],
-  viewpoint: Viewpoint,
-  size: Size,
-): TrickLayout {
+export function trickIn(room: Rect, obstacles: readonly Rect[], players: Players, size: Size): TrickLayout {
   for (let kept = obstacles.length; kept >= 0; kept--) {
-    const found = best(room, obstacles.slice(0, kept), viewpoint, size);
+    const found = best(room, obstacles.slice(0, kept), players, size);
     if (found) return found;
   }
   const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 };
-  const spots = spotsOf({ step: 0.4, worth: 0 }, size.least, middle, viewpoint);
+  const spots = spotsOf({ step: 0.4, worth: 0 }, size.least, middle, players);
   return { card: size.least, spots, middle };
 }
