@@ -147,7 +147,7 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
   const { em, height, trump } = content;
   const part = cornersPart(content);
   const up = !trump?.card ? 0 : large ? clamp(3.2 * em, 0.14 * height, 6.5 * em) : (low ? 2.3 : 3.2) * em;
-  const words = trump ? (low && trump.words === 'none' ? 3.6 : WORDS[trump.words]) * em : 0;
+  const words = trump ? (low && trump.words === 'none' ? 4.1 : WORDS[trump.words]) * em : 0;
   const width = up + (up ? 0.7 * em : 0) + words;
   const tall = trump ? Math.max(RATIO * up + 0.3 * em, (low ? 2.6 : 3.6) * em) : 0;
   return {
@@ -172,6 +172,8 @@ function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect;
 /** Widths of the words about a round that are tried, and how long the words are in one line, in rem. */
 const BANNERS = [30, 24, 19, 15, 12, 8, 6];
 const BANNER_LINE = 30;
+/** How far beside the middle it may be, in rem: trump and sum are not equally wide. */
+const ASIDE = [0, 0.5, 1, -0.5, -1];
 /** In a narrower banner there is only the way to the words. */
 const LEAST_WORDS = 12;
 
@@ -180,11 +182,13 @@ function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | 
   for (const wide of BANNERS.filter((each) => (each + 1) * em <= room.width)) {
     const lines = wide < LEAST_WORDS ? 1 : Math.ceil(BANNER_LINE / (wide - 1));
     const height = Math.max(2.75, lines * 1.2 + 0.3) * em;
-    const x = room.x + (room.width - wide * em) / 2;
-    for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8) {
-      const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
-      if (!obstacles.some((obstacle) => overlap(banner, obstacle))) return banner;
-    }
+    const middle = room.x + (room.width - wide * em) / 2;
+    for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8)
+      for (const aside of ASIDE) {
+        const x = middle + aside * em;
+        const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
+        if (!obstacles.some((obstacle) => overlap(banner, obstacle))) return banner;
+      }
   }
   return null;
 }
