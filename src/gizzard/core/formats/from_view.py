@@ -18,7 +18,6 @@ from gizzard.core.formats.deal_reconstruction import DealReconstruction
 from gizzard.core.formats.phase_actions import PHASE_ACTIONS, PHASES
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
-from gizzard.core.formats.tricks import guess_rebids
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY, TAKE_TURN_UP, TRUMP
@@ -111,7 +110,9 @@ def _with_bids(view: View, form: Round) -> Round:
     """The round with a guess for every bid, and every change of one, that is not shown."""
     still = view["to_act"] if view["phase"] == "bid" else ()
     form["bids"] = [bid if bid is not None or other in still else 0 for other, bid in enumerate(form["bids"])]
-    guess_rebids(form["tricks"])
+    for trick in form["tricks"]:
+        if "cloud" in trick and trick["cloud"] is None:
+            trick["cloud"] = 1
     return form
 
 
