@@ -44,6 +44,7 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import bid_out_of_range, card_refusal, turn_refusal
 from gizzard.core.game.state import State
+from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.tricks import card_of, coded
 
@@ -76,7 +77,7 @@ def _bid_value(_position: Position, action: int) -> Bid:
 
 def _bid_integer(position: Position, _seat: int, given: Bid) -> int:
     bid = given.tricks
-    if type(bid) is not int or not 0 <= bid <= position.cards:
+    if type(bid) is not int or not 0 <= bid <= MAX_TRICKS:  # which of them are allowed, ``apply`` says
         raise bid_out_of_range(position, bid)
     return bid
 

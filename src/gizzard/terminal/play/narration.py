@@ -228,7 +228,9 @@ class Narrator:
                     total=written(round_json["scores"][seat]),
                 )
         if "eliminated" in round_json:
-            yield self._of("out", view, round_json["eliminated"])
+            out = round_json["eliminated"]
+            key = "result.youEliminated" if out == view["seat"] else "result.eliminated"
+            yield self.voice.say(key, name=self._name(view, out))
 
     def outcome(self, view: View) -> str:
         """Who has won."""

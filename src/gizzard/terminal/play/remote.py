@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPException
-from threading import Event
 from typing import Any, NamedTuple, cast
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
+from msgspec import ValidationError
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
+from gizzard.core.decoding import convert
 from gizzard.core.formats.view import View
+from gizzard.server.tables.events import Event
+from gizzard.server.tables.messages import SocialJson
 from gizzard.terminal.play.advice import hint_lines
-from gizzard.terminal.play.people import Message, People
+from gizzard.terminal.play.people import Message, People, Seated
 from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition, Trick
 from gizzard.terminal.voice import Voice
 
@@ -111,6 +115,13 @@ def change(whole: Any, path: str, *value: Any) -> None:
         del whole[last]
 
 
+def _event_in(message: Message) -> Event | None:
+    """The event of a step; None as well for one that only a later version knows."""
+    with suppress(ValidationError):
+        return convert(message["event"], Event) if "event" in message else None
+    return None
+
+
 def rematch_of(place: Place, lang: str) -> Place:
     """The same seat at the table of the rematch, once the game at a seat's table is over; CannotJoin if there is
     none."""
@@ -123,7 +134,7 @@ class RemoteTable:
 
     def __init__(self, place: Place, lang: str) -> None:
         self._place, self._lang, self._voice = place, lang, Voice(lang)
-        self._closed = Event()
+        self._closed = threading.Event()
         self._connection = ExitStack()
         self._unanswered = ""
         """``act`` or ``ask`` as long as the server has not answered it; LOST without a connection."""
@@ -133,7 +144,7 @@ class RemoteTable:
         self.deck, self.rules = table["deck"], table["rules"]
         self.seat: int = table["seat"]
         self._voice = Voice(lang, self.deck)
-        self.people = People(self._voice, lambda: self._state, self._send)
+        self.people = People(self._voice, self._seated, self._send)
         self.draw = tuple(tuple((seat, card) for seat, card in turn) for turn in table["draw"])
 
     def _first(self, message: Message) -> Message:
@@ -165,6 +176,15 @@ class RemoteTable:
             raise CannotJoin(f"{self._place.site} does not answer: {error}.") from None
 
     @property
+    def _social(self) -> SocialJson:
+        """The people at the table."""
+        return convert(self._state["social"], SocialJson)
+
+    def _seated(self) -> Seated:
+        settings = self._state["table"]["settings"]
+        return Seated(self.seat, self._state["n"], self._social, self.view, settings["chat"], settings["undo"])
+
+    @property
     def view(self) -> View | None:
         """What the seat may know; nothing is legal while the server has not answered an action."""
         current = cast("View | None", self._state["view"])
@@ -173,26 +193,26 @@ class RemoteTable:
     @property
     def levels(self) -> Mapping[int, str]:
         """The levels of the bots, by seat."""
-        return {seat: one["bot"] for seat, one in enumerate(self._state["social"]["seats"]) if one["bot"]}
+        return {number: seat.bot for number, seat in enumerate(self._social.seats) if seat.bot}
 
     @property
     def offer(self) -> Offer | None:
         """To start the game, to resume it, to take the seat back from a bot."""
-        social, say = self._state["social"], self._voice.say
+        social, say = self._social, self._voice.say
         if self._unanswered:
             return None
-        mine = social["seats"][self.seat]
-        if social["state"] == "gathering" and mine["host"]:
+        mine = social.seats[self.seat]
+        if social.state == "gathering" and mine.host:
             return Offer("start", f"{self.company()} {say('gathering.host')}")
-        if social["state"] == "paused":
+        if social.state == "paused":
             return Offer("resume", say("paused"))
-        if social["state"] == "playing" and mine["playing"] == "bot":
+        if social.state == "playing" and mine.playing == "bot":
             return Offer("back", say("bot-plays"))
         return None
 
     def company(self) -> str:
         """Who is at the table before the game starts."""
-        names = [seat["name"] or self._voice.say("room.free") for seat in self._state["social"]["seats"]]
+        names = [seat.name or self._voice.say("room.free") for seat in self._social.seats]
         return self._voice.say("gathering", list=", ".join(names))
 
     def wait(self) -> Transition | None:
@@ -215,7 +235,7 @@ class RemoteTable:
 
     def _apply(self, message: Message) -> Transition | None:
         """Apply a message. Returns its transition for the player, or None if there is nothing to show."""
-        kind, before, social = message["type"], self.view, self._state["social"]
+        kind, before, social = message["type"], self.view, self._social
         if self._answers(message):
             self._unanswered = ""
         if kind == "error":
@@ -239,13 +259,13 @@ class RemoteTable:
             raise Dropped(error["text"])
         self._unanswered = LOST
 
-    def _news(self, message: Message, before: Message) -> tuple[str, ...]:
+    def _news(self, message: Message, before: SocialJson) -> tuple[str, ...]:
         """What happened among the people at the table."""
-        social = self._state["social"]
+        social, event = self._social, _event_in(message)
         if message["type"] == "presence":
             return self.people.came_and_went(before, social)
-        told = self.people.told(message["event"], before, social) if "event" in message else ""
-        gathering = self.company() if social["state"] == "gathering" and not self.offer else ""  # an offer says it
+        told = self.people.told(event, before, social) if event else ""
+        gathering = self.company() if social.state == "gathering" and not self.offer else ""  # an offer says it
         return tuple(sentence for sentence in (told, gathering) if sentence)
 
     def _answers(self, message: Message) -> bool:
@@ -283,9 +303,9 @@ class RemoteTable:
     def rematch(self) -> Place:
         """The same seat at the table of a rematch, which is opened if nobody has done that; CannotJoin if there is
         none."""
-        if self._state["social"]["next"] is None:
+        if self._social.next is None:
             self._send({"type": "ask", "what": "rematch"})
-        while (table := self._state["social"]["next"]) is None:
+        while (table := self._social.next) is None:
             message = self._receive_first()
             if message["type"] in ("error", "refused"):
                 raise CannotJoin(message["text"])
