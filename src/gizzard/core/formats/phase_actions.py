@@ -61,9 +61,6 @@ Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "werewolf", "vam
 GivenRound = Mapping[str, Any]
 """A round in JSON in which nothing is hidden, as far as it has come."""
 
-REBID_KEY, SWAP_KEY = ChangeBid.key, Swap.key
-"""The keys of a change of a bid, and of a swap with a card of the trick."""
-
 
 def _play_value(position: Position, action: int) -> Play:
     return play_value(action, position.calls, position.up)
@@ -197,7 +194,7 @@ def _change_integer(_position: Position, _seat: int, given: ChangeBid) -> int:
 
 
 def _change_in(position: Position, seat: int, form: GivenRound) -> int | None:
-    change = form["tricks"][position.rebid_trick()].get(REBID_KEY)
+    change = form["tricks"][position.rebid_trick()].get("cloud")
     return None if change is None else _change_integer(position, seat, ChangeBid.unchecked(change))
 
 
@@ -211,7 +208,7 @@ def _swap_integer(_position: Position, _seat: int, given: Swap) -> int:
 
 def _swap_in(position: Position, seat: int, form: GivenRound) -> int | None:
     trick = _trick_of(position, form)
-    return action_of(position, seat, {SWAP_KEY: trick[SWAP_KEY]}) if SWAP_KEY in trick else None
+    return action_of(position, seat, {"witch": trick["witch"]}) if "witch" in trick else None
 
 
 class PhaseActions(NamedTuple):
