@@ -15,9 +15,6 @@ export const isSettling = (view: View): boolean => SETTLING.includes(view.phase)
 /** The trick on the table is finished, and so is all that follows from its cards. */
 export const isSettled = (view: View): boolean => lastTrickDone(view) && !isSettling(view);
 
-/** By how much an action changes the bid; undefined for any other action. */
-export const rebidOf = ({ cloud }: ActionJson): number | undefined => cloud;
-
 /** The bids of a round as made, and the tricks in which they may have been changed. */
 export type Bids = Pick<Round, 'bids'> & Partial<Pick<Round, 'tricks'>>;
 

@@ -20,11 +20,11 @@ from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
-from gizzard.server.phrases import RequestError
 from gizzard.server.study.odds import OddsBody, question_of
 from gizzard.server.tables.messages import SomeAction, TrickJson
 from gizzard.server.tables.state import trick_json
-from gizzard.server.wire import ClientMessage, Object, read
+from gizzard.server.wire.messages import ClientMessage, Object, read
+from gizzard.server.wire.phrases import RequestError
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
 from gizzard.study.question import HandRefused

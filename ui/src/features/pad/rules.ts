@@ -27,6 +27,7 @@ export interface RoundSpec {
     shown: 'as-made' | 'before-play' | 'after-round';
     on_fingers: boolean;
   };
+  allows_bid(bid: number): boolean;
   last_bid: string;
   limit: { from_cards: number } | null;
   blind: boolean;

@@ -14,7 +14,6 @@ import {
   happened,
   happenedSince,
   lastTrickDone,
-  rebidOf,
   saidWith,
   swapOf,
   type Event,
@@ -259,7 +258,7 @@ function outcomes({ view, move }: Frame): Event[] {
   const last = view.round.tricks.length - 1;
   const events = ofKind(view, ...OUTCOMES);
   const here = events.filter(({ trick }) => trick === last);
-  const late = move && rebidOf(move) !== undefined && !here.some(({ kind }) => kind === 'cloud');
+  const late = move?.cloud !== undefined && !here.some(({ kind }) => kind === 'cloud');
   return late ? [...here, ...events.filter(({ kind }) => kind === 'cloud')] : here;
 }
 
