@@ -21,7 +21,15 @@ from gizzard.core.formats.actions import (
     parsed,
 )
 from gizzard.core.formats.card import CARDS
-from gizzard.core.formats.plays import play_value, read_card, read_said, read_suit, said_by_choice, said_json
+from gizzard.core.formats.plays import (
+    play_action_json,
+    play_value,
+    read_card,
+    read_said,
+    read_suit,
+    said_by_choice,
+    said_json,
+)
 from gizzard.core.game.fields import (
     BID,
     DEAL,
@@ -269,6 +277,8 @@ def action_value(position: Position, action: int) -> Action:
 
 def action_json(position: Position, action: int) -> ActionJson:
     """The same in JSON."""
+    if position.phase == PLAY:
+        return play_action_json(action, position.calls, position.up).copy()
     return _json_of(action_value(position, action)).copy()
 
 

@@ -62,11 +62,11 @@ def seat_of_link(link: str, name: str | None, lang: str) -> Place:
     goes."""
     parts = _parsed(link)
     if parts is None:
-        raise CannotJoin(f"{link!r} is not the link of a table. It looks like https://host/t/NAME#SECRET.")
+        raise CannotJoin(Voice(lang).say("link.none", link=repr(link)))
     if parts.secret:
         return parts
     if name is None:
-        raise CannotJoin("This link has no seat of yours (nothing after #). Take a free seat with --name NAME.")
+        raise CannotJoin(Voice(lang).say("link.seat"))
     return parts._replace(secret=_sit_down(parts.site, parts.table, name, lang))
 
 
@@ -90,16 +90,16 @@ def _sit_down(site: str, table: str, name: str, lang: str) -> str:
             return str(json.load(answer)["secret"])
     except HTTPError as refused:
         with refused:
-            raise CannotJoin(_reason(refused)) from None
+            raise CannotJoin(_reason(refused, lang)) from None
     except (OSError, HTTPException, ValueError, KeyError) as error:
-        raise CannotJoin(f"{site} cannot be reached: {error}.") from None
+        raise CannotJoin(Voice(lang).say("site.unreachable", site=site, why=error)) from None
 
 
-def _reason(refused: HTTPError) -> str:
+def _reason(refused: HTTPError, lang: str) -> str:
     try:
         return str(json.load(refused)["error"])
     except (ValueError, KeyError, TypeError):
-        return f"The server answers {refused.code} {refused.reason}."
+        return Voice(lang).say("site.status", code=refused.code, reason=refused.reason)
 
 
 def change(whole: Any, path: str, *value: Any) -> None:
@@ -153,7 +153,7 @@ class RemoteTable:
             raise CannotJoin(message["text"])
         if message["table"]["seat"] is None:
             self.close()
-            raise CannotJoin(f"This link has no seat at the table {self._place.table}.")
+            raise CannotJoin(self._voice.say("link.table", table=self._place.table))
         return message
 
     def _connected(self, since: int | None) -> ClientConnection:
@@ -165,7 +165,7 @@ class RemoteTable:
             join = {"type": "join", "table": self._place.table, "secret": self._place.secret, "lang": self._lang}
             socket.send(json.dumps(join | ({} if since is None else {"since": since})))
         except (OSError, TimeoutError, InvalidHandshake, InvalidURI, ConnectionClosed) as error:
-            raise CannotJoin(f"{self._place.site} cannot be reached: {error}.") from None
+            raise CannotJoin(self._voice.say("site.unreachable", site=self._place.site, why=error)) from None
         return socket
 
     def _receive_first(self) -> Message:
@@ -173,7 +173,7 @@ class RemoteTable:
             return cast(Message, json.loads(self._socket.recv(timeout=PATIENCE)))
         except (ConnectionClosed, TimeoutError) as error:
             self.close()
-            raise CannotJoin(f"{self._place.site} does not answer: {error}.") from None
+            raise CannotJoin(self._voice.say("site.silent", site=self._place.site, why=error)) from None
 
     @property
     def _social(self) -> SocialJson:
@@ -348,7 +348,7 @@ class RemoteTable:
                 hints_json = json.load(answer)
         except HTTPError as refused:
             with refused:
-                raise Refused(_reason(refused)) from None
+                raise Refused(_reason(refused, self._lang)) from None
         except (OSError, HTTPException, ValueError):
             raise Refused(self._voice.say("disconnected")) from None
         hints = Hints(**{**hints_json, "hints": [Hint(**hint) for hint in hints_json["hints"]]})
