@@ -1,5 +1,7 @@
 """What is said and asked at a seat, before lines print it or the screen arranges it."""
 
+from typing import Any
+
 import pytest
 
 from gizzard.terminal.play.conversation import Conversation
@@ -10,7 +12,7 @@ from tests.present import present
 from tests.terminal.play.players import table_of
 
 
-def conversation(**rules: object) -> Conversation:
+def conversation(**rules: Any) -> Conversation:
     """Of a game in which the player deals and so bids last."""
     tables = (table_of(seed=seed, schedule=[3, 3], **rules) for seed in range(100))
     return Conversation(next(table for table in tables if table.saved.first_dealer == YOU), Voice())
