@@ -14,7 +14,7 @@ import importlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -23,23 +23,64 @@ from typing import Any
 from core_build.javascript_code import Code
 from core_build.javascript_expressions import Scope
 from core_build.javascript_texts import write_texts
+from core_build.javascript_types import Types
+from core_build.python_names import annotated
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 TARGET = ROOT / "ui" / "generated" / "rules.ts"
 
 ROOTS = {
-    "gizzard.core.cards": ("DECK", "CODES"),
+    "gizzard.core.cards": ("DECK", "CODES", "SUITS"),
+    "gizzard.core.formats.effects": ("EFFECT_KEYS", "UNTAKEN"),
     "gizzard.core.rules.ruleset": ("KEYS", "unparse"),
     "gizzard.core.rules.parsing": ("parse",),
     "gizzard.core.rules.presets": ("PRESETS", "combine"),
     "gizzard.core.rules.refused": ("RulesRefused",),
     "gizzard.core.rules.deal": ("draw_rank",),
-    "gizzard.core.rules.special": ("UBER_CARDS", "special_from"),
+    "gizzard.core.native.struct": ("NO_SEAT",),
+    "gizzard.core.rules.bidding": ("NO_BID",),
+    "gizzard.core.rules.special": ("Special", "UBER_CARDS"),
     "gizzard.core.game.plan": ("plan",),
     "gizzard.core.game.score_sheet": (
-        *("Line", "opening", "due", "limit_for", "barred", "bid_of", "points_of", "waivers", "after", "leading"),
-        *("changed_bid", "changes_of", "most_untaken", "most_bid_changes", "tricks_to_take", "impossible"),
+        *("Effects", "Line", "Round", "Standing", "changes_of", "most_untaken", "most_bid_changes", "settled_trump"),
+    ),
+    "gizzard.scorepad.cells": (
+        *("CONTESTED", "Cell", "device_of", "latest", "next_stamp", "value_at", "write", "newer", "merge"),
+    ),
+    "gizzard.scorepad.game": (
+        *(
+            "FORMAT",
+            "Game",
+            "Overwritten",
+            "new_game",
+            "noted",
+            "changed",
+            "undone",
+            "redone",
+            "overwritten",
+            "received",
+        ),
+    ),
+    "gizzard.scorepad.pad": ("NO_TRUMP", "Pad", "read", "values_of", "effect_values"),
+    "gizzard.scorepad.paper": ("FIRST", "WITH_UNTAKEN", "CHANGED", "with_dealers", "accepted", "table_of"),
+    "gizzard.scorepad.score": ("score_of", "pad_of"),
+    "gizzard.scorepad.sheet": (
+        *(
+            "Sheet",
+            "SheetRound",
+            "Rank",
+            "sheet_of",
+            "ranking",
+            "totals",
+            "made",
+            "has_secret_bids",
+            "is_bid",
+            "bid_before",
+        ),
+    ),
+    "gizzard.scorepad.writing": (
+        *("Field", "key_of", "next_field", "number_at", "entered", "is_changeable", "with_change", "with_untaken"),
     ),
 }
 """What the score pad calls, by module."""
@@ -96,6 +137,12 @@ def resolve(module: str, name: str) -> Name | None:
     return None
 
 
+def is_plain(module: str, name: str) -> bool:
+    """Whether a name in a module stands for a number or a text."""
+    found = resolve(module, name)
+    return found is not None and type(getattr(importlib.import_module(found.module), found.name, None)) in (int, str)
+
+
 def plain(value: Any) -> str | None:
     """A constant as JavaScript, if it is made of numbers and texts; larger integers than JavaScript has are BigInt."""
     if isinstance(value, bool) or value is None:
@@ -132,14 +179,39 @@ class Translation:
 
     def _translate(self, name: Name, public: str) -> None:
         statement = module_of(name.module).own[name.name]
-        code = Code(Scope(lambda used: self._used(name.module, used), self._signature(name.module)))
+        code = Code(self._scope(name.module))
         if isinstance(statement, ast.FunctionDef):
             written = code.function(statement, public)
             self.written.append(f"const {public} = py.cached({written});" if is_cached(statement) else written)
         elif isinstance(statement, ast.ClassDef):
             self.written.append(code.class_(statement, public))
         else:
-            self.written.append(f"const {public} = {self._constant(name, statement, code)};")
+            given = code.scope.type_of(statement.annotation) if isinstance(statement, ast.AnnAssign) else "any"
+            typed = public if given == "any" else f"{public}: {given}"
+            self.written.append(f"const {typed} = {self._constant(name, statement, code)};")
+
+    def _scope(self, module: str) -> Scope:
+        types = Types(lambda name: self._type(module, name))
+        return Scope(
+            lambda name: self._used(module, name),
+            self._signature(module),
+            lambda name: is_plain(module, name),
+            types.of,
+        )
+
+    def _type(self, module: str, name: str) -> str | None:
+        """The type that a name in a module stands for."""
+        found = resolve(module, name)
+        statement = module_of(found.module).own[found.name] if found else None
+        match statement:
+            case ast.ClassDef() if "StrEnum" in {ast.unparse(base) for base in statement.bases}:
+                members = [part.value for part in statement.body if isinstance(part, ast.Assign)]
+                return " | ".join(json.dumps(each.value) for each in members if isinstance(each, ast.Constant))
+            case ast.ClassDef() if found and is_record(statement):
+                return self.name_of(found)
+            case ast.Assign(value=value) if found:
+                return self._scope(found.module).type_of(value)
+        return None
 
     def _constant(self, name: Name, statement: ast.stmt, code: Code) -> str:
         value = getattr(importlib.import_module(name.module), name.name)
@@ -162,8 +234,15 @@ class Translation:
 
     def text(self, roots: Iterable[Name]) -> str:
         """The whole file."""
-        exports = [self.name_of(root) for root in roots]
+        exports = [exported(self.name_of(root), root.name) for root in roots]
         return "\n".join([HEAD, *self.written, f"export {{ {', '.join(exports)} }};", ""])
+
+
+def exported(public: str, name: str) -> str:
+    """An export of something under its name in TypeScript."""
+    first, *others = name.split("_") if name.islower() else [name]
+    wanted = first + "".join(map(str.capitalize, others))
+    return wanted if public == wanted else f"{public} as {wanted}"
 
 
 def signature(name: Name) -> ast.FunctionDef | list[str] | None:
@@ -172,7 +251,7 @@ def signature(name: Name) -> ast.FunctionDef | list[str] | None:
     if isinstance(statement, ast.FunctionDef):
         return statement
     if isinstance(statement, ast.ClassDef) and is_record(statement):
-        return [part.target.id for part in annotated(statement)]
+        return [ast.unparse(part.target) for part in annotated(statement)]
     return None
 
 
@@ -182,14 +261,11 @@ def is_cached(statement: ast.FunctionDef) -> bool:
 
 
 def is_record(statement: ast.ClassDef) -> bool:
-    """Whether a class is a dataclass or a named tuple."""
-    bases = [ast.unparse(base) for base in statement.bases]
-    return "NamedTuple" in bases or any("dataclass" in ast.unparse(one) for one in statement.decorator_list)
-
-
-def annotated(statement: ast.ClassDef) -> Iterator[Any]:
-    """The fields of a dataclass."""
-    return (part for part in statement.body if isinstance(part, ast.AnnAssign))
+    """Whether a class is a dataclass, a named tuple or a struct."""
+    bases = {ast.unparse(base) for base in statement.bases}
+    return not bases.isdisjoint(("NamedTuple", "msgspec.Struct")) or any(
+        "dataclass" in ast.unparse(one) for one in statement.decorator_list
+    )
 
 
 def roots() -> list[Name]:
