@@ -27,7 +27,7 @@ from gizzard.bots.observation import Observation
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.formats.rounds import Round
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import to_act

@@ -29,7 +29,7 @@ from gizzard.bots.observation import Observation, Policy
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.bidders import EXPERT
 from gizzard.bots.simulate import game_record
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID

@@ -21,7 +21,7 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import Sampler
 from gizzard.bots.search.weighted_deals import WeightedDeals
 from gizzard.bots.search.weighted_playouts import NO_ACTION, WeightedPlayouts
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.cards import (
     BY_CODE,
     DECK,

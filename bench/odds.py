@@ -25,7 +25,7 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import is_covered_by_nets
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.cards import FIRST_EXTRA, is_special
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng

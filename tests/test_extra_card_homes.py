@@ -43,7 +43,7 @@ HOMES = {
     "api/score_entry.py": "bomb cloud",
     "api/score_sheet.py": "bomb cloud",
     "api/rule_keys.py": EVERY,
-    "cli/odds.py": "werewolf",
+    "cli/study/odds.py": "werewolf",
     "server/study/odds.py": "werewolf",
     # What training and bots observe, and how actions are numbered
     "bots/env/numbers.py": "vampire",

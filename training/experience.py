@@ -18,7 +18,7 @@ from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng

@@ -144,7 +144,7 @@ def test_a_killed_worker_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch
         raise WorkerLost
         yield
 
-    monkeypatch.setattr("gizzard.cli.simulate.totals", lost)
+    monkeypatch.setattr("gizzard.cli.lab.simulate.totals", lost)
     result = ran(main, "simulate", "--bots", "novice", code=3)
     assert result.stderr.startswith("Error: One of the worker processes was killed")
 
@@ -171,7 +171,7 @@ def test_lost_workers_leave_no_partial_records(
     records = tmp_path / "games.jsonl"
     if before:
         records.write_text(before)
-    monkeypatch.setattr(f"gizzard.cli.{command[0]}.chosen_pool", dying)
+    monkeypatch.setattr(f"gizzard.cli.lab.{command[0]}.chosen_pool", dying)
     ran(main, *command, "--games", "20", "--records", str(records), "--force", code=3)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == ({records.name: before} if before else {})
 

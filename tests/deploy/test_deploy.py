@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
-from gizzard.cli.serve import serve
+from gizzard.cli.serve.serve import serve
 from gizzard.server.pads.socket import MESSAGE_RATE
 from gizzard.server.tables.setup import MAX_SCHEDULE
 from gizzard.server.tables.table_log import MAX_LOG_ENTRIES

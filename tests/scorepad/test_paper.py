@@ -14,7 +14,7 @@ from gizzard.core.game.score_sheet import Line
 from gizzard.core.names import clean_text, skeleton
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import DECKS, LANGUAGES, sentence, suit_names
-from gizzard.core.texts.store import load
+from gizzard.core.texts.paper import trumps as trump_words
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import pad_of_paper, paper_of, players_of
 from gizzard.scorepad.score import score_of
@@ -111,7 +111,7 @@ def test_trump_is_written_as_people_do(word: str, suit: int) -> None:
 
 
 def test_every_name_of_a_suit_in_every_deck_and_language_is_a_trump() -> None:
-    trumps = load("trumps")
+    trumps = trump_words()
     words = [skeleton(word) for words in trumps.values() for word in words]
     assert len(words) == len(set(words))
     for lang in LANGUAGES:

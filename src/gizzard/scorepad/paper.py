@@ -16,7 +16,7 @@ from gizzard.core.names import distinct, skeleton
 from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.extras import extras_of, untaken_at_most
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.core.texts.store import load
+from gizzard.core.texts.paper import trumps
 from gizzard.scorepad.pad import Pad, with_line
 from gizzard.scorepad.sheet import Sheet, SheetRound, sheet_of
 
@@ -171,7 +171,7 @@ def _trumps() -> dict[str, int]:
     """Every way to write trump, in every language."""
     return {
         skeleton(word): NO_SUIT if suit == "none" else SUITS.index(suit)
-        for suit, words in load("trumps").items()
+        for suit, words in trumps().items()
         for word in words
     }
 

@@ -243,5 +243,5 @@ def test_percentile_is_the_share_of_others_below() -> None:
 
 
 def test_an_entry_without_a_key_belongs_to_nobody() -> None:
-    day = daily.Day(daily.deal_of(TODAY, "a"), {}).after(Began(0, "table"))
+    day = daily.Day(daily.deal_of(TODAY, "a"), {}).after([Began(0, "table")])
     assert day.attempt_of(None) is None

@@ -8,10 +8,10 @@ import psycopg
 import pytest
 
 from gizzard.server.ratings.log import Listed
+from gizzard.server.rooms.kind import row_of
 from gizzard.server.store.postgres import rows as store_rows
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.protocol import CommitUnknown
-from gizzard.server.store.stored import row_of
 from tests.present import present
 from tests.server.ratings.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
 from tests.server.store.postgres.test_giving_back import lose

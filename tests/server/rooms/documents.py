@@ -17,7 +17,7 @@ from gizzard.server.pads.messages import PadBody
 from gizzard.server.ratings.log import SEASON, Listed, without_player
 from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.ratings.ratings import SeasonRoom
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import AnyKind
 from gizzard.server.rooms.rooms import Room
 from gizzard.server.rooms.shared_log import Addition
 from gizzard.server.tables.live_table import Table
@@ -46,7 +46,7 @@ class Documents(Protocol):
     """How documents of one kind are made and changed."""
 
     @property
-    def kind(self) -> Kind[Any]: ...
+    def kind(self) -> AnyKind: ...
 
     @property
     def room(self) -> type[AnyRoom]: ...

@@ -17,32 +17,30 @@ from gizzard.core.cards import CODES
 from gizzard.core.formats.actions import PHASES
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.scorepad.fields import KEY as CELL_KEY
-from gizzard.server.daily.log import DAY, DayDeal, DayEntry
-from gizzard.server.pads.log import PAD, PadEntry, PadSetup
-from gizzard.server.ratings.log import SEASON, SeasonEntry, SeasonSetup
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.daily.log import DAY
+from gizzard.server.pads.log import PAD
+from gizzard.server.ratings.log import SEASON
+from gizzard.server.rooms.kind import AnyKind
 from gizzard.server.store.stored import LOG_FORMAT
-from gizzard.server.tables.events import Entry
 from gizzard.server.tables.log import TABLE
-from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tournaments.kind import TOURNAMENT
-from gizzard.server.tournaments.log import Entry as TournamentEntry
-from gizzard.server.tournaments.log import TournamentSetup
 
 STORED: Final = Path(__file__).with_suffix(".json")
-TYPES: Final[dict[str, tuple[Kind[Any], Any, Any]]] = {
-    "tables": (TABLE, TableSetup, Entry),
-    "pads": (PAD, PadSetup, PadEntry),
-    "tournaments": (TOURNAMENT, TournamentSetup, TournamentEntry),
-    "days": (DAY, DayDeal, DayEntry),
-    "seasons": (SEASON, SeasonSetup, SeasonEntry),
+LOGS: Final[dict[str, AnyKind]] = {
+    "tables": TABLE,
+    "pads": PAD,
+    "tournaments": TOURNAMENT,
+    "days": DAY,
+    "seasons": SEASON,
 }
-"""The kinds of logs, with the types of their setups and entries."""
+"""The kinds of logs, by the names of their fingerprints."""
 
 
 def contents() -> dict[str, Any]:
     """The format, and the fingerprints of what logs of that format may contain."""
-    forms = {name: _undescribed(msgspec.json.schema_components(kinds)) for name, (_, *kinds) in TYPES.items()}
+    forms = {
+        name: _undescribed(msgspec.json.schema_components((kind.setup, kind.entry))) for name, kind in LOGS.items()
+    }
     forms |= {"rules": rules_schema(), "cards": CODES, "phases": [*PHASES.values()], "cells": CELL_KEY.pattern}
     return {"format": LOG_FORMAT} | {name: _fingerprint(form) for name, form in forms.items()}
 

@@ -3,7 +3,7 @@
 import json
 
 from gizzard.server.features import KINDS
-from tests.server.store.log_contents import STORED, TYPES, contents
+from tests.server.store.log_contents import LOGS, STORED, contents
 
 
 def test_other_contents_of_logs_have_a_higher_format() -> None:
@@ -12,4 +12,4 @@ def test_other_contents_of_logs_have_a_higher_format() -> None:
 
 
 def test_every_kind_of_log_has_its_fingerprint() -> None:
-    assert {kind.prefix for kind, *_ in TYPES.values()} == {kind.prefix for kind in KINDS}
+    assert {kind.prefix for kind in LOGS.values()} == {kind.prefix for kind in KINDS}

@@ -29,8 +29,8 @@ async def test_a_face_is_exported_and_erased_with_the_name(built: TableHost) -> 
     )
     table = await built.tables.find(name)
     _, guest = await table.sit(SeatBody("Ben", avatar="mog"))
-    setup, entries = await built.tables.entries(name)
-    assert [export(name, setup, entries, key_of(each))["avatar"] for each in (host, guest)] == ["pip", "mog"]
+    log = await built.tables.entries(name)
+    assert [export(name, log, key_of(each))["avatar"] for each in (host, guest)] == ["pip", "mog"]
     await built.tables.erase(name, host)
     await built.tables.erase(name, guest)
     assert [seat.avatar for seat in table.state.social.seats] == [None, None, None]

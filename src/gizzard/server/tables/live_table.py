@@ -24,6 +24,7 @@ from gizzard.server import metrics
 from gizzard.server.clock import RoomTimer
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.reading import log_of
 from gizzard.server.rooms.rooms import Refusal, Work
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, StoreError
@@ -169,7 +170,7 @@ class Table(TableLog):
 
     async def reload(self) -> None:
         """Read the log again, and send all clients the full state, because steps cannot remove what they have seen."""
-        setup, entries = await TABLE.load(self.rooms.store, self.name)
+        setup, entries = await log_of(TABLE, self.rooms.store, self.name)
         loaded = await load(setup, entries, self._host.time.now())
         before, after = self.state, loaded.state
         if (setup, after.n, after.social) != (self.setup, before.n, before.social):

@@ -14,9 +14,9 @@ from gizzard.core.game.claims import Claim
 from gizzard.core.game.moves import Act
 from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import row_of
 from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.store.protocol import Done, StoreError
-from gizzard.server.store.stored import row_of
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
@@ -95,7 +95,7 @@ class TableLog(Room[TableState, Client]):
     def _advanced(self, state: TableState, what: Act | Event, at: int) -> tuple[Entry, TableState]:
         drawn = draws_of(self.setup, state.game, self._host.rng)
         try:
-            return advance(state, what, at, self.setup.settings.undo, drawn)
+            return advance(state, what, at, drawn)
         except IllegalAction as refused:
             if refused.code == "deal-wrong":
                 self._halt(refused)

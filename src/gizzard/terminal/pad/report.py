@@ -32,7 +32,7 @@ class Report:
             "pad.round",
             number=one.number,
             of=len(self.sheet.plan),
-            cards=say("round.cards", n=one.due.spec.cards),
+            cards=say("bar.cards", n=one.due.spec.cards),
             dealer=names[one.due.dealer],
             first=names[one.due.order[0]],
         )
@@ -48,7 +48,7 @@ class Report:
         if spec.own_hand_hidden or spec.blind:
             yield say("pad.forehead" if spec.own_hand_hidden else "pad.blind")
         if not spec.dealer_bids:
-            yield say("round.saboteur.other", name=self.sheet.names[one.due.dealer])
+            yield say("say.saboteur", name=self.sheet.names[one.due.dealer])
         if not spec.bidding_mode.asked:
             yield say("round.zero")
 
@@ -112,7 +112,7 @@ class Report:
     def bids(self, one: SheetRound) -> str:
         """All bids of a round."""
         listed = ", ".join(f"{self.sheet.names[seat]} {one.bids[seat]}" for seat in with_bid(one.due))
-        return self.voice.say("bids.all", list=listed)
+        return self.voice.say("say.bids", list=listed)
 
     def result(self, one: SheetRound) -> Iterator[str]:
         """What a round brought everyone."""
@@ -121,7 +121,7 @@ class Report:
                 name, total = self.sheet.names[seat], written(one.after.scores[seat] or 0)
                 yield f"{name} {signed(points)} = {total}"
         if one.eliminated != NO_SEAT:
-            yield self.voice.say("result.out.other", name=self.sheet.names[one.eliminated])
+            yield self.voice.say("say.out", name=self.sheet.names[one.eliminated])
 
     def outcome(self) -> str:
         """Who has won; empty while the game is on."""

@@ -99,7 +99,7 @@ class PadApp(FullScreenApp[None]):
         heading = report.heading(self.round)
         sizes = self.notebook.sheet.plan
         if self.field.round < len(sizes):
-            following = self.voice.say("round.cards", n=sizes[self.field.round].cards)
+            following = self.voice.say("bar.cards", n=sizes[self.field.round].cards)
             return f"{heading} {self.voice.say('pad.next', cards=following)}"
         return heading
 
@@ -229,7 +229,7 @@ class PadApp(FullScreenApp[None]):
             if value is not None:
                 self._ask_name(fork.options[value])
 
-        self.push_screen(chooser(self.voice, self.voice.say(f"ask.{fork.about}"), fork), chosen)
+        self.push_screen(chooser(self.voice, self.voice.asks(fork.about), fork), chosen)
 
     def action_rename(self) -> None:
         """Ask for the new name of the player of the cell."""

@@ -213,7 +213,7 @@ class LineGame:
     def _aid(self, word: str) -> None:
         """Help the player. Raises QuestionChanged if that changes the question."""
         asked = self._question()
-        self._tell([self.voice.say("thinking")] if word == "review" else ())
+        self._tell([self.voice.say("hints.thinking")] if word == "review" else ())
         try:
             self._tell(self.table.aid(word))
         except Refused as refused:
