@@ -51,7 +51,7 @@ def hands_of(players: int, rng: Rng) -> Iterator[tuple[int, int, int, int]]:
         nets.finish_round(position, OpponentModel(), rng.below(1 << 30))
         for seat, key in enumerate(keys):
             bid, taken = position.bids[seat], position.taken[seat]
-            yield key + bid, 1, bid == taken, position.brought[seat]
+            yield key + bid, 1, bid == taken, position.points[seat]
 
 
 def deal_to_bids(position: Position, rng: Rng) -> None:

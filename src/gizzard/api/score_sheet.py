@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gizzard.api.arguments import distinct_names_of, playable_rules, seat_among
-from gizzard.api.checked import checked
 from gizzard.api.score_entry import check_length, effects_in, new_line, next_round
 from gizzard.api.standings import Standing, Tally, combined, ranked
 from gizzard.core.cards import suit_code
+from gizzard.core.checked import checked
 from gizzard.core.formats.effects import effects_json, effects_of
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.rules.ruleset import RuleSet

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from gizzard.bots.levels import LEVELS
-from gizzard.core.formats.actions import PHASES, SETTLING_PHASES
 from gizzard.core.formats.fields import CHANGE_SCHEMA
+from gizzard.core.formats.phase_actions import PHASES, SETTLING_PHASES
 from gizzard.core.formats.types import SuitCode
 from gizzard.core.names import PHRASES
 from gizzard.core.rules.presets import PRESETS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Final
 
 import numpy as np
@@ -201,12 +202,13 @@ class Trials:
         """The expected points after an action, as ``expected_with_model``.
 
         An action that was dropped was tried on fewer deals than the best. So that the two compare, the difference on
-        those deals is subtracted from what the best brings on all.
+        those deals is subtracted from what the best brings on all; the standard error includes how far that moves it.
         """
         own = self.expected_with_model(index)
         if index in self.live:
             return own
-        return Mean(self.expected(best).value - self.difference(best, index).value, own.se)
+        value = self.expected(best).value - self.difference(best, index).value
+        return Mean(value, hypot(own.se, value - own.value))
 
     def chance_beside(self, best: int, index: int) -> Mean:
         """The chance of winning after an action, as ``chance``; after one that was dropped at most that of the best."""

@@ -14,6 +14,7 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.core import texts
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats import position_text
+from gizzard.core.formats.actions import parsed, received
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.position import position_in, view_of, with_action
 from gizzard.core.formats.position_json import PositionProblem, PositionRefused
@@ -105,7 +106,7 @@ def check_action(state: State, viewer: int) -> None:
     action = view(state, seat)["legal"][-1]
     following = acted(state, seat, action)
     try:
-        after: object = with_action(position_in(view(state, viewer)), seat, action)
+        after: object = with_action(position_in(view(state, viewer)), seat, parsed(action))
     except PositionRefused as refused:
         after = refused.code
     goes_on = following.position.waiting and not following.between_rounds
@@ -255,24 +256,24 @@ class TestTryingOut:
 
     def test_a_card_of_the_hand_has_to_be_legal(self) -> None:
         with pytest.raises(IllegalAction, match="hearts were led"):
-            with_action(parse_position(LINE), 1, {"play": "QS"})
+            with_action(parse_position(LINE), 1, parsed({"play": "QS"}))
 
     def test_another_seat_may_hold_any_card_that_is_not_seen(self) -> None:
-        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        after = with_action(parse_position(LINE), 1, parsed({"play": "2H"}))
         for card in ("3H", "ZC", "8D"):
-            tried = with_action(after, 2, {"play": card})
+            tried = with_action(after, 2, parsed({"play": card}))
             assert format_position(tried).endswith(f"1:7CTCKC/0:AH2H{card}")
 
     @pytest.mark.parametrize("card", ["9D", "AH", "QS"])
     def test_it_cannot_hold_a_card_that_is_seen(self, card: str) -> None:
-        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        after = with_action(parse_position(LINE), 1, parsed({"play": "2H"}))
         with pytest.raises(PositionRefused, match="Seat 2 cannot hold this card now"):
-            with_action(after, 2, {"play": card})
+            with_action(after, 2, parsed({"play": card}))
 
     def test_it_cannot_hold_a_card_of_a_suit_that_it_has_not_followed(self) -> None:
         after = parse_position(changed(tricks="1:7C5SKC/0:AH2H", hand="QS", to_act="2"))
         with pytest.raises(PositionRefused, match="Seat 2 did not follow clubs, so it cannot hold"):
-            with_action(after, 2, {"play": "3C"})
+            with_action(after, 2, parsed({"play": "3C"}))
 
     @pytest.mark.parametrize(
         ("seat", "action", "why"),
@@ -286,7 +287,7 @@ class TestTryingOut:
     )
     def test_what_is_no_action_of_a_seat_that_is_to_act(self, seat: int, action: Any, why: str) -> None:
         with pytest.raises(IllegalAction, match=why):
-            with_action(parse_position(LINE), seat, action)
+            with_action(parse_position(LINE), seat, received(action))
 
 
 def test_every_refusal_has_a_sentence() -> None:

@@ -23,7 +23,7 @@ def test_every_deck_is_described() -> None:
 
 
 def test_standard_names() -> None:
-    english, german, french, spanish = (card_names(lang) for lang in LANGUAGES)
+    english, german, french, spanish = (card_names(lang) for lang in ("en", "de", "fr", "es"))
     assert (english["QH"], english["ZC"], english["TS"]) == ("queen of hearts", "Wizard of clubs", "10 of spades")
     assert (german["QH"], german["NS"], german["TD"]) == ("Herz-Dame", "Pik-Narr", "Karo-10")
     assert (french["QH"], french["ZC"], french["AD"]) == ("dame de cœur", "Magicien de trèfle", "as de carreau")
@@ -35,7 +35,7 @@ def test_standard_names() -> None:
 
 
 def test_fantasy_has_the_publishers_peoples() -> None:
-    english, german, french, spanish = (card_names(lang, "fantasy") for lang in LANGUAGES)
+    english, german, french, spanish = (card_names(lang, "fantasy") for lang in ("en", "de", "fr", "es"))
     assert [english["3" + suit] for suit in "HCDS"] == [f"2 of the {people}" for people in PEOPLES]
     assert (german["AH"], german["ZD"]) == ("13 der Zwerge", "Zauberin der Riesen")
     assert (french["AC"], french["NS"]) == ("13 des elfes", "Bouffonne des humains")

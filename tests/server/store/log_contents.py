@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.core.cards import CODES
-from gizzard.core.formats.actions import PHASES
+from gizzard.core.formats.phase_actions import PHASES
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.scorepad.fields import KEY as CELL_KEY
 from gizzard.server.daily.log import DAY

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from gizzard.core.formats.actions import received
 from gizzard.core.game.claims import Claim
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
@@ -154,7 +155,7 @@ class RecordingClient(Shown):
         self.table.leave(self)
 
     def act(self, action: Object) -> None:
-        self.table.receive(self, Act(self.n, action))
+        self.table.receive(self, Act(self.n, received(action)))
 
     def ask(self, what: str, **more: object) -> None:
         self.table.receive(self, read(json.dumps({"type": "ask", "what": what, **more}), Ask))
@@ -276,7 +277,7 @@ async def calm(table: Table) -> None:
 async def answer(client: RecordingClient, n: int, action: Object) -> str:
     """What comes of an action: the code of its refusal, that it was played, or nothing."""
     before, heard_before = client.table.state.n, len(client.heard)
-    client.table.receive(client, Act(n, action))
+    client.table.receive(client, Act(n, received(action)))
     await calm(client.table)
     if refused := [each["code"] for each in client.heard[heard_before:] if each["type"] == "refused"]:
         return str(refused[0])

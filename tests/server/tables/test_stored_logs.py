@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.formats.actions import move_from_json, move_to_json
+from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.state import state_changes, state_of

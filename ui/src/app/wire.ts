@@ -264,7 +264,7 @@ export type ChatPhrase =
   | 'phew'
   | 'grr'
   | 'hmm';
-export type Language = 'en' | 'de' | 'fr' | 'es';
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'nl';
 export type SettlingPhase = 'pass' | 'cloud' | 'witch';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
@@ -3135,7 +3135,7 @@ export interface Join {
   type: 'join';
   table: string;
   secret?: string | null;
-  lang?: 'de' | 'en' | 'es' | 'fr';
+  lang?: 'de' | 'en' | 'es' | 'fr' | 'nl';
   since?: number | null;
 }
 /**
@@ -3333,7 +3333,7 @@ export const CHAT_PHRASES: readonly ChatPhrase[] = [
   'grr',
   'hmm',
 ];
-export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es'];
+export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es', 'nl'];
 export const SETTLING_PHASES: readonly SettlingPhase[] = ['pass', 'cloud', 'witch'];
 export const DEFAULT_SYSTEM: Required<System> = {
   table: 4,

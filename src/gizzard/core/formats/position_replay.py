@@ -21,9 +21,9 @@ from gizzard.core.cards import (
     suit_of,
 )
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import PHASE_ACTIONS
 from gizzard.core.formats.from_view import dealt_in, retrace
 from gizzard.core.formats.hand_changes import HandChange, hand_changes, known_holder
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS
 from gizzard.core.formats.position_json import PositionJson, PositionRefused
 from gizzard.core.formats.position_pieces import written
 from gizzard.core.formats.replay_moves import choices_of

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from gizzard.core.texts.messages import Message, fill
 
-Language = Literal["en", "de", "fr", "es"]
+Language = Literal["en", "de", "fr", "es", "nl"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
 
 Tree = Mapping[str, Any]  # of Trees and messages

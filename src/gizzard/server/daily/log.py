@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.bots.seeded import canonical
-from gizzard.core.formats.actions import ChanceJson, move_to_json
+from gizzard.core.formats.moves import ChanceJson, move_to_json
 from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State, start, to_act

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from gizzard.core.formats.actions import ChanceJson, MoveJson
+from gizzard.core.formats.moves import ChanceJson, MoveJson
 from gizzard.server.tables.avatars import Avatar
 
 Tricks = Literal["all", "none"]

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.cards import NO_SUIT, Suit
-from gizzard.core.formats.actions import ChanceJson, MoveJson, move_from_json, move_to_json
+from gizzard.core.formats.moves import ChanceJson, SeatAction, move_from_json, move_to_json
 from gizzard.core.game.last_trick import last_trick
-from gizzard.core.game.moves import Act, Chance
+from gizzard.core.game.moves import Chance
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
@@ -103,11 +103,10 @@ def follow(state: TableState, entry: Entry) -> TableState:
     if entry.move is None:
         assert entry.event is not None
         return _after_event(state, entry.event, entry.at, settle)
-    move = move_from_json(state.game, entry.move)
-    return _after_move(state, move, entry.move, entry.at, settle)
+    return _after_move(state, SeatAction.from_json(entry.move), entry.at, settle)
 
 
-def advance(state: TableState, what: Act | Event, at: int, drawn: Draw) -> tuple[Entry, TableState]:
+def advance(state: TableState, what: SeatAction | Event, at: int, drawn: Draw) -> tuple[Entry, TableState]:
     """The entry and the state after a live move or event, with chance events from `drawn`.
 
     Raises IllegalAction with the reason.
@@ -119,10 +118,9 @@ def advance(state: TableState, what: Act | Event, at: int, drawn: Draw) -> tuple
         game, dealt = settle_chance(game, drawn)
         return game
 
-    if isinstance(what, Act):
-        form = move_to_json(state.game, what)
-        after = _after_move(state, what, form, at, draw)
-        return Entry(at, form, chance=dealt), after
+    if isinstance(what, SeatAction):
+        after = _after_move(state, what, at, draw)
+        return Entry(at, what.to_json(), chance=dealt), after
     after = _after_event(state, what, at, draw)
     return Entry(at, event=what, chance=dealt), after
 
@@ -144,14 +142,14 @@ Settle = Callable[[State], State]
 """Applies pending chance events, either as recorded or at random."""
 
 
-def _after_move(state: TableState, move: Act, form: MoveJson, at: int, settle: Settle) -> TableState:
-    """The state after a move, which is `form` in JSON."""
+def _after_move(state: TableState, move: SeatAction, at: int, settle: Settle) -> TableState:
+    """The state after a move."""
     before, n, seat = state.game, state.n + 1, move.seat
-    game = settle(apply(before, move))
+    game = settle(apply(before, move.read(before)))
     due = newly_due(before.position, game.position, seat)
     social = after_move(state.social, seat, at, bool(due), game.over)
     dealt = game.position.number != before.position.number
-    turns = turns_after(state.turns, n, form, due, dealt)
+    turns = turns_after(state.turns, n, move, due, dealt)
     if dealt:
         social = replace(social, claim=None) if social.claim else social
         return TableState(n, game, social, turns=turns, undo=state.undo)

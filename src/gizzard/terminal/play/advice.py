@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gizzard.core.formats.actions import REBID_KEY, SWAP_KEY, card_in
+from gizzard.core.formats.phase_actions import REBID_KEY, SWAP_KEY, card_in
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
-from gizzard.core.formats.actions import ACTION_KEYS, CARD_KEYS, REBID_KEY, SWAP_KEY, TRUMP_PHASES
+from gizzard.core.formats.phase_actions import ACTION_KEYS, CARD_KEYS, REBID_KEY, SWAP_KEY, TRUMP_PHASES
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import MODES, Bidding

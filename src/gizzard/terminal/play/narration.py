@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gizzard.core.formats.actions import TRUMP_PHASES
+from gizzard.core.formats.phase_actions import TRUMP_PHASES
 from gizzard.core.formats.plays import Play
 from gizzard.core.formats.rounds import Round, bids_now, taker_in
 from gizzard.core.formats.tricks import Swap, rebid_in, swap_in

@@ -6,16 +6,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from gizzard.core.formats.actions import PHASES, TRUMP_PHASES
-from gizzard.core.formats.view import View
+from gizzard.core.formats.phase_actions import PHASES, TRUMP_PHASES
 from gizzard.core.game.fields import SWAP
 from gizzard.terminal.faces import unaccented
-from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order, label, main_fork, next_fork, question
+from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value
+from gizzard.terminal.play.conversation import Answer, Conversation, Question
 from gizzard.terminal.play.inbox import Read, inbox_of
-from gizzard.terminal.play.narration import Narrator, draw_lines
 from gizzard.terminal.play.people import People, Request
-from gizzard.terminal.play.rules import rule_lines
-from gizzard.terminal.play.table import Action, Offer, Refused, Table, Transition
+from gizzard.terminal.play.table import Offer, Refused, Table, Transition
 from gizzard.terminal.voice import Voice
 
 Print = Callable[[str], None]
@@ -40,11 +38,10 @@ class LineGame:
 
     def __init__(self, table: Table, voice: Voice, show: Print, read: Read) -> None:
         self.table, self.voice, self._show = table, voice, show
-        self.narrator = Narrator(voice)
+        self.talk = Conversation(table, voice)
         self._inbox, self._ahead = inbox_of(table, read), deque[str]()
         self._ended = False
         """Whether the input has ended."""
-        self._requests: list[Request] = []
         self._over = False
         """Whether the end of the game has been announced."""
         known = (*COMMANDS, *table.aids, *(() if table.people is None else TALK))
@@ -55,15 +52,11 @@ class LineGame:
 
     def play(self, begun: bool) -> None:
         """Play to the end. Raises Quit if the player leaves. ``begun``: this is not the beginning of the game."""
-        view = self.table.view
-        if view:
-            if not begun:
-                self._tell(draw_lines(self.voice, view["players"], self.table.draw))
-            self._tell(self.narrator.situation(view, begun))
-        elif not self.table.offer:
-            self._show(self.table.company())
-        self._ask_for(self._new_requests())
-        self._over = bool(view and view["phase"] == "over")
+        self._tell(self.talk.opening(begun))
+        if self.table.view is None and not self.table.offer:
+            self._show(self.talk.question().text)
+        self._ask_for(self.talk.new_requests())
+        self._over = self.talk.over
         while not self._over:
             self._turn()
 
@@ -76,34 +69,27 @@ class LineGame:
         """Handle one decision of the player, or the events before it."""
         while transition := self._inbox.happened():
             self._announce(transition)
-        view = self.table.view
         with suppress(QuestionChanged):
             if self._over:
                 return
-            if offer := self.table.offer:
-                self._accept(offer)
-            elif view and view["legal"]:
-                self._decide(view)
+            question = self.talk.question()
+            if self.table.offer:
+                self._accept(self.table.offer)
+            elif question.fork:
+                self._decide(question)
             else:
                 self._wait()
 
     def _announce(self, transition: Transition) -> None:
         """Announce an event, and the requests that come with it."""
-        if transition.before is None and transition.after and self.table.draw:
-            self._tell(draw_lines(self.voice, transition.after["players"], self.table.draw))
-        new = self._new_requests()
-        self._tell(sentence for sentence in self.narrator.told(transition) if sentence not in new)
+        new = self.talk.new_requests()
+        texts = [request.text for request in new]
+        self._tell(sentence for sentence in self.talk.told(transition) if sentence not in texts)
         self._ask_for(new)
         self._over = bool(transition.after and transition.after["phase"] == "over")
 
-    def _new_requests(self) -> list[str]:
-        """The requests by others that are new."""
-        known, people = self._requests, self.table.people
-        self._requests = people.requests if people else []
-        return [request.text for request in self._requests if request not in known]
-
-    def _ask_for(self, requests: Iterable[str]) -> None:
-        self._tell(self.voice.say("request", text=text) for text in requests)
+    def _ask_for(self, requests: Iterable[Request]) -> None:
+        self._tell(self.voice.say("request", text=request.text) for request in requests)
 
     def _wait(self) -> None:
         """The next event; an unknown input line is kept for the next question."""
@@ -147,52 +133,33 @@ class LineGame:
                 self._show(self.voice.say("not-understood", input=typed[:40]))
         self.table.accept(offer)
 
-    def _decide(self, view: View) -> None:
-        """Ask for an action until one is taken."""
-        self._tell(self.narrator.hand(view) if view["phase"] in (*TRUMP_PHASES, "bid", PHASES[SWAP]) else ())
-        while True:
+    def _decide(self, first: Question) -> None:
+        """Ask until an action is taken."""
+        view = self.table.view
+        if view and view["phase"] in (*TRUMP_PHASES, "bid", PHASES[SWAP]):
+            self._tell(self.talk.lines("hand"))
+        question: Question | None = first
+        while question and question.fork:
             try:
-                self.table.act(self._action(view))
+                question = self.talk.choose(question.fork, self._asked(question, question.fork))
             except Refused as refused:
                 self._show(str(refused))
-            else:
-                return
+                question = first
 
-    def _action(self, view: View) -> Action:
-        fork: Fork | None = main_fork(view["legal"])
-        actions: Sequence[Action] = view["legal"]
-        while fork:
-            answer = self._asked(view, fork)
-            if answer not in fork.options:
-                return {fork.about: answer}  # not allowed: the table says why
-            actions = fork.options[answer]
-            fork = next_fork(actions)
-        return actions[0]
-
-    def _asked(self, view: View, fork: Fork) -> Value:
-        """The answer to one question: one of its options, or a card or bid that is not allowed."""
-        options = self._options(view, fork)
-        self._show(question(self.voice, view, fork))
+    def _asked(self, question: Question, fork: Fork) -> Value:
+        """The answer to one question, which may not be allowed."""
+        self._show(question.text)
         if fork.about != "bid":
-            choices = {number: label(self.voice, fork, value) for number, value in enumerate(options, 1)}
+            choices = {number: answer.text for number, answer in enumerate(question.answers, 1)}
             self._show(self.voice.say("choices", list=numbered(choices)))
         while True:
             typed = self._typed()
             if not typed or self._command(typed):
                 continue
-            answer = _answer(self.voice, typed, fork, options)
+            answer = _answer(self.voice, typed, fork, question.answers)
             if answer is not None:
                 return answer[0]
             self._show(self.voice.say("not-understood", input=typed[:40]))
-
-    def _options(self, view: View, fork: Fork) -> list[Value]:
-        """The answers in the order of their numbers: of cards all that are held, so that the numbers are those of the
-        hand."""
-        round_json = view["round"]
-        if fork.about in ABOUT_CARDS and view["hand"] and round_json:
-            declined = [value for value in fork.options if value is None]
-            return [*in_order(view["hand"], round_json["trump"]), *declined]
-        return list(fork.options)
 
     def _command(self, typed: str) -> bool:
         """Execute a command word; returns False if it is unknown."""
@@ -223,17 +190,12 @@ class LineGame:
 
     def _talk(self, people: People, word: str, rest: str) -> None:
         if word in ("yes", "no"):
-            self._answer(people, word == "yes")
+            if not self.talk.reply(word == "yes"):
+                self._show(self.voice.say("request.none"))
         elif word == "ask":
             self._wish(people, rest)
         else:
             self._say(people, rest)
-
-    def _answer(self, people: People, yes: bool) -> None:
-        if self._requests:
-            people.answer(self._requests.pop(0), yes)
-        else:
-            self._show(self.voice.say("request.none"))
 
     def _wish(self, people: People, typed: str) -> None:
         wishes = people.wishes
@@ -257,25 +219,13 @@ class LineGame:
             self._show(self.voice.say("phrases.none"))
 
     def _lines_for(self, command: str) -> Iterable[str]:
-        view = self.table.view
         if command == "help":
             return [
                 self.voice.say("help", **self.voice.card_help()),
                 *(self.voice.say(f"help.{aid}") for aid in self.table.aids),
                 *([self.voice.say("help.people")] if self.table.people else ()),
             ]
-        if view is None:
-            return []
-        tellers: dict[str, Callable[[View], list[str]]] = {
-            "score": self.narrator.scores,
-            "table": self.narrator.table,
-            "trump": self.narrator.trump_now,
-            "turn-up": self.narrator.turn_up,
-            "last": self.narrator.last_trick,
-            "hand": self.narrator.hand,
-            "rules": lambda view: rule_lines(self.voice, view["rules"]),
-        }
-        return tellers[command](view)
+        return self.talk.lines(command)
 
     def _tell(self, sentences: Iterable[str]) -> None:
         for sentence in sentences:
@@ -304,14 +254,14 @@ def numbered(choices: Mapping[int, str]) -> str:
     return ", ".join(f"{number}) {text}" for number, text in choices.items())
 
 
-def _answer(voice: Voice, typed: str, fork: Fork, options: Sequence[Value]) -> tuple[Value] | None:
+def _answer(voice: Voice, typed: str, fork: Fork, answers: Sequence[Answer]) -> tuple[Value] | None:
     """The typed answer; None if it is not one."""
     if fork.about == "bid":
         return (int(typed),) if typed.isdecimal() and len(typed) < 4 else None
-    if typed.isdecimal() and 0 < int(typed[:4]) <= len(options):
-        return (options[int(typed[:4]) - 1],)
+    if typed.isdecimal() and 0 < int(typed[:4]) <= len(answers):
+        return (answers[int(typed[:4]) - 1].value,)
     if fork.about in ABOUT_CARDS and (code := voice.faces.card_typed(typed)):
         return (code,)
     if fork.about in ("trump", "suit") and (suit := voice.faces.suit_typed(typed)) is not None:
         return (suit,)
-    return next(((value,) for value in options if label(voice, fork, value).casefold() == typed.casefold()), None)
+    return next(((answer.value,) for answer in answers if answer.text.casefold() == typed.casefold()), None)

@@ -12,15 +12,15 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from gizzard.core.formats.actions import CARD_KEYS
+from gizzard.core.formats.phase_actions import CARD_KEYS
 from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
-from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order, label, main_fork, next_fork, question
-from gizzard.terminal.play.narration import Narrator, draw_lines, spec_of
-from gizzard.terminal.play.panels import Panel, chooser, score_text
-from gizzard.terminal.play.rules import rule_lines
-from gizzard.terminal.play.table import Action, Dropped, Refused, Table, Transition
+from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order
+from gizzard.terminal.play.conversation import Question
+from gizzard.terminal.play.narration import spec_of
+from gizzard.terminal.play.panels import Chooser, Panel, score_text
+from gizzard.terminal.play.table import Dropped, Refused, Table, Transition
 from gizzard.terminal.play.talk import TalkApp
 from gizzard.terminal.play.widgets import AnswerHighlighted, Chips, Chosen, Hand, MessageLog, Seats
 from gizzard.terminal.voice import Voice
@@ -54,10 +54,10 @@ class PlayApp(TalkApp):
 
     def __init__(self, table: Table, voice: Voice, begun: bool, pace: float = 1.0, light: bool = False) -> None:
         super().__init__(table, voice, light)
-        self.narrator = Narrator(voice)
         self._begun, self._pace = begun, pace
         self._news: deque[str] = deque(maxlen=REMEMBERED)
-        self._fork: Fork | None = None
+        self._question = Question("")
+        """The last question that was asked; nothing once it is answered."""
         self._acted, self._gone, self._hurry, self._score_read = Event(), Event(), Event(), Event()
         self._last: Transition | None = None
         self.dropped: Dropped | None = None
@@ -82,10 +82,8 @@ class PlayApp(TalkApp):
         aids = {AIDS[aid]: aid for aid in self.table.aids}
         self.set_up(aids | (KEYS if alone else TALK | KEYS), hidden=("rules", "review" if alone else "hurry"))
         self.bind_replies()
+        self._news.extend(self.talk.opening(self._begun))
         view = self.table.view
-        if view:
-            told = () if self._begun else draw_lines(self.voice, view["players"], self.table.draw)
-            self._news.extend([*told, *self.narrator.situation(view, self._begun)])
         self._last = Transition(view, view)
         self._refresh()
         self._follow()
@@ -105,7 +103,7 @@ class PlayApp(TalkApp):
             if transition:
                 self.call_from_thread(self._show, transition)
                 self._pause(transition)
-            elif self._is_over():
+            elif self.talk.over:
                 self.call_from_thread(self._finish)
                 return
             else:
@@ -126,12 +124,9 @@ class PlayApp(TalkApp):
             done = bool(tricks) and "winner" in tricks[-1]
             self._hurry.wait((TRICK_PACE if done else PACE) * self._pace)
 
-    def _is_over(self) -> bool:
-        return self.table.view is not None and self.table.view["phase"] == "over"
-
     def _show(self, transition: Transition) -> None:
         before, after = transition.before, transition.after
-        told = self.narrator.told(transition)
+        told = self.talk.told(transition)
         self._news.extend(told)
         self._last = transition
         self._refresh()
@@ -149,20 +144,21 @@ class PlayApp(TalkApp):
         view = transition.after if transition else None
         self.base.query_one(MessageLog).refresh()
         self.show_requests()
-        if transition is None or view is None or view["round"] is None:
-            offer = self.table.offer
-            self.base.query_one("#question", Static).update(offer.text if offer else self.table.company())
+        if view and view["round"]:
+            self.base.query_one("#bar", Static).update(self._bar(view, view["round"]))
+            marks = {seat: self.voice.level(level) for seat, level in self.table.levels.items()}
+            self.base.query_one(Seats).show(view, transition.trick if transition else None, marks)
+        self._question = self.talk.question()
+        self.base.query_one("#question", Static).update(self._question.text)
+        if view is None or view["round"] is None:
             self.base.query_one(Hand).focus()
-            return
-        self.base.query_one("#bar", Static).update(self._bar(view, view["round"]))
-        marks = {seat: self.voice.level(level) for seat, level in self.table.levels.items()}
-        self.base.query_one(Seats).show(view, transition.trick, marks)
-        self._ask(view)
+        else:
+            self._offer_answers(view, view["round"])
 
     def _bar(self, view: View, round_json: Round) -> str:
         """Round, cards, trump, bids, special rule."""
         parts = [
-            self.narrator.title(view, round_json),
+            self.talk.narrator.title(view, round_json),
             self.voice.say("bar.cards", n=round_json["cards"]),
             self._trump(view, round_json),
         ]
@@ -179,31 +175,18 @@ class PlayApp(TalkApp):
         word = self.voice.trump(round_json["trump"])
         return f"{word} {self.voice.faces.suits[round_json['trump']]}" if round_json["trump"] else word
 
-    def _ask(self, view: View) -> None:
-        """Ask the question that is due, if one is."""
-        offer = self.table.offer
-        self._fork = main_fork(view["legal"]) if view["legal"] and not offer else None
-        fork, waiting = self._fork, [view["players"][seat] for seat in view["to_act"] if seat != view["seat"]]
-        text = offer.text if offer else ""
-        if fork:
-            text = question(self.voice, view, fork)
-        elif not offer and waiting:
-            text = self.voice.say("waiting", list=", ".join(waiting))
-        self.base.query_one("#question", Static).update(text)
-        self._offer_answers(view, fork)
-
-    def _offer_answers(self, view: View, fork: Fork | None) -> None:
-        chips, hand = self.base.query_one(Chips), self.base.query_one(Hand)
+    def _offer_answers(self, view: View, round_json: Round) -> None:
+        """Offer the answers as chips below the question, or as cards in the hand."""
+        chips, hand, fork = self.base.query_one(Chips), self.base.query_one(Hand), self._question.fork
         by_chip = fork is not None and (fork.about not in ABOUT_CARDS or None in fork.options)
         chips.set_class(not by_chip, "-idle")
         chips.asking = by_chip
-        round_json = view["round"]
-        held = in_order(view["hand"], round_json["trump"]) if view["hand"] and round_json else self._unseen(view)
+        held = in_order(view["hand"], round_json["trump"]) if view["hand"] else self._unseen(view)
         playable = frozenset(str(value) for value in fork.options) if fork and not by_chip else frozenset(held)
         hand.show(held, playable, fork is not None and not by_chip)
         self._hint("")
         if fork and by_chip:
-            self._show_chips(view, fork, chips)
+            self._show_chips(fork, chips)
             chips.focus()
         else:
             hand.focus()
@@ -217,16 +200,13 @@ class PlayApp(TalkApp):
         played = sum(play["seat"] == view["seat"] for trick in round_json["tricks"] for play in trick["plays"])
         return ["?"] * (round_json["cards"] - played)
 
-    def _show_chips(self, view: View, fork: Fork, chips: Chips) -> None:
-        barred = view["barred"]["bid"] if view["barred"] else None
-        values = [*fork.options]
-        if barred is not None and fork.about == "bid":
-            values = sorted([*values, barred], key=lambda value: int(value or 0))
-        names = [label(self.voice, fork, value) for value in values]
+    def _show_chips(self, fork: Fork, chips: Chips) -> None:
+        shown = [answer for answer in self._question.answers if answer.allowed or fork.about == "bid"]
+        names, marks = [answer.text for answer in shown], self.voice.faces.suits
         if fork.about == "trump":
-            marks = self.voice.faces.suits
-            names = [f"{marks.get(str(value), '')} {name}" for value, name in zip(values, names, strict=True)]
-        chips.ask(values, names, barred)
+            names = [f"{marks.get(str(answer.value), '')} {answer.text}" for answer in shown]
+        barred = next((answer.value for answer in shown if not answer.allowed), None)
+        chips.ask([answer.value for answer in shown], names, barred)
         self._hint(self.voice.say("hint.choose"))
 
     def _hint(self, text: str, wrong: bool = False) -> None:
@@ -236,44 +216,39 @@ class PlayApp(TalkApp):
 
     def on_answer_highlighted(self, message: AnswerHighlighted) -> None:
         """Describe the highlighted card."""
-        if self._fork and self._fork.about in CARD_KEYS and isinstance(message.value, str):
+        fork = self._question.fork
+        if fork and fork.about in CARD_KEYS and isinstance(message.value, str):
             card = self.voice.card(message.value)
-            self._hint(self.voice.say(f"hint.{self._fork.about}", card=card[:1].upper() + card[1:]))
+            self._hint(self.voice.say(f"hint.{fork.about}", card=card[:1].upper() + card[1:]))
 
     def on_chosen(self, message: Chosen) -> None:
         """Take the action that was chosen, asking what else is to be known."""
-        if self._fork:
-            self._decide(self._fork, message.value)
+        if self._question.fork:
+            self._decide(self._question.fork, message.value)
         elif self.table.offer:
             self.table.accept(self.table.offer)
             self._acted.set()
 
     def _decide(self, fork: Fork, value: Value) -> None:
-        if value not in fork.options:
-            self._act({fork.about: value})
-            return
-        left = fork.options[value]
-        following = next_fork(left)
-        view = self.table.view
-        if following is None or view is None:
-            self._act(left[0])
-            return
-
-        def answered(answer: Value) -> None:
-            if answer is not None:
-                self._decide(following, answer)
-
-        self.push_screen(chooser(self.voice, question(self.voice, view, following), following), answered)
-
-    def _act(self, action: Action) -> None:
         try:
-            self.table.act(action)
+            following = self.talk.choose(fork, value)
         except Refused as refused:
             self._hint(str(refused), wrong=True)
-        else:
-            self._fork = None
-            self.workers.cancel_group(self, "aid")
-            self._acted.set()
+            return
+        if following and following.fork:
+            self._ask_more(following, following.fork)
+            return
+        self._question = Question("")
+        self.workers.cancel_group(self, "aid")
+        self._acted.set()
+
+    def _ask_more(self, question: Question, fork: Fork) -> None:
+        def answered(value: Value) -> None:
+            if value is not None:
+                self._decide(fork, value)
+
+        answers = {answer.value: answer.text for answer in question.answers if answer.allowed}
+        self.push_screen(Chooser(question.text, answers), answered)
 
     def action_hurry(self) -> None:
         """Do not pause any more until the end of the round."""
@@ -291,7 +266,7 @@ class PlayApp(TalkApp):
 
     def _score_title(self, view: View) -> str:
         if view["phase"] == "over":
-            return self.narrator.outcome(view)
+            return self.talk.narrator.outcome(view)
         last = view["history"][-1]["number"] if view["history"] else 0
         return self.voice.say("result.title", number=last) if last else self.voice.say("score.title")
 
@@ -302,7 +277,7 @@ class PlayApp(TalkApp):
     def action_last(self) -> None:
         """Show the last trick."""
         if self.table.view:
-            self._panel(self.voice.say("key.last"), self.narrator.last_trick(self.table.view))
+            self._panel(self.voice.say("key.last"), self.talk.lines("last"))
 
     def action_hint(self) -> None:
         """Show what each choice is worth."""
@@ -338,7 +313,7 @@ class PlayApp(TalkApp):
     def action_rules(self) -> None:
         """Show the rules of the game."""
         if self.table.view:
-            self._panel(self.voice.say("key.rules"), rule_lines(self.voice, self.table.view["rules"]))
+            self._panel(self.voice.say("key.rules"), self.talk.lines("rules"))
 
     def action_help(self) -> None:
         """Show the keys."""

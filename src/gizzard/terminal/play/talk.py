@@ -7,8 +7,8 @@ from textual.widgets import Static
 from gizzard.core.names import MAX_TEXT
 from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.play.choices import Value
+from gizzard.terminal.play.conversation import Conversation
 from gizzard.terminal.play.panels import Chooser, Writer
-from gizzard.terminal.play.people import Request
 from gizzard.terminal.play.table import Table
 from gizzard.terminal.voice import Voice
 
@@ -32,8 +32,8 @@ class TalkApp(FullScreenApp[bool]):
     def __init__(self, table: Table, voice: Voice, light: bool) -> None:
         super().__init__(voice, light)
         self.table = table
+        self.talk = Conversation(table, voice)
         self.request = RequestBar(markup=False)
-        self._requests: list[Request] = []
 
     def bind_replies(self) -> None:
         """Let a key agree to a request, and another decline it."""
@@ -43,15 +43,14 @@ class TalkApp(FullScreenApp[bool]):
 
     def show_requests(self) -> None:
         """Show what others ask for, above everything that lies over the table."""
-        known, people = self._requests, self.table.people
-        self._requests = people.requests if people else []
+        new = self.talk.new_requests()
         yes, no = (key.upper() for key in self._reply_keys())
-        texts = [self.voice.say("request.key", text=text, yes=yes, no=no) for _, text in self._requests]
+        texts = [self.voice.say("request.key", text=request.text, yes=yes, no=no) for request in self.talk.requests]
         self.request.set_class(bool(texts), "-open")
         self.request.update(texts[0] if texts else "")
         if len(self.screen_stack) > 1:
-            for request, text in zip(self._requests, texts, strict=True):
-                if request not in known:
+            for request, text in zip(self.talk.requests, texts, strict=True):
+                if request in new:
                     self.notify(text, markup=False)
 
     def _reply_keys(self) -> tuple[str, str]:
@@ -60,9 +59,7 @@ class TalkApp(FullScreenApp[bool]):
 
     def action_reply(self, yes: bool) -> None:
         """Agree to the oldest request, or decline it."""
-        if self._requests and self.table.people:
-            self.table.people.answer(self._requests[0], yes)
-            del self._requests[0]
+        if self.talk.reply(yes):
             self.request.remove_class("-open")
 
     def action_ask(self) -> None:

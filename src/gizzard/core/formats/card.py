@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from gizzard.api.checked import checked
 from gizzard.core.cards import BY_CODE, CODES, DECK, FIRST_EXTRA, JESTER_RANK, UNSEEN, UNSEEN_CODE, WIZARD_RANK
+from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
 from gizzard.core.rules.card_words import code_written
 
@@ -55,7 +55,7 @@ class Card(str):
             >>> gz.Card.deck()[:15]
             ('2C', '3C', '4C', '5C', '6C', '7C', '8C', '9C', 'TC', 'JC', 'QC', 'KC', 'AC', 'ZC', 'NC')
         """
-        return tuple(_CARDS[card] for card in DECK)
+        return tuple(CARDS[card] for card in DECK)
 
     @property
     def rank(self) -> str | None:
@@ -117,14 +117,10 @@ def _code_written(text: str) -> str:
     return code
 
 
-_CARDS: dict[int, Card] = {card: Card(code) for card, code in CODES.items()} | {UNSEEN: Card(UNSEEN_CODE)}
-
-
-def card_of(number: int) -> Card:
-    """The card with a number."""
-    return _CARDS[number]
+CARDS: dict[int, Card] = {card: Card(code) for card, code in CODES.items()} | {UNSEEN: Card(UNSEEN_CODE)}
+"""The cards by number."""
 
 
 def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
     """The cards with these numbers."""
-    return tuple([_CARDS[number] for number in numbers])
+    return tuple([CARDS[number] for number in numbers])

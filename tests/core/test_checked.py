@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import gizzard as gz
-from gizzard.api.checked import checked
+from gizzard.core.checked import checked
 
 rules = gz.ruleset(players=3)
 new = gz.new_game(rules)
