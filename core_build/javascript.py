@@ -1,10 +1,10 @@
 """Translates what the score pad needs of the rules into JavaScript, so that it works where there is no server.
 
-`python -m core_build.javascript` writes `ui/generated/rules.ts`; the build of the page does it first. Translated are
-the functions and classes in `ROOTS` and whatever they use. They are plain Python: dataclasses, enumerations of strings
-and functions over numbers, tuples and dicts. What Python's operators mean is in `ui/src/features/pad/python.ts`; a
-construct that cannot be translated is an error. `tests/core_build/test_javascript.py` compares the two on games of
-random rules.
+`python -m core_build.javascript` writes `ui/generated/rules.ts` and `writing.ts`; the build of the page does it first.
+Translated are the functions and classes in `FIRST` and `LATER` and whatever they use. They are plain Python:
+dataclasses, enumerations of strings and functions over numbers, tuples and dicts. What Python's operators mean is in
+`ui/src/features/pad/python.ts`; a construct that cannot be translated is an error.
+`tests/core_build/test_javascript.py` compares the two on pads of random rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import importlib
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,68 +22,52 @@ from typing import Any
 
 from core_build.javascript_code import Code
 from core_build.javascript_expressions import Scope
-from core_build.javascript_texts import write_texts
+from core_build.javascript_texts import write_changed, write_texts
 from core_build.javascript_types import Types
 from core_build.python_names import annotated
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
-TARGET = ROOT / "ui" / "generated" / "rules.ts"
+FOLDER = ROOT / "ui" / "generated"
+RULES, WRITING = "rules.ts", "writing.ts"
+"""The files of FIRST and LATER."""
 
-ROOTS = {
-    "gizzard.core.cards": ("DECK", "CODES", "SUITS"),
-    "gizzard.core.formats.effects": ("EFFECT_KEYS", "UNTAKEN"),
-    "gizzard.core.rules.ruleset": ("KEYS", "unparse"),
+FIRST = {
+    "gizzard.core.cards": ("SUITS",),
     "gizzard.core.rules.parsing": ("parse",),
-    "gizzard.core.rules.presets": ("PRESETS", "combine"),
     "gizzard.core.rules.refused": ("RulesRefused",),
-    "gizzard.core.rules.deal": ("draw_rank",),
-    "gizzard.core.native.struct": ("NO_SEAT",),
     "gizzard.core.rules.bidding": ("NO_BID",),
-    "gizzard.core.rules.special": ("Special", "UBER_CARDS"),
+    "gizzard.core.rules.special": ("Special",),
     "gizzard.core.game.plan": ("plan",),
-    "gizzard.core.game.score_sheet": (
-        *("Effects", "Line", "Round", "Standing", "changes_of", "most_untaken", "most_bid_changes", "settled_trump"),
-    ),
+    "gizzard.core.game.score_sheet": ("Effects", "Line", "Round", "Standing"),
     "gizzard.scorepad.cells": (
-        *("CONTESTED", "Cell", "device_of", "latest", "next_stamp", "value_at", "write", "newer", "merge"),
+        *("CONTESTED", "Cell", "device_of", "latest", "next_stamp", "value_at", "newer", "merge"),
     ),
     "gizzard.scorepad.game": (
-        *(
-            "FORMAT",
-            "Game",
-            "Overwritten",
-            "new_game",
-            "noted",
-            "changed",
-            "undone",
-            "redone",
-            "overwritten",
-            "received",
-        ),
+        *("FORMAT", "Game", "Overwritten", "new_game", "noted", "changed", "undone", "redone"),
+        *("overwritten", "received"),
     ),
-    "gizzard.scorepad.pad": ("NO_TRUMP", "Pad", "read", "values_of", "effect_values"),
+    "gizzard.scorepad.pad": ("Pad", "read"),
+    "gizzard.scorepad.sheet": ("Sheet", "SheetRound", "Rank", "sheet_of", "ranking"),
+}
+"""What the score pad calls to list its games, by module."""
+
+LATER = {
+    "gizzard.core.cards": ("DECK", "CODES"),
+    "gizzard.core.formats.effects": ("EFFECT_KEYS", "UNTAKEN"),
+    "gizzard.core.rules.ruleset": ("unparse",),
+    "gizzard.core.rules.presets": ("PRESETS", "combine"),
+    "gizzard.core.rules.deal": ("draw_rank",),
+    "gizzard.core.game.score_sheet": ("most_untaken", "most_bid_changes", "settled_trump"),
+    "gizzard.scorepad.pad": ("NO_TRUMP", "values_of", "effect_values"),
     "gizzard.scorepad.paper": ("FIRST", "WITH_UNTAKEN", "CHANGED", "with_dealers", "accepted", "table_of"),
     "gizzard.scorepad.score": ("score_of", "pad_of"),
-    "gizzard.scorepad.sheet": (
-        *(
-            "Sheet",
-            "SheetRound",
-            "Rank",
-            "sheet_of",
-            "ranking",
-            "totals",
-            "made",
-            "has_secret_bids",
-            "is_bid",
-            "bid_before",
-        ),
-    ),
+    "gizzard.scorepad.sheet": ("totals", "made", "has_secret_bids", "is_bid", "bid_before"),
     "gizzard.scorepad.writing": (
         *("Field", "key_of", "next_field", "number_at", "entered", "is_changeable", "with_change", "with_untaken"),
     ),
 }
-"""What the score pad calls, by module."""
+"""What it calls once a game is begun, opened or saved."""
 
 HEAD = """// @ts-nocheck
 /* The rules, translated from Python by core_build/javascript.py: do not edit. */
@@ -167,6 +151,7 @@ class Translation:
         self.written: list[str] = []
         self.taken: set[str] = set()
         self.names: dict[Name, str] = {}
+        self.used: set[str] = set()
 
     def name_of(self, name: Name) -> str:
         """Its name in JavaScript; translated first, with all that it uses."""
@@ -175,6 +160,7 @@ class Translation:
             self.taken.add(public)
             self.names[name] = public
             self._translate(name, public)
+        self.used.add(self.names[name])
         return self.names[name]
 
     def _translate(self, name: Name, public: str) -> None:
@@ -232,10 +218,20 @@ class Translation:
 
         return look
 
-    def text(self, roots: Iterable[Name]) -> str:
-        """The whole file."""
-        exports = [exported(self.name_of(root), root.name) for root in roots]
-        return "\n".join([HEAD, *self.written, f"export {{ {', '.join(exports)} }};", ""])
+    def files(self) -> dict[str, str]:
+        """The files by name; the second imports what it needs of the first."""
+        first = [exported(self.name_of(name), name.name) for name in names_in(FIRST)]
+        known, written = set(self.names.values()), len(self.written)
+        self.used.clear()
+        later = [exported(self.name_of(name), name.name) for name in names_in(LATER)]
+        code = self.written[written:]
+        needed = sorted(known & self.used)
+        exports = f"export {{ {', '.join(dict.fromkeys([*first, *needed]))} }};"
+        imports = f"import {{ {', '.join(needed)} }} from './{RULES}';"
+        return {
+            RULES: "\n".join([HEAD, *self.written[:written], exports, ""]),
+            WRITING: "\n".join([HEAD, imports, *code, f"export {{ {', '.join(later)} }};", ""]),
+        }
 
 
 def exported(public: str, name: str) -> str:
@@ -268,9 +264,9 @@ def is_record(statement: ast.ClassDef) -> bool:
     )
 
 
-def roots() -> list[Name]:
-    """All that the score pad calls."""
-    return [Name(module, name) for module, names in ROOTS.items() for name in names]
+def names_in(roots: Mapping[str, Iterable[str]]) -> list[Name]:
+    """The names of roots."""
+    return [Name(module, name) for module, names in roots.items() for name in names]
 
 
 def write() -> None:
@@ -278,11 +274,10 @@ def write() -> None:
     sys.setrecursionlimit(10_000)
     if os.fspath(SOURCE) not in sys.path:
         sys.path.insert(0, os.fspath(SOURCE))
-    text = Translation().text(roots())
-    TARGET.parent.mkdir(exist_ok=True)
-    if not TARGET.is_file() or TARGET.read_text("utf-8") != text:
-        TARGET.write_text(text, "utf-8")
-    write_texts(TARGET.parent)
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in Translation().files().items():
+        write_changed(FOLDER / name, text)
+    write_texts(FOLDER)
 
 
 if __name__ == "__main__":

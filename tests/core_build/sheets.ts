@@ -1,7 +1,10 @@
 /* Prints what the translated rules make of the cells of games, one a line: the sheet, the score, the table, and what a
    number in the next field changes. */
 import { readFileSync } from 'node:fs';
-import * as rules from '../../ui/generated/rules.ts';
+import * as first from '../../ui/generated/rules.ts';
+import * as later from '../../ui/generated/writing.ts';
+
+const rules = { ...first, ...later };
 
 function shown(round) {
   const { number, trump, bids, changed_bids, points, barred, waived, wrong, impossible, closed, eliminated } = round;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changed, newGame, redone, sheetOf, undone, type Game } from '../src/features/pad/game';
-import { entered, nextField } from '../src/features/pad/rules';
+import { entered, nextField } from '../generated/writing';
 import { resultText } from '../src/features/pad/tournament';
 
 const NAMES = ['Anna', 'Ben', 'Cleo'];

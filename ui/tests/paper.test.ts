@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../src/features/pad/files';
 import { NotAGame } from '../src/features/pad/notAGame';
@@ -109,13 +108,6 @@ describe('a score file', () => {
     const ids = [theirs, theirs].map((form) => (opened(form) as { game: string }).game);
     expect(ids[0]).toBe(ids[1]);
     expect(opened(score)).toEqual(score);
-  });
-
-  it('is the same of a backup that an earlier version of the page wrote', () => {
-    const stored = (name: string): string => readFileSync(`../tests/scorepad/stored/${name}`, 'utf8');
-    const found = readFile(stored('backup.jsonl'));
-    const [game] = 'games' in found ? found.games : [];
-    expect(scoreFile(game!)).toEqual(JSON.parse(stored('backup.score.json')));
   });
 
   const changed = (changes: object): object => ({ ...score, rounds: [{ ...score.rounds[0], ...changes }] });

@@ -2,7 +2,8 @@ import { persistedText } from '../../app/persisted';
 import { random } from '../../app/random';
 import { isObject, isText } from '../../app/readers';
 import * as rules from './rules';
-import type { Cell, Field, Overwritten, RulesForm, Sheet } from './rules';
+import type { Cell, Overwritten, RulesForm, Sheet } from './rules';
+import type { Field } from '../../../generated/writing';
 
 /** New values by cell; null empties it. */
 export type Changes = Record<string, unknown>;

@@ -10,7 +10,8 @@ import {
   type Game,
 } from './game';
 import type { Paper } from './paper';
-import { newer, type Field, type Overwritten } from './rules';
+import { newer, type Overwritten } from './rules';
+import type { Field } from '../../../generated/writing';
 import { sharing } from './sharing.svelte';
 import { deleteGame, joined, loadGame, storeStep, summaries, type Summary } from './store';
 

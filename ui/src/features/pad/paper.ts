@@ -1,25 +1,19 @@
 import { TITLES, TRUMPS } from '../../../generated/words';
 import type { Changes, Game } from './game';
 import { NotAGame } from './notAGame';
+import { conflictsOf, parse, plan, read, type Effects, type RulesForm, type Sheet } from './rules';
 import {
   accepted,
   CHANGED,
-  conflictsOf,
   effectValues,
   FIRST,
-  parse,
-  plan,
   PRESETS,
-  read,
   tableOf,
   UNTAKEN,
   valuesOf,
   withDealers,
   WITH_UNTAKEN,
-  type Effects,
-  type RulesForm,
-  type Sheet,
-} from './rules';
+} from '../../../generated/writing';
 import { gameOfValues, impossibleIn, type Impossible } from './scoreFile';
 
 /** A pad as a table of comma-separated values, with the columns of `gizzard score --from-csv`, and back. */

@@ -4,7 +4,8 @@ import { points, t } from '../../i18n/locale.svelte';
 import { pngOf } from '../../design/files';
 import { publicHost } from '../../app/host';
 import { lines, winnerLine } from './results';
-import { made, ranking, type Sheet } from './rules';
+import { ranking, type Sheet } from './rules';
+import { made } from '../../../generated/writing';
 
 /** A game as a picture to send, in PNG: the ranking and how it came about. */
 export function pictureFile(sheet: Sheet): Promise<Blob> {

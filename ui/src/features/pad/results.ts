@@ -1,7 +1,8 @@
 import type { Row } from '../../game/scores';
 import { locale, t } from '../../i18n/locale.svelte';
 import { winnersOf } from './game';
-import { bidBefore, totals, type Sheet, type SheetRound } from './rules';
+import type { Sheet, SheetRound } from './rules';
+import { bidBefore, totals } from '../../../generated/writing';
 
 /** A round that is closed as a row of a score sheet. */
 export const rowOf = (round: SheetRound): Row => {

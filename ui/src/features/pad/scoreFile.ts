@@ -2,7 +2,8 @@ import { isObject, isText } from '../../app/readers';
 import { rulesOf, sheetOf, type Cells, type Game } from './game';
 import { hash } from './live/identity';
 import { NotAGame } from './notAGame';
-import { conflictsOf, EFFECT_KEYS, padOf, scoreOf, UNTAKEN, valuesOf } from './rules';
+import { conflictsOf } from './rules';
+import { EFFECT_KEYS, padOf, scoreOf, UNTAKEN, valuesOf } from '../../../generated/writing';
 
 /** A game as `wizard-score/1` (docs/score.md), and back. */
 

@@ -1,5 +1,6 @@
 import type { Game } from './game';
-import { made, type Sheet } from './rules';
+import type { Sheet } from './rules';
+import { made } from '../../../generated/writing';
 
 const FORMAT = 'wizard-result/1';
 

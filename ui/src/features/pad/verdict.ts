@@ -1,5 +1,6 @@
 import type { Args, Key } from '../../i18n/locale.svelte';
-import { isBid, type SheetRound } from './rules';
+import type { SheetRound } from './rules';
+import { isBid } from '../../../generated/writing';
 
 /** The sum of the bids against the number of cards, as a message: open, hidden, over, under, or even. */
 export function verdictOf(round: SheetRound, revealed: boolean): { key: Key; args: Args } {

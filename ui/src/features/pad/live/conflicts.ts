@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/locale.svelte';
 import type { Game } from '../game';
-import { NO_TRUMP, valueAt, type Sheet } from '../rules';
+import { valueAt, type Sheet } from '../rules';
+import { NO_TRUMP } from '../../../../generated/writing';
 import type { Conflict } from '../sharing.svelte';
 import { texts } from '../texts.svelte';
 

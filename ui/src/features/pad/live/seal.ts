@@ -2,7 +2,8 @@ import { persisted } from '../../../app/persisted';
 import { isObject } from '../../../app/readers';
 import type { Changes, Game } from '../game';
 import { random } from '../../../app/random';
-import { CONTESTED, hasSecretBids, isBid, valueAt, type SheetRound } from '../rules';
+import { CONTESTED, valueAt, type SheetRound } from '../rules';
+import { hasSecretBids, isBid } from '../../../../generated/writing';
 import type { Seals } from '../sharing.svelte';
 import { hash, isFrom, type Deliverers } from './identity';
 
