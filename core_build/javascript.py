@@ -1,9 +1,10 @@
-"""Translates what the score pad needs of the rules into JavaScript, so that it works where there is no server.
+"""Translates Python that the page runs, too, into JavaScript: the score pad, which works where there is no server, and
+what happened in a round.
 
-`python -m core_build.javascript` writes `ui/generated/rules.ts` and `writing.ts`; the build of the page does it first.
-Translated are the functions and classes in `FIRST` and `LATER` and whatever they use. They are plain Python:
-dataclasses, enumerations of strings and functions over numbers, tuples and dicts. What Python's operators mean is in
-`ui/src/features/pad/python.ts`; a construct that cannot be translated is an error.
+`python -m core_build.javascript` writes `ui/generated/rules.ts`, `writing.ts` and `happened.ts`; the build of the page
+does it first. Translated are the functions and classes in `FIRST`, `LATER` and `HAPPENED`, and whatever they use. They
+are plain Python: dataclasses, enumerations of strings and functions over numbers, tuples and dicts. What Python's
+operators mean is in `ui/src/app/python.ts`; a construct that cannot be translated is an error.
 `tests/core_build/test_javascript.py` compares the two on pads of random rules.
 """
 
@@ -18,6 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 from core_build.javascript_code import Code
@@ -29,8 +31,8 @@ from core_build.python_names import annotated
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 FOLDER = ROOT / "ui" / "generated"
-RULES, WRITING = "rules.ts", "writing.ts"
-"""The files of FIRST and LATER."""
+RULES, WRITING, EVENTS = "rules.ts", "writing.ts", "happened.ts"
+"""The files of FIRST, LATER and HAPPENED."""
 
 FIRST = {
     "gizzard.core.cards": ("SUITS",),
@@ -69,9 +71,14 @@ LATER = {
 }
 """What it calls once a game is begun, opened or saved."""
 
+HAPPENED = {
+    "gizzard.core.formats.happened": ("Event", "events", "events_since", "bids_now", "said_with"),
+}
+"""What the page calls to say what happened in a round, by module."""
+
 HEAD = """// @ts-nocheck
-/* The rules, translated from Python by core_build/javascript.py: do not edit. */
-import * as py from '../src/features/pad/python.ts';
+/* Translated from Python by core_build/javascript.py: do not edit. */
+import * as py from '../src/app/python.ts';
 """
 PLAIN = (int, str, bool, type(None))
 
@@ -218,20 +225,38 @@ class Translation:
 
         return look
 
-    def files(self) -> dict[str, str]:
-        """The files by name; the second imports what it needs of the first."""
-        first = [exported(self.name_of(name), name.name) for name in names_in(FIRST)]
-        known, written = set(self.names.values()), len(self.written)
-        self.used.clear()
-        later = [exported(self.name_of(name), name.name) for name in names_in(LATER)]
-        code = self.written[written:]
-        needed = sorted(known & self.used)
-        exports = f"export {{ {', '.join(dict.fromkeys([*first, *needed]))} }};"
-        imports = f"import {{ {', '.join(needed)} }} from './{RULES}';"
-        return {
-            RULES: "\n".join([HEAD, *self.written[:written], exports, ""]),
-            WRITING: "\n".join([HEAD, imports, *code, f"export {{ {', '.join(later)} }};", ""]),
-        }
+    def exports(self, roots: Iterable[Name]) -> list[str]:
+        """The exports of roots; translated first, with all that they use."""
+        return [self._export(name) for name in roots]
+
+    def _export(self, name: Name) -> str:
+        if not isinstance(getattr(importlib.import_module(name.module), name.name), UnionType):
+            return exported(self.name_of(name), name.name)
+        self.written.append(f"type {name.name} = {self._type(name.module, name.name)};")
+        return f"type {name.name}"
+
+
+def files() -> dict[str, str]:
+    """The files by name; the second imports what it needs of the first."""
+    pad = Translation()
+    first = pad.exports(names_in(FIRST))
+    known, written = set(pad.names.values()), len(pad.written)
+    pad.used.clear()
+    later = pad.exports(names_in(LATER))
+    needed = sorted(known & pad.used)
+    imports = f"import {{ {', '.join(needed)} }} from './{RULES}';"
+    rest = Translation()
+    happened = rest.exports(names_in(HAPPENED))
+    return {
+        RULES: text_of(pad.written[:written], dict.fromkeys([*first, *needed])),
+        WRITING: text_of([imports, *pad.written[written:]], later),
+        EVENTS: text_of(rest.written, happened),
+    }
+
+
+def text_of(written: Iterable[str], exports: Iterable[str]) -> str:
+    """A whole file."""
+    return "\n".join([HEAD, *written, f"export {{ {', '.join(exports)} }};", ""])
 
 
 def exported(public: str, name: str) -> str:
@@ -275,7 +300,7 @@ def write() -> None:
     if os.fspath(SOURCE) not in sys.path:
         sys.path.insert(0, os.fspath(SOURCE))
     FOLDER.mkdir(exist_ok=True)
-    for name, text in Translation().files().items():
+    for name, text in files().items():
         write_changed(FOLDER / name, text)
     write_texts(FOLDER)
 

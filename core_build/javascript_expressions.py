@@ -19,7 +19,7 @@ BUILTINS = frozenset(
         *("quoted", "bit", "popcount", "lowest", "sortable_json"),
     ]
 )
-"""What `ui/src/features/pad/python.ts` provides under the same name."""
+"""What `ui/src/app/python.ts` provides under the same name."""
 METHODS = frozenset(("items", "values", "keys", "get", "count", "index", "append", "fromkeys", "join", "rjust"))
 """Methods of Python's own types: functions there, with the object first."""
 BINARY = {

@@ -15,7 +15,7 @@ export default defineConfig({
     pages(),
     shell(true),
     chunks(),
-    budget(51 * 1024, 'start'),
+    budget(45 * 1000, 'start'),
   ],
   build: {
     outDir: '../src/gizzard/server/static',

@@ -113,11 +113,11 @@ def _places(action: Object) -> Iterator[str]:
     if card := action.get("play") or action.get("pass") or put:
         yield f"[data-testid=hand-card][data-card='{card}']"
     if "witch" in action:
-        yield f"[data-testid=swap-{taken}]"
-    for key, part in {"bid": "bid", "cloud": "rebid", "as": "as", "suit": "suit", "trump": "trump"}.items():
+        yield f"[data-testid=witch-{taken}]"
+    for key in ("bid", "cloud", "as", "suit", "trump"):
         if key in action:
             said = "none" if action[key] is None else action[key]
-            yield f"[data-testid='{part}-{said}']"
+            yield f"[data-testid='{key}-{said}']"
 
 
 def write() -> None:

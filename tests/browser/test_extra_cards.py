@@ -53,7 +53,7 @@ def test_the_clouds_change_shows_both_bids(page: Page, server: Server) -> None:
     player = Player(page)
     player.sit(scene(server, RULES, lambda view: view["phase"] == "cloud" and view["round"]["bids"][0] == 1))
     expect(player.it("trick-card")).to_have_count(3)
-    player.it("rebid-1").click()
+    player.it("cloud-1").click()
     expect(player.it("my-bid")).to_have_text("12")
     expect(player.it("my-bid").locator("s")).to_have_text("1")
 
@@ -63,8 +63,8 @@ def test_the_witch_takes_a_card_out_of_the_trick(page: Page, server: Server) -> 
     player.sit(scene(server, RULES, asked("witch")))
     given = player.it("hand-card").first.get_attribute("data-card")
     player.it("hand-card").first.click()
-    taken = player.it("choice").locator("[data-testid^=swap-]").first
-    card = str(taken.get_attribute("data-testid")).removeprefix("swap-")
+    taken = player.it("choice").locator("[data-testid^=witch-]").first
+    card = str(taken.get_attribute("data-testid")).removeprefix("witch-")
     taken.click()
     expect(page.locator(f"[data-testid=hand-card][data-card='{card}']")).to_be_visible()
     expect(page.locator(f"[data-testid=hand-card][data-card='{given}']")).to_have_count(0)
@@ -74,7 +74,7 @@ def test_the_witch_may_keep_her_hand(page: Page, server: Server) -> None:
     player = Player(page)
     player.sit(scene(server, RULES | {"witch": "may"}, asked("witch")))
     held = player.it("hand-card").count()
-    player.it("swap-keep").click()
+    player.it("witch-keep").click()
     player.it("choice").wait_for(state="detached")
     expect(player.it("hand-card")).to_have_count(held)
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Page, ViewportSize, expect
 
 from gizzard.cli import main
-from gizzard.core.texts import LANGUAGES
+from gizzard.core.texts import LANGUAGES, sentence
 from gizzard.scorepad.score_referee import referee_score
 from gizzard.server.web.page import STATIC
 from harness.browser.player import IN_SIGHT
@@ -30,7 +30,6 @@ LOADED = """performance.getEntriesByType('resource')
   .map(({ name }) => name.split('/').pop())"""
 """The scripts that the pad runs; those only cached for offline use are fetched."""
 PRESET, ROUNDS = sized(("first-five", 5), ("standard", 20), ("standard", 20))
-FIRST = {"en": "1st", "de": "1.", "fr": "1er", "es": "1.º"}
 PROGRESS = """(() => {
   const heading = document.querySelector('[data-testid=round] h1');
   if (!heading) return 20 * 7;
@@ -103,7 +102,7 @@ def test_a_whole_game_is_entered_edited_and_shared(
     scorer.it("result").wait_for()
     scorer.it("view").locator("label").nth(1).click()
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
-    expect(scorer.it("scores").locator("tfoot")).to_contain_text(FIRST[lang])
+    expect(scorer.it("scores").locator("tfoot")).to_contain_text(sentence("page/pad", lang, "score.ordinal", n=1))
     scorer.it("edit-3").click()
     scorer.tap(3)
     scorer.it("taken-0").click()

@@ -214,7 +214,7 @@ def test_a_trick_explains_itself(page: Page, player: Player, server: Server) -> 
     ahead = page.locator("[data-testid=trick-card]:has(.pennant)")
     expect(ahead).to_have_count(1)
     expect(ahead.get_by_role("img")).to_have_attribute("aria-label", re.compile("winning"))
-    expect(player.it("trick-card").first).to_have_text("led")
+    expect(player.it("led")).to_have_text("led")
     player.press(page.locator("[data-testid=hand-card][data-card^=Z]").first)
     expect(player.it("trick-line")).to_have_text("You take the trick: the first Wizard.")
     expect(player.it("live")).to_contain_text("You take the trick: the first Wizard.")

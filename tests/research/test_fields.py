@@ -9,7 +9,7 @@ import gizzard as gz
 from gizzard.bots.env.layout import OBSERVATION_WIDTH, WIDTH_WITH_EXTRAS
 from gizzard.bots.search.card_knowledge import CardKnowledge
 from gizzard.core.cards import BY_CODE, CODES, cards_in
-from gizzard.core.formats.rounds import bids_now
+from gizzard.core.formats.happened import bids_now
 from gizzard.research.actions import CARD_NAMES, position_of
 from gizzard.research.fields import COLUMNS, EXTRA_FIELDS, FIELDS, bounds, field_of, observe
 from tests.api.playing import all_kinds, everything

@@ -108,7 +108,7 @@ describe('effects of extra cards', () => {
     const turned = { seat: 0, card: 'Va', turn_up: 'Ju' };
     const told = (more: Partial<View>): string[] =>
       narrate(
-        after({}),
+        after({ plays: [] }),
         {
           ...after({ plays: [turned] }, { up: 'Ju', ...more }),
           kind: 'move',

@@ -70,7 +70,7 @@ describe('the narration', () => {
     const plays = [{ seat: 1, card: 'ZD', call: true, trump: 'D' as const }];
     const after = frame({
       move: { seat: 1, play: 'ZD' },
-      view: view({ round: round({ trump: 'D', tricks: [{ plays }] }) }),
+      view: view({ round: round({ trump: 'D', opening_trump: 'H', tricks: [{ plays }] }) }),
     });
     expect(narrate(frame(), after, en)).toEqual([
       'Ben plays Wizard of diamonds.',

@@ -13,7 +13,6 @@ from gizzard.core.formats.plays import turned_later
 from gizzard.core.formats.rounds import Round as RoundJson
 from gizzard.core.formats.rounds import round_json, taker_in
 from gizzard.core.formats.tricks import Trick as TrickJson
-from gizzard.core.formats.tricks import rebid_in, swap_in
 from gizzard.core.game.position import Position
 from gizzard.core.rules.special import Special, special_from
 
@@ -126,14 +125,14 @@ def _exchanged(giver: Any, taker: Any, code: Any) -> tuple[int, int, Card]:
 
 
 def _trick(trick_json: TrickJson) -> Trick:
-    rebid, swap = rebid_in(trick_json), swap_in(trick_json)
+    swap = trick_json.get("witch")
     return Trick(
         tuple(map(_play, trick_json["plays"])),
         trick_json.get("winner"),
         trick_json.get("lead"),
         tuple(_exchanged(*entry) for entry in trick_json.get("pass", ())),
-        rebid and rebid.by,
-        (Card(swap.cards[0]), Card(swap.cards[1])) if swap and swap.cards else None,
+        trick_json.get("cloud"),
+        (Card(swap[0]), Card(swap[1])) if swap else None,
     )
 
 

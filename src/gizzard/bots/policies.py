@@ -42,8 +42,9 @@ def heuristic_policy(observation: Observation) -> int:
     position, seat = observation.position, observation.seat
     if position.phase == REBID:
         return _change_of_bid(observation)
-    if position.phase == BID and expected_bid(position, seat, _scratch.card_values) == position.barred(seat):
-        return _bid_beside_barred(observation)
+    if position.phase == BID:
+        wanted = expected_bid(position, seat, _scratch.card_values)
+        return wanted if position.is_legal(seat, wanted) else _bid_beside(observation, wanted)
     return with_named_rule(observation, heuristic_choice(position, seat, _scratch.card_values))
 
 
@@ -74,11 +75,11 @@ def search_policy(deals: int, proposals: int, playout_policy: int = HEURISTIC, d
 _change_of_bid = search_policy(CHANGE_DEALS, 1, drop=False)
 
 
-def _bid_beside_barred(observation: Observation) -> int:
-    """The neighbor of the barred bid that brings more points, the lower one if they bring the same."""
+def _bid_beside(observation: Observation, wanted: int) -> int:
+    """The legal neighbor of a bid that brings more points, the lower one if they bring the same."""
     position, seat = observation.position, observation.seat
-    barred, legal = position.barred(seat), position.legal(seat)
-    beside = [bid for bid in (barred - 1, barred + 1) if bid in legal]
+    legal = position.legal(seat)
+    beside = [*[bid for bid in legal if bid < wanted][-1:], *[bid for bid in legal if bid > wanted][:1]]
     if len(beside) == 1:
         return beside[0]
     search = search_of(position, seat, observation.seed)

@@ -13,8 +13,9 @@ from gizzard.bots.observation import Observation
 from gizzard.bots.parallel.pool import InProcess, Pool
 from gizzard.bots.search.playouts import WIN, play_games, play_round, policy_named
 from gizzard.bots.search.playouts import Tally as Played
+from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.record import record_of
-from gizzard.core.formats.rounds import Round, bids_now, round_json
+from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.game.fields import OVER
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan

@@ -13,7 +13,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
-from gizzard.core.formats.phase_actions import CARD_KEYS, REBID_KEY, SWAP_KEY, read_action
+from gizzard.core.formats.phase_actions import CARD_KEYS, read_action
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
@@ -121,11 +121,11 @@ def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
             return {"bid": int(number)}
         case ["bid", number]:
             return {"bid": number}
-        case [kind, ("+1" | "1" | "-1") as change] if kind == REBID_KEY:
-            return {kind: int(change)}
-        case [kind, put, taken] if kind == SWAP_KEY:
-            return {kind: [_code(put), _code(taken)]}
-        case [kind, word] if kind in ("trump", SWAP_KEY) and word.lower() == "none":
+        case ["cloud", ("+1" | "1" | "-1") as change]:
+            return {"cloud": int(change)}
+        case ["witch", put, taken]:
+            return {"witch": [_code(put), _code(taken)]}
+        case ["trump" | "witch" as kind, word] if word.lower() == "none":
             return {kind: None}
         case [kind, code, *said] if kind in (*CARD_KEYS, "trump") and len(said) <= MAX_OPTION_WORDS:
             options = _options_from([word.lower() for word in said])

@@ -7,9 +7,10 @@ from typing import Any
 
 from gizzard.core import texts
 from gizzard.core.cards import EXTRA_CODES
+from gizzard.core.formats import happened
+from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.phase_actions import TRUMP_PHASES
-from gizzard.core.formats.rounds import Round, bids_now, taker_in
-from gizzard.core.formats.tricks import Trick, rebid_in, swap_in
+from gizzard.core.formats.rounds import Round, taker_in
 from gizzard.core.formats.view import View
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
@@ -112,7 +113,7 @@ def _paragraphs(view: View, round_json: Round) -> Iterator[str]:
     yield _bids(round_json)
     yield from _visible_cards(view, round_json)
     yield from _exchanges(round_json)
-    yield from _tricks(round_json["tricks"])
+    yield from _tricks(round_json)
     yield _hand(view, round_json)
     yield from _question(view)
 
@@ -170,33 +171,34 @@ def _visible_cards(view: View, round_json: Round) -> Iterator[str]:
 
 
 def _exchanges(round_json: Round) -> Iterator[str]:
-    for giver, taker, card in round_json.get("exchange", []):
-        if card is not None:
-            yield f"Seat {giver} gave {card} to seat {taker}."
+    for event in happened.events(round_json):
+        if isinstance(event, happened.Pass | happened.Aside) and event.trick < 0 and event.card:
+            yield f"Seat {event.seat} gave {event.card} to seat {event.to}."
 
 
-def _tricks(tricks: Sequence[Trick]) -> Iterator[str]:
+def _tricks(round_json: Round) -> Iterator[str]:
+    tricks, events = round_json["tricks"], happened.events(round_json)
     if tricks:
         yield "Tricks, in the order played (seat:card):"
-    for number, trick in enumerate(tricks, 1):
+    for number, trick in enumerate(tricks):
         plays = " ".join(_play(play) for play in trick["plays"])
-        yield f"{number}. {plays} - {'; '.join(_outcome(trick))}"
+        outcome = [sentence for event in events if event.trick == number for sentence in _outcome(event)]
+        yield f"{number + 1}. {plays} - {'; '.join(outcome) or 'in progress'}"
 
 
-def _outcome(trick: Trick) -> Iterator[str]:
+def _outcome(event: happened.Event) -> Iterator[str]:
     """Who has won a trick, and what its extra cards did."""
-    if "winner" not in trick:
-        yield "in progress"
-        return
-    yield f"won by {trick['winner']}" if trick["winner"] is not None else f"won by nobody, {trick['lead']} leads"
-    for giver, taker, card in trick.get("pass", []):
-        if card is not None:
-            yield f"{giver} passed {card} to {taker}"
-    if rebid := rebid_in(trick):
-        yield "bid changed" + (f" by {rebid.by:+d}" if rebid.by else "")
-    if swap := swap_in(trick):
-        put, took = swap.cards or ("nothing", "nothing")
-        yield f"{put} put in and {took} taken by the Witch"
+    match event:
+        case happened.Taken(seat=seat):
+            yield f"won by {seat}"
+        case happened.Bombed(seat=seat):
+            yield f"won by nobody, {seat} leads"
+        case happened.Pass(seat=seat, card=str(card), to=to) | happened.Aside(seat=seat, card=str(card), to=to):
+            yield f"{seat} passed {card} to {to}"
+        case happened.Cloud(by=by):
+            yield "bid changed" + (f" by {by:+d}" if by else "")
+        case happened.Witch(put=put, took=took):
+            yield f"{put or 'nothing'} put in and {took or 'nothing'} taken by the Witch"
 
 
 def _play(play: Mapping[str, Any]) -> str:

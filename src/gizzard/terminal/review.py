@@ -52,7 +52,7 @@ def _rating(voice: Voice, seat: SeatReviewJson) -> str:
 def _choices(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
     wrong = [decision for decision in review["decisions"] if decision["label"] not in (None, "close")]
     if not wrong:
-        yield voice.say("review.fine")
+        yield voice.say("review.none")
         return
     shown = sorted(wrong, key=lambda decision: -loss_of(decision))[:MAX_SHOWN]
     if len(wrong) > len(shown):

@@ -9,9 +9,9 @@ import msgspec
 
 from gizzard.core.csv_table import BadTable, headed, integer, read
 from gizzard.core.errors import quoted
+from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.core.formats.result import MOST, NotAResult, read_result
-from gizzard.core.formats.rounds import bids_now
 from gizzard.core.names import skeleton
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet

@@ -260,12 +260,15 @@ def test_a_file_that_is_no_pad_is_damaged(tmp_path: Path, data: bytes) -> None:
             "es",
             ("triunfo h", "cambiar 1 Ben apuesta 1", "reparte Ben", "nombre Cleo Clara", "puntos Clara 9", "deshacer"),
         ),
+        ("nl", ("troef h", "wijzig 1 Ben bod 1", "deler Ben", "hernoem Cleo Clara", "punten Clara -20", "terug")),
     ],
 )
 def test_commands_are_understood_in_every_language(tmp_path: Path, lang: str, lines: tuple[str, ...]) -> None:
     notebook = new(tmp_path)
     shown = typed(notebook, *lines, lang=lang)
-    assert {"de": "Ansage von Ben", "fr": "Annonce de Ben", "es": "Apuesta de Ben"}[lang] in shown.text
+    assert {"de": "Ansage von Ben", "fr": "Annonce de Ben", "es": "Apuesta de Ben", "nl": "Bod van Ben"}[
+        lang
+    ] in shown.text
     assert notebook.sheet.names == ("Anna", "Ben", "Clara")
     line = notebook.round(1).line
     assert (line.bids, line.trump, line.dealer, line.by_hand) == ((None, 1, None), SUITS.index("H"), 1, ())

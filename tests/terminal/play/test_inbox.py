@@ -2,27 +2,19 @@
 
 from collections.abc import Iterator
 from threading import Event
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from gizzard.terminal.play.people import People
+from gizzard.server.tables.messages import SeatJson, SocialJson
+from gizzard.terminal.play.people import People, Seated
 from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.play.table import Table, Transition
 from gizzard.terminal.voice import Voice
 
-GATHERING: dict[str, Any] = {
-    "n": 0,
-    "table": {"seat": 0, "settings": {"undo": True, "chat": "off"}},
-    "view": None,
-    "social": {
-        "state": "gathering",
-        "seats": [{"name": "Anna", "bot": None, "playing": "person"}],
-        "clock": None,
-        "claim": None,
-        "asks": [],
-    },
-}
+ANNA = SeatJson("Anna", None, "person", host=True, away=False, connected=True, avatar=None)
+SOCIAL = SocialJson("gathering", (ANNA,), None, asks=(), claim=None, says=(), spectators=0, next=None)
+GATHERING = Seated(0, 0, SOCIAL, None, "off", undo=True)
 
 
 class Quiet:

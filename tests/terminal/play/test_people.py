@@ -6,14 +6,17 @@ from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pytest
 from textual.pilot import Pilot
 
+from gizzard.core.decoding import convert
+from gizzard.core.formats.view import View
 from gizzard.core.texts import LANGUAGES, sentences
+from gizzard.server.tables.messages import SocialJson
 from gizzard.terminal.play import screen
-from gizzard.terminal.play.people import People
+from gizzard.terminal.play.people import People, Seated
 from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.play.remote import RemoteTable, seat_of_link
 from gizzard.terminal.play.screen import PlayApp
@@ -264,10 +267,11 @@ async def test_keys_ask_for_things_and_say_things(server: Server) -> None:
 def test_what_can_be_asked_for_depends_on_the_game(server: Server) -> None:
     with friends(server, undo=False) as (anna, ben, _):
         sent: list[Object] = []
-        joined: Object = {"n": 7, "table": {"seat": 0, "settings": {"undo": False}}, "view": {"phase": "bid"}}
-        people = People(Voice(), lambda: joined | {"social": ben.social}, sent.append)
+        phase = {"phase": "bid"}
+        social = convert(ben.social, SocialJson)
+        people = People(Voice(), lambda: Seated(0, 7, social, cast(View, phase), "off", undo=False), sent.append)
         assert [*people.wishes] == [2, 6, 8]
-        joined["view"] = {"phase": "play"}
+        phase["phase"] = "play"
         for number in (3, 4, 8):
             people.ask(people.wishes[number])
         assert sent == [

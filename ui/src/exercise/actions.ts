@@ -1,14 +1,14 @@
 import { labelled, list, t } from '../i18n/locale.svelte';
 import { callName, type Localizer } from '../table/words/narrate';
 import type { ActionJson } from '../app/wire';
-import { rebidOf, swapOf } from '../game/effects';
+import { swapOf } from '../game/effects';
 import { cardOf } from '../game/legalActions';
 
 /** What a choice is called: a card, a bid or a change of one, a swap, or a suit. */
 export function actionName(action: ActionJson, localizer: Localizer): string {
-  const [card, rebid, swap] = [cardOf(action), rebidOf(action), swapOf(action)];
+  const [card, { cloud }, swap] = [cardOf(action), action, swapOf(action)];
   if (action.bid !== undefined) return t('bid.label', { n: action.bid });
-  if (rebid !== undefined) return t(rebid > 0 ? 'hints.bidUp' : 'hints.bidDown');
+  if (cloud !== undefined) return t(cloud > 0 ? 'hints.bidUp' : 'hints.bidDown');
   if (swap !== undefined) return swapName(swap, localizer);
   if (action.trump === null && !card) return t('hints.noTrump');
   const details = list(detailsOf(action, localizer));
@@ -27,7 +27,7 @@ export function detailsOf(
   localizer: Localizer,
 ): string[] {
   return [
-    ...(play && call !== undefined ? [callName({ seat: 0, card: play, call }, localizer)] : []),
+    ...(play && call !== undefined ? [callName({ card: play, call }, localizer)] : []),
     ...(role ? [localizer.t(role === 'wizard' ? 'rank.Z' : 'rank.N')] : []),
     ...(suit ? [localizer.suit(suit)] : []),
     ...(trump ? [suit ? labelled(t('trump.is'), localizer.suit(trump)) : localizer.suit(trump)] : []),

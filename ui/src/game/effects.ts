@@ -1,6 +1,10 @@
 import { SETTLING_PHASES, type ActionJson, type Play, type Round, type Trick, type View } from '../app/wire';
+import * as told from '../../generated/happened';
+import type { Event } from '../../generated/happened';
 import type { Card } from '../cards/code';
 import type { Said } from '../cards/extras';
+
+export type { Event };
 
 /** Phases in which the effects of a finished trick are settled: it stays on the table. */
 const SETTLING: readonly View['phase'][] = SETTLING_PHASES;
@@ -12,48 +16,36 @@ export const isSettling = (view: View): boolean => SETTLING.includes(view.phase)
 /** The trick on the table is finished, and so is all that follows from its cards. */
 export const isSettled = (view: View): boolean => lastTrickDone(view) && !isSettling(view);
 
-/** By how much an action changes the bid; undefined for any other action. */
-export const rebidOf = ({ cloud }: ActionJson): number | undefined => cloud;
-
-/** By how much the winner of a trick has changed the bid after it; null if that is not shown. */
-export const rebidIn = ({ cloud }: Trick): number | null | undefined => cloud;
-
 /** The bids of a round as made, and the tricks in which they may have been changed. */
 export type Bids = Pick<Round, 'bids'> & Partial<Pick<Round, 'tricks'>>;
 
 /** A seat's bid with the changes of it that the viewer knows; null if there is none, or it is not shown. */
-export function bidNow({ bids, tricks = [] }: Bids, seat: number): number | null {
-  const changes = tricks.flatMap((trick) => (trick.winner === seat ? (rebidIn(trick) ?? []) : []));
-  const bid = bids[seat] ?? null;
-  return bid === null ? null : changes.reduce((sum, change) => sum + change, bid);
+export const bidNow = (round: Bids, seat: number): number | null => bidsNow(round)[seat] ?? null;
+
+/** A function that is called many times with the same frames' rounds, which never change. */
+function kept<Of extends object, Found>(find: (of: Of) => Found): (of: Of) => Found {
+  const known = new WeakMap<Of, Found>();
+  return (of) => known.get(of) ?? known.set(of, find(of)).get(of)!;
 }
+const bidsNow = kept(told.bidsNow as (round: Bids) => (number | null)[]);
 
 /** A seat's bid as made, if it has been changed since; else null. */
 export const bidBefore = (round: Bids, seat: number): number | null =>
   bidNow(round, seat) === round.bids[seat] ? null : (round.bids[seat] ?? null);
 
-/** @param up  the card that lies up, which a Vampire is; a Jester if that is none, or the Werewolf */
-export function saidWith({ card, suit, as }: Play, up: Card | null): Said {
-  const copy = card === 'Va' && up !== null && up !== 'We' ? up : null;
-  const word = card === 'Va' && copy === null ? 'jester' : null;
-  return { suit: suit ?? null, as: as ?? word, copy };
-}
+/** @param up  the card that lies up, which a Vampire is */
+export const saidWith = told.saidWith as unknown as (play: Play, up: Card | null) => Said;
 
-/** A swap after a trick; without cards it was declined. */
-export interface Swap {
-  seat: number;
-  cards: [put: Card, taken: Card] | null;
-}
+/** What happened in a round, as far as its viewer knows. */
+export const happened = kept(told.events as (round: Round) => Event[]);
+
+/** What happened since an earlier view of the game. */
+export const happenedSince = (before: View | null, { round }: View): Event[] =>
+  told.eventsSince(before?.round.number === round.number ? before.round : null, round);
 
 /** The card that an action puts into the trick, and the one that it takes; null to decline. */
-export const swapOf = ({ witch }: ActionJson): Swap['cards'] | undefined =>
-  witch as Swap['cards'] | undefined;
-
-/** What was swapped for a card of a trick; null if nothing yet. */
-export function swapIn({ plays, witch }: Trick, up: Card | null): Swap | null {
-  const seat = plays.find((play) => (saidWith(play, up).copy ?? play.card) === 'Wi')?.seat;
-  return witch === undefined || seat === undefined ? null : { seat, cards: witch as Swap['cards'] };
-}
+export const swapOf = ({ witch }: ActionJson): [put: Card, taken: Card] | null | undefined =>
+  witch as [Card, Card] | null | undefined;
 
 /** A trick as it lies: after a swap the card put in is in the place of the one taken. */
 export function asItLies({ plays, winner, witch }: Trick = { plays: [] }): Trick {

@@ -1,4 +1,4 @@
-import type { Round, View } from '../app/wire';
+import type { View } from '../app/wire';
 
 type Phase = View['phase'];
 
@@ -11,9 +11,6 @@ export const asked = ({ view }: { view: View }): Phase | null =>
 
 /** Whether trump is still to be named in a phase. */
 export const namesTrump = (phase: string | null): boolean => phase === 'trump' || phase === 'werewolf';
-
-/** The seat that has swapped a card for the turn-up in a round; undefined if nobody has. */
-export const takerOf = ({ werewolf }: Round): number | undefined => werewolf;
 
 /** Tells a question from all others of the game; empty if the viewer is asked nothing. */
 export function questionId(frame: { view: View } | null): string {

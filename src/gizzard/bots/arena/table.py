@@ -14,9 +14,9 @@ from gizzard.bots.arena.result import DEATHS, GameResult, Played, RoundResult, S
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
-from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply

@@ -306,13 +306,15 @@ def beats_all(card: int, others: Hand, trump: int, card_values: CardValues) -> b
 
 def nearest_bid(position: Position, seat: int, expected: int) -> int:
     """The legal bid nearest to the expected tricks; the lower one if two are."""
-    barred = position._barred(seat)
     best: int = NO_BID
     least: int = 0
-    for bid in range(position.cards + 1):
+    left: Hand = position._open_bids(seat)
+    while left:
+        bid: int = lowest(left)
         off: int = abs(bid * ONE_TRICK - expected)
-        if bid != barred and (best == NO_BID or off < least):
+        if best == NO_BID or off < least:
             best, least = bid, off
+        left &= left - 1
     return best
 
 

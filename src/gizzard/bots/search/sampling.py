@@ -117,7 +117,7 @@ class Sampler(Struct):
 
     def _try_bid(self, target: Position, seat: int, rng: Rng) -> bool:
         """Draw a bid, and each of its changes. False if one of them goes out of range."""
-        bid: int = rng._below(target.cards + 1)
+        bid: int = nth_bit(target.bids_allowed, rng._below(popcount(target.bids_allowed)))
         in_range: bool = True
         for trick in range(target._effects_done()):
             if target._rebids[trick] != 0 and target._winners[trick] == seat:

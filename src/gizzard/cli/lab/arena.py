@@ -25,6 +25,7 @@ from gizzard.bots.levels import PANEL, policy_of
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli.options.bots import BOT_NAMES, check_bot
+from gizzard.cli.options.groups import together
 from gizzard.cli.options.numbers import WholeNumber
 from gizzard.cli.options.records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
 from gizzard.cli.options.rules import checked, rule_set_options
@@ -43,8 +44,7 @@ MAX_GAMES = 10_000_000
 """All games of a match are listed in memory, and their deals are resampled a thousand times."""
 
 
-@click.command()
-@click.option(
+_engines_option = click.option(
     "--engine",
     "engines",
     multiple=True,
@@ -52,6 +52,16 @@ MAX_GAMES = 10_000_000
     metavar="NAME=PLAYER",
     help=f"A name for an engine, and one of {PLAYERS}, or a command.",
 )
+_time_limits = together(
+    click.option("--clock-ms", type=WholeNumber(1), default=5000, show_default=True, help="Time limit for an answer."),
+    click.option(
+        "--start-ms", type=WholeNumber(1), default=10_000, show_default=True, help="Time limit for the hello."
+    ),
+)
+
+
+@click.command()
+@_engines_option
 @rule_set_options
 @click.option(
     "--games",
@@ -60,8 +70,7 @@ MAX_GAMES = 10_000_000
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same cards.")
 @click.option("--seats", "seats", multiple=True, metavar="NAME,…", help="Play only this mixture; may be repeated.")
-@click.option("--clock-ms", type=WholeNumber(1), default=5000, show_default=True, help="Time limit for an answer.")
-@click.option("--start-ms", type=WholeNumber(1), default=10_000, show_default=True, help="Time limit for the hello.")
+@_time_limits
 @work_options
 @click.option("--resume", metavar="FILE", help="Save the results to FILE, and continue from those in it.")
 @records_option

@@ -6,13 +6,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard, ShardPool, shard_lines
+from gizzard.cli.options.groups import together
 from gizzard.cli.options.numbers import WholeNumber
 from gizzard.core.errors import quoted
 
@@ -53,9 +54,7 @@ shard_option = click.option(
 )
 
 
-def work_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--workers``, ``--cluster`` and ``--shard``."""
-    return workers_option(cluster_option(shard_option(command)))
+work_options = together(workers_option, cluster_option, shard_option)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from random import SystemRandom
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 from platformdirs import user_data_path
@@ -26,9 +26,11 @@ from gizzard.terminal.play.local import YOU, Damaged, LocalTable, Saved, keep_re
 from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.plain import LineGame, Quit, agrees
 from gizzard.terminal.play.program import ProgramGame
-from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch_of, seat_of_link
 from gizzard.terminal.play.table import Dropped, Table
 from gizzard.terminal.voice import Voice
+
+if TYPE_CHECKING:
+    from gizzard.terminal.play.remote import Place
 
 MAX_SEED = 2**63 - 1
 UNSAVED = 1
@@ -189,6 +191,8 @@ def _player_name(name: str | None, lang: str) -> str:
 
 
 def _played_remotely(link: str, name: str | None, manner: InterfaceMode) -> None:
+    from gizzard.terminal.play.remote import CannotJoin, seat_of_link  # a game against bots needs no sockets
+
     typing = Typing()
     try:
         place: Place | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
@@ -200,6 +204,8 @@ def _played_remotely(link: str, name: str | None, manner: InterfaceMode) -> None
 
 def _played_at(place: Place, manner: InterfaceMode, read: Read) -> Place | None:
     """Play at a table and, if the player wants it, continue with the same people."""
+    from gizzard.terminal.play.remote import RemoteTable, rematch_of
+
     click.echo(place.link, err=True)
     with closing(RemoteTable(place, manner.lang)) as table:
         voice = Voice(manner.lang, table.deck)

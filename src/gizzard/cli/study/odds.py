@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from gizzard.bots.search.bidders import BIDDERS, Bidder
+from gizzard.cli.options.groups import together
 from gizzard.cli.options.numbers import WholeNumber, counted
 from gizzard.cli.options.rules import rule_set_options
 from gizzard.cli.progress import Progress, with_progress
@@ -175,6 +176,25 @@ def _read_opponents(ctx: click.Context, param: click.Parameter, text: str) -> tu
     return tuple(kinds[kind] for kind in named if kind)
 
 
+_other_players = together(
+    click.option("--bids", callback=_read_made_bids, default="", metavar="BID,…", help="The bids before yours."),
+    click.option(
+        "--seat",
+        type=WholeNumber(0, MAX_PLAYERS - 1),
+        help="Your seat: 0 leads, the dealer is the last. Needed if everybody bids at the same time.",
+    ),
+    click.option(
+        "--opponents",
+        callback=_read_opponents,
+        default="person",
+        show_default=True,
+        metavar="KIND,…",
+        help="Kinds of the others: person, novice, club, expert; one for all, or one for each in the order of the "
+        "seats.",
+    ),
+)
+
+
 @odds.command()
 @click.option("--hand", "cards", required=True, metavar="CARDS", help='Your cards as dealt: "KH 5D ZC", "KH Dr We".')
 @click.option("--turn-up", callback=_read_card, metavar="CARD", help="The card turned up.")
@@ -188,20 +208,7 @@ def _read_opponents(ctx: click.Context, param: click.Parameter, text: str) -> tu
     type=WholeNumber(0, MAX_PLAYERS - 1),
     help="The other seat that put the Werewolf in the place of the turn-up.",
 )
-@click.option("--bids", callback=_read_made_bids, default="", metavar="BID,…", help="The bids before yours.")
-@click.option(
-    "--seat",
-    type=WholeNumber(0, MAX_PLAYERS - 1),
-    help="Your seat: 0 leads, the dealer is the last. Needed if everybody bids at the same time.",
-)
-@click.option(
-    "--opponents",
-    callback=_read_opponents,
-    default="person",
-    show_default=True,
-    metavar="KIND,…",
-    help="Kinds of the others: person, novice, club, expert; one for all, or one for each in the order of the seats.",
-)
+@_other_players
 @rule_set_options
 @click.option(
     "--deals",

@@ -48,9 +48,11 @@ class _Checked(msgspec.StructMeta):
                 msgspec.structs.force_setattr(action, name, argument(name, kind, getattr(action, name)))
             return action
 
-    def unchecked(self, *args: Any, **kwargs: Any) -> Any:
-        """The action with these fields, whatever they are."""
-        return super().__call__(*args, **kwargs)
+        unchecked = msgspec.StructMeta.__call__
+    else:
+
+        def unchecked(self, *args: Any, **kwargs: Any) -> Any:
+            """The action with these fields, whatever they are."""
 
 
 @cache
@@ -367,10 +369,16 @@ def parsed(form: object) -> _Struct:
     """The action that somebody sent, whose values the phase judges. Raises IllegalAction if it is none of any phase."""
     if not isinstance(form, Mapping) or not form:
         raise IllegalAction("unknown-action", action=quoted(form))
-    kind = next((kind for key, kind in KINDS.items() if key in form), Say)
+    key = next(filter(form.__contains__, KINDS), "")
+    kind = KINDS.get(key, Say)
+    if len(form) > 1 or not key:
+        _check_keys(kind, form)
+    return kind._read(form)
+
+
+def _check_keys(kind: type[_Struct], form: Mapping[str, Any]) -> None:
     if unknown := form.keys() - kind.parts.keys():
         raise IllegalAction("unknown-action", action=quoted({key: form[key] for key in sorted(unknown, key=str)}))
-    return kind._read(form)
 
 
 def received(form: object) -> Action:

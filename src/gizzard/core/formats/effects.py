@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gizzard.core.formats.tricks import rebid_in
+from gizzard.core.formats.happened import bid_changes
 from gizzard.core.game.score_sheet import Effects
 
 UNTAKEN, BID_CHANGES = "bombed", "cloud"
@@ -24,9 +24,3 @@ def effects_of(form: Mapping[str, Any]) -> Effects:
 def effects_json(effects: Effects) -> dict[str, Any]:
     """The keys of a round in a score."""
     return {UNTAKEN: effects.untaken, BID_CHANGES: [*map(list, effects.bid_changes)]}
-
-
-def bid_changes(form: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """The changes of bids that a round of a view, record or score shows, in order: the seat, and by how much."""
-    changes = [(rebid.seat, rebid.by) for trick in form.get("tricks", ()) if (rebid := rebid_in(trick)) and rebid.by]
-    return [*changes, *((seat, change) for seat, change in form.get(BID_CHANGES, ()))]

@@ -18,7 +18,6 @@ from gizzard.core.formats.deal_reconstruction import DealReconstruction
 from gizzard.core.formats.phase_actions import PHASE_ACTIONS, PHASES
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
-from gizzard.core.formats.tricks import guess_rebids
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY, TAKE_TURN_UP, TRUMP
@@ -30,6 +29,7 @@ from gizzard.core.game.step import advance
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.roundspec import RoundSpec
 
 UNDER_WAY = frozenset(actions.phase for actions in PHASE_ACTIONS.values())
 """The phases of a round in which a seat acts."""
@@ -87,7 +87,7 @@ def dealt_in(view: View, holds: Mapping[int, Card] = NOBODY_HOLDS) -> tuple[Posi
         raise ValueError(f"round {form['number']} has {position.next_spec().cards} cards, not {quoted(form['cards'])}")
     if len(form["hands"]) != position.players:
         raise ValueError(f"a round has {position.players} hands, not {len(form['hands'])}")
-    guessed = _with_bids(view, _to_write(view, form))
+    guessed = _with_bids(view, _to_write(view, form), position.next_spec())
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
     if view["phase"] == PHASES[TAKE_TURN_UP]:
         holds = {view["to_act"][0]: WEREWOLF, **holds}
@@ -107,11 +107,14 @@ def _to_write(view: View, form: Round) -> Round:
     return copy
 
 
-def _with_bids(view: View, form: Round) -> Round:
+def _with_bids(view: View, form: Round, spec: RoundSpec) -> Round:
     """The round with a guess for every bid, and every change of one, that is not shown."""
     still = view["to_act"] if view["phase"] == "bid" else ()
-    form["bids"] = [bid if bid is not None or other in still else 0 for other, bid in enumerate(form["bids"])]
-    guess_rebids(form["tricks"])
+    guess = next(filter(spec.allows_bid, range(spec.cards + 1)))
+    form["bids"] = [bid if bid is not None or other in still else guess for other, bid in enumerate(form["bids"])]
+    for trick in form["tricks"]:
+        if "cloud" in trick and trick["cloud"] is None:
+            trick["cloud"] = 1
     return form
 
 

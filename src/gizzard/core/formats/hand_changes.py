@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
+from gizzard.core.formats.happened import card_up, swapped
 from gizzard.core.formats.plays import Play
 from gizzard.core.formats.rounds import Round, taker_in
-from gizzard.core.formats.tricks import swap_in
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.special import Smyrna
 
@@ -71,13 +71,13 @@ def _before_play(form: Round, players: int) -> Iterator[Moved | Swapped]:
 
 
 def _in_play(form: Round, players: int) -> Iterator[HandChange]:
-    for trick in form["tricks"]:
+    up = card_up(form)
+    for number, trick in enumerate(form["tricks"]):
         yield trick["plays"]
         if "pass" in trick and len(trick["pass"]) == players:
             yield _moved(trick["pass"])
-        if "witch" in trick and (swap := swap_in(trick)) and swap.cards:
-            put, took = swap.cards
-            yield Swapped(swap.seat, BY_CODE[put], BY_CODE[took])
+        if "witch" in trick and (swap := swapped(number, trick, up)) and swap.put and swap.took:
+            yield Swapped(swap.seat, BY_CODE[swap.put], BY_CODE[swap.took])
 
 
 def _moved(entries: Sequence[Entry]) -> Moved:

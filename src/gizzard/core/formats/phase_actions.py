@@ -21,7 +21,15 @@ from gizzard.core.formats.actions import (
     parsed,
 )
 from gizzard.core.formats.card import CARDS
-from gizzard.core.formats.plays import play_value, read_card, read_said, read_suit, said_by_choice, said_json
+from gizzard.core.formats.plays import (
+    play_action_json,
+    play_value,
+    read_card,
+    read_said,
+    read_suit,
+    said_by_choice,
+    said_json,
+)
 from gizzard.core.game.fields import (
     BID,
     DEAL,
@@ -44,6 +52,7 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import bid_out_of_range, card_refusal, turn_refusal
 from gizzard.core.game.state import State
+from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.tricks import card_of, coded
 
@@ -51,9 +60,6 @@ Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "werewolf", "vam
 
 GivenRound = Mapping[str, Any]
 """A round in JSON in which nothing is hidden, as far as it has come."""
-
-REBID_KEY, SWAP_KEY = ChangeBid.key, Swap.key
-"""The keys of a change of a bid, and of a swap with a card of the trick."""
 
 
 def _play_value(position: Position, action: int) -> Play:
@@ -79,7 +85,7 @@ def _bid_value(_position: Position, action: int) -> Bid:
 
 def _bid_integer(position: Position, _seat: int, given: Bid) -> int:
     bid = given.tricks
-    if type(bid) is not int or not 0 <= bid <= position.cards:
+    if type(bid) is not int or not 0 <= bid <= MAX_TRICKS:  # which of them are allowed, ``apply`` says
         raise bid_out_of_range(position, bid)
     return bid
 
@@ -188,7 +194,7 @@ def _change_integer(_position: Position, _seat: int, given: ChangeBid) -> int:
 
 
 def _change_in(position: Position, seat: int, form: GivenRound) -> int | None:
-    change = form["tricks"][position.rebid_trick()].get(REBID_KEY)
+    change = form["tricks"][position.rebid_trick()].get("cloud")
     return None if change is None else _change_integer(position, seat, ChangeBid.unchecked(change))
 
 
@@ -202,7 +208,7 @@ def _swap_integer(_position: Position, _seat: int, given: Swap) -> int:
 
 def _swap_in(position: Position, seat: int, form: GivenRound) -> int | None:
     trick = _trick_of(position, form)
-    return action_of(position, seat, {SWAP_KEY: trick[SWAP_KEY]}) if SWAP_KEY in trick else None
+    return action_of(position, seat, {"witch": trick["witch"]}) if "witch" in trick else None
 
 
 class PhaseActions(NamedTuple):
@@ -271,6 +277,8 @@ def action_value(position: Position, action: int) -> Action:
 
 def action_json(position: Position, action: int) -> ActionJson:
     """The same in JSON."""
+    if position.phase == PLAY:
+        return play_action_json(action, position.calls, position.up).copy()
     return _json_of(action_value(position, action)).copy()
 
 

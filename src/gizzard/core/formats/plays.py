@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NotRequired, TypedDict
 
-import msgspec
-
 from gizzard.core.cards import (
     BY_CODE,
     CODES,
@@ -24,7 +22,7 @@ from gizzard.core.cards import (
 )
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats import actions
-from gizzard.core.formats.actions import SAID, Say
+from gizzard.core.formats.actions import SAID, ActionJson, Say
 from gizzard.core.formats.card import CARDS
 from gizzard.core.formats.types import SuitCode, Word
 from gizzard.core.game.position import Position
@@ -52,6 +50,9 @@ WITH_EXTRAS = frozenset({"suit", "as", "turn_up"})
 WORDS = ("wizard", "jester")
 Said = actions.Play | Say
 """What is said with a card, or after it."""
+SILENT = ("seat", "card")
+"""The keys of a play with which nothing is said."""
+NOTHING = Say()
 
 
 def read_card(code: object) -> Card:
@@ -103,6 +104,12 @@ def play_value(play: int, calls: bool, up: Card = NO_CARD) -> actions.Play:
     said = said_json(play, calls, up) if calls or play >> TRUMP_SHIFT else {}
     value: actions.Play = actions.Play.unchecked(CARDS[card_of(play)], **{SAID[key]: said[key] for key in said})
     return value
+
+
+@lru_cache(maxsize=1024)
+def play_action_json(play: int, calls: bool, up: Card = NO_CARD) -> ActionJson:
+    """The same in JSON; not to be changed."""
+    return play_value(play, calls, up).to_json()
 
 
 def play_json(seat: int, play: int, number: int, position: Position) -> Play:
@@ -214,9 +221,10 @@ def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, An
 
 def said_by_choice(position: Position, card: Card, form: Mapping[str, Any]) -> Say:
     """The announcements that a player chose, from a record, which also holds a trump that was not chosen."""
-    if position.turns_up(card):
-        return Say()
-    said: Say = Say.unchecked(**{field: form[key] for key, field in SAID.items() if key in form})
-    if trump_due(position, card, said.counts_as == WORDS[0] or bool(said.call)):
-        return said
-    return msgspec.structs.replace(said, trump=None)
+    if len(form) == len(SILENT) or position.turns_up(card):
+        return NOTHING
+    call, role, trump = form.get("call"), form.get("as"), form.get("trump")
+    if trump is not None and not trump_due(position, card, role == WORDS[0] or bool(call)):
+        trump = None
+    said: Say = Say.unchecked(form.get("suit"), role, trump, call)
+    return said

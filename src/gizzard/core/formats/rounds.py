@@ -6,7 +6,6 @@ from operator import attrgetter
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
 from gizzard.core.cards import CODES, NO_SUIT, Hand, codes_of, suit_code
-from gizzard.core.formats.effects import bid_changes
 from gizzard.core.formats.fields import (
     ABSENT,
     ALL_SEATS,
@@ -90,15 +89,6 @@ def bids(position: Position, viewer: Viewer) -> list[int | None]:
     """The bid of each seat; None if it is not made or not shown."""
     shown = viewer == EVERYTHING or position.between_rounds() or position.bids_shown()
     return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(position.bids_made)]
-
-
-def bids_now(form: Mapping[str, Any]) -> list[int | None]:
-    """The bids of a round in a view, record or score as they count: with all later changes that are shown."""
-    bids: list[int | None] = list(form["bids"])
-    for seat, change in bid_changes(form):
-        bid = bids[seat]
-        bids[seat] = None if bid is None else bid + change
-    return bids
 
 
 def taker_in(form: Mapping[str, Any]) -> int | None:

@@ -1,7 +1,7 @@
 """The tricks of a round in JSON, with what their extra cards did, as a viewer sees them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, NotRequired, TypedDict, cast
+from collections.abc import Iterator
+from typing import Any, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import CODES, NO_CARD, Card
 from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
@@ -95,43 +95,6 @@ def _passed(position: Position, viewer: Viewer, number: int) -> ExchangeJson:
 def open_cards(position: Position) -> set[Card]:
     """The cards that were dealt face up, wherever they are now."""
     return {hand[-1] for hand in position.hands if hand} if position.spec.last_card_up else set()
-
-
-class Swap(NamedTuple):
-    """The swap of a card of the trick; without cards it was declined."""
-
-    seat: int
-    cards: tuple[str, str] | None
-    """The card put into the trick, and the one taken out of it."""
-
-
-def swap_in(trick: Mapping[str, Any]) -> Swap | None:
-    """What the player of the Witch, or of a card that was her, swapped after a trick; None if nothing yet."""
-    if "witch" not in trick:
-        return None
-    players: Mapping[str, int] = {play["card"]: play["seat"] for play in trick["plays"]}
-    swapped = trick["witch"]
-    return Swap(players["Wi"] if "Wi" in players else players["Va"], swapped and (swapped[0], swapped[1]))
-
-
-class Rebid(NamedTuple):
-    """The change of a bid after a trick."""
-
-    seat: int
-    by: int | None
-    """1 or -1; None if it may not be seen yet."""
-
-
-def rebid_in(trick: Mapping[str, Any]) -> Rebid | None:
-    """How the taker of a trick with the Cloud changed its bid; None if it did not, so far."""
-    return Rebid(trick["winner"], trick["cloud"]) if "cloud" in trick else None
-
-
-def guess_rebids(tricks: Sequence[Trick]) -> None:
-    """Write any change in the place of those that may not be seen yet."""
-    for trick in tricks:
-        if "cloud" in trick and trick["cloud"] is None:
-            trick["cloud"] = 1
 
 
 def tricks_since(old: Position, new: Position, viewer: Viewer) -> Iterator[Change]:

@@ -404,6 +404,11 @@ class Position(Fields):
                 total += self._bids[other]
         return barred_bid(self.cards, total, self.zero_allowed)
 
+    def _open_bids(self, seat: int) -> Hand:
+        """The bids that a seat may make on its turn: a bit for each."""
+        barred = self._barred(seat)
+        return self.bids_allowed if barred == NO_BID else self.bids_allowed & ~bit(barred)
+
     def barring(self, seat: int) -> int:
         """The index in LastBid of the rule that limits this seat's bid; FREE if it is not the last to bid."""
         return self._barring(self._checked(seat)) if self.number else FREE
@@ -795,8 +800,7 @@ class Position(Fields):
         if self.phase == PLAY:
             return self._choices_of_play(seat)
         if self.phase == BID:
-            barred = self._barred(seat)
-            return self.cards + 1 - (0 <= barred <= self.cards)
+            return popcount(self._open_bids(seat))
         if self.phase == PASS:
             return self._hand_size(seat)
         if self.phase == TRUMP:
@@ -808,8 +812,7 @@ class Position(Fields):
         if self.phase == PLAY:
             return self._choice_of_play(seat, number)
         if self.phase == BID:
-            barred = self._barred(seat)
-            return number + (0 <= barred <= number)
+            return nth_bit(self._open_bids(seat), number)
         if self.phase == PASS:
             return self._nth_card(seat, number)
         if self.phase != TRUMP:
@@ -822,7 +825,7 @@ class Position(Fields):
         if self.phase == PLAY:
             return self._is_legal_play(seat, action)
         if self.phase == BID:
-            return action <= self.cards and action != self._barred(seat)
+            return action <= MAX_TRICKS and self._open_bids(seat) >> action & 1 != 0
         if self.phase == PASS:
             return action < 2 * FIRST_EXTRA and self._holds(seat, action)
         if self.phase != TRUMP:

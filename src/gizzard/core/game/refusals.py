@@ -4,6 +4,7 @@ from gizzard.core.cards import CODES, FIRST_EXTRA, SUIT_CARDS, SUITS, Card, card
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.game.fields import BID, DEAL, NO_SWAP, OVER, PASS, PLAY, PULL, REBID, SWAP, card_put, card_taken
 from gizzard.core.game.position import Position
+from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.bidding import LAST_BIDS
 from gizzard.core.rules.tricks import card_of, playable
 
@@ -63,7 +64,7 @@ def bid_out_of_range(position: Position, bid: object) -> IllegalAction:
 
 
 def _bid_refusal(position: Position, seat: int, bid: int) -> IllegalAction:
-    if not 0 <= bid <= position.cards:
+    if not 0 <= bid <= MAX_TRICKS or not position.bids_allowed >> bid & 1:
         return bid_out_of_range(position, bid)
     rule, limit = LAST_BIDS[position.barring(seat)], position.spec.limit
     values = {"bid": bid, "cards": position.cards, "from": limit.from_cards if limit else 1}

@@ -46,6 +46,8 @@ class Properties(Struct):
     all_zero: bool
     """Nobody chooses a bid: everyone's is zero."""
     dealer_bids: bool
+    bids_allowed: Hand
+    """The bids of the round, but for what the limit bars: a bit for each."""
     last_bid: int
     limit: int
     """The rule that limits the last bid of this round, by its place in LastBid, or FREE."""
@@ -82,8 +84,9 @@ class Properties(Struct):
 
 
 PROPERTIES = tuple(Properties.__annotations__)
-CARDS, EXTRAS_ADDED, DECK_SIZE, TRUMP_FROM, ELIMINATES, NAMEABLE, SCORE_ROW = map(
-    PROPERTIES.index, ("cards", "extras", "deck_size", "trump_from", "eliminates", "nameable", "score_row")
+CARDS, EXTRAS_ADDED, DECK_SIZE, TRUMP_FROM, BIDS_ALLOWED, ELIMINATES, NAMEABLE, SCORE_ROW = map(
+    PROPERTIES.index,
+    ("cards", "extras", "deck_size", "trump_from", "bids_allowed", "eliminates", "nameable", "score_row"),
 )
 COLUMNS = len(PROPERTIES)
 
@@ -128,6 +131,8 @@ class RoundTable(Struct):
             raise ValueError("not a table of rounds")
         for row in range(0, self.rounds * self.specials * COLUMNS, COLUMNS):
             if not 0 < rows[row + CARDS] <= MAX_TRICKS or not 0 <= rows[row + NAMEABLE] < self.specials:
+                raise ValueError("not a table of rounds")
+            if not 0 < rows[row + BIDS_ALLOWED] < 1 << rows[row + CARDS] + 1:
                 raise ValueError("not a table of rounds")
             if not len(DECK) <= rows[row + DECK_SIZE] <= MAX_CARDS:
                 raise ValueError("not a table of rounds")
@@ -180,6 +185,7 @@ def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
         "trump_from": spec.trump,
         "in_turn": spec.bidding_mode.in_turn,
         "all_zero": not spec.bidding_mode.asked,
+        "bids_allowed": sum(1 << bid for bid in range(MAX_TRICKS + 1) if spec.allows_bid(bid)),
         "limit": index_of(limit.rule) if limit else FREE,
         "leader_only": limit is not None and limit.leader_only,
         "zero_allowed": limit is not None and limit.zero_allowed,

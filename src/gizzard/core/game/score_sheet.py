@@ -265,7 +265,8 @@ def impossible(due: Round, line: Line) -> list[tuple[str, int | None]]:
     """Numbers that no game can have, whatever the table accepts, as (field of the line or its effects, seat)."""
     found: list[tuple[str, int | None]] = []
     for seat in due.bidders:
-        if _is_outside(due, line.bids[seat]):
+        bid = line.bids[seat]
+        if bid is not None and not due.spec.allows_bid(bid):
             found.append(("bids", seat))
     for seat in due.order:
         if _is_outside(due, line.taken[seat]):

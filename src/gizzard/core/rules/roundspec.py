@@ -65,6 +65,10 @@ class RoundSpec:
         """The number of cards in the deck."""
         return deck_size(self.extras)
 
+    def allows_bid(self, bid: int) -> bool:
+        """Whether a seat can bid this in the round; the limit on the last bid may bar one of these bids."""
+        return 0 <= bid <= self.cards
+
     @property
     def bidding_mode(self) -> BiddingMode:
         """How bids are made, and when they are shown."""

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, TypedDict
 
 from gizzard.bots.parallel.local import ThreadPool
-from gizzard.core.formats.rounds import bids_now
+from gizzard.core.formats.happened import bids_now
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.branch import Branch, ContinueBody, branch

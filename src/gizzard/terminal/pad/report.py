@@ -121,7 +121,7 @@ class Report:
                 name, total = self.sheet.names[seat], written(one.after.scores[seat] or 0)
                 yield f"{name} {signed(points)} = {total}"
         if one.eliminated != NO_SEAT:
-            yield self.voice.say("say.out", name=self.sheet.names[one.eliminated])
+            yield self.voice.say("result.eliminated", name=self.sheet.names[one.eliminated])
 
     def outcome(self) -> str:
         """Who has won; empty while the game is on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gizzard.core.formats.phase_actions import REBID_KEY, SWAP_KEY, card_in
+from gizzard.core.formats.phase_actions import card_in
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
@@ -70,10 +70,10 @@ def _parts(voice: Voice, action: Action) -> Iterator[str]:
         yield voice.card(card)
     if "call" in action:
         yield voice.say(f"call.{card[0]}") if action["call"] else voice.say("call.silent")
-    if REBID_KEY in action:
-        yield voice.say("rebid.up" if action[REBID_KEY] == 1 else "rebid.down")
-    if SWAP_KEY in action:
-        yield _swap(voice, action[SWAP_KEY])
+    if "cloud" in action:
+        yield voice.say("rebid.up" if action["cloud"] == 1 else "rebid.down")
+    if "witch" in action:
+        yield _swap(voice, action["witch"])
     if "as" in action:
         yield voice.say(f"as.{action['as']}")
     if "suit" in action:

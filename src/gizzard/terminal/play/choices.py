@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
-from gizzard.core.formats.phase_actions import ACTION_KEYS, CARD_KEYS, REBID_KEY, SWAP_KEY, TRUMP_PHASES
-from gizzard.core.formats.rounds import bids_now
+from gizzard.core.formats.happened import bids_now
+from gizzard.core.formats.phase_actions import ACTION_KEYS, CARD_KEYS, TRUMP_PHASES
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import MODES, Bidding
 from gizzard.terminal.play.table import Action
@@ -21,7 +21,7 @@ DETAILS = ("rule", "cards", "take")
 """What else it may leave open."""
 
 
-ABOUT_CARDS = (*CARD_KEYS, SWAP_KEY)
+ABOUT_CARDS = (*CARD_KEYS, "witch")
 """Questions that a card of the hand answers."""
 
 
@@ -34,8 +34,8 @@ class Fork(NamedTuple):
 
 def value_of(action: Action, about: str) -> Value:
     """What an action says about something; None if nothing."""
-    if about in (SWAP_KEY, "take"):
-        swap: Sequence[str | None] = action.get(SWAP_KEY) or (None, None)
+    if about in ("witch", "take"):
+        swap: Sequence[str | None] = action.get("witch") or (None, None)
         return swap[about == "take"]
     value: Value = action.get("name", {}).get(about) if about in ("rule", "cards") else action.get(about)
     return value
@@ -67,7 +67,7 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
             return str(value)
         case about if about in (*ABOUT_CARDS, "take"):
             return voice.say("swap.decline") if value is None else voice.card(str(value))
-        case about if about == REBID_KEY:
+        case "cloud":
             return voice.say("rebid.up" if value == 1 else "rebid.down")
         case "trump" | "suit":
             return voice.suit(None if value is None else str(value))
@@ -99,7 +99,7 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
             return _play_question(voice, view)
         case "trump":
             return voice.say("ask.trump" if view["phase"] in TRUMP_PHASES else "play.trump")
-        case about if about == REBID_KEY:
+        case "cloud":
             assert view["round"] is not None
             assert view["seat"] is not None
             return voice.say("ask.rebid", bid=bids_now(view["round"])[view["seat"]])

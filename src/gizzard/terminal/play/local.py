@@ -183,7 +183,7 @@ class LocalTable(Table):
 
         view = self.view
         if not view["legal"]:
-            raise Refused(self._voice.say("hint.not-yet"))
+            raise Refused(self._voice.say("hints.notYet"))
         return [*hint_lines(self._voice, view, hints_for(view, self._bots))]
 
     def _undo(self) -> Iterable[str]:
@@ -209,7 +209,7 @@ class LocalTable(Table):
 
         record = self.record()
         if not record["rounds"]:
-            raise Refused(self._voice.say("review.none"))
+            raise Refused(self._voice.say("review.unfinished"))
         pool = ThreadPool(os.cpu_count() or 1)
         with closing(review(rounds_of(record), (YOU,), seed_of_record(record), pool)) as rounds:
             reviewed = [*takewhile(lambda _: not self._closed, rounds)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gizzard.core.formats import happened
+from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.phase_actions import TRUMP_PHASES
-from gizzard.core.formats.plays import Play
-from gizzard.core.formats.rounds import Round, bids_now, taker_in
-from gizzard.core.formats.tricks import Swap, rebid_in, swap_in
+from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import Trick as PlayedTrick
 from gizzard.core.formats.view import View
 from gizzard.core.game.plan import plan
@@ -117,25 +117,28 @@ class Narrator:
         return [" ".join((*self.trump_now(view), *self.turn_up(view))), *self.on_table(view)]
 
     def _round(self, before: View | None, after: View, old: Round, new: Round, trick: Trick | None) -> Iterator[str]:
-        yield from self._trump_chosen(before, after, old, new)
+        events = happened.events_since(old, new)
+        yield from self._trump_chosen(before, after, old, new, events)
         told_late = bool(old["tricks"])  # bids that lay face down are shown after the last trick
         bids = [*self._bids(before, after, old, new)]
         yield from () if told_late else bids
-        yield from self._exchange(before, after, old, new)
-        yield from self._tricks(after, old, new, trick)
+        for event in events:
+            yield from self._event(after, new, event, trick)
         yield from bids if told_late else ()
         if "points" in new and "points" not in old:
             yield from self.result(after, new)
 
-    def _trump_chosen(self, before: View | None, after: View, old: Round, new: Round) -> Iterator[str]:
+    def _trump_chosen(
+        self, before: View | None, after: View, old: Round, new: Round, events: Sequence[happened.Event]
+    ) -> Iterator[str]:
         chosen = before and before["phase"] == "trump" and old is before["round"] and after["phase"] != "trump"
         if chosen:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
             yield self._of("trumpChosen", after, new["dealer"], suit=suit)
-        if (taker := taker_in(new)) is not None and taker_in(old) is None:
-            suit = self.voice.suit(new.get("opening_trump", new["trump"]))
-            card = self.voice.card(str(new["turn_up"]))
-            yield self._of("takenUp", after, taker, card=card, suit=suit)
+        for event in events:
+            if isinstance(event, happened.Werewolf):
+                card, suit = self.voice.card(event.took), self.voice.suit(event.trump)
+                yield self._of("takenUp", after, event.seat, card=card, suit=suit)
         if "named" in new and "named" not in old:
             yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
 
@@ -154,85 +157,62 @@ class Narrator:
             for seat in set(before["to_act"]) - set(after["to_act"]):
                 yield self.voice.say("say.hasBid", name=self._name(after, seat))
 
-    def _exchange(self, before: View | None, after: View, old: Round, new: Round) -> Iterator[str]:
-        earlier, now = old.get("exchange", []), new.get("exchange", [])
-        if after["phase"] == "pass" and after["round"] is new:
-            for giver, _, _ in now[len(earlier) :] if len(now) > len(earlier) else []:
-                yield self._of("passed", after, int(str(giver)))
-        elif now and (not earlier or (before and before["phase"] == "pass")):
-            pulled = spec_of(after, new).exchange.value == "pull"
-            for giver, taker, card in now:
-                yield from self._moved(after, giver, taker, card, pulled)
+    def _event(self, view: View, round_json: Round, event: happened.Event, trick: Trick | None) -> Iterator[str]:
+        """An event of a round, but for those before the bids; ``trick``: why the last trick is taken."""
+        match event:
+            case happened.Aside(seat=seat):
+                yield self._of("passed", view, seat)
+            case happened.Pass():
+                yield from self._moved(view, event)
+            case happened.Taken(number, seat):
+                last = number + 1 == len(round_json["tricks"]) and trick is not None and trick.seat == seat
+                yield self._of("trick", view, seat, why=self.why(trick) if last else "")
+            case happened.Bombed(seat=seat):
+                yield self._of("untaken", view, seat)
+            case happened.Cloud(seat=seat, bid=None):
+                yield self.voice.say("rebid.hidden", name=self._name(view, seat))
+            case happened.Cloud(seat=seat, bid=bid):
+                yield self._of("rebid", view, seat, bid=bid)
+            case happened.Witch(seat=seat, put=str(put), took=str(took)):
+                yield self._of("swap", view, seat, put=self.voice.card(put), taken=self.voice.card(took))
+            case happened.Witch(seat=seat):
+                yield self._of("swapDeclined", view, seat)
+            case _:
+                yield from self._played(view, event)
 
-    def _moved(self, view: View, giver: object, taker: object, card: object, pulled: bool) -> Iterator[str]:
+    def _played(self, view: View, event: happened.Event) -> Iterator[str]:
+        match event:
+            case happened.Play(seat=seat, card=card):
+                yield self._of("play", view, seat, card=self.voice.card(card))
+            case happened.TurnUp(up=up):
+                yield self.voice.say("said.turn_up", card=self.voice.card(up))
+            case happened.Said():
+                yield from self._said(view, event)
+            case happened.Trump(trump=None):
+                yield f"{self.voice.trump(None)}."
+            case happened.Trump(trump=suit):
+                yield self.voice.say("say.trumpNow", suit=self.voice.suit(suit))
+
+    def _moved(self, view: View, event: happened.Pass) -> Iterator[str]:
         you = view["seat"]
-        if card is None or you not in (giver, taker):
+        if event.card is None or you not in (event.seat, event.to):
             return
-        yours = giver == you
-        other = int(str(taker if yours else giver))
-        key = ("lost" if pulled else "gave") if yours else ("pulled" if pulled else "got")
-        yield self.voice.say(f"exchange.{key}", name=self._name(view, other), card=self.voice.card(str(card)))
+        yours = event.seat == you
+        key = ("lost" if event.pulled else "gave") if yours else ("pulled" if event.pulled else "got")
+        other = self._name(view, event.to if yours else event.seat)
+        yield self.voice.say(f"exchange.{key}", name=other, card=self.voice.card(event.card))
 
-    def _tricks(self, view: View, old: Round, new: Round, trick: Trick | None) -> Iterator[str]:
-        for number, now in enumerate(new["tricks"]):
-            known: PlayedTrick = old["tricks"][number] if number < len(old["tricks"]) else {"plays": []}
-            for place, play in enumerate(now["plays"]):
-                yield from self._play(view, play, known["plays"][place] if place < len(known["plays"]) else None)
-            if "winner" in now and "winner" not in known:
-                last = now is new["tricks"][-1] and trick is not None and trick.seat == now["winner"]
-                yield self._taken(view, now, self.why(trick) if last else "")
-            yield from self._effects(view, new, known, now)
-
-    def _effects(self, view: View, round_json: Round, known: PlayedTrick, now: PlayedTrick) -> Iterator[str]:
-        """What the extra cards of a trick have done since."""
-        earlier, passed = known.get("pass", []), now.get("pass", [])
-        whole = len(passed) == len(now["plays"])
-        for giver, taker, card in passed if whole and len(earlier) < len(passed) else passed[len(earlier) :]:
-            if whole:
-                yield from self._moved(view, giver, taker, card, pulled=False)
-            else:
-                yield self._of("passed", view, int(str(giver)))
-        if (rebid := rebid_in(now)) and not rebid_in(known):
-            if rebid.by is None:
-                yield self.voice.say("rebid.hidden", name=self._name(view, rebid.seat))
-            else:
-                yield self._of("rebid", view, rebid.seat, bid=bids_now(round_json)[rebid.seat])
-        if (swap := swap_in(now)) and not swap_in(known):
-            yield self._swapped(view, swap)
-
-    def _swapped(self, view: View, swap: Swap) -> str:
-        if not swap.cards:
-            return self._of("swapDeclined", view, swap.seat)
-        put, took = map(self.voice.card, swap.cards)
-        return self._of("swap", view, swap.seat, put=put, taken=took)
-
-    def _taken(self, view: View, trick: PlayedTrick, why: str) -> str:
-        """Who takes a trick, or who leads after one that nobody takes."""
-        if trick["winner"] is None:
-            return self._of("untaken", view, trick["lead"])
-        return self._of("trick", view, trick["winner"], why=why)
+    def _said(self, view: View, event: happened.Said) -> Iterator[str]:
+        if event.call:
+            yield self._of("called", view, event.seat, call=self.voice.say(f"call.{event.card[0]}"))
+        if event.suit:
+            yield self.voice.say("said.suit", suit=self.voice.suit(event.suit))
+        if event.word:
+            yield self.voice.say(f"said.{event.word}")
 
     def why(self, trick: Trick | None) -> str:
         """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
         return self.voice.say("why", reason=self.voice.say(f"trick.{trick.why}")) if trick else ""
-
-    def _play(self, view: View, play: Play, known: Play | None) -> Iterator[str]:
-        """A card with its named suit or role; ``known``: the same as it was announced already."""
-        told: set[str] = {*known} if known else set()
-        if known is None:
-            yield self._of("play", view, play["seat"], card=self.voice.card(play["card"]))
-        if "turn_up" in {*play} - told:
-            yield self.voice.say("said.turn_up", card=self.voice.card(play["turn_up"]))
-        if play.get("call") and "call" not in told:
-            yield self._of("called", view, play["seat"], call=self.voice.say(f"call.{play['card'][0]}"))
-        if "suit" in {*play} - told:
-            yield self.voice.say("said.suit", suit=self.voice.suit(play["suit"]))
-        if "as" in {*play} - told:
-            yield self.voice.say(f"said.{play['as']}")
-        if "trump" in {*play} - told:
-            suit = play["trump"]
-            now = self.voice.say("say.trumpNow", suit=self.voice.suit(suit))
-            yield now if suit else f"{self.voice.trump(None)}."
 
     def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""
@@ -248,7 +228,9 @@ class Narrator:
                     total=written(round_json["scores"][seat]),
                 )
         if "eliminated" in round_json:
-            yield self._of("out", view, round_json["eliminated"])
+            out = round_json["eliminated"]
+            key = "result.youEliminated" if out == view["seat"] else "result.eliminated"
+            yield self.voice.say(key, name=self._name(view, out))
 
     def outcome(self, view: View) -> str:
         """Who has won."""
@@ -300,11 +282,12 @@ class Narrator:
     def last_trick(self, view: View) -> list[str]:
         """The last trick that was taken in this round."""
         round_json = view["round"]
-        done = [trick for trick in round_json["tricks"] if "winner" in trick] if round_json else []
-        if not done:
+        events = happened.events(round_json) if round_json else []
+        ends = [event for event in events if isinstance(event, happened.Taken | happened.Bombed)]
+        if round_json is None or not ends:
             return [self.voice.say("last.none")]
-        told = self.voice.say("last", list=self.listed(view, done[-1]))
-        return [told, self._taken(view, done[-1], "")]
+        told = self.voice.say("last", list=self.listed(view, round_json["tricks"][ends[-1].trick]))
+        return [told, *self._event(view, round_json, ends[-1], None)]
 
     def listed(self, view: View, trick: PlayedTrick) -> str:
         """The cards of a trick, with who played them."""

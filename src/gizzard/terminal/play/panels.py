@@ -14,7 +14,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from gizzard.core import texts
-from gizzard.core.formats.rounds import Round, bids_now
+from gizzard.core.formats.happened import bids_now
+from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fitted
 from gizzard.terminal.play.choices import Fork, Value, label

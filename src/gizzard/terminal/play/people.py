@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gizzard.core.formats.view import View
 from gizzard.core.names import PHRASES
 from gizzard.terminal.voice import Voice
 
+if TYPE_CHECKING:
+    from gizzard.server.tables.events import Denied, Event, Said
+    from gizzard.server.tables.messages import AskJson, Chat, SocialJson
+
 Message = dict[str, Any]
-"""A message in JSON (docs/api.md)."""
+"""A message to the server in JSON (docs/api.md)."""
 
 EVENTS = {
     "sat",
@@ -43,42 +48,53 @@ class TableRequest(NamedTuple):
     message: Message
 
 
+class Seated(NamedTuple):
+    """A seat at a table with other people, after step ``n``."""
+
+    seat: int
+    n: int
+    social: SocialJson
+    view: View | None
+    chat: Chat
+    undo: bool
+    """Whether moves can be taken back if all others agree."""
+
+
 class People:
     """The others at a table, as one seat hears them and talks to them."""
 
-    def __init__(self, voice: Voice, state: Callable[[], Message], send: Callable[[Message], None]) -> None:
-        self._voice, self._state, self._send = voice, state, send
+    def __init__(self, voice: Voice, seated: Callable[[], Seated], send: Callable[[Message], None]) -> None:
+        self._voice, self._seated, self._send = voice, seated, send
 
     @property
-    def _social(self) -> Message:
-        social: Message = self._state()["social"]
-        return social
+    def _social(self) -> SocialJson:
+        return self._seated().social
 
     @property
     def _seat(self) -> int:
-        return int(self._state()["table"]["seat"])
+        return self._seated().seat
 
     @property
     def requests(self) -> list[Request]:
         """What waits for this seat's answer, the oldest first."""
         social = self._social
-        return [Request(ask["id"], self._asked(ask, social)) for ask in social["asks"] if self._seat in ask["needs"]]
+        return [Request(ask.id, self._asked(ask, social)) for ask in social.asks if self._seat in ask.needs]
 
     @property
     def wishes(self) -> dict[int, TableRequest]:
         """What this seat can ask for now, by numbers that always mean the same."""
-        social, view = self._social, self._state()["view"]
-        mine, playing = social["seats"][self._seat], social["state"] == "playing"
-        active = playing and mine["playing"] == "person"
-        claims = active and view is not None and view["phase"] == "play" and social["claim"] is None
-        seen = {"n": self._state()["n"]}
-        possible = {
-            1: (active and self._state()["table"]["settings"]["undo"], "undo", seen),
+        seat, n, social, view, _, undo = self._seated()
+        person = social.seats[seat].playing == "person"
+        seen: dict[str, object] = {"n": n}
+        active = social.state == "playing" and person
+        claims = active and view is not None and view["phase"] == "play" and social.claim is None
+        possible: dict[int, tuple[bool, str, dict[str, object]]] = {
+            1: (active and undo, "undo", seen),
             2: (active, "pause", {}),
             3: (claims, "claim.all", {"tricks": "all", **seen}),
             4: (claims, "claim.none", {"tricks": "none", **seen}),
-            5: (active and social["clock"] is not None, "brb", {}),
-            6: (social["state"] in ("playing", "paused") and mine["playing"] == "person", "leave", {}),
+            5: (active and social.clock is not None, "brb", {}),
+            6: (social.state in ("playing", "paused") and person, "leave", {}),
         }
         wishes = {number: self._wish(what, details) for number, (can, what, details) in possible.items() if can}
         return wishes | {7 + seat: self._kick(seat) for seat in self._others()}
@@ -93,22 +109,22 @@ class People:
     def _others(self) -> Iterator[int]:
         """The seats of other people for whom a bot could play."""
         social = self._social
-        if social["state"] in ("playing", "paused"):
-            for number, seat in enumerate(social["seats"]):
-                if number != self._seat and seat["bot"] is None and seat["playing"] == "person":
+        if social.state in ("playing", "paused"):
+            for number, seat in enumerate(social.seats):
+                if number != self._seat and seat.bot is None and seat.playing == "person":
                     yield number
 
     @property
     def phrases(self) -> dict[int, str]:
         """What can be said, by number; nothing if the table is silent."""
-        if self._state()["table"]["settings"]["chat"] == "off":
+        if self._seated().chat == "off":
             return {}
         return {number: self._voice.say(f"phrase.{phrase}") for number, phrase in enumerate(PHRASES, start=1)}
 
     @property
     def writes(self) -> bool:
         """Whether free-text chat is allowed."""
-        return bool(self._state()["table"]["settings"]["chat"] == "free")
+        return self._seated().chat == "free"
 
     def answer(self, request: Request, yes: bool) -> None:
         """Agree to a request, or decline it."""
@@ -122,52 +138,51 @@ class People:
         """Say a phrase, by its number, or something else."""
         self._send({"type": "say"} | ({"text": said} if isinstance(said, str) else {"phrase": PHRASES[said - 1]}))
 
-    def told(self, event: Message, before: Message, after: Message) -> str:
-        """The sentence for an event, given ``social`` before and after it; empty if there is nothing to say."""
-        seat, kind, say = event.get("seat"), event["kind"], self._voice.say
+    def told(self, event: Event, before: SocialJson, after: SocialJson) -> str:
+        """The sentence for an event, given the people before and after it; empty if there is nothing to say."""
+        from gizzard.server.tables.events import Asked, Bot, Denied, Said  # for a table of bots nobody needs them
+
+        seat, kind, say = getattr(event, "seat", None), str(event.__struct_config__.tag), self._voice.say
         own = seat == self._seat
         name = self._name(seat, after) or self._name(seat, before)
-        match kind:
-            case "said":
+        match event:
+            case Said():
                 return "" if own else say("label.value", label=name, value=self._said(event))
-            case "asked":
-                return self._told_request(seat, after)
-            case "bot":
-                return say("event.youBot") if own else say(f"event.{event['why']}", name=name)
-            case "denied":
+            case Asked():
+                return self._told_request(event.seat, after)
+            case Bot():
+                return say("event.youBot") if own else say(f"event.{event.why}", name=name)
+            case Denied():
                 return say(self._denial(event, before))
         return say(f"event.{kind}", name=name) if kind in EVENTS and (not own or kind in FOR_ALL) else ""
 
-    def _told_request(self, seat: int | None, social: Message) -> str:
-        ask = next((ask for ask in social["asks"] if ask["by"] == seat), None)
+    def _told_request(self, seat: int, social: SocialJson) -> str:
+        ask = next((ask for ask in social.asks if ask.by == seat), None)
         if ask is None:
             return ""
         if seat == self._seat:
-            return self._voice.say("waiting", list=", ".join(self._name(other, social) for other in ask["needs"]))
+            return self._voice.say("waiting", list=", ".join(self._name(other, social) for other in ask.needs))
         return self._asked(ask, social)
 
-    def came_and_went(self, before: Message, after: Message) -> tuple[str, ...]:
+    def came_and_went(self, before: SocialJson, after: SocialJson) -> tuple[str, ...]:
         """Who has lost the connection, or is here again."""
-        pairs = enumerate(zip(before["seats"], after["seats"], strict=True))
         return tuple(
-            self._voice.say("event.connected" if now["connected"] else "event.disconnected", name=now["name"])
-            for seat, (was, now) in pairs
-            if seat != self._seat and now["name"] and not now["bot"] and was["connected"] != now["connected"]
+            self._voice.say("event.connected" if now.connected else "event.disconnected", name=now.name)
+            for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True))
+            if seat != self._seat and now.name and not now.bot and was.connected != now.connected
         )
 
-    def _asked(self, ask: Message, social: Message) -> str:
-        key = f"ask.claim.{ask['tricks']}" if ask["what"] == "claim" else f"ask.{ask['what']}"
-        return self._voice.say(key, name=self._name(ask["by"], social), other=self._name(ask.get("target"), social))
+    def _asked(self, ask: AskJson, social: SocialJson) -> str:
+        key = f"ask.claim.{ask.tricks}" if ask.what == "claim" else f"ask.{ask.what}"
+        return self._voice.say(key, name=self._name(ask.by, social), other=self._name(ask.target, social))
 
-    def _said(self, event: Message) -> str:
-        phrase = event.get("phrase")
-        return self._voice.say(f"phrase.{phrase}") if phrase in PHRASES else str(event.get("text") or "")
+    def _said(self, event: Said) -> str:
+        return self._voice.say(f"phrase.{event.phrase}") if event.phrase in PHRASES else event.text or ""
 
-    def _denial(self, event: Message, social: Message) -> str:
+    def _denial(self, event: Denied, social: SocialJson) -> str:
         """Why a request failed."""
-        why = event.get("why", "declined")
-        claim = any(ask["id"] == event["ask"] and ask["what"] == "claim" for ask in social["asks"])
-        return "denied.claim" if claim and why == "declined" else f"denied.{why}"
+        claim = any(ask.id == event.ask and ask.what == "claim" for ask in social.asks)
+        return "denied.claim" if claim and event.why == "declined" else f"denied.{event.why}"
 
-    def _name(self, seat: int | None, social: Message) -> str:
-        return "" if seat is None else str(social["seats"][seat]["name"] or "")
+    def _name(self, seat: int | None, social: SocialJson) -> str:
+        return "" if seat is None else social.seats[seat].name or ""

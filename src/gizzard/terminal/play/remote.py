@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPException
-from threading import Event
 from typing import Any, NamedTuple, cast
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
+from msgspec import ValidationError
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
+from gizzard.core.decoding import convert
 from gizzard.core.formats.view import View
+from gizzard.server.tables.events import Event
+from gizzard.server.tables.messages import SocialJson
 from gizzard.terminal.play.advice import hint_lines
-from gizzard.terminal.play.people import Message, People
+from gizzard.terminal.play.people import Message, People, Seated
 from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition, Trick
 from gizzard.terminal.voice import Voice
 
@@ -58,11 +62,11 @@ def seat_of_link(link: str, name: str | None, lang: str) -> Place:
     goes."""
     parts = _parsed(link)
     if parts is None:
-        raise CannotJoin(f"{link!r} is not the link of a table. It looks like https://host/t/NAME#SECRET.")
+        raise CannotJoin(Voice(lang).say("link.none", link=repr(link)))
     if parts.secret:
         return parts
     if name is None:
-        raise CannotJoin("This link has no seat of yours (nothing after #). Take a free seat with --name NAME.")
+        raise CannotJoin(Voice(lang).say("link.seat"))
     return parts._replace(secret=_sit_down(parts.site, parts.table, name, lang))
 
 
@@ -86,16 +90,16 @@ def _sit_down(site: str, table: str, name: str, lang: str) -> str:
             return str(json.load(answer)["secret"])
     except HTTPError as refused:
         with refused:
-            raise CannotJoin(_reason(refused)) from None
+            raise CannotJoin(_reason(refused, lang)) from None
     except (OSError, HTTPException, ValueError, KeyError) as error:
-        raise CannotJoin(f"{site} cannot be reached: {error}.") from None
+        raise CannotJoin(Voice(lang).say("site.unreachable", site=site, why=error)) from None
 
 
-def _reason(refused: HTTPError) -> str:
+def _reason(refused: HTTPError, lang: str) -> str:
     try:
         return str(json.load(refused)["error"])
     except (ValueError, KeyError, TypeError):
-        return f"The server answers {refused.code} {refused.reason}."
+        return Voice(lang).say("site.status", code=refused.code, reason=refused.reason)
 
 
 def change(whole: Any, path: str, *value: Any) -> None:
@@ -111,6 +115,13 @@ def change(whole: Any, path: str, *value: Any) -> None:
         del whole[last]
 
 
+def _event_in(message: Message) -> Event | None:
+    """The event of a step; None as well for one that only a later version knows."""
+    with suppress(ValidationError):
+        return convert(message["event"], Event) if "event" in message else None
+    return None
+
+
 def rematch_of(place: Place, lang: str) -> Place:
     """The same seat at the table of the rematch, once the game at a seat's table is over; CannotJoin if there is
     none."""
@@ -123,7 +134,7 @@ class RemoteTable:
 
     def __init__(self, place: Place, lang: str) -> None:
         self._place, self._lang, self._voice = place, lang, Voice(lang)
-        self._closed = Event()
+        self._closed = threading.Event()
         self._connection = ExitStack()
         self._unanswered = ""
         """``act`` or ``ask`` as long as the server has not answered it; LOST without a connection."""
@@ -133,7 +144,7 @@ class RemoteTable:
         self.deck, self.rules = table["deck"], table["rules"]
         self.seat: int = table["seat"]
         self._voice = Voice(lang, self.deck)
-        self.people = People(self._voice, lambda: self._state, self._send)
+        self.people = People(self._voice, self._seated, self._send)
         self.draw = tuple(tuple((seat, card) for seat, card in turn) for turn in table["draw"])
 
     def _first(self, message: Message) -> Message:
@@ -142,7 +153,7 @@ class RemoteTable:
             raise CannotJoin(message["text"])
         if message["table"]["seat"] is None:
             self.close()
-            raise CannotJoin(f"This link has no seat at the table {self._place.table}.")
+            raise CannotJoin(self._voice.say("link.table", table=self._place.table))
         return message
 
     def _connected(self, since: int | None) -> ClientConnection:
@@ -154,7 +165,7 @@ class RemoteTable:
             join = {"type": "join", "table": self._place.table, "secret": self._place.secret, "lang": self._lang}
             socket.send(json.dumps(join | ({} if since is None else {"since": since})))
         except (OSError, TimeoutError, InvalidHandshake, InvalidURI, ConnectionClosed) as error:
-            raise CannotJoin(f"{self._place.site} cannot be reached: {error}.") from None
+            raise CannotJoin(self._voice.say("site.unreachable", site=self._place.site, why=error)) from None
         return socket
 
     def _receive_first(self) -> Message:
@@ -162,7 +173,16 @@ class RemoteTable:
             return cast(Message, json.loads(self._socket.recv(timeout=PATIENCE)))
         except (ConnectionClosed, TimeoutError) as error:
             self.close()
-            raise CannotJoin(f"{self._place.site} does not answer: {error}.") from None
+            raise CannotJoin(self._voice.say("site.silent", site=self._place.site, why=error)) from None
+
+    @property
+    def _social(self) -> SocialJson:
+        """The people at the table."""
+        return convert(self._state["social"], SocialJson)
+
+    def _seated(self) -> Seated:
+        settings = self._state["table"]["settings"]
+        return Seated(self.seat, self._state["n"], self._social, self.view, settings["chat"], settings["undo"])
 
     @property
     def view(self) -> View | None:
@@ -173,26 +193,26 @@ class RemoteTable:
     @property
     def levels(self) -> Mapping[int, str]:
         """The levels of the bots, by seat."""
-        return {seat: one["bot"] for seat, one in enumerate(self._state["social"]["seats"]) if one["bot"]}
+        return {number: seat.bot for number, seat in enumerate(self._social.seats) if seat.bot}
 
     @property
     def offer(self) -> Offer | None:
         """To start the game, to resume it, to take the seat back from a bot."""
-        social, say = self._state["social"], self._voice.say
+        social, say = self._social, self._voice.say
         if self._unanswered:
             return None
-        mine = social["seats"][self.seat]
-        if social["state"] == "gathering" and mine["host"]:
+        mine = social.seats[self.seat]
+        if social.state == "gathering" and mine.host:
             return Offer("start", f"{self.company()} {say('gathering.host')}")
-        if social["state"] == "paused":
+        if social.state == "paused":
             return Offer("resume", say("paused"))
-        if social["state"] == "playing" and mine["playing"] == "bot":
+        if social.state == "playing" and mine.playing == "bot":
             return Offer("back", say("bot-plays"))
         return None
 
     def company(self) -> str:
         """Who is at the table before the game starts."""
-        names = [seat["name"] or self._voice.say("room.free") for seat in self._state["social"]["seats"]]
+        names = [seat.name or self._voice.say("room.free") for seat in self._social.seats]
         return self._voice.say("gathering", list=", ".join(names))
 
     def wait(self) -> Transition | None:
@@ -215,7 +235,7 @@ class RemoteTable:
 
     def _apply(self, message: Message) -> Transition | None:
         """Apply a message. Returns its transition for the player, or None if there is nothing to show."""
-        kind, before, social = message["type"], self.view, self._state["social"]
+        kind, before, social = message["type"], self.view, self._social
         if self._answers(message):
             self._unanswered = ""
         if kind == "error":
@@ -239,13 +259,13 @@ class RemoteTable:
             raise Dropped(error["text"])
         self._unanswered = LOST
 
-    def _news(self, message: Message, before: Message) -> tuple[str, ...]:
+    def _news(self, message: Message, before: SocialJson) -> tuple[str, ...]:
         """What happened among the people at the table."""
-        social = self._state["social"]
+        social, event = self._social, _event_in(message)
         if message["type"] == "presence":
             return self.people.came_and_went(before, social)
-        told = self.people.told(message["event"], before, social) if "event" in message else ""
-        gathering = self.company() if social["state"] == "gathering" and not self.offer else ""  # an offer says it
+        told = self.people.told(event, before, social) if event else ""
+        gathering = self.company() if social.state == "gathering" and not self.offer else ""  # an offer says it
         return tuple(sentence for sentence in (told, gathering) if sentence)
 
     def _answers(self, message: Message) -> bool:
@@ -283,9 +303,9 @@ class RemoteTable:
     def rematch(self) -> Place:
         """The same seat at the table of a rematch, which is opened if nobody has done that; CannotJoin if there is
         none."""
-        if self._state["social"]["next"] is None:
+        if self._social.next is None:
             self._send({"type": "ask", "what": "rematch"})
-        while (table := self._state["social"]["next"]) is None:
+        while (table := self._social.next) is None:
             message = self._receive_first()
             if message["type"] in ("error", "refused"):
                 raise CannotJoin(message["text"])
@@ -328,7 +348,7 @@ class RemoteTable:
                 hints_json = json.load(answer)
         except HTTPError as refused:
             with refused:
-                raise Refused(_reason(refused)) from None
+                raise Refused(_reason(refused, self._lang)) from None
         except (OSError, HTTPException, ValueError):
             raise Refused(self._voice.say("disconnected")) from None
         hints = Hints(**{**hints_json, "hints": [Hint(**hint) for hint in hints_json["hints"]]})

@@ -12,8 +12,9 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
+from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.phase_actions import CARD_KEYS
-from gizzard.core.formats.rounds import Round, bids_now
+from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
 from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order

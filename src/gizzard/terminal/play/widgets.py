@@ -14,7 +14,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gizzard.core.formats.rounds import Round, bids_now
+from gizzard.core.formats.happened import bids_now
+from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import (
     CARD_HEIGHT,

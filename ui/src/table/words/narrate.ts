@@ -8,11 +8,19 @@ import {
   type Key,
   type Translate,
 } from '../../i18n/locale.svelte';
-import type { ActionJson, Play, Special, Suit, Trick, View } from '../../app/wire';
-import { bidNow, lastTrickDone, rebidIn, rebidOf, saidWith, swapIn, swapOf } from '../../game/effects';
+import type { ActionJson, Play, Special, Suit, TrickJson, View } from '../../app/wire';
+import {
+  bidNow,
+  happened,
+  happenedSince,
+  lastTrickDone,
+  saidWith,
+  swapOf,
+  type Event,
+} from '../../game/effects';
 import type { Frame } from '../../game/frames';
 import { isFree } from '../../game/legalActions';
-import { asked, namesTrump, questionId, takerOf } from '../../game/question';
+import { asked, namesTrump, questionId } from '../../game/question';
 import { neededBy } from '../../game/trick';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
@@ -63,7 +71,7 @@ export function handLine({ hand }: View, localizer: Localizer): string {
 
 const nameOf = (view: View, seat: number): string => view.players[seat] ?? '';
 
-export function callName(play: Play, localizer: Localizer): string {
+export function callName(play: Pick<Play, 'card' | 'call'>, localizer: Localizer): string {
   if (play.call === undefined) return '';
   if (!play.call) return localizer.t('call.silent');
   return localizer.t(play.card[0] === 'Z' ? 'call.gizzard' : 'call.fester');
@@ -105,55 +113,87 @@ export function playedName(play: Play, { up = null }: Pick<View, 'up'>, localize
   return parts.length > 0 ? localizer.t('card.also', { title, name: parts.join(', ') }) : title;
 }
 
-/** How a card changed the trump; empty if it did not. */
-function trumpChangeLines({ trump }: Play, before: Suit | null, localizer: Localizer): string[] {
-  if (trump === undefined || trump === before) return [];
-  if (trump === null) return [`${localizer.t('trump.none')}.`];
-  return [localizer.t('say.trumpNow', { suit: localizer.suit(trump) })];
-}
-
-function playLines(view: View, play: Play, before: Suit | null, localizer: Localizer): string[] {
+/** A card that has just been played, or said to be what it turned up, and what it changed. */
+function playLines(view: View, news: readonly Event[], localizer: Localizer): string[] {
+  const play = view.round.tricks.at(-1)?.plays.at(-1);
+  if (!play) return [];
   const card = play.turn_up ? localizer.card(play.card) : playedName(play, view, localizer);
-  const lines = [tell(view, play.seat, 'play', localizer, { card })];
-  // Whose question follows is told with it.
-  if (play.turn_up && asked({ view }) !== 'vampire')
-    lines.push(`${localizer.t('trump.turned', { card: localizer.card(play.turn_up) })}.`);
-  if (play.call) lines.push(tell(view, play.seat, 'called', localizer, { call: callName(play, localizer) }));
-  return [...lines, ...trumpChangeLines(play, before, localizer)];
+  const first = news.some(({ kind }) => kind === 'play')
+    ? tell(view, play.seat, 'play', localizer, { card })
+    : saidLine(view, play, localizer);
+  const changes = news.filter(({ kind }) => kind === 'turn_up' || kind === 'said' || kind === 'trump');
+  return [first, ...linesOf(changes, view, localizer)];
 }
 
-/** What a card is that was turned up by another, once its player has said it. */
-const turnedLines = (view: View, play: Play, before: Suit | null, localizer: Localizer): string[] => [
-  `${labelled(nameOf(view, play.seat), playedName(play, view, localizer))}.`,
-  ...trumpChangeLines(play, before, localizer),
-];
+/** What a card was said to be. */
+const saidLine = (view: View, play: Play, localizer: Localizer): string =>
+  `${labelled(nameOf(view, play.seat), playedName(play, view, localizer))}.`;
 
 function moveLines(before: Frame | null, { view, move }: Frame, localizer: Localizer): string[] {
   if (!move || move.seat === undefined) return [];
   const { seat, bid } = move;
-  const last = view.round.tricks.at(-1)?.plays.at(-1);
-  const { phase, round } = before?.view ?? view;
-  if (move.play && last) return playLines(view, last, round.trump, localizer);
-  if (phase === 'vampire' && last) return turnedLines(view, last, round.trump, localizer);
+  const { phase } = before?.view ?? view;
+  if (move.play || phase === 'vampire')
+    return playLines(view, happenedSince(before?.view ?? null, view), localizer);
   if (bid !== undefined) return [tell(view, seat, 'bid', localizer, { bid })];
   if (move.trump !== undefined) return trumpLines(view, seat, localizer);
   if (phase === 'pass') return [tell(view, seat, 'passed', localizer)];
   return phase === 'bid' ? [tell(view, seat, 'hasBid', localizer)] : [];
 }
 
-const takenUpLines = (view: View, seat: number, localizer: Localizer): string[] => [
-  tell(view, seat, 'takenUp', localizer, { card: localizer.card(view.round.turn_up ?? '') }),
-  `${trumpLine(view, localizer)}.`,
-];
+/** What happened in words, as far as it is worth telling: `how` the trick on the table was taken. */
+const linesOf = (
+  events: readonly Event[],
+  view: View,
+  localizer: Localizer,
+  how: TrickJson | null = null,
+): string[] => events.map((event) => lineOf(event, view, localizer, how)).filter(Boolean);
+
+function lineOf(event: Event, view: View, localizer: Localizer, how: TrickJson | null): string {
+  const { t, card, suit } = localizer;
+  const tellOf = (key: Deed, args?: Args): string => tell(view, event.seat, key, localizer, args);
+  switch (event.kind) {
+    case 'werewolf':
+      return tellOf('takenUp', { card: card(event.took) });
+    case 'aside':
+      return movedLine({ ...event, pulled: false }, view, localizer);
+    case 'pass':
+      return movedLine(event, view, localizer);
+    case 'turn_up':
+      // Whose question follows is told with it.
+      return asked({ view }) === 'vampire' ? '' : `${t('trump.turned', { card: card(event.up) })}.`;
+    case 'said':
+      return event.call ? tellOf('called', { call: callName(event, localizer) }) : '';
+    case 'trump':
+      if (event.trump === event.before) return '';
+      return event.trump ? t('say.trumpNow', { suit: suit(event.trump) }) : `${t('trump.none')}.`;
+    case 'taken':
+      return how ? tellOf('trick', { why: t(`trick.${how.why}`) }) : '';
+    case 'bombed':
+      return event.trick + 1 < view.round.cards ? tellOf('untaken') : t('untaken.last');
+    case 'cloud':
+      if (event.by === null || event.bid === null) return tellOf('rebidHidden');
+      return tellOf('rebid', { from: event.bid - event.by, to: event.bid });
+    case 'witch':
+      if (event.put === null || event.took === null) return tellOf('swapDeclined');
+      return tellOf('swap', { put: card(event.put), taken: card(event.took) });
+    case 'play':
+      return '';
+  }
+}
 
 /** Who has swapped a card for the turn-up, if anybody has, and the trump. */
 export function takerLines(view: View, localizer: Localizer): string[] {
-  const taker = takerOf(view.round);
-  return taker === undefined ? [] : takenUpLines(view, taker, localizer);
+  const lines = linesOf(ofKind(view, 'werewolf'), view, localizer);
+  return lines.length > 0 ? [...lines, `${trumpLine(view, localizer)}.`] : [];
 }
 
+const ofKind = (view: View, ...kinds: Event['kind'][]): Event[] =>
+  happened(view.round).filter(({ kind }) => kinds.includes(kind));
+
 function trumpLines(view: View, seat: number, localizer: Localizer): string[] {
-  if (takerOf(view.round) === seat) return takenUpLines(view, seat, localizer);
+  const taken = takerLines(view, localizer);
+  if (taken.length > 0) return taken;
   const { trump, named } = view.round;
   const lines = [tell(view, seat, 'trumpChosen', localizer, { suit: trump ? localizer.suit(trump) : '' })];
   if (named) lines.push(tell(view, seat, 'named', localizer, { rule: localizer.special(named) }));
@@ -171,91 +211,68 @@ function revealLines(before: Frame | null, { view, spec }: Frame, localizer: Loc
 }
 
 /** What the listener gave and got in an exchange. */
-export const exchangeLines = ({ view, spec }: Frame, localizer: Localizer): string[] =>
-  movedLines(view, view.round.exchange, spec.exchange === 'pull', localizer);
+export const exchangeLines = ({ view }: Frame, localizer: Localizer): string[] =>
+  linesOf(
+    ofKind(view, 'aside', 'pass').filter(({ trick }) => trick < 0),
+    view,
+    localizer,
+  );
 
-/** The cards that the listener has given or got; `pulled`: the one who gets a card has drawn it. */
-function movedLines(view: View, moved: Trick['pass'], pulled: boolean, localizer: Localizer): string[] {
+/** A card that the listener has given or got; `pulled`: the one who gets it has drawn it. */
+function movedLine(
+  { seat, to, card, pulled }: { seat: number; to: number; card: string | null; pulled: boolean },
+  view: View,
+  localizer: Localizer,
+): string {
   const me = view.seat;
-  return (moved ?? []).flatMap(([from, to, card]) => {
-    if (card === null || (from !== me && to !== me)) return [];
-    const key: Key = pulled
-      ? to === me
-        ? 'exchange.pulled'
-        : 'exchange.lost'
-      : to === me
-        ? 'exchange.got'
-        : 'exchange.gave';
-    return [localizer.t(key, { card: localizer.card(card), name: nameOf(view, to === me ? from : to) })];
-  });
+  if (card === null || (seat !== me && to !== me)) return '';
+  const key = to === me ? (pulled ? 'pulled' : 'got') : pulled ? 'lost' : 'gave';
+  const name = nameOf(view, to === me ? seat : to);
+  return localizer.t(`exchange.${key}`, { card: localizer.card(card), name });
 }
 
-/** Who took the trick that lies there complete, and why; empty if none does. */
-export function takenLine({ view, trick, cleared }: Frame, localizer: Localizer): string {
-  const winner = view.round.tricks.at(-1)?.winner;
-  if (winner === undefined || winner === null || cleared || !trick) return '';
-  return tell(view, winner, 'trick', localizer, { why: localizer.t(`trick.${trick.why}`) });
-}
-
-/** Why nobody takes the trick that lies there complete, and who leads; empty if somebody does. */
-export function untakenLine(view: View, { winner, lead }: Trick, localizer: Localizer): string {
-  if (winner !== null || lead === undefined) return '';
-  const { tricks, cards } = view.round;
-  return tricks.length < cards ? tell(view, lead, 'untaken', localizer) : localizer.t('untaken.last');
-}
-
-function rebidLine(view: View, trick: Trick, localizer: Localizer): string {
-  const [winner, change] = [trick.winner, rebidIn(trick)];
-  if (change === undefined || winner == null) return '';
-  const to = bidNow(view.round, winner);
-  if (change === null || to === null) return tell(view, winner, 'rebidHidden', localizer);
-  return tell(view, winner, 'rebid', localizer, { from: to - change, to });
-}
-
-function swapLine(view: View, trick: Trick, localizer: Localizer): string {
-  const swap = swapIn(trick, view.up ?? null);
-  if (!swap) return '';
-  if (!swap.cards) return tell(view, swap.seat, 'swapDeclined', localizer);
-  const [put, taken] = swap.cards;
-  return tell(view, swap.seat, 'swap', localizer, {
-    put: localizer.card(put),
-    taken: localizer.card(taken),
-  });
-}
+/** Why nobody takes a finished trick, by its number from 0, and who leads; empty if somebody does. */
+export const untakenLine = (view: View, number: number, localizer: Localizer): string =>
+  linesOf(
+    ofKind(view, 'bombed').filter(({ trick }) => trick === number),
+    view,
+    localizer,
+  ).join(' ');
 
 /** What came of the trick that lies there complete: who took it, and what its cards have done so far. */
 export function effectLines(frame: Frame, localizer: Localizer): string[] {
-  const { view, cleared } = frame;
-  const trick = view.round.tricks.at(-1);
-  if (cleared || !trick || !lastTrickDone(view)) return [];
+  const { view, cleared, trick } = frame;
+  if (cleared || !lastTrickDone(view)) return [];
+  const [end, ...effects] = outcomes(frame);
   return [
-    takenLine(frame, localizer),
-    untakenLine(view, trick, localizer),
-    view.phase === 'pass' ? localizer.t('pass.line') : '',
-    ...changeLines(view, trick, localizer, changed(frame)),
-  ].filter(Boolean);
+    ...linesOf(end ? [end] : [], view, localizer, trick),
+    ...(view.phase === 'pass' ? [localizer.t('pass.line')] : []),
+    ...linesOf(effects, view, localizer),
+  ];
 }
 
-/** What the cards of a finished trick have changed: cards that the listener gave or got, a bid, a swap. */
-const changeLines = (view: View, trick: Trick, localizer: Localizer, rebid: Trick = trick): string[] => [
-  ...movedLines(view, trick.pass, false, localizer),
-  rebidLine(view, rebid, localizer),
-  swapLine(view, trick, localizer),
-];
+const OUTCOMES: readonly Event['kind'][] = ['taken', 'bombed', 'aside', 'pass', 'cloud', 'witch'];
+
+/** What came of the last trick; with a bid that was changed by an earlier one, after all tricks of the round. */
+function outcomes({ view, move }: Frame): Event[] {
+  const last = view.round.tricks.length - 1;
+  const events = ofKind(view, ...OUTCOMES);
+  const here = events.filter(({ trick }) => trick === last);
+  const late = move?.cloud !== undefined && !here.some(({ kind }) => kind === 'cloud');
+  return late ? [...here, ...events.filter(({ kind }) => kind === 'cloud')] : here;
+}
 
 /** What the chips of a finished trick do not show: what its cards were said to be, and what they did. */
-export const hiddenLines = (view: View, trick: Trick, localizer: Localizer): string[] =>
-  [
-    ...trick.plays
-      .filter(({ suit, as }) => suit ?? as)
-      .map((play) => `${labelled(nameOf(view, play.seat), playedName(play, view, localizer))}.`),
-    untakenLine(view, trick, localizer),
-    ...changeLines(view, trick, localizer),
-  ].filter(Boolean);
-
-/** The trick after which a bid was changed, also if that was done after the last trick of the round. */
-const changed = ({ view, move }: Frame): Trick | undefined =>
-  move && rebidOf(move) !== undefined ? view.round.tricks.find((trick) => rebidIn(trick) != null) : undefined;
+export const hiddenLines = (view: View, number: number, localizer: Localizer): string[] => [
+  ...(view.round.tricks[number]?.plays ?? [])
+    .filter(({ suit, as }) => suit ?? as)
+    .map((play) => saidLine(view, play, localizer)),
+  ...linesOf(
+    ofKind(view, ...OUTCOMES).filter(({ trick }) => trick === number),
+    view,
+    localizer,
+  ),
+];
 
 /** What is unusual about following, as long as the trick is under way; empty if nothing is. */
 export function leadLine({ view, trick }: Frame, localizer: Localizer): string {
@@ -345,10 +362,10 @@ const sameRound = (before: Frame, { view }: Frame): boolean => before.view.round
 export function narrate(before: Frame | null, frame: Frame, localizer: Localizer): string[] {
   const lines = moveLines(before, frame, localizer);
   if (frame.kind !== 'trick' || lines.length === 0) lines.push(...revealLines(before, frame, localizer));
-  if (frame.view.round.exchange && !before?.view.round.exchange)
-    lines.push(...exchangeLines(frame, localizer));
-  const told = before && sameRound(before, frame) ? effectLines(before, localizer) : [];
-  lines.push(...effectLines(frame, localizer).filter((line) => !told.includes(line)));
+  for (const linesOf of [exchangeLines, effectLines]) {
+    const told = before && sameRound(before, frame) ? linesOf(before, localizer) : [];
+    lines.push(...linesOf(frame, localizer).filter((line) => !told.includes(line)));
+  }
   lines.push(...leadLines(before, frame, localizer));
   lines.push(...resultLines(frame, localizer));
   if (frame.view.phase === 'over')

@@ -1,0 +1,234 @@
+import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
+import { clamp, overlap, type Rect } from './rect';
+import { cardAt, RATIO, trickIn, type TrickLayout } from './trick';
+
+/** What lies on the felt, and how much room it has. Lengths are pixels. */
+export interface FeltContent {
+  width: number;
+  height: number;
+  /** The size of the text: pixels of one rem. */
+  em: number;
+  players: number;
+  viewpoint: Viewpoint;
+  /** What lies open under the plates: nothing, hands in words, or cards held up for the others to see. */
+  open: 'nothing' | 'hands' | 'cards';
+  /** The trump, absent before the first deal: a card turned up beside it, and what it is called. */
+  trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
+  /** The sum of the bids, and whether in words, too. */
+  sum: 'nothing' | 'figure' | 'words';
+  /** The part of the width for the seats, trump and sum, on a phone on its side: from and to, from 0 to 1. */
+  seats?: { from: number; to: number };
+  /** What lies over the felt and belongs to others, such as the question. */
+  covered?: readonly Rect[];
+}
+
+/** A seat's plate. */
+export interface Plate {
+  /** Pixels of its type. */
+  em: number;
+  width: number;
+  height: number;
+  /** No wider than a name, which then has two lines if there is a score, too, and the face above it. */
+  narrow: boolean;
+  /** Whether there is room for the score. */
+  score: boolean;
+}
+
+/** Where the words about a round have room; `brief`: only the way to them. */
+export interface Banner extends Rect {
+  brief: boolean;
+}
+
+/** Where everything on the felt lies. */
+export interface FeltLayout extends TrickLayout {
+  /** Seats in a row above the trick, or around it. */
+  arrangement: 'row' | 'around';
+  plate: Plate;
+  /** The plates of the other seats, clockwise from the viewer's left. */
+  seats: Rect[];
+  trump: Rect;
+  /** The width of the card that is turned up. */
+  up: number;
+  sum: Rect;
+  /** The height of the sum's figures. */
+  figure: number;
+  /** There is no room for what can be left out: a label, a size. */
+  low: boolean;
+  /** Where the words about a round have room: before the first card, and beside the first trick; null: nowhere. */
+  banner: { early: Banner | null; late: Banner | null };
+}
+
+/** The distance from the edges of the felt, in rem: of plates and corners, and of the trick. */
+const EDGE = 0.5;
+const TRICK_EDGE = 0.25;
+/** The least width of a card of the trick, in rem. */
+const LEAST = 1.9;
+
+/** The part of the felt where the seats are. */
+function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
+  return { x: seats.from * width, width: (seats.to - seats.from) * width };
+}
+
+/** The part whose lower corners are for trump and sum: beside open hands, if there is room there only. */
+function cornersPart(content: FeltContent): { x: number; width: number } {
+  return content.seats && content.open === 'hands' ? trickPart(content) : seatsPart(content);
+}
+
+/** The part of the felt where the trick may lie. */
+function trickPart({ width, seats }: FeltContent): { x: number; width: number } {
+  if (!seats) return { x: 0, width };
+  return seats.from > 0
+    ? { x: 0, width: seats.from * width }
+    : { x: seats.to * width, width: (1 - seats.to) * width };
+}
+
+/** Around the trick, to be read from a metre away, if the felt is large enough. */
+const isLarge = ({ width, height, em, seats }: FeltContent): boolean =>
+  !seats && width >= 44 * em && height >= 24 * em;
+
+function largePlate({ width, height, em }: FeltContent, count: number): Plate {
+  const size =
+    count > 4
+      ? clamp(1.1 * em, Math.min(0.038 * height, 0.021 * width), 1.7 * em)
+      : clamp(1.1 * em, Math.min(0.046 * height, 0.026 * width), 2.1 * em);
+  return { em: size, width: 8.2 * size, height: 4.3 * size, narrow: false, score: true };
+}
+
+function smallPlate(content: FeltContent, count: number): Plate {
+  const { em, height } = content;
+  const gaps = (count - 1) * gapOf(count, em) + 2 * EDGE * em;
+  const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
+  const narrow = width < 5.8 * em;
+  const score = height >= 15 * em;
+  const size = clamp(0.8125 * em, width / 6.2, em);
+  const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
+  return { em: size, width, height: name + (score ? 2.75 : 1.5) * size + 0.85 * em, narrow, score };
+}
+
+const gapOf = (count: number, em: number): number => (count > 3 ? 0.2 : 0.5) * em;
+
+/** In a row; faces look over the upper edge. */
+function rowOf(content: FeltContent, { width, height, narrow }: Plate, count: number): Rect[] {
+  const { em } = content;
+  const part = seatsPart(content);
+  const gap = gapOf(count, em);
+  const y = (narrow ? 1 : 0.6) * em;
+  const from = part.x + (part.width - count * width - (count - 1) * gap) / 2;
+  return [...Array(count).keys()].map((i) => ({ x: from + i * (width + gap), y, width, height }));
+}
+
+/** On an ellipse; as high as wide, those at the sides are above the cards that lie before them. */
+function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, count: number): Rect[] {
+  const tall = height >= 30 * em && width <= (4 / 3) * height;
+  const middle = count === 2 ? 0.36 : !tall ? 0.45 : count > 4 ? 0.27 : 0.33;
+  return others(viewpoint).map((seat) => {
+    const { x, y } = directionOf(seat, viewpoint);
+    const centre = width / 2 + x * (width / 2 - 4.9 * plate.em);
+    return {
+      x: clamp(0.9 * plate.em, centre - plate.width / 2, width - plate.width - 0.5 * plate.em),
+      y: Math.max(0.6 * em, middle * height + y * 0.38 * height - plate.height / 2),
+      width: plate.width,
+      height: plate.height,
+    };
+  });
+}
+
+/** What lies open under the plates, as high as it usually is. */
+function opened({ open, em, width }: FeltContent, plates: readonly Rect[]): Rect[] {
+  if (open === 'nothing') return [];
+  const card = clamp(2.6 * em, 0.05 * width, 3.8 * em);
+  const height = open === 'hands' ? 6.6 * em : RATIO * card + 0.3 * em;
+  return plates.map((plate) => ({ ...plate, y: plate.y + plate.height, height }));
+}
+
+const WORDS = { suit: 3.4, none: 5.4, order: 6.6 };
+
+function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: Rect; up: number } {
+  const { em, height, trump } = content;
+  const part = cornersPart(content);
+  const up = !trump?.card ? 0 : large ? clamp(3.2 * em, 0.14 * height, 6.5 * em) : (low ? 2.3 : 3.2) * em;
+  const words = trump ? (low && trump.words === 'none' ? 4.1 : WORDS[trump.words]) * em : 0;
+  const width = up + (up ? 0.7 * em : 0) + words;
+  const tall = trump ? Math.max(RATIO * up + 0.3 * em, (low ? 2.6 : 3.6) * em) : 0;
+  return {
+    trump: { x: part.x + 0.75 * em, y: height - EDGE * em - tall, width, height: tall },
+    up,
+  };
+}
+
+function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
+  const { em, height, sum } = content;
+  const part = cornersPart(content);
+  const figure = large ? clamp(1.7 * em, 0.07 * height, 3.3 * em) : (low ? 1.3 : 1.7) * em;
+  if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
+  const width = Math.max(sum === 'words' ? 6.5 * em : 0, 2.9 * figure);
+  const tall = figure + (low ? 0 : em) + (sum === 'words' ? 1.1 * em : 0);
+  return {
+    sum: { x: part.x + part.width - 0.75 * em - width, y: height - EDGE * em - tall, width, height: tall },
+    figure,
+  };
+}
+
+/** Widths of the words about a round that are tried, and how long the words are in one line, in rem. */
+const BANNERS = [30, 24, 19, 15, 12, 8, 6];
+const BANNER_LINE = 30;
+/** How far beside the middle it may be, in rem: trump and sum are not equally wide. */
+const ASIDE = [0, 0.5, 1, -0.5, -1];
+/** In a narrower banner there is only the way to the words. */
+const LEAST_WORDS = 12;
+
+/** The widest banner that has room between the obstacles, as high up as it can be below the plates. */
+function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | null {
+  for (const wide of BANNERS.filter((each) => (each + 1) * em <= room.width)) {
+    const lines = wide < LEAST_WORDS ? 1 : Math.ceil(BANNER_LINE / (wide - 1));
+    const height = Math.max(2.75, lines * 1.2 + 0.3) * em;
+    const middle = room.x + (room.width - wide * em) / 2;
+    for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8)
+      for (const aside of ASIDE) {
+        const x = middle + aside * em;
+        const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
+        if (!obstacles.some((obstacle) => overlap(banner, obstacle))) return banner;
+      }
+  }
+  return null;
+}
+
+/**
+ * Where seats, trick, trump and sum lie on a felt: the cards of the trick as large as there is room for, whoever leads,
+ * with every index and the word on the card that was led in sight, and nothing over a plate, trump or the sum.
+ */
+export function layoutOf(content: FeltContent): FeltLayout {
+  const { height, em, covered = [] } = content;
+  const count = content.viewpoint.places - 1;
+  const large = isLarge(content);
+  const low = !large && height < 15 * em;
+  const plate = large ? largePlate(content, count) : smallPlate(content, count);
+  const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
+  const { trump, up } = trumpOf(content, large, low);
+  const { sum, figure } = sumOf(content, large, low);
+  const obstacles = [...covered, ...seats, ...opened(content, seats), trump, sum];
+  const largest = large ? Math.min(0.3 * height, 14 * em) : Math.min(0.32 * height, 10 * em);
+  const trick = trickIn(trickRoom(content), obstacles, content, { em, least: LEAST * em, most: largest });
+  const cards = trick.spots.map((spot) => cardAt(spot, trick.card));
+  const part = { ...seatsPart(content), y: 0, height };
+  const banner = { early: bannerIn(part, obstacles, em), late: bannerIn(part, [...obstacles, ...cards], em) };
+  return {
+    arrangement: large ? 'around' : 'row',
+    plate,
+    seats,
+    trump,
+    up,
+    sum,
+    figure,
+    low,
+    banner,
+    ...trick,
+  };
+}
+
+function trickRoom(content: FeltContent): Rect {
+  const { em, height } = content;
+  const { x, width } = trickPart(content);
+  const edge = TRICK_EDGE * em;
+  return { x: x + edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
+}

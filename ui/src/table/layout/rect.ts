@@ -1,0 +1,23 @@
+/** A rectangle in pixels, from the upper left corner of the felt. */
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Less than this, in pixels, is no overlap. */
+const TOUCHING = 0.01;
+
+export const overlap = (one: Rect, other: Rect): boolean =>
+  Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > TOUCHING &&
+  Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > TOUCHING;
+
+export const contains = (outer: Rect, inner: Rect): boolean =>
+  inner.x >= outer.x - TOUCHING &&
+  inner.y >= outer.y - TOUCHING &&
+  inner.x + inner.width <= outer.x + outer.width + TOUCHING &&
+  inner.y + inner.height <= outer.y + outer.height + TOUCHING;
+
+export const clamp = (least: number, wanted: number, most: number): number =>
+  Math.max(least, Math.min(wanted, most));

@@ -1,0 +1,244 @@
+import { directionOf, placeInRow, type Viewpoint } from '../../game/viewpoint';
+import { overlap, type Rect } from './rect';
+
+/** Where a card of the trick lies: its middle, in degrees how it is turned, and its order from below. */
+export interface Spot {
+  x: number;
+  y: number;
+  turn: number;
+  z: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a trick lies. */
+export interface TrickLayout {
+  /** The width of a card. */
+  card: number;
+  /** By seat. */
+  spots: Spot[];
+  middle: Point;
+}
+
+/** How the cards lie to each other: in front of their seats, or in a row; distances in widths of a card. */
+type Pattern = ({ across: number; down: number } | { step: number }) & {
+  /** How much a card of this pattern counts for, beside one with room around it in front of its seat. */
+  worth: number;
+};
+
+/** A card's height in widths. */
+export const RATIO = 1.4;
+/** The part of a card that says which it is, in widths of the card from its upper left corner. */
+export const INDEX = { width: 0.3, height: 0.5 };
+/** The word on the card that was led, in rem from the card's upper left corner: on its edge, above the index. */
+export const MARK = { x: -0.4, y: -1.05, width: 2.4, height: 1.05 };
+/** Degrees that the cards of the outermost seats are turned. */
+const TURN = 5;
+/** How much room a card needs because it is turned, in widths. */
+const TURNED = 0.06;
+
+const PATTERNS: readonly Pattern[] = [
+  ...[1.8, 1.5, 1.35, 1.2, 0.95, 0.75].flatMap((across) =>
+    [1.25, 1, 0.8, 0.6, 0.4].map((down) => ({
+      across,
+      down,
+      worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
+    })),
+  ),
+  { step: 1.08, worth: 0.8 },
+  { step: 0.7, worth: 0.55 },
+  { step: 0.4, worth: 0.36 },
+];
+/** How many heights on the table are tried. */
+const HEIGHTS = 16;
+
+function spotsOf(pattern: Pattern, card: number, middle: Point, { players, viewpoint }: Players): Spot[] {
+  const spots = [...Array(players).keys()].map((seat) => {
+    const { x, y } = directionOf(seat, viewpoint);
+    return 'step' in pattern
+      ? { x: middle.x + placeInRow(seat, viewpoint) * pattern.step * card, y: middle.y, turn: 0, z: 0 }
+      : {
+          x: middle.x + x * pattern.across * card,
+          y: middle.y + y * pattern.down * card,
+          turn: x * TURN,
+          z: 0,
+        };
+  });
+  const order = [...spots].sort((one, other) => one.y - other.y || one.x - other.x);
+  order.forEach((spot, z) => (spot.z = z));
+  return spots;
+}
+
+/** The card at a spot, with the room to turn it. */
+export function cardAt({ x, y, turn }: Spot, card: number): Rect {
+  const more = (Math.abs(turn) / TURN) * TURNED * card;
+  const [width, height] = [card + 2 * more, RATIO * card + 2 * more];
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+const cornerOf = ({ x, y }: Spot, card: number): Point => ({
+  x: x - card / 2,
+  y: y - (RATIO * card) / 2,
+});
+
+export function indexAt(spot: Spot, card: number): Rect {
+  return { ...cornerOf(spot, card), width: INDEX.width * card, height: INDEX.height * card };
+}
+
+export function markAt(spot: Spot, card: number, em: number): Rect {
+  const { x, y } = cornerOf(spot, card);
+  return { x: x + MARK.x * em, y: y + MARK.y * em, width: MARK.width * em, height: MARK.height * em };
+}
+
+/** Whether no index is under another card or under a mark, whoever leads; marks lie over all cards. */
+function isReadable(spots: readonly Spot[], card: number, em: number): boolean {
+  return spots.every((below) =>
+    spots.every((above) => {
+      if (above === below) return true;
+      if (overlap(markAt(above, card, em), indexAt(below, card))) return false;
+      if (above.z < below.z) return true;
+      return !overlap(cardAt(above, card), indexAt(below, card));
+    }),
+  );
+}
+
+/**
+ * What a card or its mark takes as the card grows. Each edge is a length that grows with the width of the card: from
+ * the middle of the trick this much, and this much for each pixel of the width.
+ */
+interface Growing {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** For each pixel of the width. */
+  rates: { left: number; right: number; top: number; bottom: number };
+}
+
+/** A card at a spot, given in widths of a card, and the mark on it. */
+function growing({ x, y, turn }: Spot, em: number): Growing[] {
+  const more = (Math.abs(turn) / TURN) * TURNED;
+  const [half, tall] = [0.5 + more, RATIO / 2 + more];
+  const [markX, markY] = [x - 0.5, y - RATIO / 2];
+  return [
+    {
+      ...{ left: 0, right: 0, top: 0, bottom: 0 },
+      rates: { left: x - half, right: x + half, top: y - tall, bottom: y + tall },
+    },
+    {
+      ...{ left: MARK.x * em, right: (MARK.x + MARK.width) * em },
+      ...{ top: MARK.y * em, bottom: (MARK.y + MARK.height) * em },
+      rates: { left: markX, right: markX, top: markY, bottom: markY },
+    },
+  ];
+}
+
+/** The largest width, at most `most`, with which everything stays in the room. */
+function mostIn(things: readonly Growing[], room: Rect, { x, y }: Point, most: number): number {
+  let width = most;
+  for (const { left, right, top, bottom, rates } of things) {
+    if (rates.left < 0) width = Math.min(width, (room.x - x - left) / rates.left);
+    if (rates.right > 0) width = Math.min(width, (room.x + room.width - x - right) / rates.right);
+    if (rates.top < 0) width = Math.min(width, (room.y - y - top) / rates.top);
+    if (rates.bottom > 0) width = Math.min(width, (room.y + room.height - y - bottom) / rates.bottom);
+  }
+  return width;
+}
+
+/** From and to which width a thing overlaps an obstacle; from is the larger if it never does. */
+function overlapping(thing: Growing, obstacle: Rect, { x, y }: Point): [number, number] {
+  const { rates } = thing;
+  let [from, to] = [-Infinity, Infinity];
+  const below = (start: number, rate: number, limit: number): void => {
+    if (rate > 0) to = Math.min(to, (limit - start) / rate);
+    else if (rate < 0) from = Math.max(from, (limit - start) / rate);
+    else if (start >= limit) to = -Infinity;
+  };
+  below(x + thing.left, rates.left, obstacle.x + obstacle.width);
+  below(-x - thing.right, -rates.right, -obstacle.x);
+  below(y + thing.top, rates.top, obstacle.y + obstacle.height);
+  below(-y - thing.bottom, -rates.bottom, -obstacle.y);
+  return [from, to];
+}
+
+/** The largest width, at most `most`, with which nothing overlaps an obstacle; less than `least` if there is none. */
+function mostBetween(
+  things: readonly Growing[],
+  obstacles: readonly Rect[],
+  middle: Point,
+  { least, most }: { least: number; most: number },
+): number {
+  let width = most;
+  for (let before = Infinity; width < before && width >= least;) {
+    before = width;
+    for (const thing of things)
+      for (const obstacle of obstacles) {
+        const [from, to] = overlapping(thing, obstacle, middle);
+        if (width > from && width < to) width = from;
+      }
+  }
+  return width;
+}
+
+/** The middles of a trick that are tried, the middle of the room first. */
+function middlesIn({ x, y, width, height }: Rect): Point[] {
+  return [...Array(HEIGHTS).keys()]
+    .map((step) => (step - HEIGHTS / 2) / HEIGHTS)
+    .sort((one, other) => Math.abs(one) - Math.abs(other))
+    .map((part) => ({ x: x + width / 2, y: y + height * (0.5 + part) }));
+}
+
+/** How many play, and from where they are seen. */
+interface Players {
+  players: number;
+  viewpoint: Viewpoint;
+}
+
+interface Size {
+  /** Pixels of one rem. */
+  em: number;
+  /** The least and the largest width of a card, in pixels. */
+  least: number;
+  most: number;
+}
+
+/** The best trick between these obstacles; null if not even the least cards have room. */
+function best(
+  room: Rect,
+  obstacles: readonly Rect[],
+  players: Players,
+  { em, least, most }: Size,
+): TrickLayout | null {
+  let found: TrickLayout | null = null;
+  let worth = 0;
+  for (const pattern of PATTERNS) {
+    const things = spotsOf(pattern, 1, { x: 0, y: 0 }, players).flatMap((spot) => growing(spot, em));
+    for (const middle of middlesIn(room)) {
+      const wanted = Math.max(least, worth / pattern.worth);
+      const within = mostIn(things, room, middle, most);
+      if (within <= wanted) continue;
+      const card = mostBetween(things, obstacles, middle, { least: wanted, most: within });
+      if (card <= wanted) continue;
+      const spots = spotsOf(pattern, card, middle, players);
+      if (isReadable(spots, card, em)) [found, worth] = [{ card, spots, middle }, card * pattern.worth];
+    }
+  }
+  return found;
+}
+
+/**
+ * A trick with the largest cards that have room between the obstacles, every index and the word on the card that was
+ * led in sight, whoever leads. If even the least cards have none, obstacles are given up from the last on.
+ */
+export function trickIn(room: Rect, obstacles: readonly Rect[], players: Players, size: Size): TrickLayout {
+  for (let kept = obstacles.length; kept >= 0; kept--) {
+    const found = best(room, obstacles.slice(0, kept), players, size);
+    if (found) return found;
+  }
+  const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 };
+  const spots = spotsOf({ step: 0.4, worth: 0 }, size.least, middle, players);
+  return { card: size.least, spots, middle };
+}

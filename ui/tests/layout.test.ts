@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
+import { contains, overlap, type Rect } from '../src/table/layout/rect';
+import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
+import { viewpointOf } from '../src/game/viewpoint';
+
+/** Small steps through numbers that look random, the same every time. */
+function* numbers(seed: number): Generator<number, number> {
+  for (let state = seed; ;) {
+    state = (state * 1664525 + 1013904223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+const EM = [16, 24, 32];
+const TRUMPS = [
+  null,
+  { card: true, words: 'suit' },
+  { card: true, words: 'none' },
+  { card: false, words: 'none' },
+  { card: false, words: 'order' },
+] as const;
+
+/** A felt from 320 by 130 to 1600 by 1100 pixels, at 100, 150 or 200 % if it is large enough. */
+function anyContent(next: () => number): FeltContent {
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T;
+  const em = pick(EM);
+  const players = 3 + Math.floor(next() * 4);
+  const watching = next() < 0.1;
+  return {
+    em,
+    width: (20 + next() * (1600 / em - 20)) * em,
+    height: (11 + next() * (1100 / em - 11)) * em,
+    players,
+    viewpoint: viewpointOf({
+      seat: watching ? null : Math.floor(next() * players),
+      players: Array<string>(players).fill(''),
+    }),
+    open: 'nothing',
+    trump: pick(TRUMPS),
+    sum: pick(['nothing', 'figure', 'words'] as const),
+  };
+}
+
+const all = (content: FeltContent, { seats, trump, sum }: FeltLayout): Rect[] => [
+  ...(content.covered ?? []),
+  ...seats,
+  trump,
+  sum,
+];
+
+/** What of a layout cannot be seen. */
+function faults(content: FeltContent): string[] {
+  const layout = layoutOf(content);
+  const { card, spots, seats } = layout;
+  const felt = { x: 0, y: 0, width: content.width, height: content.height };
+  const found: string[] = [];
+  const things = all(content, layout);
+  if (!things.every((thing) => contains(felt, thing))) found.push('something leaves the felt');
+  if (things.some((one, i) => things.some((other, j) => j < i && overlap(one, other))))
+    found.push('two things overlap');
+  for (const spot of spots) {
+    const rects = [cardAt(spot, card), markAt(spot, card, content.em)];
+    if (!rects.every((rect) => contains(felt, rect))) found.push('a card leaves the felt');
+    if (rects.some((rect) => things.some((thing) => overlap(rect, thing))))
+      found.push('a card covers something');
+    for (const above of spots)
+      if (above.z > spot.z && overlap(cardAt(above, card), indexAt(spot, card)))
+        found.push('an index is covered');
+  }
+  if (seats.length !== content.viewpoint.places - 1) found.push('a seat is missing');
+  return found;
+}
+
+/** Each of these is played somewhere: a phone upright and on its side, a tablet, a laptop, a large screen. */
+const ARRANGEMENTS = 300;
+
+describe('the felt', () => {
+  it(`shows every index, the mark of the lead, plates, trump and sum, in ${ARRANGEMENTS} arrangements`, () => {
+    const source = numbers(1);
+    const next = (): number => source.next().value;
+    for (let round = 0; round < ARRANGEMENTS; round++) {
+      const content = anyContent(next);
+      expect(faults(content), JSON.stringify(content)).toEqual([]);
+    }
+  });
+
+  it.each([
+    [390, 420, 4, 100],
+    [320, 250, 4, 36],
+    [820, 700, 4, 150],
+    [980, 610, 4, 160],
+    [980, 610, 6, 100],
+    [1440, 780, 4, 200],
+  ])(
+    'of %i by %i pixels has cards of %i seats at least so wide: %i pixels',
+    (width, height, players, least) => {
+      const { card } = layoutOf({
+        ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
+        ...{ trump: { card: true, words: 'suit' }, sum: 'figure' },
+      });
+      expect(card).toBeGreaterThan(least);
+    },
+  );
+});
