@@ -1,4 +1,4 @@
-"""The server's messages to people, from ``texts/server``."""
+"""The server's messages to people: the part ``server`` of the catalogue."""
 
 from __future__ import annotations
 
