@@ -89,7 +89,7 @@ ui-check: build/openapi.json ## the page's own checks and tests
 
 build/openapi.json: FORCE texts
 	@mkdir -p build
-	$(BIN)/python -m gizzard.server.routes > $@
+	$(BIN)/python -m gizzard.server.node.routes > $@
 
 FORCE:
 

@@ -9,6 +9,8 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
+from gizzard.server.rooms.clock import RunningTime
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.tables import Tables
 from harness.load.bad_clients import Mute, flooding
@@ -81,7 +83,8 @@ async def no_sockets(asked: Asked) -> Figures:
     """Durable moves through the tables themselves, on one core with the store and with who plays."""
     with data_folder() as folder, on_core(asked.cores, 0):
         store = SQLiteStore(folder / "tables.sqlite3")
-        tables = Tables(store)
+        rooms = Rooms(store, RunningTime())
+        tables = Tables(rooms)
         games = [Game(await gathered(tables), asked.rng) for _ in range(asked.tables or 100)]
         for game in games:
             game.start()
@@ -91,6 +94,7 @@ async def no_sockets(asked: Asked) -> Figures:
             await asyncio.sleep(0.1)
         moves = (sum(game.shown for game in games) - before) / 4
         spent, used = perf_counter() - begun, process_time() - used
+        await rooms.close()
         await tables.close()
         await store.close()
     return {"moves_per_second": moves / spent, "microseconds_per_move": 1e6 * used / moves}

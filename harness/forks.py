@@ -35,8 +35,8 @@ IMPORTED = (
     "gizzard.cli.play.play",
     "gizzard.cli.study.puzzles",
     "gizzard.cli.serve.serve",
-    "gizzard.server.app",
-    "gizzard.server.run",
+    "gizzard.server.node.app",
+    "gizzard.server.node.run",
     "psycopg",
     "uvicorn.lifespan.on",
 )

@@ -17,14 +17,14 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import to_act
 from gizzard.core.game.step import apply, chance
-from gizzard.server.keys import key_of, new_secret
 from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.store.sqlite.rows import create
 from gizzard.server.tables.events import Entry, Event, Sat, Started
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.setup import TableSetup, open_table
 from gizzard.server.tables.state import initial_state, settle_chance
-from gizzard.server.wire import encode
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.messages import encode
 from harness.client_state import Object
 from harness.server import Opened, Server
 

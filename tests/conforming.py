@@ -10,15 +10,15 @@ import msgspec
 from starlette.routing import Match
 
 from gizzard.core.decoding import decode_json
+from gizzard.server.node.routes import REQUESTS
 from gizzard.server.pads.messages import ToPhone
-from gizzard.server.routes import REQUESTS
 from gizzard.server.tables.messages import FromServer
 from gizzard.server.tournaments.messages import ToViewer
 from gizzard.server.web.refusals import refusals_of
 from gizzard.server.web.requests import Declaration
 from gizzard.server.web.schemas import answers_of, content_of
 from gizzard.server.web.status import status_of
-from gizzard.server.wire import encode
+from gizzard.server.wire.messages import encode
 
 
 def check_conforms(value: object, kind: Any) -> None:

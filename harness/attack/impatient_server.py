@@ -15,14 +15,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from gizzard.server.app import create_app
 from gizzard.server.jobs.process import Worker
-from gizzard.server.logs import log_to_stderr
+from gizzard.server.node.app import create_app
+from gizzard.server.node.run import run
 from gizzard.server.ops.health import Readiness
-from gizzard.server.run import run
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.traffic import cooldowns
 from gizzard.server.traffic.limits import Limits
+from gizzard.server.traffic.logs import log_to_stderr
 from gizzard.server.web.protocols import door
 from gizzard.server.web.protocols.deadlines import Deadlines
 from gizzard.server.web.proxies import Forwarded, Proxies

@@ -11,7 +11,7 @@ from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.feed.replay import replay
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.setup import open_table
-from gizzard.server.wire import encode
+from gizzard.server.wire.messages import encode
 from harness.client_state import Object
 from harness.scenes import simulated
 

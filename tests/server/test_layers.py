@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from gizzard import server
+from tests.test_imports import imported as imports
+from tests.test_imports import named
 
 ROOT = Path(server.__file__).parent
 FOUNDATIONS, WHOLE = (
@@ -41,6 +43,27 @@ def allowed(package: str) -> set[str]:
     if package in FEATURES:
         return {*FOUNDATIONS, package, *(["tables"] if package in GAMES_AT_TABLES else [])}
     return {*PACKAGES[: PACKAGES.index(package) + 1]}
+
+
+def reached(module: str) -> Iterator[tuple[str, str]]:
+    """The modules that a module leads to, each with the one that imports it."""
+    todo, seen = [module], {module}
+    while todo:
+        for found in imports(one := todo.pop()) - seen:
+            seen.add(found)
+            todo.append(found)
+            yield one, found
+
+
+@pytest.mark.parametrize("feature", ["tables", "pads", "tournaments", "daily", "ratings"])
+def test_logs_of_features_are_values_and_pure_functions(feature: str) -> None:
+    for by, found in reached(f"gizzard.server.{feature}.log"):
+        assert not found.startswith("gizzard.server.store."), by
+        assert "asyncio" not in named(found), by
+
+
+def test_everything_lies_in_a_package() -> None:
+    assert [path.name for path in ROOT.glob("*.py")] == ["__init__.py"]
 
 
 def test_features_are_packages_that_say_what_they_keep() -> None:

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { format, resolveConfig } from 'prettier';
 
-/** What the server prints: `python -m gizzard.server.routes`. */
+/** What the server prints: `python -m gizzard.server.node.routes`. */
 const DOCUMENT = new URL('../../build/openapi.json', import.meta.url);
 const TYPES = new URL('../src/app/wire.ts', import.meta.url);
 const HEAD = `/** What goes over the wire between page and server. Generated from the server's declarations: \`make wire\`. */`;

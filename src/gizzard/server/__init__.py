@@ -2,15 +2,10 @@
 
 Foundations, each of which imports only from those above it:
 
-- `metrics`: counters for monitoring
-- `phrases`: refusals, and the languages in which they are said
-- `wire`: JSON as clients send and receive it, and the messages that every socket has
-- `traffic`: limits per address, network and socket, and on open connections
-- `logs`: the server's log
-- `clock`: the server's time, and timers by it
-- `keys`: secrets of people, and the hashes that are stored in place of them
+- `wire`: JSON as clients send and receive it, refusals in each language, secrets, dates, addresses, counters
+- `traffic`: limits per address, network and socket, and on open connections; the server's log
 - `store`: logs on disk, in one SQLite file or a PostgreSQL database that several nodes share
-- `rooms`: documents that people change together, kept as logs: loaded once, claimed, written in order
+- `rooms`: documents that people change together, kept as logs: loaded once, claimed, written in order, by a clock
 - `jobs`: worker processes for what would block the event loop
 - `ops`: what a node does to stay healthy: readiness, bans, reports, retention, drills
 - `cluster`: other nodes, and requests relayed to them
@@ -21,13 +16,7 @@ import `tables`.
 
 The whole:
 
-- `features`: all features with documents of their own, and all kinds of documents
-- `people`: what is stored about somebody, told or erased
-- `previews`: link previews of tables and games
 - `operators`: what operators see and do: metrics, moderation
-- `node`: the features on a node
-- `sweep`: what one node does every hour
-- `routes`: all HTTP routes
-- `app`: the application, from its start to its end
-- `run`: the application on a listening socket
+- `node`: all features and all requests, what is stored about somebody, previews, the hourly sweep, and the application
+  from its start to its end
 """

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.keys import key_of
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
+from gizzard.server.wire.keys import key_of
 from harness.network import before_database
 from harness.nodes import at, node, nodes
 from harness.server import Opened, Server, refusal, until
+from tests.server.node.test_previews import look
 from tests.server.operators.test_moderation import THERE, coming, done
 from tests.server.ops.test_reports import reported
 from tests.server.ratings.test_routes import KEYS, take_part
-from tests.server.web.test_previews import look
 
 RULES = {"players": 3, "rounds": 2}
 

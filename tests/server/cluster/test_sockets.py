@@ -15,12 +15,12 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidStatus
 from websockets.http11 import Request, Response
 
-from gizzard.server import metrics
 from gizzard.server.cluster import relay
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.cluster.sockets import open_upstream, relay_messages
 from gizzard.server.store.protocol import Unreachable
 from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
+from gizzard.server.wire import metrics
 from harness.attack.clients import HANDSHAKE, TEXT, frame
 from harness.attack.clients import connected as raw_connection
 from harness.nodes import at

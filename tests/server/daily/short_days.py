@@ -10,10 +10,10 @@ from functools import partial
 from unittest.mock import patch
 
 from gizzard.__main__ import run
-from gizzard.server import app
-from gizzard.server.clock import RunningTime
 from gizzard.server.daily import log as daily
 from gizzard.server.daily import par
+from gizzard.server.node import app
+from gizzard.server.rooms.clock import RunningTime
 
 DAYS, BOTS = "GIZZARD_TEST_DAYS", "GIZZARD_TEST_BOTS"
 PAR_GAMES = 2

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.clock import day_of
 from gizzard.server.daily import log as daily
 from gizzard.server.daily.log import Began, log_of
 from gizzard.server.daily.messages import DailyGame
-from gizzard.server.daily.ranking import DayRoom
-from gizzard.server.keys import key_of
+from gizzard.server.node.sweep import sweep
 from gizzard.server.ops.retention import Retention
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Done, StoreError
-from gizzard.server.sweep import sweep
+from gizzard.server.wire.dates import day_of
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from tests.present import present
 from tests.server.tables.inside import RecordingClient, TableHost, cluster, house, played_on
 
@@ -209,7 +208,7 @@ async def test_a_day_that_a_node_holds_is_not_read_again(database: str, monkeypa
     monkeypatch.setattr("gizzard.server.rooms.shared_log.READ_SECONDS", 0)
     async with cluster(database, 1) as (built,):
         anna = await built.node.daily.begin(None, key_of(ANNA), "Anna", None)
-        async with built.tables.rooms.use(DayRoom, log_of(TODAY)):
+        async with built.tables.rooms.use(daily.DAY, log_of(TODAY)):
             monkeypatch.setattr(built.tables.store, "tail", None)
             assert [*(await built.node.daily.day()).attempts] == [anna.table]
 

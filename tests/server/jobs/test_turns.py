@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 import pytest
 from prometheus_client import Gauge
 
-from gizzard.server import metrics
 from gizzard.server.jobs.turns import Turns
 from gizzard.server.tables.bot_pool import BOT_THREADS, BotPool, TableBots
+from gizzard.server.wire import metrics
 from tests.bots.programs import views
 
 

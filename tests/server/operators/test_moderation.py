@@ -22,7 +22,7 @@ from gizzard.cli.serve._data import control_path
 from gizzard.server.ops.bans import Bans, bans_path, network_of
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
-from gizzard.server.traffic.networks import address_in
+from gizzard.server.wire.networks import address_in
 from harness.server import ENOUGH, Opened, Seat, Server, running
 
 RULES = {"players": 3, "rounds": 2}

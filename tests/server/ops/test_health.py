@@ -16,12 +16,12 @@ from unittest.mock import Mock, patch
 
 import pytest
 
-from gizzard.server import metrics
 from gizzard.server.ops import health
 from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.systemd import Systemd
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
+from gizzard.server.wire import metrics
 from harness.postgres import small_disk
 from harness.server import ENOUGH, Server, running, until
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from gizzard.core.formats.referee import referee
-from gizzard.server.features import KINDS
+from gizzard.server.node.features import KINDS
+from gizzard.server.node.sweep import sweep
 from gizzard.server.ops.retention import Archive, Retention, prune
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import TableBody
+from gizzard.server.wire.phrases import RequestError
 from tests.server.store.test_damage import changed
 from tests.server.tables.inside import RecordingClient, TableHost, played_on
 

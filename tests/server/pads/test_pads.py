@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from gizzard.scorepad.cells import Cell, clock_of
-from gizzard.server.clock import RunningTime
-from gizzard.server.pads.live import LivePad
+from gizzard.server.pads.log import PAD
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
-from gizzard.server.phrases import RequestError
+from gizzard.server.pads.requests import writing
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import MAX_ENTRY
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
+from gizzard.server.wire.phrases import RequestError
 from harness.server import until
 
 STAMP = "0mb2k5q1x0000a1"
@@ -45,10 +46,10 @@ async def disk(tmp_path: Path) -> AsyncIterator[Disk]:
 
 async def with_a_pad(disk: Disk) -> tuple[Pads, SharedPad]:
     """A pad that is shared and on which somebody has written their name."""
-    pads = Pads(Rooms(disk), RunningTime())
+    pads = Pads(Rooms(disk, RunningTime()))
     shared = await pads.share(PadBody("0a1b2c", {"players": 3}, 0))
-    pad = await pads.rooms.find(LivePad, shared.pad)
-    await pad.write({"name.0": Cell(NAME, STAMP)}, clock_of(STAMP))
+    pad = await pads.rooms.find(PAD, shared.pad)
+    await pad.change(lambda state: writing(state, {"name.0": Cell(NAME, STAMP)}, clock_of(STAMP)))
     return pads, shared
 
 
@@ -56,7 +57,7 @@ async def with_a_pad(disk: Disk) -> tuple[Pads, SharedPad]:
 async def test_wrong_secret_costs_the_same_as_an_unknown_pad_and_reads_no_log(disk: Disk, in_memory: bool) -> None:
     pads, shared = await with_a_pad(disk)
     if in_memory:
-        await pads.rooms.find(LivePad, shared.pad)
+        await pads.rooms.find(PAD, shared.pad)
     disk.reads.clear()
     for name in (shared.pad, "pad-000000000000000000"):
         for secret in ("wrong", "", None):

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.cli import main
-from gizzard.server.wire import MAX_BYTES
+from gizzard.server.wire.messages import MAX_BYTES
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, bearer, connected, running, until
 

@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 import pytest
 from starlette.types import Message
 
-from gizzard.server.clock import RunningTime
 from gizzard.server.pads import socket as pad_socket
-from gizzard.server.pads.live import LivePad
+from gizzard.server.pads.log import PAD
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.socket import KIB, jittered, kib_of, serve_pad
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.traffic.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.wire import Join
+from gizzard.server.wire.messages import Join
+from gizzard.server.wire.phrases import RequestError
 from tests.server.traffic.test_limits import Clock
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
@@ -114,7 +114,7 @@ class Served(NamedTuple):
 @asynccontextmanager
 async def served(sqlite: AbstractAsyncContextManager[SQLiteStore]) -> AsyncIterator[Served]:
     async with sqlite as store:
-        pads = Pads(Rooms(store), RunningTime())
+        pads = Pads(Rooms(store, RunningTime()))
         yield Served(pads, await pads.share(PadBody("0a1b2c", {"players": 3}, 0)), Limits(clock=Clock()))
         await pads.rooms.close()
 
@@ -158,7 +158,7 @@ async def test_an_address_in_debt_is_shown_no_pad(served: Served) -> None:
 
 async def test_being_shown_a_pad_counts_as_much_as_its_log(served: Served) -> None:
     await served.to(ELSEWHERE, *(bid(value) for value in range(9)))
-    pad = await served.pads.rooms.find(LivePad, served.shared.pad)
+    pad = await served.pads.rooms.find(PAD, served.shared.pad)
     await served.to(HERE)
     spent = served.limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst)
     assert spent == pytest.approx(pad.state.size / KIB * BY_ADDRESS["pads"].seconds)

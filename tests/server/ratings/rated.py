@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from gizzard.server.keys import key_of
 from gizzard.server.ratings.log import Judged, Season, log_of
+from gizzard.server.wire.keys import key_of
 from tests.present import present
 from tests.server.tables.inside import RecordingClient, TableHost, played_on
 

@@ -5,11 +5,11 @@ from unittest.mock import patch
 
 import pytest
 
-from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED
 from gizzard.server.ratings.messages import leaderboard, own_ratings
 from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.rooms.shared_log import SharedLogs
+from gizzard.server.wire.phrases import RequestError
 from tests.server.ratings.rated import (
     NETWORKS,
     PLAYERS,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from gizzard.server.node.sweep import sweep
 from gizzard.server.ops.retention import Retention
-from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.messages import own_ratings
-from gizzard.server.sweep import sweep
+from gizzard.server.wire.phrases import RequestError
 from tests.server.ratings.rated import (
     NETWORKS,
     PLAYERS,

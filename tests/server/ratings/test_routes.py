@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gizzard.server.keys import key_of
+from gizzard.server.wire.keys import key_of
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, bearer, connected, refusal, running
 

@@ -5,21 +5,18 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from gizzard.scorepad.cells import Cell
-from gizzard.server.daily.log import DAY, Began, without_key
+from gizzard.server.daily.log import DAY, Began, Day, without_key
 from gizzard.server.daily.log import log_of as log_of_day
-from gizzard.server.daily.ranking import DayRoom
-from gizzard.server.keys import key_of
-from gizzard.server.node import Node
-from gizzard.server.pads.live import LivePad
-from gizzard.server.pads.log import PAD
+from gizzard.server.node.node import Node
+from gizzard.server.pads.log import PAD, Pad
 from gizzard.server.pads.log import without_player as without_pad_player
 from gizzard.server.pads.messages import PadBody
-from gizzard.server.ratings.log import SEASON, Listed, without_player
+from gizzard.server.pads.requests import writing
+from gizzard.server.ratings.log import SEASON, Listed, Season, without_player
 from gizzard.server.ratings.log import log_of as log_of_season
-from gizzard.server.ratings.ratings import SeasonRoom
 from gizzard.server.rooms.kind import AnyKind
-from gizzard.server.rooms.rooms import Room
-from gizzard.server.rooms.shared_log import Addition
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.messages import SeatBody, TableBody
@@ -27,9 +24,9 @@ from gizzard.server.tournaments.kind import TOURNAMENT, without_entrant
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.messages import EntrantBody, TournamentBody
 from gizzard.server.tournaments.requests import entering
+from gizzard.server.wire.keys import key_of
 from tests.server.rooms.words import Listener
 
-AnyRoom = Room[Any, Any]
 NOW: Final = 1_700_000_000_000
 
 
@@ -47,9 +44,6 @@ class Documents(Protocol):
 
     @property
     def kind(self) -> AnyKind: ...
-
-    @property
-    def room(self) -> type[AnyRoom]: ...
 
     watched: bool
     """Whether people are connected to one."""
@@ -71,7 +65,7 @@ class Documents(Protocol):
 
 
 class AllTables:
-    kind, room, watched = TABLE, Table, True
+    kind, watched = TABLE, True
 
     async def new(self, node: Node) -> str:
         name, _ = await node.tables.open(
@@ -94,33 +88,37 @@ class AllTables:
 
 
 class AllPads:
-    kind, room, watched = PAD, LivePad, True
+    kind, watched = PAD, True
+    secret = ""
 
     async def new(self, node: Node) -> str:
-        return (await node.pads.share(PadBody("0a1b2c", {"players": 6}, 0))).pad
+        shared = await node.pads.share(PadBody("0a1b2c", {"players": 6}, 0))
+        self.secret = shared.read
+        return shared.pad
 
-    def watch(self, room: LivePad) -> Listener:
-        room.join(viewer := Listener(), "read")
+    def watch(self, room: Room[Pad, Viewer]) -> Listener:
+        room.admit(viewer := Listener(), self.secret)
         return viewer
 
-    async def write(self, room: LivePad, name: str) -> None:
-        await room.write({f"name.{len(self.names(room))}": Cell(name, "0mb2k5q1x0000a1")}, 10 * NOW)
+    async def write(self, room: Room[Pad, Viewer], name: str) -> None:
+        cells = {f"name.{len(self.names(room))}": Cell(name, "0mb2k5q1x0000a1")}
+        await room.change(lambda pad: writing(pad, cells, 10 * NOW))
 
-    def names(self, room: LivePad) -> Sequence[str]:
+    def names(self, room: Room[Pad, Viewer]) -> Sequence[str]:
         return [cell.v for key, cell in sorted(room.state.cells.items()) if key.startswith("name.")]
 
-    async def erase(self, room: LivePad) -> None:
+    async def erase(self, room: Room[Pad, Viewer]) -> None:
         await room.rewrite(partial(without_pad_player, seat=0, at=10 * NOW))
 
 
 class AllTournaments:
-    kind, room, watched = TOURNAMENT, LiveTournament, True
+    kind, watched = TOURNAMENT, True
 
     async def new(self, node: Node) -> str:
         return (await node.tournaments.open(TournamentBody())).tournament
 
     def watch(self, room: LiveTournament) -> Listener:
-        room.join(viewer := Listener(), None)
+        room.admit(viewer := Listener(), None)
         return viewer
 
     async def write(self, room: LiveTournament, name: str) -> None:
@@ -136,45 +134,45 @@ class AllTournaments:
 class AllDays:
     """People are known by the hashes of their secrets."""
 
-    kind, room, watched = DAY, DayRoom, False
+    kind, watched = DAY, False
 
     async def new(self, node: Node) -> str:
         return log_of_day((await node.daily.day()).deal.day)
 
-    def watch(self, room: DayRoom) -> Listener:
+    def watch(self, room: Room[Day, Viewer]) -> Listener:
         room.users += 1  # somebody adds an entry
         return Listener()
 
-    async def write(self, room: DayRoom, name: str) -> None:
-        await room.add(Addition(lambda day: Began(NOW, f"table{day.n}", name)))
+    async def write(self, room: Room[Day, Viewer], name: str) -> None:
+        await room.change(lambda day: Began(NOW, f"table{day.n}", name))
 
-    def names(self, room: DayRoom) -> Sequence[str]:
+    def names(self, room: Room[Day, Viewer]) -> Sequence[str]:
         return [attempt.key for attempt in room.state.attempts.values() if attempt.key]
 
-    async def erase(self, room: DayRoom) -> None:
+    async def erase(self, room: Room[Day, Viewer]) -> None:
         await room.rewrite(partial(without_key, key=self.names(room)[0], at=NOW))
 
 
 class AllSeasons:
     """Names are those of the leaderboard."""
 
-    kind, room, watched = SEASON, SeasonRoom, False
+    kind, watched = SEASON, False
 
     async def new(self, node: Node) -> str:
         await node.ratings._open(NOW / 1000)
         return log_of_season(node.ratings.current)
 
-    def watch(self, room: SeasonRoom) -> Listener:
+    def watch(self, room: Room[Season, Viewer]) -> Listener:
         room.users += 1  # somebody adds an entry
         return Listener()
 
-    async def write(self, room: SeasonRoom, name: str) -> None:
-        await room.add(Addition(lambda season: Listed(NOW, f"player {name}", name)))
+    async def write(self, room: Room[Season, Viewer], name: str) -> None:
+        await room.change(lambda _: Listed(NOW, f"player {name}", name))
 
-    def names(self, room: SeasonRoom) -> Sequence[str]:
+    def names(self, room: Room[Season, Viewer]) -> Sequence[str]:
         return [*room.state.names.values()]
 
-    async def erase(self, room: SeasonRoom) -> None:
+    async def erase(self, room: Room[Season, Viewer]) -> None:
         player = next(iter(room.state.names))
         await room.rewrite(partial(without_player, player=player, at=NOW, before=None))
 

@@ -9,18 +9,19 @@ from typing import Any, cast
 
 import pytest
 
-from gizzard.server.features import KINDS
-from gizzard.server.node import Node
+from gizzard.server.node.features import KINDS
+from gizzard.server.node.node import Node
 from gizzard.server.ops.drill import drill
 from gizzard.server.ops.retention import Retention, prune
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import kind_of
+from gizzard.server.rooms.room import AnyRoom
 from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.store.protocol import CommitUnknown, Damaged, Done, Fenced, Lost, StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.wire import Join
+from gizzard.server.wire.messages import Join
+from gizzard.server.wire.phrases import RequestError
 from tests.server.ratings.rated import PLAYERS, judged, played
-from tests.server.rooms.documents import ALL, AnyRoom, Documents
+from tests.server.rooms.documents import ALL, Documents
 from tests.server.store.test_damage import changed
 from tests.server.tables.inside import FakeTime, house
 
@@ -67,11 +68,11 @@ class Place:
 
     async def room(self) -> AnyRoom:
         """The document in memory."""
-        return await self.rooms.find(self.documents.room, self.name)
+        return await self.rooms.find(self.documents.kind, self.name)
 
     @property
     def in_memory(self) -> bool:
-        return self.rooms.get(self.documents.room, self.name) is not None
+        return self.rooms.get(self.documents.kind, self.name) is not None
 
     async def names(self) -> list[str]:
         """The names in the document as it is stored."""
@@ -161,7 +162,7 @@ async def test_a_document_that_another_node_may_own_is_dropped(
 
 
 async def test_a_document_is_claimed_as_long_as_it_is_in_memory(here: Place, documents: Documents) -> None:
-    async with here.rooms.use(documents.room, here.name):
+    async with here.rooms.use(documents.kind, here.name):
         assert here.store.claimed == {here.name}
     here.time.pass_by(61)
     while here.in_memory:

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from gizzard.server import people
 from gizzard.server.daily.log import log_of as day_log
-from gizzard.server.keys import key_of
+from gizzard.server.node import people
 from gizzard.server.pads.messages import PadBody
 from gizzard.server.ratings.log import log_of as season_log
 from gizzard.server.rooms.kind import Nobody
 from gizzard.server.tournaments.messages import TournamentBody
+from gizzard.server.wire.keys import key_of
 from tests.server.ratings.rated import PLAYERS, SEASON, judged, played
 from tests.server.tables.inside import TableHost
 

@@ -1,29 +1,29 @@
-"""A kind of room that keeps words, for tests of what all kinds have in common."""
+"""A kind of document that keeps words, for tests of what all kinds have in common."""
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
-from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import Kind
-from gizzard.server.rooms.reading import state_of
-from gizzard.server.rooms.rooms import Room, Rooms
-from gizzard.server.rooms.viewers import Viewer, Viewers
+from gizzard.server.rooms.clock import RunningTime
+from gizzard.server.rooms.kind import Kind, Seen, Watching, row_of
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Done, Store
+from gizzard.server.wire.phrases import RequestError
 
 
 class Word(msgspec.Struct):
-    """An entry."""
+    """A setup, or an entry."""
 
     text: str
 
 
 class Words(NamedTuple):
-    """The words of a room."""
+    """The words of a document."""
 
     texts: tuple[str, ...] = ()
 
@@ -36,62 +36,57 @@ def after(words: Words, entries: Sequence[Word]) -> Words:
     return Words((*words.texts, *(entry.text for entry in entries)))
 
 
+def shown(seen: Seen[Words]) -> list[str]:
+    return [*seen.state.texts]
+
+
+def joined(texts: list[str], _who: None) -> str:
+    return " ".join(texts)
+
+
+def changed(before: list[str], texts: list[str]) -> str:
+    """The words that are new, or have changed."""
+    return " ".join(text for text in texts if text not in before)
+
+
 WORDS: Final[Kind[Word, Word, Words]] = Kind(
-    "words-", re.compile("words-[a-z]+"), "no-pad", Word, Word, begin=lambda _: Words(), after=after, last=lambda _: 0.0
+    "words-",
+    re.compile("words-[a-z]+"),
+    "no-pad",
+    Word,
+    Word,
+    begin=lambda _: Words(),
+    after=after,
+    last=lambda _: 0.0,
+    watching=Watching(lambda *_: None, shown, joined, changed),
 )
+WordRoom = Room[Words, Viewer]
 
 
-class WordRoom(Room[Words, Viewer]):
-    """A room to which words are added; its viewers are sent each of them."""
-
-    kind = WORDS
-
-    def __init__(self, name: str, state: Words, rooms: Rooms) -> None:
-        super().__init__(name, state, rooms)
-        self._viewers = Viewers(3600, lambda: b"")
-
-    @property
-    def viewers(self) -> Viewers:
-        return self._viewers
-
-    async def add(self, text: str) -> None:
-        await self.run(partial(self._add, text))
-
-    async def _add(self, text: str) -> None:
-        await self.commit([row_of(text)])
-        self._show((*self.state.texts, text), text)
-
-    def add_later(self, text: str, done: Done) -> None:
-        """Add a word as tables add moves: without a task."""
-
-        def saved(error: Any) -> None:
-            if error is None:
-                self._show((*self.state.texts, text), text)
-            done(error)
-
-        self.put(None, lambda: self.append([row_of(text)], saved))
-
-    async def reload(self) -> None:
-        words = await state_of(WORDS, self.rooms.store, self.name)
-        self._show(words.texts, " ".join(words.texts))
-
-    def _show(self, texts: Iterable[str], said: str) -> None:
-        self.state = Words(tuple(texts))
-        self._viewers.send(said.encode())
+async def add(room: WordRoom, text: str) -> None:
+    """Add a word as pads and tournaments add entries."""
+    await room.change(lambda _: Word(text))
 
 
-def row_of(text: str) -> str:
-    return msgspec.json.encode(Word(text)).decode()
+async def add_without_task(room: WordRoom, text: str) -> None:
+    """Add a word as tables add moves."""
+    saved: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+
+    def done(error: Exception | None) -> None:
+        if error is None:
+            room.state = after(room.state, [Word(text)])
+            room.show()
+        saved.set_result(error)
+
+    room.put(None, lambda: room.append([row_of(Word(text))], done))
+    if error := await saved:
+        raise error
 
 
 def word_rooms(store: Store) -> Rooms:
     """The rooms of a store, in which words are kept."""
-    rooms = Rooms(store)
-
-    async def load(name: str) -> Callable[[], WordRoom]:
-        return partial(WordRoom, name, await state_of(WORDS, rooms.store, name), rooms)
-
-    rooms.serve(WordRoom, load)
+    rooms = Rooms(store, RunningTime())
+    rooms.serve(WORDS)
     return rooms
 
 
@@ -133,4 +128,4 @@ class Disk:
     @property
     def rooms(self) -> Rooms:
         """Rooms on this disk."""
-        return Rooms(cast(Store, self))
+        return Rooms(cast(Store, self), RunningTime())

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 from websockets.sync.client import connect
 
-from gizzard.server.phrases import say
+from gizzard.server.node.sweep import sweep
 from gizzard.server.store.protocol import Damaged
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 from gizzard.server.store.stored import Stored
-from gizzard.server.sweep import sweep
+from gizzard.server.wire.phrases import say
 from harness.server import ENOUGH, Opened, running
 from tests.server.tables.inside import TableHost
 

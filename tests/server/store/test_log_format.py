@@ -2,7 +2,7 @@
 
 import json
 
-from gizzard.server.features import KINDS
+from gizzard.server.node.features import KINDS
 from tests.server.store.log_contents import LOGS, STORED, contents
 
 

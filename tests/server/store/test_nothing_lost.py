@@ -8,13 +8,15 @@ from random import Random
 
 import pytest
 
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import RunningTime
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.bots import RETRY_MS
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
+from gizzard.server.wire.phrases import RequestError
 from harness.server import running
 from tests.server.store.test_store import appended
 from tests.server.tables.inside import FakeTime, RecordingClient, TableHost, heard, played_on, whose_turn
@@ -103,11 +105,13 @@ async def at_table(tables: Tables, kind: type[RecordingClient]) -> RecordingClie
 async def test_a_step_is_shown_only_once_it_is_durable(tmp_path: Path) -> None:
     happened: list[str] = []
     store = Watched(tmp_path / "tables.sqlite3", happened)
-    tables = Tables(store)
+    rooms = Rooms(store, RunningTime())
+    tables = Tables(rooms)
     witness = await at_table(tables, Witness)
     witness.happened = happened  # type: ignore[attr-defined]
     witness.join()
     await played_on([witness], lambda: witness.view["phase"] == "over")
+    await rooms.close()
     await tables.close()
     await store.close()
     durable, shown = happened[0::2], happened[1::2]
@@ -162,7 +166,8 @@ class Full(SQLiteStore):
 
 async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
     store = Full(tmp_path / "tables.sqlite3")
-    tables = Tables(store, time=(time := FakeTime()))
+    rooms = Rooms(store, time := FakeTime())
+    tables = Tables(rooms)
     client = await at_table(tables, RecordingClient)
     client.join()
     await client.until(lambda: client.legal)
@@ -180,6 +185,7 @@ async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
     store.full = False
     time.pass_by(RETRY_MS / 1000)
     await client.until(lambda: client.legal)
+    await rooms.close()
     await tables.close()
     await store.close()
 

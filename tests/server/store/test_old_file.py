@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.features import KINDS
+from gizzard.server.node.features import KINDS
 from gizzard.server.rooms.kind import kind_of
 from gizzard.study.review_json import read_round
 from harness.client_state import Object

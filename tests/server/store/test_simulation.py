@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from gizzard.server.features import KINDS as SERVED
+from gizzard.server.node.features import KINDS as SERVED
 from gizzard.server.rooms.kind import kind_of
 from gizzard.server.store.postgres.rows import LARGE
 from tests.present import present

@@ -10,9 +10,7 @@ from typing import Any
 
 from gizzard.core.formats.actions import received
 from gizzard.core.game.claims import Claim
-from gizzard.server.keys import key_of
-from gizzard.server.node import Node
-from gizzard.server.phrases import RequestError
+from gizzard.server.node.node import Node
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Store
 from gizzard.server.store.sqlite.store import SQLiteStore
@@ -21,7 +19,9 @@ from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.messages import Act, Ask, MoveCursor, Say, SeatBody, TableBody, Vote
-from gizzard.server.wire import read
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import read
+from gizzard.server.wire.phrases import RequestError
 from harness.client_state import Object, Shown
 from harness.server import ENOUGH
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gizzard.server.sweep import sweep
+from gizzard.server.node.sweep import sweep
 from gizzard.server.tables.messages import Clock
 from tests.server.tables.inside import TableHost, heard, played_on, whose_turn
 

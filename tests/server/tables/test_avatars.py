@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.setup import rematch_setup
-from gizzard.server.wire import read
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import read
+from gizzard.server.wire.phrases import RequestError
 from tests.server.tables.inside import TableHost
 
 

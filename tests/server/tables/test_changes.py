@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from gizzard.core.rules.refused import RulesRefused
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
+from gizzard.server.wire.phrases import RequestError
 from tests.server.tables.inside import RecordingClient, TableHost, watching
 
 RULES: dict[str, Any] = {"players": 4, "rounds": 2}
@@ -22,7 +22,7 @@ FREE = Settings(Clock(), spectators="on", chat="free")
 
 async def changed(host: RecordingClient, rules: dict[str, Any] = RULES, **more: Any) -> None:
     """Change the table with the secret of a client."""
-    await host.table.change(host.secret or "", ChangeBody(rules, settings=more.pop("settings", FREE), **more))
+    await host.table.change_setup(host.secret or "", ChangeBody(rules, settings=more.pop("settings", FREE), **more))
 
 
 async def test_everybody_sees_the_changes_of_the_host(built: TableHost) -> None:

@@ -8,11 +8,12 @@ from typing import Final
 
 import pytest
 
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.tables import join_codes, tables
-from gizzard.server.tables.join_codes import CODE_LENGTH, LETTERS, is_presentable, join_code, read_code
 from gizzard.server.tables.messages import TableBody
+from gizzard.server.tables.names import CODE_LENGTH, LETTERS, is_presentable, join_code, random_name, read_code
 from gizzard.server.tables.tables import Tables
+from gizzard.server.wire.phrases import RequestError
 from harness.server import Server, running
 from tests.server.tables.inside import house
 
@@ -45,7 +46,7 @@ async def test_code_of_a_waiting_table_is_given_to_no_other(tmp_path: Path) -> N
 async def test_two_nodes_that_open_tables_at_once_do_not_share_a_code(tmp_path: Path) -> None:
     with named("a1", "a2", "b1", "c1"):
         async with house(tmp_path) as built:
-            other = Tables(built.tables.store)
+            other = Tables(Rooms(built.tables.store, built.time))
             found = await asyncio.gather(opened(built.tables), opened(other))
             assert len({name[0] for name in found}) == 2
             assert {*await built.tables.store.tables()} == {*found}
@@ -74,7 +75,7 @@ async def test_table_is_refused_when_all_codes_are_used(tmp_path: Path) -> None:
 
 
 def test_names_of_tables_have_presentable_codes() -> None:
-    assert all(is_presentable(join_code(join_codes.random_name())) for _ in range(100))
+    assert all(is_presentable(join_code(random_name())) for _ in range(100))
 
 
 # What codes consist of, and how people may type them

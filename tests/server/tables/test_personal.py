@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.keys import key_of
 from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
+from gizzard.server.wire.keys import key_of
 from harness.server import ENOUGH, Opened, Server, bearer, refusal, running
 from tests.server.tables.inside import TableHost, played_on
 

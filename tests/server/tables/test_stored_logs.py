@@ -10,7 +10,7 @@ from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.state import state_changes, state_of
-from gizzard.server.wire import encode
+from gizzard.server.wire.messages import encode
 
 LOGS: list[dict[str, Any]] = [
     json.loads(line) for line in Path(__file__).with_name("logs.jsonl").read_text().splitlines()

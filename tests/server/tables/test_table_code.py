@@ -11,9 +11,9 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts import DECKS
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import Clock, Settings
 from gizzard.server.tables.table_code import read_table_code, table_code
+from gizzard.server.wire.phrases import RequestError
 from tests.sizes import examples, some
 from tests.strategies import rule_sets
 

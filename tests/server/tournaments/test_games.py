@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from gizzard.server.jobs.process import Worker
 from gizzard.server.jobs.worker import Job
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Bot, Entry, Started, Woken
@@ -21,7 +19,7 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
-from gizzard.server.tournaments.kind import TOURNAMENT, without_entrant
+from gizzard.server.tournaments.kind import TOURNAMENT, shown, without_entrant
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import (
     NAME,
@@ -55,6 +53,8 @@ from gizzard.server.tournaments.requests import (
     sending,
 )
 from gizzard.server.tournaments.tables import report_of, table_setup
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Report
 from harness.scenes import simulated
 from tests.present import present
@@ -234,7 +234,7 @@ def test_round_clock_does_not_count_while_the_server_is_down() -> None:
 async def test_a_game_at_another_node_is_followed_in_the_store(built: TableHost) -> None:
     body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 1}, rules=RULES)
     opened = await built.node.tournaments.open(body)
-    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+    async with built.node.tournaments.use(opened.tournament) as found:
         await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
         state = await found.change(lambda state: host_entry(state, PairBody(), (), NOW))
         table = state.tournament.rounds[0].tables[0]
@@ -252,16 +252,16 @@ async def test_a_game_at_another_node_is_followed_in_the_store(built: TableHost)
 async def test_a_table_that_cannot_be_opened_is_shown_once_it_is_there(built: TableHost) -> None:
     body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 1}, rules=RULES)
     opened = await built.node.tournaments.open(body)
-    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+    async with built.node.tournaments.use(opened.tournament) as found:
         await found.change(lambda state: entering_bots(state, BotsBody("novice", 6), ["novice"], NOW))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Tables, "create", AsyncMock(side_effect=RequestError("store-full")))
             await found.change(lambda state: host_entry(state, PairBody(), (), NOW))
-            assert [table.game for table in found.state_json().rounds[0].tables] == [None, None]
-        found.wake()
+            assert [table.game for table in shown(found.seen(0)).rounds[0].tables] == [None, None]
+        found.look()
         while found.state.playing:
             await asyncio.sleep(0)
-        assert [table.game for table in found.state_json().rounds[0].tables] == [*found.state.opened[0].names]
+        assert [table.game for table in shown(found.seen(0)).rounds[0].tables] == [*found.state.opened[0].names]
 
 
 async def test_rounds_are_paired_in_turns_of_the_hosts_addresses(
@@ -277,7 +277,7 @@ async def test_rounds_are_paired_in_turns_of_the_hosts_addresses(
     monkeypatch.setattr(Worker, "value", value)
     body = TournamentBody(bots=True, pause=None, system={"table": 3, "rounds": 2}, rules=RULES, starts=2 * NOW)
     opened = await built.node.tournaments.open(body, "192.0.2.1")
-    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+    async with built.node.tournaments.use(opened.tournament) as found:
         await found.change(lambda state: entering_bots(state, BotsBody("novice", 3), ["novice"], NOW))
         await played_round(found)
         found.host_address = "192.0.2.2"
@@ -301,9 +301,9 @@ async def elsewhere(_tables: Tables, name: str) -> None:
 
 async def test_entrant_who_is_erased_while_the_host_erases_the_tournament_finds_none(built: TableHost) -> None:
     opened = await built.node.tournaments.open(TournamentBody())
-    async with built.tables.rooms.use(LiveTournament, opened.tournament) as found:
+    async with built.node.tournaments.use(opened.tournament) as found:
         await found.change(lambda state: entering(state, EntrantBody("Anna"), key_of("anna"), found.now(), None))
-        erasing = found.erase(), found.rewrite(partial(without_entrant, number=1))
+        erasing = found.remove(), found.rewrite(partial(without_entrant, number=1))
         gone, refused = await asyncio.gather(*erasing, return_exceptions=True)
     assert gone is None
     assert isinstance(refused, RequestError)

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.keys import key_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import START_MS
+from gizzard.server.tournaments.kind import shown
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import SEATING_MS, TournamentSetup, new_name
 from gizzard.server.tournaments.messages import BotsBody, EntrantBody, PairBody, ResultsBody, TournamentBody
 from gizzard.server.tournaments.requests import entering, entering_bots, host_entry, opened
+from gizzard.server.wire.keys import key_of
 from gizzard.tournament import Report
 from gizzard.tournament.deals import drawn_deals, seal_of
 from tests.present import present
@@ -38,7 +39,7 @@ async def gathered(built: TableHost, schedule: list[int]) -> AsyncIterator[LiveT
     asked = TournamentBody(bots=True, pause=None, system=system, rules=rules)
     setup = with_sixty_cards(opened(asked, now, key_of("host")))
     await built.tables.rooms.create(name := new_name(), now / 1000, setup)
-    async with built.tables.rooms.use(LiveTournament, name) as live:
+    async with built.node.tournaments.use(name) as live:
         await live.change(lambda state: entering(state, EntrantBody("Anna"), key_of("anna"), now, None))
         await live.change(lambda state: entering_bots(state, BotsBody("novice", 5), ["novice"], now))
         yield live
@@ -65,9 +66,9 @@ async def test_host_players_and_log_learn_that_cards_cannot_be_dealt(
         while len(live.games.lost) < 2:
             if anna.legal:
                 anna.act(anna.legal[0])
-            live.wake()
+            live.look()
             await asyncio.sleep(0)
-        problem = present(live.state_json().problem)
+        problem = present(shown(live.seen(0)).problem)
         assert problem.keys() == {*LANGUAGES}
         assert problem["en"].startswith("Tables 1, 2 cannot go on: ")
         assert anna.dropped == "not-dealt"
@@ -81,7 +82,7 @@ async def test_host_players_and_log_learn_that_cards_cannot_be_dealt(
         results = ResultsBody(tuple(Report(1, table, nobody, nobody) for table in (1, 2)))
         state = await live.change(lambda state: host_entry(state, results, live.games.lost, live.now()))
         assert not state.playing
-        assert live.state_json().problem is None
+        assert shown(live.seen(0)).problem is None
 
 
 async def test_host_learns_that_a_game_at_another_node_has_not_started(built: TableHost) -> None:
@@ -91,11 +92,11 @@ async def test_host_learns_that_a_game_at_another_node_has_not_started(built: Ta
             await paired(live)
             while not live.games._elsewhere:
                 await asyncio.sleep(0)
-            assert live.state_json().problem is None
+            assert shown(live.seen(0)).problem is None
             built.time.pass_by((SEATING_MS + START_MS) / 1000 + 1)
-            while not live.state_json().problem:
-                live.wake()
+            while not shown(live.seen(0)).problem:
+                live.look()
                 await asyncio.sleep(0)
-        while live.state_json().problem:  # until it has started
-            live.wake()
+        while shown(live.seen(0)).problem:  # until it has started
+            live.look()
             await asyncio.sleep(0)

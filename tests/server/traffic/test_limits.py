@@ -12,7 +12,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.pads.socket import MESSAGE_RATE
-from gizzard.server.phrases import RequestError
 from gizzard.server.traffic import limits as limits_module
 from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.traffic.limits import (
@@ -26,8 +25,9 @@ from gizzard.server.traffic.limits import (
     Resource,
     address_of,
 )
-from gizzard.server.traffic.networks import network_of
 from gizzard.server.web.watching import PACE
+from gizzard.server.wire.networks import network_of
+from gizzard.server.wire.phrases import RequestError
 from harness.server import Seat, Server, connected, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}

@@ -8,7 +8,7 @@ from typing import get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields
 
-from gizzard.server.routes import REQUESTS
+from gizzard.server.node.routes import REQUESTS
 from gizzard.server.web.call import Unread
 from gizzard.server.web.requests import Declaration
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
-from gizzard.server.routes import ROUTES
+from gizzard.server.node.routes import ROUTES
 from harness.server import ENOUGH, Seat, Server, connected, running
 
 FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from gizzard.server.node.routes import REQUESTS, openapi
 from gizzard.server.operators.routes import Health, Readiness
-from gizzard.server.routes import REQUESTS, openapi
 from gizzard.server.tables.answers import TakenSeat
-from gizzard.server.wire import Failure
+from gizzard.server.wire.messages import Failure
 from gizzard.study.puzzle_file import published
 from harness.server import Server
 from tests.conforming import check_conforms

@@ -8,10 +8,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from gizzard.server.phrases import RequestError
 from gizzard.server.web.call import Call, Encoded, Gzipped
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.responses import error_response
+from gizzard.server.wire.phrases import RequestError
 
 
 class Bet(msgspec.Struct):

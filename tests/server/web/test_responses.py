@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.routing import Route
 
-from gizzard.server.routes import ROUTES
+from gizzard.server.node.routes import ROUTES
 from harness.server import Server
 from tests.patches import patch
 

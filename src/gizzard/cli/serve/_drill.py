@@ -11,7 +11,7 @@ import click
 
 from gizzard.cli.options.numbers import counted
 from gizzard.cli.serve._data import progress
-from gizzard.server.features import KINDS
+from gizzard.server.node.features import KINDS
 from gizzard.server.ops.drill import Drill, drill
 from gizzard.server.store.sqlite.contents import Contents
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from gizzard.server.run import BACKLOG
+from gizzard.server.node.run import BACKLOG
 
 ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 """Addresses that belong to nobody (RFC 5737, RFC 3849), by family."""

@@ -20,10 +20,10 @@ import click
 from gizzard.cli.serve._data import control_path, default_data, errors_reported
 from gizzard.cli.serve._database import serving_store
 from gizzard.cli.serve._listening import addresses_of, listen
-from gizzard.server.app import create_app
 from gizzard.server.cluster.own_url import OwnURL
 from gizzard.server.cluster.relay import Relay
-from gizzard.server.logs import log_to_stderr
+from gizzard.server.node.app import create_app
+from gizzard.server.node.run import run
 from gizzard.server.ops.bans import Bans
 from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.health import Readiness
@@ -31,12 +31,12 @@ from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.ops.systemd import Systemd
-from gizzard.server.run import run
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.store.documents import Document, FileDocument, document_path
 from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.traffic.limits import Limits
+from gizzard.server.traffic.logs import log_to_stderr
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.page import STATIC
 from gizzard.server.web.proxies import Forwarded, Proxies

@@ -16,7 +16,7 @@ from gizzard.cli.options.numbers import WholeNumber
 from gizzard.cli.serve._data import closed, data_option, errors_reported, table_of
 from gizzard.cli.serve._database import database_option, place_at
 from gizzard.cli.suggestions import SuggestingGroup
-from gizzard.server import people
+from gizzard.server.node import people
 from gizzard.server.rooms.kind import Nobody
 from gizzard.server.store.opening import Place, open_reader, open_store
 

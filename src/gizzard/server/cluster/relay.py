@@ -21,14 +21,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from websockets.exceptions import WebSocketException
 
-from gizzard.server import metrics
 from gizzard.server.cluster.signature import LOCALHOST, Relayed, is_valid, signature
 from gizzard.server.cluster.sockets import PATH, Upstream, open_upstream, relay_messages
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.store.protocol import Unreachable
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.traffic.open_files import max_connections
+from gizzard.server.wire import metrics
+from gizzard.server.wire.phrases import RequestError
 
 if TYPE_CHECKING:
     import httpx2

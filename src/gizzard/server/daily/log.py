@@ -27,12 +27,12 @@ from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse
-from gizzard.server.clock import day_of
 from gizzard.server.rooms.kind import Kind, Log, Part, rewritten
 from gizzard.server.tables.events import Bot, Entry, Left
 from gizzard.server.tables.log import Owner
 from gizzard.server.tables.setup import rng_of_round
-from gizzard.server.wire import Object
+from gizzard.server.wire.dates import day_of
+from gizzard.server.wire.messages import Object
 
 PREFIX: Final = "daily-"
 NAME: Final = re.compile(f"{PREFIX}[0-9-]{{10}}")

@@ -8,7 +8,7 @@ import msgspec
 
 from gizzard.core.rules.ruleset import RulesJson
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.wire import ClientMessage
+from gizzard.server.wire.messages import ClientMessage
 
 
 class DailyBody(ClientMessage, frozen=True):

@@ -10,7 +10,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from gizzard.server.clock import day_of
 from gizzard.server.daily.log import (
     DAY,
     PERSON,
@@ -25,8 +24,7 @@ from gizzard.server.daily.log import (
     without_marks,
 )
 from gizzard.server.daily.messages import DailyGame
-from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
+from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
@@ -34,6 +32,8 @@ from gizzard.server.tables.setup import Place, SharedDeal, TableSetup, clean_nam
 from gizzard.server.tables.state import state_of
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
+from gizzard.server.wire.dates import day_of
+from gizzard.server.wire.phrases import RequestError
 
 SETTINGS: Final = Settings(chat="off")
 """The settings of every game: no clock, no spectators, no undo."""
@@ -45,18 +45,12 @@ MAX_DAYS: Final = 400
 log = logging.getLogger(__name__)
 
 
-class DayRoom(SharedRoom[Day]):
-    """A day, while an entry is added."""
-
-    kind = DAY
-
-
 class DailyDeals:
     """The daily deals of a server. Entries are on disk before they are published."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.rooms, DayRoom)
+        self._logs = SharedLogs(tables.rooms, DAY)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
         tables.erased.append(self._logs.forget)

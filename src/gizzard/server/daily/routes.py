@@ -19,11 +19,11 @@ from gizzard.server.daily.messages import (
 from gizzard.server.daily.par import Pars
 from gizzard.server.daily.ranking import DailyDeals
 from gizzard.server.daily.study import DailyStudy, day_study
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.requests import Requests
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 
 MAX_GAMES: Final = 100
 """Maximum number of games listed for replay."""

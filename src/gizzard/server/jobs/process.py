@@ -22,10 +22,10 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.core.decoding import decode_json
-from gizzard.server import metrics
 from gizzard.server.jobs.turns import Turns
 from gizzard.server.jobs.worker import Done, Job, Refused, Result, read_message, write_message
-from gizzard.server.phrases import RequestError
+from gizzard.server.wire import metrics
+from gizzard.server.wire.phrases import RequestError
 
 MAX_QUEUED: Final = 24
 """Maximum number of requests that wait for a worker or for their own body."""

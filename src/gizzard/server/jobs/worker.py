@@ -19,9 +19,9 @@ from typing import IO, Any, Final
 
 import msgspec
 
-from gizzard.server.logs import location_of
-from gizzard.server.phrases import RequestError
-from gizzard.server.wire import encode
+from gizzard.server.traffic.logs import location_of
+from gizzard.server.wire.messages import encode
+from gizzard.server.wire.phrases import RequestError
 
 LENGTH_BYTES: Final = 4
 ZIP_LEVEL: Final = 6

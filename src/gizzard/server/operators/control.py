@@ -21,8 +21,8 @@ import msgspec
 
 from gizzard.server.operators.moderation import AnyRequest, Moderator, Refused
 from gizzard.server.ops.struct_document import DocumentUnreadableError
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreError
+from gizzard.server.wire.phrases import RequestError
 
 MAX_LINE: Final = 64 * 1024
 """Maximum size of a request."""

@@ -9,17 +9,17 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gizzard.core.decoding import decode_json
-from gizzard.server.clock import date_of
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.ops.bans import Ban, network_of
 from gizzard.server.ops.gate import Gate
 from gizzard.server.ops.reports import Report, Reports
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.feed.stream import NO_PRESENCE
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import TABLE, name_and_chat
 from gizzard.server.tables.tables import Tables
+from gizzard.server.wire.dates import date_of
+from gizzard.server.wire.phrases import RequestError
 
 MAX_LINES: Final = 20
 """Number of a reported person's last chat lines that are shown."""

@@ -12,19 +12,19 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from gizzard.server import metrics as known
 from gizzard.server.operators.moderation import clean_memory
 from gizzard.server.ops.health import Reason
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreHealth
 from gizzard.server.tables.messages import Phase
 from gizzard.server.tables.tables import Tables
-from gizzard.server.tournaments.live import LiveTournament
+from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import Probe
 from gizzard.server.web.responses import is_local, json_response
-from gizzard.server.wire import Failure
+from gizzard.server.wire import metrics as known
+from gizzard.server.wire.messages import Failure
+from gizzard.server.wire.phrases import RequestError
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ async def metrics(request: Request) -> Response:
         raise RequestError("not-found")
     tables = Call(request, None).feature(Tables)
     phases = (table.state.social.phase for table in tables.live)
-    content = _exposition(phases, sum(1 for _ in tables.rooms.live(LiveTournament)), tables.store.health())
+    content = _exposition(phases, sum(1 for _ in tables.rooms.live(TOURNAMENT)), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 

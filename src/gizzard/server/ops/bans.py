@@ -15,7 +15,7 @@ import msgspec
 
 from gizzard.server.ops.struct_document import StructDocument
 from gizzard.server.store.documents import Document, document_path
-from gizzard.server.traffic.networks import IPAddress
+from gizzard.server.wire.networks import IPAddress
 
 Kind = Literal["address", "person", "table"]
 IPNetwork = IPv4Network | IPv6Network

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, Literal
 
-from gizzard.server import metrics
 from gizzard.server.ops.systemd import Systemd
 from gizzard.server.rooms.rooms import shared_task
 from gizzard.server.store.protocol import FileMoved, Store, StoreError
+from gizzard.server.wire import metrics
 
 Reason = Literal["starting", "stopping", "not-saved", "data-missing", "unreachable"]
 """Why the server is not ready. `not-saved`: writes fail or are too slow; `data-missing`: the data file was moved or

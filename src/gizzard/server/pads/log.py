@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from hmac import compare_digest
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -17,10 +17,12 @@ from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.cells import Cell, Cells, latest, newer, next_stamp
 from gizzard.scorepad.fields import Size
-from gizzard.server.keys import key_of
-from gizzard.server.pads.checks import default_name, relayed
-from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, rewritten, row_of
-from gizzard.server.wire import Object
+from gizzard.server.pads.checks import changed, default_name, relayed
+from gizzard.server.pads.messages import CellsWritten, PadShown, Permission, PhonesConnected
+from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, Seen, Watching, rewritten, row_of
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Object
+from gizzard.server.wire.phrases import RequestError
 
 DEVICE_DIGITS: Final = 16
 PREFIX: Final = "pad-"
@@ -30,8 +32,11 @@ NAME: Final = re.compile(f"{PREFIX}[0-9a-f]{{{2 * NAME_BYTES}}}")
 MAX_LOG_BYTES: Final = 2**20
 """Maximum size of a log; a game takes about 20 kB, so this leaves room for many corrections."""
 
-Permission = Literal["own", "edit", "read"]
-"""The permission that a secret grants; an owner can also remove the pad."""
+MAX_PHONES: Final = 50
+"""Maximum number of connections per pad."""
+MAX_READERS: Final = 40
+"""Maximum number of connections for read-only phones to join, because a read-only link may be widely shared."""
+
 PERMISSIONS: Final[tuple[Permission, ...]] = ("own", "edit", "read")
 
 
@@ -156,6 +161,27 @@ def people(pad: str, log: PadLog, seat: int, at: int, _reviews: Sequence[str]) -
     return [Part(pad, partial(about_player, pad, seat=seat), partial(without_player, seat=seat, at=at))]
 
 
+def _admit(pad: Pad, secret: str | None, phones: int) -> Permission:
+    """What a phone may do that joins others. Raises RequestError."""
+    may = pad.setup.may(secret)
+    if may is None:
+        raise RequestError("no-pad")
+    most = MAX_READERS if may == "read" else MAX_PHONES
+    if phones >= most:
+        raise RequestError("pad-crowded", most=most)
+    return may
+
+
+def _shown(seen: Seen[Pad]) -> PadShown:
+    pad, setup = seen.state, seen.state.setup
+    return PadShown(setup.game, setup.created, setup.rules, setup.first, "read", pad.cells, seen.viewers, pad.by)
+
+
+def _changed(before: PadShown, after: PadShown) -> CellsWritten:
+    fresh = changed(after.cells, before.cells)
+    return CellsWritten(fresh, {key: after.by[key] for key in fresh if key in after.by})
+
+
 PAD: Final[Kind[PadSetup, PadEntry, Pad]] = Kind(
     PREFIX,
     NAME,
@@ -166,4 +192,7 @@ PAD: Final[Kind[PadSetup, PadEntry, Pad]] = Kind(
     after=Pad.after,
     last=lambda log: log.entries[-1].at if log.entries else log.setup.created,
     people=people,
+    watching=Watching(
+        _admit, _shown, joined=lambda pad, may: replace(pad, may=may), changed=_changed, counted=PhonesConnected
+    ),
 )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from gizzard.core.formats.result import GAME_NAME
 from gizzard.core.rules.ruleset import RulesJson
 from gizzard.scorepad.cells import Cell
-from gizzard.server.pads.log import Permission
-from gizzard.server.wire import ClientMessage, Code, Error, Ping, Pong
+from gizzard.server.wire.messages import ClientMessage, Code, Error, Ping, Pong
+
+Permission = Literal["own", "edit", "read"]
+"""The permission that a secret grants; an owner can also remove the pad."""
 
 
 class PadBody(ClientMessage, frozen=True):
@@ -51,10 +54,10 @@ class PadShown(msgspec.Struct, frozen=True, tag="pad", omit_defaults=True):
     rules: RulesJson
     first: int
     may: Permission
-    cells: dict[str, Cell]
+    cells: Mapping[str, Cell]
     phones: int
     """The number of connected phones, including this one."""
-    by: dict[str, str] = {}
+    by: Mapping[str, str] = {}
     """The deliverer of each cell whose stamp names another device; "" if unknown."""
 
 

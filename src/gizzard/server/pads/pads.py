@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import logging
-from functools import partial
 
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
-from gizzard.server.clock import Time
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.pads.live import LivePad
-from gizzard.server.pads.log import NO_PAD, PAD, PERMISSIONS, PadSetup, Permission, new_name
-from gizzard.server.pads.messages import PadBody, SharedPad
-from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.reading import log_of, state_of
+from gizzard.server.pads.log import NO_PAD, PAD, PERMISSIONS, PadSetup, new_name
+from gizzard.server.pads.messages import PadBody, Permission, SharedPad
+from gizzard.server.rooms.reading import log_of
 from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.phrases import RequestError
 
 log = logging.getLogger(__name__)
 
@@ -23,12 +20,9 @@ log = logging.getLogger(__name__)
 class Pads:
     """Creates, finds and removes shared pads."""
 
-    def __init__(self, rooms: Rooms, time: Time) -> None:
-        self.rooms, self.time = rooms, time
-        rooms.serve(LivePad, self._load)
-
-    async def _load(self, name: str) -> partial[LivePad]:
-        return partial(LivePad, name, await state_of(PAD, self.rooms.store, name), self.rooms)
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        rooms.serve(PAD)
 
     async def share(self, body: PadBody) -> SharedPad:
         """Create an empty pad in the store. Raises RulesRefused or RequestError."""
@@ -37,7 +31,7 @@ class Pads:
             raise RequestError("no-such-seat", seats=rules.players)
         name, codes = new_name(), [new_secret() for _ in PERMISSIONS]
         own, edit, read = map(key_of, codes)
-        now = self.time.now()
+        now = self.rooms.time.now()
         setup = PadSetup(now, body.game, unparse(rules), body.first, len(plan(rules)), (own, edit, read))
         await self.rooms.create(name, now / 1000, setup)
         log.info("pad shared", extra={"pad": name})
@@ -48,7 +42,7 @@ class Pads:
 
         Wrong secrets cost the same read as unknown names, whether or not the pad is in memory.
         """
-        pad = self.rooms.get(LivePad, name)
+        pad = self.rooms.get(PAD, name)
         if pad and (may := pad.state.setup.may(secret)):
             return may
         if may := (await self._setup(name)).may(secret):
@@ -68,5 +62,5 @@ class Pads:
         """Remove a pad. Raises RequestError if the secret is not its owner's."""
         if await self.permission(name, secret) != "own":
             raise RequestError(PAD.missing)
-        await self.rooms.remove(await self.rooms.find(LivePad, name))  # so that this node has claimed it
+        await self.rooms.remove(await self.rooms.find(PAD, name))  # so that this node has claimed it
         log.info("pad no longer shared", extra={"pad": name})

@@ -6,7 +6,7 @@ from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.web.call import Call, Secret
 from gizzard.server.web.requests import Requests
-from gizzard.server.wire import ErasureDone
+from gizzard.server.wire.messages import ErasureDone
 
 api = Requests()
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from random import uniform
 from time import monotonic
 from typing import Final
 
-from gizzard.server.clock import Time
-from gizzard.server.keys import key_of
 from gizzard.server.pads.checks import CellsRefused
-from gizzard.server.pads.live import LivePad
-from gizzard.server.pads.log import Permission, device_id
-from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
+from gizzard.server.pads.log import PAD, Pad, PadEntry, device_id
+from gizzard.server.pads.messages import FROM_PHONE, Permission, Write, WriteRefused
 from gizzard.server.pads.pads import Pads
-from gizzard.server.phrases import RequestError
+from gizzard.server.pads.requests import writing
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.traffic.bucket import Rate
+from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
-from gizzard.server.wire import Join, Pong, decoded, encode
+from gizzard.server.web.watching import listen
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Join, encode
+from gizzard.server.wire.phrases import RequestError
 
 MESSAGE_RATE: Final = Rate(100, 0.2)
 """Rate at which messages from a phone are read; later ones wait."""
@@ -48,39 +51,55 @@ async def serve_pad(pads: Pads, connection: Connection, join: Join, admit: Admit
     """
     admit(join.table, join.secret and key_of(join.secret))
     connection.limits.check("pads", 0)  # nothing is read for an address in debt
-    may = await pads.permission(join.table, join.secret)
-    async with pads.rooms.use(LivePad, join.table) as pad:
+    await pads.permission(join.table, join.secret)
+    async with pads.rooms.use(PAD, join.table) as pad:
         connection.limits.check("pads", 0)  # many may have waited for the pad
         connection.limits.charge("pads", pad.state.size / KIB)
-        pad.join(connection, may)
+        phone = Phone(connection, pad, pad.admit(connection, join.secret), connection.limits.limits.pace(MESSAGE_RATE))
         try:
-            await _listen(connection, pads.time, pad, may)
+            await listen(connection, FROM_PHONE, phone.wait, phone.write)
         finally:
             pad.leave(connection)
 
 
-async def _listen(connection: Connection, time: Time, pad: LivePad, may: Permission) -> None:
-    pace = connection.limits.limits.pace(MESSAGE_RATE)
-    while True:
-        text = await connection.receive_text()
-        seconds = connection.limits.charge("pads", kib_of(text))
-        await asyncio.sleep(max(jittered(seconds), pace.charge(monotonic(), 1)))  # later messages wait on the wire
-        message = decoded(FROM_PHONE, text)
-        if not isinstance(message, Write):
-            connection.send(encode(Pong()))
-            continue
+@dataclass(frozen=True)
+class Phone:
+    """A phone at a pad."""
+
+    connection: Connection
+    pad: Room[Pad, Viewer]
+    may: Permission
+    pace: Bucket
+
+    async def wait(self, text: str) -> bool:
+        """Wait until the budget of the address allows a message."""
+        seconds = self.connection.limits.charge("pads", kib_of(text))
+        await asyncio.sleep(max(jittered(seconds), self.pace.charge(monotonic(), 1)))
+        return True
+
+    async def write(self, message: Write) -> None:
+        """Write what a phone sends, or say why not."""
         try:
-            if may == "read":
+            if self.may == "read":
                 raise RequestError("read-only")
-            is_charged = pad.state.size >= FREE_BYTES
-            if is_charged:
-                connection.limits.check("stored", 0)
-            by = device_id(message.device)
-            stored = await pad.write(message.cells, time.now(), by)
-            connection.limits.charge("stored", is_charged * stored / KIB)
-            connection.limits.charge("pads", stored * len(pad.viewers) / KIB)
+            await self._write(message)
         except RequestError as problem:
             wrong = problem.cells if isinstance(problem, CellsRefused) else []
-            connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))
+            refused = WriteRefused(problem.code, problem.say(self.connection.lang), wrong)
+            self.connection.send(encode(refused))
         except StoreError:  # the phone connects again, and compares its cells with those that are stored
             raise RequestError("moved") from None
+
+    async def _write(self, message: Write) -> None:
+        limits, size = self.connection.limits, self.pad.state.size
+        if is_charged := size >= FREE_BYTES:
+            limits.check("stored", 0)
+
+        def make(pad: Pad) -> PadEntry | None:
+            nonlocal size
+            size = pad.size
+            return writing(pad, message.cells, self.pad.now(), device_id(message.device))
+
+        stored = (await self.pad.change(make)).size - size
+        limits.charge("stored", is_charged * stored / KIB)
+        limits.charge("pads", stored * len(self.pad.viewers) / KIB)

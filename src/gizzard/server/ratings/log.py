@@ -23,7 +23,7 @@ from gizzard.server.ratings.rating import NEW, Rating, carried
 from gizzard.server.ratings.seasons import end_of_season, season_after, season_of
 from gizzard.server.rooms.kind import Kind, Log, Part, rewritten
 from gizzard.server.tables.log import Owner
-from gizzard.server.traffic.networks import site_of
+from gizzard.server.wire.networks import site_of
 
 PREFIX: Final = "ratings-"
 NAME: Final = re.compile(f"{PREFIX}[0-9]{{4}}-Q[1-4]")
@@ -287,6 +287,7 @@ SEASON: Final[Kind[SeasonSetup, SeasonEntry, Season]] = Kind(
     begin=Season,
     after=Season.after,
     last=_last,
+    slow=True,
     rereads=Erased,
     of_owner=of_owner,
 )

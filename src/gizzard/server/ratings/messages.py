@@ -11,7 +11,7 @@ from gizzard.core.names import MAX_NAME, distinct
 from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.log import Judged, Season, Why
 from gizzard.server.ratings.rating import Rating, is_provisional
-from gizzard.server.wire import ClientMessage
+from gizzard.server.wire.messages import ClientMessage
 
 MAX_LISTED: Final = 100
 """Maximum length of a leaderboard."""

@@ -10,7 +10,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.judge import judge, may_enter, outcome_of
 from gizzard.server.ratings.log import (
     MAX_RENAMED,
@@ -23,20 +22,15 @@ from gizzard.server.ratings.log import (
     without_player,
 )
 from gizzard.server.ratings.seasons import season_before, season_of
-from gizzard.server.rooms.shared_log import SharedLogs, SharedRoom
+from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.recording import recorded
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
+from gizzard.server.wire.phrases import RequestError
 
 log = logging.getLogger(__name__)
-
-
-class SeasonRoom(SharedRoom[Season]):
-    """A season, while an entry is added."""
-
-    kind = SEASON
 
 
 class Ratings:
@@ -44,7 +38,7 @@ class Ratings:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.rooms, SeasonRoom)
+        self._logs = SharedLogs(tables.rooms, SEASON)
         tables.game_over.append(self.on_game_over)
         tables.loaded.append(self.on_loaded)
         tables.joined.append(self.seen)

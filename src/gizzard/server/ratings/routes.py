@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.log import Season
 from gizzard.server.ratings.messages import (
@@ -24,7 +22,9 @@ from gizzard.server.tables.routes import find_table
 from gizzard.server.tables.setup import clean_name, seat_of
 from gizzard.server.web.call import Call, RatingKey, Secret
 from gizzard.server.web.requests import Requests
-from gizzard.server.wire import ErasureDone
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import ErasureDone
+from gizzard.server.wire.phrases import RequestError
 
 api = Requests()
 

@@ -28,6 +28,8 @@ class Counted(Protocol):
 Setup = TypeVar("Setup")
 Entry = TypeVar("Entry")
 State = TypeVar("State", bound=Counted)
+Who = TypeVar("Who")
+Shown = TypeVar("Shown")
 
 
 class Rows(Protocol):
@@ -64,16 +66,39 @@ class Part(NamedTuple):
     """The owner of a seat at a table, about whom other logs store something, too."""
 
 
-class Due(NamedTuple, Generic[State, Entry]):
-    """What happens to a document by itself."""
+class Seen(NamedTuple, Generic[State]):
+    """What can be seen of a document in memory."""
 
-    at: int
-    """When, in ms since 1970."""
-    make: Callable[[State, int], Entry | None]
-    """The entry for its state at a time in ms since 1970; None if nothing is due any more."""
+    name: str
+    state: State
+    viewers: int
+    """The number of those who are connected."""
+    now: int
+    """In ms since 1970."""
+    besides: Any = None
+    """What is known besides its log."""
 
 
 @dataclass(frozen=True)
+class Watching(Generic[State, Who, Shown]):
+    """What those are shown who watch a document; all see the same."""
+
+    admit: Callable[[State, str | None, int], Who]
+    """As whom somebody with a secret, or none, joins a number of others. Raises RequestError for a wrong secret, or if
+    it is crowded."""
+    shown: Callable[[Seen[State]], Shown]
+    """A document as everybody sees it."""
+    joined: Callable[[Shown, Who], object]
+    """The message to somebody who has joined."""
+    changed: Callable[[Shown, Shown], object]
+    """The message about what has changed."""
+    seconds: float = 0.0
+    """Changes within this time are sent together."""
+    counted: Callable[[int], object] | None = None
+    """The message about the number of viewers, if they are told."""
+
+
+@dataclass(frozen=True, eq=False)
 class Kind(Generic[Setup, Entry, State]):
     """A kind of document that is kept as a log."""
 
@@ -94,8 +119,14 @@ class Kind(Generic[Setup, Entry, State]):
     """When a document was last of use, in ms since 1970; it is kept for some time after that."""
     closed: Callable[[State], bool] = lambda _: False
     """Whether nothing more is to come: sweeps and clocks leave it alone."""
-    due: Callable[[State], Due[State, Entry] | None] = lambda _: None
-    """What happens next by itself. Until then the document stays in memory."""
+    due: Callable[[State], int | None] | None = None
+    """When something happens to it by itself, in ms since 1970; until then it stays in memory. None: never to any."""
+    act: Callable[[State, int], Entry | None] = lambda *_: None
+    """What happens by itself at a time, in ms since 1970; None if nothing is due any more."""
+    slow: bool = False
+    """Whether `after` runs in a thread, because it may take more than a millisecond."""
+    watching: Watching[State, Any, Any] | None = None
+    """What viewers are shown; None: nobody is connected to it."""
     rereads: type[Entry] | None = None
     """The type of entries after which other nodes have to read a log again, because earlier ones were rewritten."""
     record: Callable[[str, Log[Setup, Entry]], Record | None] | None = None

@@ -1,4 +1,4 @@
-"""Rooms that all nodes write: each has one in memory, and claims it, for an entry at a time."""
+"""Documents that all nodes write: each has one in memory, and claims it, for an entry at a time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import Counted, Log, row_of
-from gizzard.server.rooms.reading import state_of
-from gizzard.server.rooms.rooms import Room, Rooms
+from gizzard.server.rooms.kind import Counted, Kind, Log, row_of
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
+from gizzard.server.wire.phrases import RequestError
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""
@@ -50,45 +51,6 @@ class Addition(Generic[Value]):
     """What the last attempt has sent."""
 
 
-class SharedRoom(Room[Value, Any]):
-    """A log with its value, while this node adds an entry to it or rewrites it. Nobody watches it."""
-
-    viewers = ()
-
-    def __init__(self, name: str, value: Value, rooms: Rooms, keep: Callable[[Value], object]) -> None:
-        """`keep` is called with the value when the room leaves memory."""
-        super().__init__(name, value, rooms)
-        self._keep = keep
-
-    async def add(self, addition: Addition[Value]) -> None:
-        """Add an entry, within a job of `run`, unless an earlier attempt has stored it.
-
-        Raises Fenced if other entries are in its place: it may have been rewritten, or be out of date.
-        """
-        if addition.sent and await self._has(addition.sent):
-            return
-        if entry := await asyncio.to_thread(addition.make, self.state):
-            sent = addition.sent = Sent(self.state.n, row_of(entry))
-            await self.commit([sent.row])
-            self.state = await asyncio.to_thread(self.kind.after, self.state, (entry,))
-
-    async def _has(self, sent: Sent) -> bool:
-        """Whether a row was stored. Raises Fenced if another one was stored in its place."""
-        found = await self.rooms.store.tail(self.name, sent.after)
-        if found and found[0] != sent.row:
-            raise Fenced(f"{self.name} has other entries by now")
-        return bool(found)
-
-    async def reload(self) -> None:
-        """Read the log again after it was rewritten."""
-        self.state = await state_of(self.kind, self.rooms.store, self.name)
-
-    def close(self, reason: RequestError) -> None:
-        """Keep the value for readers, and take no more entries."""
-        self._keep(self.state)
-        super().close(reason)
-
-
 class SharedLogs(Generic[Value]):
     """Logs of one kind, cached as values. Entries are on disk before they are in a value.
 
@@ -96,9 +58,10 @@ class SharedLogs(Generic[Value]):
     called with the lock held.
     """
 
-    def __init__(self, rooms: Rooms, room: type[SharedRoom[Value]]) -> None:
-        self._rooms, self._store, self._room, self._kind = rooms, rooms.store, room, room.kind
-        rooms.serve(room, self._loaded, lambda log: self._known.pop(log.removeprefix(self._kind.prefix), None))
+    def __init__(self, rooms: Rooms, kind: Kind[Any, Any, Value]) -> None:
+        self._rooms, self._store, self._kind = rooms, rooms.store, kind
+        rooms.serve(kind, self._loaded, lambda log: self._known.pop(log.removeprefix(kind.prefix), None))
+        rooms.on_change(kind, self._changed)
         self._known: dict[str, tuple[Value | None, float]] = {}
         """The values, and the monotonic times at which they were last read; None for the log that was last found not
         to exist."""
@@ -113,7 +76,7 @@ class SharedLogs(Generic[Value]):
 
     def cached(self, name: str) -> Value | None:
         """The value as last read or written; None if it does not exist, or is not in memory."""
-        room = self._rooms.get(self._room, self._log_of(name))
+        room = self._rooms.get(self._kind, self._log_of(name))
         return room.state if room else self._known.get(name, (None, 0.0))[0]
 
     async def value(self, name: str, fresh: bool = False) -> Value | None:
@@ -121,7 +84,7 @@ class SharedLogs(Generic[Value]):
 
         Entries of other nodes may be a second old, unless `fresh`.
         """
-        if room := self._rooms.get(self._room, self._log_of(name)):
+        if room := self._rooms.get(self._kind, self._log_of(name)):
             return room.state
         value, now = self.cached(name), monotonic()
         if self.is_current(name) and not (fresh and self._store.cluster):
@@ -151,7 +114,7 @@ class SharedLogs(Generic[Value]):
         Raises RequestError if the entry cannot be stored, StoreError if that is still unknown.
         """
         addition = Addition(make)
-        adding = partial(self._in_room, name, lambda room: room.run(partial(room.add, addition)))
+        adding = partial(self._in_room, name, lambda room: room.run(partial(self._add, room, addition)))
         try:
             return await adding()
         except Fenced as unknown:
@@ -160,27 +123,48 @@ class SharedLogs(Generic[Value]):
             except (StoreError, RequestError):
                 raise unknown from None
 
+    async def _add(self, room: Room[Value, Viewer], addition: Addition[Value]) -> None:
+        """Add an entry to a document, unless an earlier attempt has stored it.
+
+        Raises Fenced if other entries are in its place: it may have been rewritten, or be out of date.
+        """
+        if addition.sent and await self._has(room.name, addition.sent):
+            return
+        if entry := await asyncio.to_thread(addition.make, room.state):
+            addition.sent = Sent(room.state.n, row_of(entry))
+            await room.write(entry)
+
+    async def _has(self, log: str, sent: Sent) -> bool:
+        """Whether a row was stored. Raises Fenced if another one was stored in its place."""
+        found = await self._store.tail(log, sent.after)
+        if found and found[0] != sent.row:
+            raise Fenced(f"{log} has other entries by now")
+        return bool(found)
+
     async def rewrite(self, name: str, change: Callable[[Log[Any, Any]], Log[Any, Any]]) -> None:
         """Rewrite a log. Raises RequestError if another node does not release it."""
         await self._in_room(name, lambda room: room.rewrite(change))
 
-    async def _in_room(self, name: str, job: Callable[[SharedRoom[Value]], Awaitable[None]]) -> Value:
+    async def _in_room(self, name: str, job: Callable[[Room[Value, Viewer]], Awaitable[None]]) -> Value:
         """Do something in a log's room, as soon as no other node has it. Returns the value after that."""
         for _ in range(CLAIM_ATTEMPTS):
             with suppress(OwnedElsewhere):
-                async with self._rooms.use(self._room, self._log_of(name)) as room:
+                async with self._rooms.use(self._kind, self._log_of(name)) as room:
                     await job(room)
                     return room.state
             await asyncio.sleep(CLAIM_SECONDS)
         raise RequestError("not-saved")
 
-    async def _loaded(self, log: str) -> Callable[[], SharedRoom[Value]]:
+    async def _loaded(self, log: str) -> Callable[[], Room[Value, Viewer]]:
         """The room of a log that this node has claimed."""
         name = log.removeprefix(self._kind.prefix)
         value = await self.value(name, fresh=True)
         if value is None:
             raise RequestError(self._kind.missing)
-        return partial(self._room, log, value, self._rooms, lambda value: self._keep(name, value, monotonic()))
+        return partial(Room, self._kind, log, value, self._rooms)
+
+    def _changed(self, room: Room[Value, Viewer]) -> None:
+        self._keep(room.name.removeprefix(self._kind.prefix), room.state, monotonic())
 
     async def forget(self, owner: object, at: int) -> None:
         """Erase the owner of a seat at a table, at a time in ms since 1970."""

@@ -13,8 +13,8 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
-from gizzard.server import metrics
 from gizzard.server.store.protocol import Done, StoreError
+from gizzard.server.wire import metrics
 
 MAX_GROUP: Final = 1000
 """The most jobs in one transaction."""

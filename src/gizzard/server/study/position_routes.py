@@ -20,7 +20,7 @@ from gizzard.server.study.positions import (
 from gizzard.server.study.streams import Refined
 from gizzard.server.web.call import Call, Events, Gzipped, Unread
 from gizzard.server.web.requests import Requests
-from gizzard.server.wire import Failure
+from gizzard.server.wire.messages import Failure
 from gizzard.study.analysis import PositionAnalysis
 
 api = Requests()

@@ -19,10 +19,10 @@ from gizzard.core.formats.round_spec import RoundSpecJson, spec_json
 from gizzard.core.formats.view import View
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import SomeAction, TrickJson
 from gizzard.server.tables.state import trick_json
-from gizzard.server.wire import ClientMessage, Object, read
+from gizzard.server.wire.messages import ClientMessage, Object, read
+from gizzard.server.wire.phrases import RequestError
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
 

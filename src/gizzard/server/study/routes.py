@@ -18,9 +18,7 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.clock import day_of
 from gizzard.server.jobs.process import Slot
-from gizzard.server.phrases import RequestError
 from gizzard.server.study.jobs import branch_off
 from gizzard.server.study.messages import (
     HandEstimate,
@@ -43,7 +41,9 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Events, Gzipped, Secret, Unread
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.status import PATH
-from gizzard.server.wire import Failure, encode, read
+from gizzard.server.wire.dates import day_of
+from gizzard.server.wire.messages import Failure, encode, read
+from gizzard.server.wire.phrases import RequestError
 from gizzard.study.hints import Hints, hints_for
 from gizzard.study.lessons.lesson_json import Lessons
 from gizzard.study.lessons.lessons import lessons as all_lessons

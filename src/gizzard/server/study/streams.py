@@ -9,9 +9,9 @@ from typing import TypeVar
 from starlette.types import Receive, Scope, Send
 
 from gizzard.server.jobs.process import Slot
-from gizzard.server.phrases import RequestError
 from gizzard.server.web.call import Events
-from gizzard.server.wire import Failure, encode
+from gizzard.server.wire.messages import Failure, encode
+from gizzard.server.wire.phrases import RequestError
 
 Content = TypeVar("Content")
 

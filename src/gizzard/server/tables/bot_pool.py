@@ -11,9 +11,9 @@ from typing import Final
 from gizzard.bots.levels import LEVELS, answer
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
-from gizzard.server import metrics
 from gizzard.server.jobs.turns import Turns
 from gizzard.server.tables.engine_pool import EnginePool, EngineSeat
+from gizzard.server.wire import metrics
 
 FAST: Final = frozenset({"random", "novice"})
 """Levels that answer within a millisecond; all others run in threads."""

@@ -8,8 +8,6 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Started, Undone
@@ -18,7 +16,9 @@ from gizzard.server.tables.log import TABLE, check_over
 from gizzard.server.tables.messages import BotLevel, Settings
 from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level, clean_name
 from gizzard.server.tables.state import state_of
-from gizzard.server.wire import ClientMessage, Object
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.messages import ClientMessage, Object
+from gizzard.server.wire.phrases import RequestError
 
 SUBSTITUTE: Final = "expert"
 """The level of the bots that replace people."""

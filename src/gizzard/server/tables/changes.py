@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Sat
@@ -29,6 +28,7 @@ from gizzard.server.tables.setup import (
 )
 from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.table_code import CodeBody
+from gizzard.server.wire.phrases import RequestError
 
 
 class ChangeBody(CodeBody, frozen=True):

@@ -17,8 +17,8 @@ from typing import Final
 
 from gizzard.bots.external import Answer, ExternalEngine, Fault, InvalidAnswer
 from gizzard.core.formats.view import View
-from gizzard.server import metrics
 from gizzard.server.jobs.turns import Turns
+from gizzard.server.wire import metrics
 
 IDLE_SECONDS: Final = 60.0
 """How long an idle process is kept."""

@@ -13,7 +13,7 @@ from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
 from gizzard.server.tables.log import TABLE, check_over, export, record_json, told
 from gizzard.server.tables.messages import ReplayBody
 from gizzard.server.tables.state import state_of
-from gizzard.server.wire import read
+from gizzard.server.wire.messages import read
 
 
 def finished_record(table: str, stored: Stored) -> dict[str, Any]:

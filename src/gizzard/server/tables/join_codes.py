@@ -1,56 +1,19 @@
-"""Join codes: four letters, easy to say aloud, that lead to a table before its game begins.
-
-A code is a hash of the table's name. So it is the same at every node, nothing is stored for it, and it reveals neither
-the name nor a secret. No two waiting tables share one.
-"""
+"""The join codes of tables that wait for players: no two of them share one."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from hashlib import sha256
 from math import inf
-from string import ascii_letters, digits
-from typing import Final
 
 from gizzard.core.names import MAX_NAME
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Store
+from gizzard.server.tables.names import join_code, read_code
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState
-
-LETTERS: Final = "BCDFGHJKLMPRTWXZ"
-"""Sixteen letters: no vowels, so that no code is a word, and none that sounds or looks like another too much."""
-CODE_LENGTH: Final = 4
-OFFENSIVE: Final = re.compile("KKK|KZ|HH|HJ|FCK|FKK|DCK|BTCH|WTF|TWT|CLT|CRP|PD|FDP|TG")
-"""Abbreviations in the product's languages that nobody wants to read to friends."""
-NAME_CHARACTERS: Final = ascii_letters + digits
-"""The characters of table names: no hyphen, which would look like an option on the command line."""
-NAME_LENGTH: Final = 12
-
-
-def join_code(table: str) -> str:
-    """The join code of a table.
-
-    >>> join_code("q3TxUoVb7RkA")
-    'LJLX'
-    """
-    digest = sha256(f"join {table}".encode(errors="replace")).digest()
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:CODE_LENGTH])
-
-
-def is_presentable(code: str) -> bool:
-    """Whether a code contains nothing offensive."""
-    return OFFENSIVE.search(code) is None
-
-
-def read_code(typed: str) -> str:
-    """A code as people type it, without spaces and hyphens and in capitals."""
-    return re.sub(r"[\s-]", "", typed).upper()
+from gizzard.server.wire.phrases import RequestError
 
 
 class JoinCodes:
@@ -89,11 +52,3 @@ class JoinCodes:
 
 def _with_code(logs: list[str], code: str) -> list[str]:
     return [name for name in logs if join_code(name) == code]
-
-
-def random_name() -> str:
-    """A name for a new table, whose join code nobody minds reading to friends."""
-    while True:
-        name = "".join(secrets.choice(NAME_CHARACTERS) for _ in range(NAME_LENGTH))
-        if is_presentable(join_code(name)):
-            return name

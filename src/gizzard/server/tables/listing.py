@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from gizzard.server.clock import date_of
 from gizzard.server.tables.answers import LobbyTable, SeatCount
 from gizzard.server.tables.live_table import Table
+from gizzard.server.wire.dates import date_of
 
 CONNECT_MS: Final = 15_000
 """How long the opener of a new table may take to connect."""

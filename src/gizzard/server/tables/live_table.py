@@ -21,12 +21,8 @@ from gizzard.core.formats.actions import Action
 from gizzard.core.formats.moves import SeatAction
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import to_act
-from gizzard.server import metrics
-from gizzard.server.clock import RoomTimer
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.reading import log_of
-from gizzard.server.rooms.rooms import Refusal, Work
+from gizzard.server.rooms.room import Refusal, Work
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
@@ -47,7 +43,10 @@ from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
 from gizzard.server.traffic.bucket import Bucket
 from gizzard.server.traffic.limits import ASKS
-from gizzard.server.wire import encode
+from gizzard.server.wire import metrics
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.messages import encode
+from gizzard.server.wire.phrases import RequestError
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 
@@ -65,11 +64,9 @@ class Table(TableLog):
         self.subscribers = Subscribers(name, setup, loaded, host.time.now())
         bots = TableBots(host.bot_pool, seed_of_bots(setup.shared.seed) if setup.shared else None)
         self._bots = BotPlayer(self, bots, host, lambda: self.subscribers.address)
-        self._timer = RoomTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
         """By seat key, so that the next owner of a seat starts with a full bucket."""
         self._wake_limit = Bucket(ASKS, host.time.now() / 1000)
-        self._timer.set(self._next_timer())
 
     @property
     def viewers(self) -> list[Client]:
@@ -145,7 +142,7 @@ class Table(TableLog):
         """Erase a person's name and chat from the log, and send all clients the new state."""
         await self.rewrite(partial(without_person, key=key, at=self._host.time.now()))
 
-    async def change(self, secret: str, body: ChangeBody) -> None:
+    async def change_setup(self, secret: str, body: ChangeBody) -> None:
         """Change the rules and settings before the game, for the host. Raises RequestError or RulesRefused."""
         seat_of(self.state.social, secret)
         self._limit_asks(key_of(secret))
@@ -177,11 +174,6 @@ class Table(TableLog):
         if (setup, after.n, after.social) != (self.setup, before.n, before.social):
             self.setup, self.state = setup, after
             self.subscribers.reset(setup, loaded, self._host.time.now())
-
-    def close(self, reason: RequestError) -> None:
-        """Disconnect all clients, and take no more entries."""
-        self._timer.cancel()
-        super().close(reason)
 
     async def finish(self) -> None:
         """Wait for bots and the current job."""
@@ -335,7 +327,7 @@ class Table(TableLog):
 
     # Publishing
 
-    def show(self, before: TableState, entry: Entry) -> None:
+    def show_step(self, before: TableState, entry: Entry) -> None:
         """Send all clients their view of a step."""
         if self.state.game.over and not before.game.over:
             self._bots.end_engines()
@@ -351,30 +343,29 @@ class Table(TableLog):
         if self.subscribers.present.seats or self._unattended:
             self._bots.act()
         super().idle()
-        if not self.closed:  # it was in use
-            self._timer.set(self._next_timer())
 
-    def _next_timer(self) -> int | None:
+    def next_timer(self) -> int | None:
         """The time of the next timer, in ms since 1970; None for never."""
         if not self.subscribers and not self._unattended:
             return self._unused_at if self._unused_at > self._host.time.now() else None
-        found = self._due()
+        found = self._timeout()
         times = (found and found[0], self._bots.retry_at, self.subscribers.spectators.due())
         return min((time for time in times if time is not None), default=None)
 
-    def _due(self) -> tuple[int, Event] | None:
+    def _timeout(self) -> tuple[int, Event] | None:
         """The next timeout; None while no player is connected, and in a game that cannot go on."""
         social = self.state.social
         if self.halted or not (self.subscribers.present.seats or self._unattended) or not (social.clock or social.asks):
             return None
         return due(social, to_act(self.state.game), self.subscribers.gone, self.setup)
 
-    def _wake_up(self) -> None:
+    def wake(self) -> None:
+        """Handle a timeout in its turn, without a task."""
         self.put(None, self._on_timer)
 
     def _on_timer(self) -> None:
         now = self._host.time.now()
         self.subscribers.show_spectators(now)
-        found = self._due()
+        found = self._timeout()
         if found and found[0] <= now:
             self._add(None, [found[1]])

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from gizzard.core.formats.record import record_of
 from gizzard.core.names import distinct
-from gizzard.server.clock import date_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind, Log, Nobody, Part
 from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.state import TableState, follow, initial_state
+from gizzard.server.wire.dates import date_of
+from gizzard.server.wire.phrases import RequestError
 from gizzard.study.review_json import RoundReviewJson, read_round
 
 Form = dict[str, Any]

@@ -16,7 +16,7 @@ from gizzard.core.rules.ruleset import RulesJson
 from gizzard.core.rules.tricks import Why
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
-from gizzard.server.wire import ClientMessage, Error, Join, Object, Ping, Pong
+from gizzard.server.wire.messages import ClientMessage, Error, Join, Object, Ping, Pong
 
 Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]

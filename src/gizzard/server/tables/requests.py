@@ -8,8 +8,6 @@ from typing import Final
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.fields import PLAY
 from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import (
     Asked,
@@ -32,7 +30,9 @@ from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
 from gizzard.server.tables.setup import TableSetup, check_level, clean_name
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.tables.state import TableState
-from gizzard.server.traffic.networks import network_of
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.networks import network_of
+from gizzard.server.wire.phrases import RequestError
 
 MAX_SAYS: Final = 5
 SAYS_MS: Final = 10_000

@@ -14,8 +14,6 @@ from gizzard.core.decoding import decode_json
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError, say
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.answers import (
     Catalogue,
@@ -49,11 +47,13 @@ from gizzard.server.tables.setup import TableSetup, check_deck, check_length, se
 from gizzard.server.tables.table_code import CodeBody, TableCode, TableCodeContents, read_table_code, table_code
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import RELAYED
-from gizzard.server.traffic.networks import network_of
 from gizzard.server.web.call import Call, Gzipped, Secret, Unread
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.responses import is_local
-from gizzard.server.wire import ErasureDone, Object, encode
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import ErasureDone, Object, encode
+from gizzard.server.wire.networks import network_of
+from gizzard.server.wire.phrases import RequestError, say
 from gizzard.study import catalogue
 from gizzard.study.catalogue_json import Accepted, Combination, Level, Rejected, RuleTexts
 from gizzard.study.question import hand_rules
@@ -159,7 +159,7 @@ async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> Ta
     players would remove a seat that somebody has taken, `400 no-host` at tables of strangers and tournaments.
     """
     found = await find_table(call, table)
-    await found.change(secret, call.body)
+    await found.change_setup(secret, call.body)
     return _summary(found)
 
 

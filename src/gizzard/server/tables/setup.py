@@ -20,12 +20,12 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.texts import DECKS
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings, TableBody, TournamentInfo
 from gizzard.server.tables.social import Seat, Social, bot_names
-from gizzard.server.wire import Object
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.messages import Object
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament.deals import dealt
 
 MAX_SCHEDULE: Final = 200

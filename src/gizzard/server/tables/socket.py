@@ -7,24 +7,24 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.messages import FRAMES, Ask, FromClient, Refused
+from gizzard.server.tables.messages import FRAMES, Ask, Refused, Request
 from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import Resource
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import Admit
-from gizzard.server.wire import Join, Ping, Pong, encode, read_frame
+from gizzard.server.web.watching import listen
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Join, encode
+from gizzard.server.wire.phrases import RequestError
 
 MAX_WAITING: Final = 32
 """A table with more queued requests stops reading from its clients."""
 BACKLOG_PAUSE_SECONDS: Final = 0.01
 CHARGED: Final[Mapping[str, Resource]] = {"rematch": "tables", "claim": "claims"}
 """Asks that count towards a limit of the address: a rematch opens a table."""
-PONG: Final = encode(Pong())
 
 
 async def serve_client(tables: Tables, connection: Connection, join: Join, admit: Admit) -> None:
@@ -38,7 +38,7 @@ async def serve_client(tables: Tables, connection: Connection, join: Join, admit
         table.join(connection, join.since, tail)
         if connection.seat is not None:
             await tables.on_joined(table, connection.seat, connection.address)
-        await _listen(connection, table)
+        await listen(connection, FRAMES, partial(_wait, connection, table), partial(_receive, connection, table))
     finally:
         table.leave(connection)
 
@@ -62,23 +62,15 @@ def _seat(table: Table, secret: str | None) -> int | None:
     return seat_of(table.state.social, secret)
 
 
-async def _listen(connection: Connection, table: Table) -> None:
-    """Process the client's messages in order until it disconnects."""
-    while True:
-        while len(table.waiting) > MAX_WAITING:
-            await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
-        message = read_frame(await connection.receive_text(), FRAMES)
-        if await connection.slowed_down(partial(_refuse, connection, table)):
-            continue
-        _handle(connection, table, message)
+async def _wait(connection: Connection, table: Table, _text: str) -> bool:
+    """Wait until the table has time for a message. Returns whether to read it: it may have come too early."""
+    while len(table.waiting) > MAX_WAITING:
+        await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
+    return not await connection.slowed_down(partial(_refuse, connection, table))
 
 
-def _handle(connection: Connection, table: Table, message: FromClient) -> None:
+async def _receive(connection: Connection, table: Table, message: Request) -> None:
     match message:
-        case Ping():
-            connection.send(PONG)
-        case Join():
-            raise RequestError("joined-already")
         case Ask(what="rematch" | "claim" as what) if refused := _rate_exceeded(connection, CHARGED[what]):
             _refuse(connection, table, refused)
         case _:

@@ -15,9 +15,9 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.rules_code import RULES, Codec, Options, decode, encode, rules_code, tokens_of
 from gizzard.core.rules.ruleset import RuleSet, RulesJson
 from gizzard.core.texts import DECKS
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import Clock, Deck, Letter, Settings
-from gizzard.server.wire import ClientMessage
+from gizzard.server.wire.messages import ClientMessage
+from gizzard.server.wire.phrases import RequestError
 
 MAX_LENGTH: Final = 1000
 

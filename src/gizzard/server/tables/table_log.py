@@ -12,10 +12,10 @@ from typing import Final, Protocol
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.moves import SeatAction
 from gizzard.core.game.claims import Claim
-from gizzard.server.clock import Time
-from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.clock import Time
 from gizzard.server.rooms.kind import row_of
-from gizzard.server.rooms.rooms import Room, Rooms
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
@@ -24,6 +24,7 @@ from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
+from gizzard.server.wire.phrases import RequestError
 
 MAX_LOG_ENTRIES: Final = 20_000
 """Maximum number of entries, after which only moves and timeouts are added; regular games are far shorter."""
@@ -57,16 +58,14 @@ class TableHost(Protocol):
 class TableLog(Room[TableState, Client]):
     """A table whose log takes moves and events. It holds its queue while they are being written."""
 
-    kind = TABLE
-
     def __init__(self, name: str, setup: TableSetup, state: TableState, host: TableHost) -> None:
-        super().__init__(name, state, host.rooms)
+        super().__init__(TABLE, name, state, host.rooms)
         self.setup, self._host = setup, host
         self.halted: RequestError | None = None
         """Why the game cannot go on."""
 
     @abstractmethod
-    def show(self, before: TableState, entry: Entry) -> None:
+    def show_step(self, before: TableState, entry: Entry) -> None:
         """Called with the previous state and an entry, after it is durable and `state` is updated."""
 
     @property
@@ -122,7 +121,7 @@ class TableLog(Room[TableState, Client]):
     def _publish(self, entry: Entry, state: TableState) -> None:
         before, self.state = self.state, state
         try:
-            self.show(before, entry)
+            self.show_step(before, entry)
         except Exception:  # the entry is on disk, so the game continues; clients that miss a step rejoin
             log.exception("a step could not be shown", extra={"table": self.name, "step": state.n})
         if state.social.phase != before.social.phase:

@@ -12,14 +12,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from gizzard.core.game.claims import Claim
-from gizzard.server.clock import RunningTime, Time
 from gizzard.server.jobs.process import Worker
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import row_of
 from gizzard.server.rooms.reading import log_of, stored, tail
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store.protocol import Store
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
@@ -27,15 +23,18 @@ from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.events import Entry, Started
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
-from gizzard.server.tables.join_codes import JoinCodes, random_name
+from gizzard.server.tables.join_codes import JoinCodes
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import TABLE, Owner, StoredTable, seat_of_person
 from gizzard.server.tables.messages import TableBody
+from gizzard.server.tables.names import random_name
 from gizzard.server.tables.recording import Recording
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 
 IDLE_MS: Final = 60_000
 """How long a table without clients stays in memory."""
@@ -54,19 +53,17 @@ class Tables:
 
     def __init__(
         self,
-        store: Store,
+        rooms: Rooms,
         bot_pool: BotPool | None = None,
         idle_ms: int = IDLE_MS,
-        time: Time | None = None,
     ) -> None:
-        self.store, self.idle_ms, self.time = store, idle_ms, time or RunningTime()
+        self.rooms, self.store, self.time, self.idle_ms = rooms, rooms.store, rooms.time, idle_ms
         self.rng: Random = SystemRandom()
         self.bot_pool = bot_pool or BotPool()
-        self.rooms = Rooms(store)
-        self.rooms.serve(Table, self._load)
+        rooms.serve(TABLE, self._load)
         self._claims = Worker(job_seconds=CLAIM_SECONDS, niceness=CLAIM_NICENESS)
         """Judges claims; separate from the worker for replays, because players wait for it."""
-        self.codes = JoinCodes(store, self.state)
+        self.codes = JoinCodes(rooms.store, self.state)
         self.recording = Recording()
         """Results that are being recorded elsewhere."""
         self.game_over: list[Callable[[TableLog], None]] = []
@@ -85,7 +82,7 @@ class Tables:
     @property
     def live(self) -> list[Table]:
         """The tables in memory."""
-        return [*self.rooms.live(Table)]
+        return [table for table in self.rooms.live(TABLE) if isinstance(table, Table)]
 
     @property
     def listings(self) -> list[Listing]:
@@ -127,11 +124,14 @@ class Tables:
 
     async def find(self, name: str) -> Table:
         """A table by name. Raises RequestError if it does not exist, OwnedElsewhere if another node owns it."""
-        return await self.rooms.find(Table, name)
+        table = await self.rooms.find(TABLE, name)
+        assert isinstance(table, Table)
+        return table
 
     async def state(self, name: str) -> tuple[TableSetup, TableState]:
         """The setup and the state of a table, whichever node owns it; it is not brought into memory."""
-        if table := self.rooms.get(Table, name):
+        table = self.rooms.get(TABLE, name)
+        if isinstance(table, Table):
             return table.setup, table.state
         setup, entries = await self.entries(name)
         return setup, await asyncio.to_thread(state_of, setup, entries)
@@ -182,10 +182,12 @@ class Tables:
         for subscriber in self.game_over:
             subscriber(table)
 
+    def stop(self) -> None:
+        """Judge no more claims, so that no table waits for a verdict any more."""
+        self._claims.stop()
+
     async def close(self) -> None:
-        """Close all tables; all published entries are on disk."""
-        self._claims.stop()  # tables wait for its verdicts
-        await self.rooms.close()
+        """Release resources, after all rooms were closed."""
         await self.recording.close()
         await self._claims.close()
         await self.bot_pool.close()
@@ -221,7 +223,7 @@ class Tables:
 
     def _synchronize(self) -> None:
         """Synchronise the time only while no table is in memory, so that no clock jumps."""
-        if next(self.rooms.live(Table), None) is None:
+        if next(self.rooms.live(TABLE), None) is None:
             self.time.synchronize()
 
     async def _load(self, name: str) -> Callable[[], Table]:

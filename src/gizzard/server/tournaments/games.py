@@ -10,7 +10,6 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.reading import tail
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError, Unreachable
 from gizzard.server.tables.log import TABLE
@@ -18,6 +17,7 @@ from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.log import TournamentState
 from gizzard.server.tournaments.tables import report_of, table_setup
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Report, Table
 
 START_MS: Final = 30_000

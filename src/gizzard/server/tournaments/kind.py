@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial, reduce
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from gizzard.core.names import distinct
-from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, rewritten
+from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, Seen, Watching, rewritten
 from gizzard.server.tournaments.log import (
     NAME,
     PREFIX,
@@ -21,10 +21,18 @@ from gizzard.server.tournaments.log import (
     begun,
     text_of,
 )
-from gizzard.server.tournaments.messages import AboutEntrant
+from gizzard.server.tournaments.messages import AboutEntrant, TournamentChanged, TournamentJson, state_json
+from gizzard.server.tournaments.requests import due_at, due_entry
+from gizzard.server.wire.messages import Object, differences
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Enter, Entrant, Ruling, Tournament
+from gizzard.tournament.file import plain
 
-ERASED = "erased"
+MAX_VIEWERS: Final = 2000
+"""Maximum number of connections per tournament."""
+TELL_SECONDS: Final = 0.3
+"""Changes within this time are sent together."""
+ERASED: Final = "erased"
 """Stands for the reason of a ruling on somebody whose data is erased."""
 
 
@@ -104,6 +112,49 @@ def people(tournament: str, log: TournamentLog, entrant: int, _at: int, _reviews
     ]
 
 
+class GamesKnown(NamedTuple):
+    """What is shown of the games of the last round, and is not in the log."""
+
+    stopped: int = 0
+    """The ms by which the round ends later than planned."""
+    halted: RequestError | None = None
+    """The games that cannot go on."""
+    missing: frozenset[str] = frozenset()
+    """Games that are not opened yet."""
+
+
+NOTHING_KNOWN: Final = GamesKnown()
+
+
+def _admit(state: TournamentState, secret: str | None, viewers: int) -> tuple[int | None, bool]:
+    """Whether somebody is the host or an entrant; without a secret, anybody with the link may watch."""
+    entrant = state.owner(secret) if secret else None
+    is_host = state.is_host(secret)
+    if secret and entrant is None and not is_host:
+        raise RequestError("no-seat")
+    if viewers >= MAX_VIEWERS:
+        raise RequestError("tournament-crowded", most=MAX_VIEWERS)
+    return entrant, is_host
+
+
+def shown(seen: Seen[TournamentState]) -> TournamentJson:
+    """A tournament as everybody sees it."""
+    return state_json(seen.name, seen.state, seen.now, *(seen.besides or NOTHING_KNOWN))
+
+
+def _shown(seen: Seen[TournamentState]) -> Object:
+    return plain(shown(seen))  # type: ignore[no-any-return]
+
+
+def _joined(tournament: Object, who: tuple[int | None, bool]) -> Object:
+    entrant, is_host = who
+    return {"type": "tournament", "state": tournament, "entrant": entrant, "host": is_host}
+
+
+def _changed(before: Object, after: Object) -> TournamentChanged:
+    return TournamentChanged(differences(before, after))
+
+
 TOURNAMENT: Final[Kind[TournamentSetup, Entry, TournamentState]] = Kind(
     PREFIX,
     NAME,
@@ -114,5 +165,9 @@ TOURNAMENT: Final[Kind[TournamentSetup, Entry, TournamentState]] = Kind(
     after=lambda state, entries: reduce(TournamentState.after, entries, state),
     last=lambda log: log.entries[-1].at if log.entries else log.setup.created,
     closed=lambda state: state.phase == "over",
+    due=due_at,
+    act=due_entry,
+    slow=True,
     people=people,
+    watching=Watching(_admit, _shown, joined=_joined, changed=_changed, seconds=TELL_SECONDS),
 )

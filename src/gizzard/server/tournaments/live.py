@@ -1,201 +1,122 @@
-"""A tournament in memory: changes by people, automatic changes, and viewers."""
+"""A tournament in memory: its rounds are paired by workers, and the results of its games are taken as they end."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from functools import partial
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from gizzard.core.decoding import convert
-from gizzard.server import metrics
-from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import row_of
-from gizzard.server.rooms.reading import state_of
-from gizzard.server.rooms.viewers import Viewer, Viewers
-from gizzard.server.rooms.watched import WatchedRoom
-from gizzard.server.store.protocol import StoreError
-from gizzard.server.tables.tables import Tables
+from gizzard.server.rooms.kind import Seen
+from gizzard.server.rooms.room import Make, Room
+from gizzard.server.rooms.rooms import Rooms
+from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.tournaments.games import Games
-from gizzard.server.tournaments.kind import TOURNAMENT
+from gizzard.server.tournaments.kind import TOURNAMENT, GamesKnown
 from gizzard.server.tournaments.log import Entry, TournamentState, new_tables
-from gizzard.server.tournaments.messages import TournamentChanged, TournamentJson, state_json
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
-from gizzard.server.wire import Object, differences, encode
+from gizzard.server.wire import metrics
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Advance, Pair, Report, Results, Round, Tournament
-from gizzard.tournament.file import plain
 
-MAX_VIEWERS: Final = 2000
-"""Maximum number of connections per tournament."""
-TELL_SECONDS: Final = 0.3
-"""Changes within this time are sent together."""
-LOOK_SECONDS: Final = 1.0
+LOOK_MS: Final = 1_000
 """Interval between checks of the games of a round, some of which may be owned by other nodes."""
-
-Make = Callable[[TournamentState], Entry | None]
-"""An entry for a tournament in a state, or None if there is nothing to change."""
 
 Seat = Callable[[Tournament, Pair | Advance, str | None], Awaitable[Any]]
 """Pairs the round of a change, in a turn of an address, as JSON. Raises RequestError if it cannot be paired."""
 
-log = logging.getLogger(__name__)
 
+class LiveTournament(Room[TournamentState, Viewer]):
+    """A tournament in memory, with the games of its last round."""
 
-class LiveTournament(WatchedRoom[TournamentState]):
-    """A tournament in memory."""
-
-    kind = TOURNAMENT
-
-    def __init__(self, name: str, state: TournamentState, tables: Tables, games: Games, seat: Seat) -> None:
-        super().__init__(name, state, tables.rooms)
+    def __init__(self, name: str, state: TournamentState, rooms: Rooms, games: Games, seat: Seat) -> None:
         self.games = games
         self.host_address: str | None = None
         """The network address of the host's latest request, in whose turns rounds are paired; None if unknown."""
-        self._time, self._seat, self._viewers = tables.time, seat, Viewers(TELL_SECONDS, self._changes)
-        self._shown: Object = {}
-        """The state that viewers know, if there are any."""
-        self._news = asyncio.Event()
-        self._running = asyncio.create_task(self._run())
-
-    @property
-    def viewers(self) -> Viewers:
-        """The host, entrants and spectators who are connected."""
-        return self._viewers
+        self._seat, self._look_at = seat, 0
+        super().__init__(TOURNAMENT, name, state, rooms)
 
     @property
     def in_use(self) -> bool:
-        """Whether it must stay in memory: somebody is watching, or it continues automatically."""
-        goes_on = self.state.awaits_games or self.state.next_at is not None or self.state.publishes
-        return goes_on or super().in_use
+        """Whether it must stay in memory: also while games are played."""
+        return self.state.awaits_games or super().in_use
 
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return self._time.now()
+    def seen(self, viewers: int) -> Seen[TournamentState]:
+        """What can be seen of it, with a number of viewers."""
+        games, state = self.games, self.state
+        known = GamesKnown(games.stopped(state), games.problem(state), frozenset(games.missing))
+        return super().seen(viewers)._replace(besides=known)
 
-    def wake(self) -> None:
-        """Check the games now."""
-        self._news.set()
-
-    def join(self, viewer: Viewer, secret: str | None) -> None:
-        """Connect the host, an entrant, or anybody with the link, and show them the tournament. Raises RequestError
-        for a wrong secret, or if too many are connected.
-        """
-        entrant = self.state.owner(secret) if secret else None
-        is_host = self.state.is_host(secret)
-        if secret and entrant is None and not is_host:
-            raise RequestError("no-seat")
-        if len(self._viewers) >= MAX_VIEWERS:
-            raise RequestError("tournament-crowded", most=MAX_VIEWERS)
-        if not self._viewers:
-            self._shown = plain(self.state_json())
-        self._viewers.add(viewer)
-        shown = {"type": "tournament", "state": self._shown, "entrant": entrant, "host": is_host}
-        viewer.send(encode(shown))
-
-    def state_json(self) -> TournamentJson:
-        """The state as everybody sees it."""
-        games = self.games
-        stopped, halted = games.stopped(self.state), games.problem(self.state)
-        return state_json(self.name, self.state, self.now(), stopped, halted, games.missing)
-
-    async def change(self, make: Make) -> TournamentState:
+    async def change(self, make: Make[TournamentState]) -> TournamentState:
         """Make a change, durably. Raises RequestError if it is not allowed, StoreError if it cannot be stored."""
-        return await self.run(partial(self._change, make))
-
-    async def erase(self) -> None:
-        """Erase the tournament; its games in progress continue without it."""
-        await self.run(partial(self.rooms.remove, self))
-        log.info("tournament erased", extra={"tournament": self.name})
-
-    async def reload(self) -> None:
-        """Read the log again after it was rewritten."""
-        self.state = await state_of(TOURNAMENT, self.rooms.store, self.name)
-        self._viewers.announce()
-
-    def close(self, reason: RequestError) -> None:
-        """Disconnect all viewers, and take no more changes."""
-        self._running.cancel()
-        super().close(reason)
-
-    async def _change(self, make: Make) -> TournamentState:
         with refusals():
-            entry = make(self.state)
-        if entry:
-            await self._add(entry)
-        self._news.set()
-        return self.state
+            return await super().change(make)
 
-    async def _add(self, entry: Entry) -> None:
+    async def prepared(self, entry: Entry) -> tuple[Entry, TournamentState]:
+        """A change with the round that it pairs and the names of its tables, and the state after it."""
         before = self.state
         if isinstance(entry.do, Pair | Advance):
             round_json = await self._seat(before.tournament, entry.do, self.host_address)
             entry = replace(entry, seating=convert(round_json, Round))
-        with refusals():
-            after = await asyncio.to_thread(before.after, entry)
-            if tables := new_tables(before.tournament, after.tournament):
-                entry = replace(entry, tables=tables)
-                after = await asyncio.to_thread(before.after, entry)
-        await self.commit([row_of(entry)], closes=after.phase == "over")
+        after = await self.after(entry)
+        if tables := new_tables(before.tournament, after.tournament):
+            entry = replace(entry, tables=tables)
+            after = await self.after(entry)
+        return entry, after
+
+    async def saved(self, entry: Entry, after: TournamentState) -> None:
+        """Open the tables of a round before anybody sees them, and end those that are not played any more."""
         if entry.tables and not after.over_the_board:
             await self.games.open(after)
-        self.state = after
-        self.games.end_others(after, before)
-        self._viewers.announce()
-
-    def _changes(self) -> bytes:
-        """What has changed for viewers."""
-        before, self._shown = self._shown, plain(self.state_json())
-        return encode(TournamentChanged(differences(before, self._shown)))
+            self._look_at = 0
+        self.games.end_others(after, self.state)
 
     # Automatic changes
 
-    async def _run(self) -> None:
-        while True:
-            self._news.clear()
-            try:
-                await self._go_on()
-            except (RequestError, StoreError) as problem:
-                log.warning("a tournament waits", extra={"tournament": self.name, "why": str(problem)})
-            except Exception:
-                log.exception("a tournament failed", extra={"tournament": self.name})
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._rest_seconds()):
-                    await self._news.wait()
-            self.rooms.rest(self)
+    def next_timer(self) -> int | None:
+        """When the next automatic change is due, or the games are to be checked."""
+        if self.state.awaits_games and not self._acting:
+            return max(self._look_at, self._retry_at)
+        return super().next_timer()
 
-    def _rest_seconds(self) -> float | None:
-        if self.state.awaits_games:
-            return LOOK_SECONDS
-        next_at = self.state.next_at
-        return None if next_at is None else max(LOOK_SECONDS / 10, (next_at - self.now()) / 1000)
+    def look(self) -> None:
+        """Check the games now."""
+        self._look_at = 0
+        self.wake()
 
-    async def _go_on(self) -> None:
-        while entry := due_entry(self.state, self.now()):
-            try:
-                await self.change(lambda state: due_entry(state, self.now()))
-            except RequestError as problem:
-                if not problem.code.startswith("tournament-"):
-                    raise
-                note = instead_of(entry, problem)
-                await self.change(lambda state, note=note: note)  # type: ignore[misc]
-        if self.state.awaits_games:
+    async def act(self) -> None:
+        """Make the automatic changes that are due, and take results."""
+        await super().act()
+        if self.state.awaits_games and self._look_at <= self.now():
+            self._look_at = self.now() + LOOK_MS
             await self._take_results()
+
+    async def go_on(self) -> None:
+        """Make the automatic change that is due, or note why it is refused."""
+        entry = due_entry(self.state, self.now())
+        try:
+            await super().go_on()
+        except RequestError as problem:
+            if entry is None or not problem.code.startswith("tournament-"):
+                raise
+            note = instead_of(entry, problem)
+            await self.change(lambda _: note)
 
     async def _take_results(self) -> None:
         """Create missing tables, and record the results of games that are over."""
-        before = self._known_of_games()
+        before = self._known()
         for table in self.state.tournament.rounds[-1].tables:
             if table.result is None and (report := await self.games.report(self.state, table)):
-                await self.change(lambda state, report=report: self._result(state, report))  # type: ignore[misc]
-                metrics.TOURNAMENT_RESULTS.inc()
-        if self._known_of_games() != before:
-            self._viewers.announce()
+                await self._take(report)
+        if self._known() != before:
+            self.show()
 
-    def _known_of_games(self) -> object:
+    async def _take(self, report: Report) -> None:
+        await self.change(lambda state: self._result(state, report))
+        metrics.TOURNAMENT_RESULTS.inc()
+
+    def _known(self) -> object:
         """What is shown of the games, and is not in the log."""
         return self.games.stopped(self.state), [*self.games.lost], {*self.games.missing}
 

@@ -11,12 +11,10 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.server.clock import date_of
-from gizzard.server.keys import key_of
 from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.join_codes import LETTERS, is_presentable
 from gizzard.server.tables.messages import Chat, Clock, Deck, Switch
+from gizzard.server.tables.names import LETTERS, is_presentable
 from gizzard.server.tournaments.steps import (
     Leave,
     Moment,
@@ -28,6 +26,8 @@ from gizzard.server.tournaments.steps import (
     undecided,
     with_version,
 )
+from gizzard.server.wire.dates import date_of
+from gizzard.server.wire.keys import key_of
 from gizzard.tournament import Deals, New, Results, Round, Source, Tournament, changed, started
 from gizzard.tournament.changes import Advance, AnyChange, Pair, Withdraw
 from gizzard.tournament.deals import is_due

@@ -13,13 +13,13 @@ from gizzard.core.formats.result import MAX_CODE
 from gizzard.core.names import MAX_NAME
 from gizzard.core.rules.ruleset import RuleKeysJson
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import BotLevel
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.steps import Moment, open_at
 from gizzard.server.tournaments.tables import can_watch
-from gizzard.server.wire import ClientMessage, ErasureDone, Error, Object, Pong
+from gizzard.server.wire.messages import ClientMessage, ErasureDone, Error, Object, Pong
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import (
     Entrant,
     Pair,

@@ -13,7 +13,6 @@ from msgspec import structs
 
 from gizzard.core.names import clean_text
 from gizzard.core.texts import LANGUAGES
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.setup import check_deck, check_length, check_level, clean_name
 from gizzard.server.tournaments.log import Entry, Person, TournamentSetup, TournamentState, begun
 from gizzard.server.tournaments.messages import (
@@ -33,6 +32,7 @@ from gizzard.server.tournaments.messages import (
     result_json,
 )
 from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step, is_same
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import (
     PRESETS,
     Advance,
@@ -282,6 +282,15 @@ def _undone(state: TournamentState) -> object:
 def _result_at(state: TournamentState, number: int, table: int) -> Result | None:
     tables = state.tournament.rounds[number - 1].tables if 1 <= number <= len(state.tournament.rounds) else ()
     return next((each.result for each in tables if each.table == table), None)
+
+
+def due_at(state: TournamentState) -> int | None:
+    """When the next automatic change between two rounds is due, in ms since 1970; None if none is."""
+    if state.playing:
+        return None
+    if state.publishes or state.leaving:
+        return 0
+    return state.next_at if state.following else None
 
 
 def due_entry(state: TournamentState, now: int) -> Entry | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError, codes
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.fair_play import fair_play
-from gizzard.server.tournaments.kind import about_entrant, tables_of_entrant, without_entrant, without_host
+from gizzard.server.tournaments.kind import about_entrant, shown, tables_of_entrant, without_entrant, without_host
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
 from gizzard.server.tournaments.messages import (
@@ -42,13 +41,17 @@ from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.call import Call, Encoded, Secret
 from gizzard.server.web.requests import Requests
 from gizzard.server.web.responses import secret_of
-from gizzard.server.wire import ErasureDone, Object
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.messages import ErasureDone, Object
+from gizzard.server.wire.phrases import RequestError, codes
 from gizzard.tournament import Report
 from gizzard.tournament import encode as encode_file
 from gizzard.tournament.results import result_of_code
 
 CHANGES: Final = tuple(code for code in codes() if code.startswith("tournament-"))
 """What may be said against a change."""
+
+log = logging.getLogger(__name__)
 
 api = Requests()
 
@@ -74,7 +77,7 @@ async def tournament_state(call: Call[None], tournament: str) -> TournamentJson:
     Its state, below; `404 no-tournament`.
     """
     async with _found(call, tournament) as live:
-        return live.state_json()
+        return shown(live.seen(0))
 
 
 @api.delete("/api/tournaments/{tournament}", limit="seats", refuses=("tournament-host",))
@@ -85,7 +88,8 @@ async def erase(call: Call[None], tournament: str, secret: Secret) -> ErasureDon
     hidden (`403 tournament-hidden`) while another table plays the same deals.
     """
     async with _hosted(call, tournament, secret) as live:
-        await live.erase()
+        await live.remove()
+        log.info("tournament erased", extra={"tournament": tournament})
     return ErasureDone(True)
 
 
@@ -154,7 +158,7 @@ async def change_tournament(call: Call[HostChange], tournament: str, secret: Sec
             return host_entry(state, call.body, live.games.lost, live.now())
 
         await live.change(entry)
-        return live.state_json()
+        return shown(live.seen(0))
 
 
 @api.post("/api/tournaments/{tournament}/results", limit="seats", refuses=(*CHANGES, "no-seat"))
@@ -170,7 +174,7 @@ async def send_result(call: Call[Report], tournament: str, secret: Secret) -> To
         number = _entrant(live.state, secret)
         call.services.gate.check_person(key_of(secret))
         await live.change(lambda state: sending(state, number, call.body, live.now()))
-        return live.state_json()
+        return shown(live.seen(0))
 
 
 @api.post("/api/tournaments/{tournament}/code", limit="seats", refuses=CHANGES)
@@ -243,7 +247,7 @@ async def erase_own_entry(call: Call[None], tournament: str, secret: Secret) -> 
 async def _found(call: Call[Any], name: str) -> AsyncIterator[LiveTournament]:
     """The tournament of this name, while the block runs."""
     call.services.gate.check_table(name)
-    async with call.feature(Tables).rooms.use(LiveTournament, name) as tournament:
+    async with call.feature(Tournaments).use(name) as tournament:
         yield tournament
 
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf, nextafter
-from time import monotonic
 from typing import Any, Final
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.process import Worker
-from gizzard.server.keys import key_of, new_secret
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.reading import state_of
-from gizzard.server.store.protocol import Damaged, StoreError
+from gizzard.server.store.protocol import Damaged
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.table_log import TableLog
@@ -29,6 +26,8 @@ from gizzard.server.tournaments.log import TournamentState, new_name
 from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
 from gizzard.server.tournaments.requests import opened, seat_round
 from gizzard.server.tournaments.tables import is_complete
+from gizzard.server.wire.keys import key_of, new_secret
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Advance, Pair, Tournament
 from gizzard.tournament import encode as encode_file
 
@@ -36,26 +35,20 @@ SEATING_SECONDS: Final = 300.0
 """How long a seating may take."""
 MAX_SMALL: Final = 64
 """Maximum number of entrants of a small tournament, which does not wait for large ones, whose rounds take minutes."""
-KEEP_SECONDS: Final = 5.0
-"""Interval at which nodes search for tournaments without an owner."""
-ASLEEP_SECONDS: Final = 60.0
-"""Interval between checks of tournaments that do not continue automatically."""
 
 log = logging.getLogger(__name__)
 
 
 class Tournaments:
-    """Opens and finds tournaments, and keeps those in memory that continue automatically."""
+    """Opens and finds tournaments."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.rooms = tables, tables.rooms
-        self.rooms.serve(LiveTournament, self._load)
+        self.rooms.serve(TOURNAMENT, self._load)
         tables.game_over.append(self.on_game_over)
         tables.show.append(self.check_shown)
         self._workers = [Worker(sys.maxsize, sys.maxsize, job_seconds=SEATING_SECONDS) for _ in range(2)]
         """Pair rounds of small and of large tournaments, of each one at a time, in turns of the hosts' addresses."""
-        self._asleep: dict[str, float] = {}
-        """When tournaments that do not continue automatically were last checked, by `monotonic`."""
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -68,14 +61,22 @@ class Tournaments:
         await self.rooms.create(name, setup.created / 1000, setup)
         log.info("tournament opened", extra={"tournament": name})
         if setup.settings.starts is not None:
-            (await self.rooms.find(LiveTournament, name)).host_address = address
+            async with self.use(name) as live:
+                live.host_address = address
         return OpenedTournament(name, secret)
 
     async def _load(self, name: str) -> Callable[[], LiveTournament]:
         state, games = await state_of(TOURNAMENT, self.rooms.store, name), Games(name, self.tables)
         if state.awaits_games:  # nobody sees a table of this round before it is there
             await games.open(state)
-        return partial(LiveTournament, name, state, self.tables, games, self.seat)
+        return partial(LiveTournament, name, state, self.rooms, games, self.seat)
+
+    @asynccontextmanager
+    async def use(self, name: str) -> AsyncIterator[LiveTournament]:
+        """A tournament, which stays in memory while the block runs. Raises RequestError if it does not exist."""
+        async with self.rooms.use(TOURNAMENT, name) as live:
+            assert isinstance(live, LiveTournament)
+            yield live
 
     async def check_shown(self, setup: TableSetup, _key: str | None = None, own: bool = False) -> None:
         """Raise RequestError for a tournament's game while its round is in progress, or others still play its deals;
@@ -113,8 +114,7 @@ class Tournaments:
 
     async def state(self, name: str) -> TournamentState:
         """A tournament, as it is stored if another node has it. Raises RequestError if that is impossible."""
-        live = self.rooms.get(LiveTournament, name)
-        return live.state if live else await state_of(TOURNAMENT, self.rooms.store, name)
+        return await self.rooms.state(TOURNAMENT, name)
 
     async def seat(self, tournament: Tournament, change: Pair | Advance, address: str | None) -> Any:
         """Pair a round, in a turn of an address. Returns it as JSON. Raises RequestError if it cannot be paired."""
@@ -124,34 +124,9 @@ class Tournaments:
     def on_game_over(self, table: TableLog) -> None:
         """Called when the game at a table is over."""
         place = table.setup.tournament
-        if place and (live := self.rooms.get(LiveTournament, place.tournament)):
-            live.wake()
-
-    async def keep(self) -> None:
-        """Load tournaments that continue automatically, when the server starts and periodically: in a cluster their
-        owner may be gone.
-        """
-        while True:
-            try:
-                await self._wake_all()
-            except StoreError as error:
-                log.debug("tournaments could not be listed", extra={"why": str(error)})
-            await asyncio.sleep(KEEP_SECONDS if self.rooms.store.cluster else ASLEEP_SECONDS)
-
-    async def _wake_all(self) -> None:
-        for name in filter(TOURNAMENT.owns, await self.rooms.store.open_before(self.now() / 1000 + 1)):
-            if self._is_live(name) or monotonic() < self._asleep.get(name, 0.0) + ASLEEP_SECONDS:
-                continue
-            try:
-                with suppress(RequestError):  # it is damaged
-                    self.rooms.rest(await self.rooms.find(LiveTournament, name))
-            except StoreError:
-                continue
-            if not self._is_live(name):
-                self._asleep[name] = monotonic()
-
-    def _is_live(self, name: str) -> bool:
-        return self.rooms.get(LiveTournament, name) is not None
+        live = place and self.rooms.get(TOURNAMENT, place.tournament)
+        if isinstance(live, LiveTournament):
+            live.look()
 
     def stop(self) -> None:
         """Pair no more rounds, so that no tournament waits for one any more."""

@@ -26,11 +26,11 @@ from typing import Final, Literal, NamedTuple
 
 from starlette.types import Scope
 
-from gizzard.server import metrics
-from gizzard.server.phrases import RequestError
 from gizzard.server.traffic.bucket import Bucket, Rate, pruned
 from gizzard.server.traffic.cooldowns import Cooldowns
-from gizzard.server.traffic.networks import address_in, embedded_ipv4, network_of
+from gizzard.server.wire import metrics
+from gizzard.server.wire.networks import address_in, embedded_ipv4, network_of
+from gizzard.server.wire.phrases import RequestError
 
 Resource = Literal[
     "requests",

@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from gizzard.server.traffic.limits import Resource, address_of
 from gizzard.server.web.responses import key_of_person, raw_body, requested_language
 from gizzard.server.web.services import Services
-from gizzard.server.wire import MAX_RECORD
+from gizzard.server.wire.messages import MAX_RECORD
 
 Body = TypeVar("Body")
 Content = TypeVar("Content")

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from gizzard.core.errors import quoted
-from gizzard.server.traffic.networks import address_in
 from gizzard.server.web.proxies import SCHEMES
+from gizzard.server.wire.networks import address_in
 
 HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s:\[\]]+)(:\d{1,5})?")
 """A Host header: a name, an IPv4 address or an IPv6 address in brackets, and a port."""

@@ -19,7 +19,7 @@ from gizzard.server.web.refusals import refusals_of
 from gizzard.server.web.requests import MAX_DIGITS, Declaration
 from gizzard.server.web.schemas import Messages, Schemas, answers_of, any_of, content_of, ref, schema_of
 from gizzard.server.web.status import status_of
-from gizzard.server.wire import Object
+from gizzard.server.wire.messages import Object
 
 LATER: Final = (429, 503)
 """The status of refusals that may say when to try again."""

@@ -19,10 +19,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from gizzard.core.decoding import decode_json
-from gizzard.server.phrases import RequestError
 from gizzard.server.web.call import Call
 from gizzard.server.web.previews import Preview, Previews, page_preview, start_preview
 from gizzard.server.web.responses import accepts_gzip, error_response, requested_language
+from gizzard.server.wire.phrases import RequestError
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 MANIFEST: Final = "pages.json"

@@ -12,7 +12,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gizzard.server.traffic.networks import address_in
+from gizzard.server.wire.networks import address_in
 
 ANY: Final = "*"
 SCHEMES: Final = frozenset({"http", "https"})

@@ -16,13 +16,13 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from gizzard.core.rules.refused import RulesRefused
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError, language
 from gizzard.server.store.protocol import Fenced, StoreError
 from gizzard.server.traffic.limits import address_of
 from gizzard.server.web.hosts import Hosts, name_in
 from gizzard.server.web.status import status_of
-from gizzard.server.wire import MAX_BYTES, Failure, RejectedRules, encode, read
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import MAX_BYTES, Failure, RejectedRules, encode, read
+from gizzard.server.wire.phrases import RequestError, language
 
 ACCEPTED: Final = re.compile(r"gzip\s*(;\s*q=(?!0(\.0*)?$).*)?", re.IGNORECASE)
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from gizzard.core.decoding import SCHEMA
 from gizzard.server.web.call import Encoded, Events, Gzipped, Unread
 from gizzard.server.web.requests import Declaration
-from gizzard.server.wire import MISSING, Failure, Object, RejectedRules, encode
+from gizzard.server.wire.messages import MISSING, Failure, Object, RejectedRules, encode
 
 WRAPPERS: Final = (Encoded, Gzipped, Events, Unread)
 DEFAULT: Final = "x-default"

@@ -16,10 +16,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.cluster.sockets import PATH
-from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import AnyKind, kind_of
 from gizzard.server.store.protocol import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
 from gizzard.server.traffic.limits import SocketLimits
@@ -27,7 +25,9 @@ from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.responses import check_host, check_origin, check_prefix, error_response, requested_language
 from gizzard.server.web.services import Services
-from gizzard.server.wire import Join
+from gizzard.server.wire import metrics
+from gizzard.server.wire.messages import Join
+from gizzard.server.wire.phrases import RequestError
 
 OWNER_UNKNOWN_SECONDS: Final = 3.0
 """How long a join is retried while the table's owner is unknown: slightly longer than a dead node's lease."""

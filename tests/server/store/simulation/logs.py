@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.json import Decoder
 
-from gizzard.server.features import KINDS
+from gizzard.server.node.features import KINDS
 from gizzard.server.rooms.kind import kind_of
 from gizzard.server.store.stored import Stored
 

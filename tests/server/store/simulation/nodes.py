@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from gizzard.server.clock import RunningTime
-from gizzard.server.node import Node as Server
-from gizzard.server.phrases import RequestError
+from gizzard.server.node.node import Node as Server
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
+from gizzard.server.wire.phrases import RequestError
 from tests.server.store.simulation.observed import ObservedStore
 from tests.server.store.simulation.virtual import Process, Thread
 
@@ -56,7 +56,7 @@ class Node:
         self.store, self.server = store, Server(store, self.world.bot_pool, IDLE_MS, time)
         self.server.tables.rng = self.world.random
         if self.world.has_tournaments:
-            self._keeping = asyncio.create_task(self.server.tournaments.keep())
+            self._keeping = asyncio.create_task(self.server.rooms.keep_going())
 
     def kill(self, seconds: float) -> None:
         """Kill the process, and start another one after some time."""

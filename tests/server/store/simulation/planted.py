@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from gizzard.server.daily.log import Day
-from gizzard.server.rooms.rooms import Room, Rooms
+from gizzard.server.rooms.room import Room
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.postgres.membership import FailureDetector, Membership
 from gizzard.server.store.postgres.store import PostgresStore

@@ -16,12 +16,11 @@ from msgspec.structs import replace
 from gizzard.server.daily import ranking
 from gizzard.server.daily.log import DayDeal, deal_of
 from gizzard.server.jobs.process import Worker
-from gizzard.server.rooms import shared_log
+from gizzard.server.rooms import rooms, shared_log
 from gizzard.server.store import group
 from gizzard.server.store.postgres import database, membership, rows
 from gizzard.server.tables import requests
 from gizzard.server.tables.feed import loading
-from gizzard.server.tournaments import tournaments
 from gizzard.tournament import draw
 from tests.server.store.simulation import virtual
 from tests.server.store.simulation.network import Network
@@ -43,7 +42,7 @@ def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
         patch.object(membership, "sleep", virtual.sleep),
         patch.object(membership, "monotonic", lambda: scheduler.now),
         patch.object(shared_log, "monotonic", lambda: scheduler.now),
-        patch.object(tournaments, "monotonic", lambda: scheduler.now),
+        patch.object(rooms, "monotonic", lambda: scheduler.now),
         patch.object(Worker, "value", virtual.value),
         patch.object(ranking, "deal_of", short_deal),
         patch.object(draw, "STEPS", 1),

@@ -16,7 +16,7 @@ from weakref import WeakSet
 from greenlet import GreenletExit, getcurrent, greenlet  # type: ignore[import-untyped]
 
 from gizzard.core.decoding import decode_json
-from gizzard.server.wire import encode
+from gizzard.server.wire.messages import encode
 
 T = TypeVar("T")
 

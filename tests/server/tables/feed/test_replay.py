@@ -5,9 +5,9 @@ import random
 import pytest
 
 import gizzard as gz
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.branch import ContinueBody, branch
 from gizzard.server.tables.feed.replay import replay_of_record
+from gizzard.server.wire.phrases import RequestError
 from tests.api.playing import states
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.jobs.process import JOB_SECONDS, MAX_PER_ADDRESS, MAX_QUEUED
-from gizzard.server.run import MAX_FILES
+from gizzard.server.node.run import MAX_FILES
 from gizzard.server.traffic.open_files import RESERVED_FILES
 from gizzard.server.web.protocols.deadlines import Deadlines
 from gizzard.server.web.protocols.http_protocol import MAX_BODY, MAX_HEAD, MAX_HEADERS, MAX_LINE, MAX_PIPELINED

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from gizzard.server import metrics
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.rows import Claim
+from gizzard.server.wire import metrics
 
 NODE: Final = "node AS (SELECT id FROM nodes WHERE id = %(node)s FOR KEY SHARE)"
 """Locks a node's row against deletion while a statement runs; empty if the node was evicted."""

@@ -11,12 +11,12 @@ from typing import Final
 
 from psycopg import errors
 
-from gizzard.server import metrics
 from gizzard.server.store.group import GroupWriter, QueuedJob
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
 from gizzard.server.store.postgres.rows import Claim
 from gizzard.server.store.protocol import CommitUnknown, Fenced, StoreError, Unreachable
+from gizzard.server.wire import metrics
 
 PROBE_SECONDS: Final = 1.0
 """How long no write may follow a refused one before the writer probes the database."""

@@ -12,12 +12,12 @@ from queue import Empty
 from time import monotonic
 from typing import Final
 
-from gizzard.server import metrics
 from gizzard.server.store.group import GroupWriter, QueuedJob
 from gizzard.server.store.protocol import FileMoved, StoreError
 from gizzard.server.store.sqlite.file import File, identity, open_file
 from gizzard.server.store.sqlite.housekeeping import MAX_WAL_BYTES, RETRY_SECONDS, YIELD_SECONDS, Housekeeping
 from gizzard.server.store.sqlite.schema import probe
+from gizzard.server.wire import metrics
 
 WARNED: Final = 0.8
 """The used share of the size limit above which a warning is logged."""

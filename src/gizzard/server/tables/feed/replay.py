@@ -16,13 +16,13 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.state import State, start
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import DECKS
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.events import Entry, Said, Started
 from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message, replayed_steps, table_info
 from gizzard.server.tables.messages import Joined, Replay, Settings
 from gizzard.server.tables.setup import Place, TableSetup
 from gizzard.server.tables.state import initial_state
+from gizzard.server.wire.phrases import RequestError
 
 Seen = int | Literal["all"] | None
 

@@ -17,7 +17,6 @@ from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.server.tables.events import Entry, Started, Undone, public
-from gizzard.server.tables.join_codes import join_code
 from gizzard.server.tables.messages import (
     AskJson,
     ClockJson,
@@ -29,11 +28,12 @@ from gizzard.server.tables.messages import (
     Step,
     TableInfo,
 )
+from gizzard.server.tables.names import join_code
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState, state_changes
 from gizzard.server.tables.table_code import table_code
-from gizzard.server.wire import differences
+from gizzard.server.wire.messages import differences
 
 Playing = Literal["person", "bot"]
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded
@@ -16,7 +15,8 @@ from gizzard.server.tables.messages import CursorJson, Rejoined, Step
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState
-from gizzard.server.wire import encode
+from gizzard.server.wire.messages import encode
+from gizzard.server.wire.phrases import RequestError
 
 
 def owns_seat(client: Client, social: Social) -> bool:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
-from gizzard.server import metrics
-from gizzard.server.phrases import RequestError, language
 from gizzard.server.traffic.cooldowns import COOLDOWN_SECONDS
 from gizzard.server.traffic.limits import Limits, address_of_host
 from gizzard.server.web.proxies import Proxies
-from gizzard.server.wire import Failure, encode
+from gizzard.server.wire import metrics
+from gizzard.server.wire.messages import Failure, encode
+from gizzard.server.wire.phrases import RequestError, language
 
 Headers = Iterable[tuple[bytes, bytes]]
 """Of a request, with names in lower case."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gizzard.server.daily.log import log_of
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from tests.server.store.simulation.clients.tables import Player
 
 if TYPE_CHECKING:

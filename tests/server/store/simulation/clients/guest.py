@@ -9,9 +9,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.json import Decoder
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tables.messages import Act, Say
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from tests.server.store.simulation.history import History
 from tests.server.store.simulation.virtual import Process
 

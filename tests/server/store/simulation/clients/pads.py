@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gizzard.scorepad.cells import Cell
-from gizzard.server.pads.live import LivePad
+from gizzard.scorepad.cells import Cell, Cells
+from gizzard.server.pads.log import PAD, Pad, PadEntry
 from gizzard.server.pads.messages import PadBody
-from gizzard.server.phrases import RequestError
+from gizzard.server.pads.requests import writing
+from gizzard.server.wire.phrases import RequestError
 from tests.server.store.simulation.clients.client import Client
 
 if TYPE_CHECKING:
     from tests.server.store.simulation.nodes import Act, Node
 
-PAD: Final = PadBody("game", {"players": 3}, 0)
+BODY: Final = PadBody("game", {"players": 3}, 0)
 
 
 class Scorer(Client):
@@ -23,7 +24,7 @@ class Scorer(Client):
     acts: ClassVar = {"write": 60, "look": 25, "remove": 3, "part": 3}
 
     async def _open(self, node: Node) -> None:
-        pad = await node.served.pads.share(PAD)
+        pad = await node.served.pads.share(BODY)
         self._name, self._secret = pad.pad, pad.own
 
     def _chosen(self, what: str) -> Act:
@@ -34,15 +35,20 @@ class Scorer(Client):
 
     async def _at_pad(self, name: str, secret: str, text: str, stamp: str, node: Node) -> str:
         await node.served.pads.permission(name, secret)
-        pad = await node.served.pads.rooms.find(LivePad, name)
+        pad = await node.served.rooms.find(PAD, name)
         if not text:
             return "seen"
 
         async def write() -> None:
-            if not await pad.write({f"name.{self._number}": Cell(text, stamp)}, node.served.tables.time.now()):
-                raise RequestError("stale")  # something newer is there
+            await pad.change(partial(_written, {f"name.{self._number}": Cell(text, stamp)}, pad.now()))
 
         return await self._write(name, text, write)
+
+
+def _written(cells: Cells, at: int, pad: Pad) -> PadEntry:
+    if entry := writing(pad, cells, at):
+        return entry
+    raise RequestError("stale")  # something newer is there
 
 
 async def _remove(name: str, secret: str, node: Node) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from gizzard.server.keys import key_of
-from gizzard.server.phrases import RequestError
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
 from gizzard.server.tournaments.messages import (
@@ -19,6 +17,8 @@ from gizzard.server.tournaments.messages import (
     TournamentBody,
 )
 from gizzard.server.tournaments.requests import entering, entering_bots, host_entry
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.phrases import RequestError
 from gizzard.tournament import Report
 from tests.server.store.simulation.clients.client import Client
 
@@ -64,7 +64,7 @@ class Director(Client):
         return partial(self._look, name)
 
     async def _look(self, name: str, node: Node) -> str:
-        async with node.served.tables.rooms.use(LiveTournament, name) as live:
+        async with node.served.tournaments.use(name) as live:
             self._learn(name, live.state)
         return "seen"
 
@@ -74,7 +74,7 @@ class Director(Client):
             self._is_over = state.phase == "over"
 
     async def _change(self, name: str, make: Callable[[LiveTournament, TournamentState], Entry], node: Node) -> str:
-        async with node.served.tables.rooms.use(LiveTournament, name) as live:
+        async with node.served.tournaments.use(name) as live:
             self._learn(name, await live.change(partial(make, live)))
         return "saved"
 
@@ -127,6 +127,6 @@ def _report(live: LiveTournament, state: TournamentState) -> Entry:
 
 
 async def _erase(name: str, node: Node) -> str:
-    async with node.served.tables.rooms.use(LiveTournament, name) as live:
-        await live.erase()
+    async with node.served.tournaments.use(name) as live:
+        await live.remove()
     return "removed"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gizzard.server.features import KINDS
+from gizzard.server.node.features import KINDS
 from gizzard.server.rooms.kind import Log, Nobody, Part, kind_of
 from gizzard.server.rooms.reading import rewriting
 from gizzard.server.store.protocol import Reader, Store

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from gizzard.server.wire import differences
+from gizzard.server.wire.messages import differences
 
 
 class Seat(msgspec.Struct):

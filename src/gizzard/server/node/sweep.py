@@ -7,12 +7,12 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from gizzard.server.features import KINDS
-from gizzard.server.node import Node
+from gizzard.server.node.features import KINDS
+from gizzard.server.node.node import Node
 from gizzard.server.ops.retention import Retention, prune
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.tables import Tables
+from gizzard.server.wire.phrases import RequestError
 
 ABANDONED_SECONDS: Final = 24 * 3600
 """Tables without clients for this time are closed."""

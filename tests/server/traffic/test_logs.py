@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.logs import Lines, Throttle
 from gizzard.server.traffic.bucket import Bucket, Rate
+from gizzard.server.traffic.logs import Lines, Throttle
 from harness.server import ENOUGH, Opened, Server
 from tests.server.tables.inside import house
 

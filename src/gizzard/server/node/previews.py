@@ -8,7 +8,6 @@ from functools import cache
 from typing import Final
 
 from gizzard.core import texts
-from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.state import TableState
@@ -16,7 +15,8 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.call import Call
 from gizzard.server.web.previews import Preview, Previews, say, start_preview
-from gizzard.server.wire import Object
+from gizzard.server.wire.messages import Object
+from gizzard.server.wire.phrases import RequestError
 from gizzard.study import catalogue
 
 

@@ -11,7 +11,7 @@ from gizzard.core.decoding import decoder, is_json, schema_named
 from gizzard.core.formats.fields import Change
 from gizzard.core.rules.refused import ConflictJson
 from gizzard.core.texts import Language
-from gizzard.server.phrases import RequestError
+from gizzard.server.wire.phrases import RequestError
 
 MAX_BYTES = 16 * 1024
 """Maximum size of a frame and a request body."""

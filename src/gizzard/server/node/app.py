@@ -17,17 +17,16 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.core.rules.refused import RulesRefused
-from gizzard.server.clock import RunningTime
 from gizzard.server.daily.par import Pars
-from gizzard.server.node import Node
+from gizzard.server.node.node import Node
+from gizzard.server.node.routes import ROUTES
+from gizzard.server.node.sweep import sweep_forever
 from gizzard.server.operators.control import operator_socket
 from gizzard.server.operators.moderation import Moderator
-from gizzard.server.phrases import RequestError
-from gizzard.server.routes import ROUTES
+from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 from gizzard.server.study.reviews import Reviews
 from gizzard.server.study.routes import prepare_lessons
-from gizzard.server.sweep import sweep_forever
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.peers import Peers
@@ -37,6 +36,7 @@ from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
 from gizzard.server.web.services import Services
 from gizzard.server.web.socket import serve_socket
+from gizzard.server.wire.phrases import RequestError
 
 ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
 """Errors that are answered with a message as JSON."""
@@ -135,7 +135,7 @@ async def _running(services: Services, bot_pool: BotPool | None) -> AsyncIterato
     time.start()
     node = Node(services.store, bot_pool, time=time)
     moderator = Moderator(node.tables, services.gate, services.reports, services.relay)
-    async with _meanwhile(sweep_forever(node, services.retention), services.readiness.beat(), node.tournaments.keep()):
+    async with _meanwhile(sweep_forever(node, services.retention), services.readiness.beat(), node.rooms.keep_going()):
         async with operator_socket(moderator, services.control):
             services.readiness.serve()
             yield node

@@ -20,7 +20,7 @@ from gizzard.server.web.protocols.http_protocol import BoundedHttpProtocol
 from gizzard.server.web.protocols.websocket_protocol import FairProtocol
 from gizzard.server.web.proxies import Forwarded
 from gizzard.server.web.services import Services
-from gizzard.server.wire import MAX_BYTES
+from gizzard.server.wire.messages import MAX_BYTES
 
 BACKLOG: Final = 4096
 """Listen backlog. After a restart all clients reconnect simultaneously, and one that is dropped retries only after a

@@ -21,17 +21,13 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import rules_schema
 from gizzard.core.texts import DECKS, LANGUAGES, catalogue
 from gizzard.server.cluster import own_url, sockets
-from gizzard.server.features import FEATURES
+from gizzard.server.node.features import FEATURES, KINDS
+from gizzard.server.node.previews import PREVIEWS
 from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
-from gizzard.server.phrases import codes
-from gizzard.server.previews import PREVIEWS
 from gizzard.server.study import position_routes as positions
 from gizzard.server.study import routes as study
-from gizzard.server.tables import routes as tables
 from gizzard.server.tables.avatars import AVATARS
-from gizzard.server.tables.events import Event
-from gizzard.server.tables.messages import FromClient, FromServer
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import document
@@ -39,18 +35,20 @@ from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.web.schemas import Messages, any_of, ref, simplified
 from gizzard.server.web.socket import require_upgrade
-from gizzard.server.wire import Object, encode
+from gizzard.server.wire.messages import Object, encode
+from gizzard.server.wire.phrases import codes
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
-APIS: Final = (study.api, positions.api, *(each.api for each in FEATURES), tables.api)
+DOCUMENTED: Final = sorted(FEATURES, key=lambda each: KINDS.index(each.kind))
+"""The features in the order in which documents name them."""
+APIS: Final = (study.api, positions.api, *(each.api for each in DOCUMENTED))
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(
-    read={"FromClient": FromClient} | {name: kind for each in FEATURES for name, kind in each.read.items()},
-    sent={"FromServer": FromServer, "TableEvent": Event}
-    | {name: kind for each in FEATURES for name, kind in each.sent.items()},
+    read={name: kind for each in DOCUMENTED for name, kind in each.read.items()},
+    sent={name: kind for each in DOCUMENTED for name, kind in each.sent.items()},
 )
-"""What goes over the sockets: at a table, and at the documents of other features."""
+"""What goes over the sockets."""
 WORDS: Final = {
     "Avatar": AVATARS,
     "ChatPhrase": PHRASES,

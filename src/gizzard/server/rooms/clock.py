@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from math import inf
 from typing import Final, Protocol
 
@@ -13,16 +12,6 @@ HEARTBEAT_SECONDS: Final = 0.25
 """Maximum interval between readings of the clock."""
 MAX_GAP_SECONDS: Final = 1.0
 """Maximum time counted between two readings; longer gaps mean that the process was stopped or the machine asleep."""
-
-
-def date_of(seconds: float) -> str:
-    """A time in seconds since 1970, as ``2026-11-22T08:00:00+00:00``."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-
-
-def day_of(ms: int) -> str:
-    """The day (UTC) of a time in ms since 1970, as ``2026-11-22``."""
-    return datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
 
 
 class Timer(Protocol):

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gizzard.server.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
+from gizzard.server.rooms.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.messages import Clock, TableBody
 from gizzard.server.tables.tables import Tables
@@ -90,7 +91,8 @@ async def test_nobody_is_late_for_a_time_in_which_the_server_was_stopped(tmp_pat
     system, store = System(), SQLiteStore(tmp_path / "tables.sqlite3")
     time = Continued(system)
     time.start()
-    tables = Tables(store, time=time)
+    rooms = Rooms(store, time)
+    tables = Tables(rooms)
     body: dict[str, Any] = {"rules": {"players": 3, "rounds": 1}, "seats": (None, "novice")}
     name, secret = await tables.open(TableBody(**body, name="Anna", clock=Clock(2, 0)))
     anna = RecordingClient(await tables.find(name), secret)
@@ -103,5 +105,6 @@ async def test_nobody_is_late_for_a_time_in_which_the_server_was_stopped(tmp_pat
     await anna.step(anna.n + 1)
     assert not anna.events("bot")
     time.stop()
+    await rooms.close()
     await tables.close()
     await store.close()

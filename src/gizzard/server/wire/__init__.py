@@ -1,0 +1,1 @@
+"""What every other package says and reads: JSON, refusals in words, secrets, dates, addresses, counters."""
