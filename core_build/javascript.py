@@ -1,11 +1,11 @@
-"""Translates Python that the page runs too into JavaScript: the rules of the score pad, which works where there is no
-server, and what happened in a round.
+"""Translates Python that the page runs, too, into JavaScript: the score pad, which works where there is no server, and
+what happened in a round.
 
-`python -m core_build.javascript` writes `ui/generated/rules.ts` and `happened.ts`; the build of the page does it first.
-Translated are the functions and classes in `ROOTS` and `HAPPENED`, and whatever they use. They are plain Python:
-dataclasses, enumerations of strings and functions over numbers, tuples and dicts. What Python's operators mean is in
-`ui/src/app/python.ts`; a construct that cannot be translated is an error. `tests/core_build/test_javascript.py`
-compares the two on games of random rules.
+`python -m core_build.javascript` writes `ui/generated/rules.ts`, `writing.ts` and `happened.ts`; the build of the page
+does it first. Translated are the functions and classes in `FIRST`, `LATER` and `HAPPENED`, and whatever they use. They
+are plain Python: dataclasses, enumerations of strings and functions over numbers, tuples and dicts. What Python's
+operators mean is in `ui/src/app/python.ts`; a construct that cannot be translated is an error.
+`tests/core_build/test_javascript.py` compares the two on pads of random rules.
 """
 
 from __future__ import annotations
@@ -15,36 +15,61 @@ import importlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 from core_build.javascript_code import Code
 from core_build.javascript_expressions import Scope
-from core_build.javascript_texts import write_texts
-from core_build.javascript_types import is_union, union
+from core_build.javascript_texts import write_changed, write_texts
+from core_build.javascript_types import Types
+from core_build.python_names import annotated
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
-TARGET = ROOT / "ui" / "generated" / "rules.ts"
+FOLDER = ROOT / "ui" / "generated"
+RULES, WRITING, EVENTS = "rules.ts", "writing.ts", "happened.ts"
+"""The files of FIRST, LATER and HAPPENED."""
 
-ROOTS = {
-    "gizzard.core.cards": ("DECK", "CODES"),
-    "gizzard.core.rules.ruleset": ("KEYS", "unparse"),
+FIRST = {
+    "gizzard.core.cards": ("SUITS",),
     "gizzard.core.rules.parsing": ("parse",),
-    "gizzard.core.rules.presets": ("PRESETS", "combine"),
     "gizzard.core.rules.refused": ("RulesRefused",),
-    "gizzard.core.rules.deal": ("draw_rank",),
-    "gizzard.core.rules.special": ("UBER_CARDS", "special_from"),
+    "gizzard.core.rules.bidding": ("NO_BID",),
+    "gizzard.core.rules.special": ("Special",),
     "gizzard.core.game.plan": ("plan",),
-    "gizzard.core.game.score_sheet": (
-        *("Line", "opening", "due", "limit_for", "barred", "bid_of", "points_of", "waivers", "after", "leading"),
-        *("changed_bid", "changes_of", "most_untaken", "most_bid_changes", "tricks_to_take", "impossible"),
+    "gizzard.core.game.score_sheet": ("Effects", "Line", "Round", "Standing"),
+    "gizzard.scorepad.cells": (
+        *("CONTESTED", "Cell", "device_of", "latest", "next_stamp", "value_at", "newer", "merge"),
+    ),
+    "gizzard.scorepad.game": (
+        *("FORMAT", "Game", "Overwritten", "new_game", "noted", "changed", "undone", "redone"),
+        *("overwritten", "received"),
+    ),
+    "gizzard.scorepad.pad": ("Pad", "read"),
+    "gizzard.scorepad.sheet": ("Sheet", "SheetRound", "Rank", "sheet_of", "ranking"),
+}
+"""What the score pad calls to list its games, by module."""
+
+LATER = {
+    "gizzard.core.cards": ("DECK", "CODES"),
+    "gizzard.core.formats.effects": ("EFFECT_KEYS", "UNTAKEN"),
+    "gizzard.core.rules.ruleset": ("unparse",),
+    "gizzard.core.rules.presets": ("PRESETS", "combine"),
+    "gizzard.core.rules.deal": ("draw_rank",),
+    "gizzard.core.game.score_sheet": ("most_untaken", "most_bid_changes", "settled_trump"),
+    "gizzard.scorepad.pad": ("NO_TRUMP", "values_of", "effect_values"),
+    "gizzard.scorepad.paper": ("FIRST", "WITH_UNTAKEN", "CHANGED", "with_dealers", "accepted", "table_of"),
+    "gizzard.scorepad.score": ("score_of", "pad_of"),
+    "gizzard.scorepad.sheet": ("totals", "made", "has_secret_bids", "is_bid", "bid_before"),
+    "gizzard.scorepad.writing": (
+        *("Field", "key_of", "next_field", "number_at", "entered", "is_changeable", "with_change", "with_untaken"),
     ),
 }
-"""What the score pad calls, by module."""
+"""What it calls once a game is begun, opened or saved."""
 
 HAPPENED = {
     "gizzard.core.formats.happened": ("Event", "events", "events_since", "bids_now", "said_with"),
@@ -103,6 +128,12 @@ def resolve(module: str, name: str) -> Name | None:
     return None
 
 
+def is_plain(module: str, name: str) -> bool:
+    """Whether a name in a module stands for a number or a text."""
+    found = resolve(module, name)
+    return found is not None and type(getattr(importlib.import_module(found.module), found.name, None)) in (int, str)
+
+
 def plain(value: Any) -> str | None:
     """A constant as JavaScript, if it is made of numbers and texts; larger integers than JavaScript has are BigInt."""
     if isinstance(value, bool) or value is None:
@@ -127,6 +158,7 @@ class Translation:
         self.written: list[str] = []
         self.taken: set[str] = set()
         self.names: dict[Name, str] = {}
+        self.used: set[str] = set()
 
     def name_of(self, name: Name) -> str:
         """Its name in JavaScript; translated first, with all that it uses."""
@@ -135,21 +167,47 @@ class Translation:
             self.taken.add(public)
             self.names[name] = public
             self._translate(name, public)
+        self.used.add(self.names[name])
         return self.names[name]
 
     def _translate(self, name: Name, public: str) -> None:
         statement = module_of(name.module).own[name.name]
-        code = Code(Scope(lambda used: self._used(name.module, used), self._signature(name.module)))
+        code = Code(self._scope(name.module))
         if isinstance(statement, ast.FunctionDef):
             written = code.function(statement, public)
             self.written.append(f"const {public} = py.cached({written});" if is_cached(statement) else written)
         elif isinstance(statement, ast.ClassDef):
             self.written.append(code.class_(statement, public))
         else:
-            self.written.append(f"const {public} = {self._constant(name, statement, code)};")
+            given = code.scope.type_of(statement.annotation) if isinstance(statement, ast.AnnAssign) else "any"
+            typed = public if given == "any" else f"{public}: {given}"
+            self.written.append(f"const {typed} = {self._constant(name, statement, code)};")
+
+    def _scope(self, module: str) -> Scope:
+        types = Types(lambda name: self._type(module, name))
+        return Scope(
+            lambda name: self._used(module, name),
+            self._signature(module),
+            lambda name: is_plain(module, name),
+            types.of,
+        )
+
+    def _type(self, module: str, name: str) -> str | None:
+        """The type that a name in a module stands for."""
+        found = resolve(module, name)
+        statement = module_of(found.module).own[found.name] if found else None
+        match statement:
+            case ast.ClassDef() if "StrEnum" in {ast.unparse(base) for base in statement.bases}:
+                members = [part.value for part in statement.body if isinstance(part, ast.Assign)]
+                return " | ".join(json.dumps(each.value) for each in members if isinstance(each, ast.Constant))
+            case ast.ClassDef() if found and is_record(statement):
+                return self.name_of(found)
+            case ast.Assign(value=value) if found:
+                return self._scope(found.module).type_of(value)
+        return None
 
     def _constant(self, name: Name, statement: ast.stmt, code: Code) -> str:
-        value = value_of(name)
+        value = getattr(importlib.import_module(name.module), name.name)
         if (written := plain(value)) is not None:
             return written
         if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
@@ -167,16 +225,45 @@ class Translation:
 
         return look
 
-    def text(self, roots: Iterable[Name]) -> str:
-        """The whole file."""
-        exports = [self.name_of(root) for root in roots if not is_union(value_of(root))]
-        types = [union(root.name, value_of(root)) for root in roots if is_union(value_of(root))]
-        return "\n".join([HEAD, *self.written, *types, f"export {{ {', '.join(exports)} }};", ""])
+    def exports(self, roots: Iterable[Name]) -> list[str]:
+        """The exports of roots; translated first, with all that they use."""
+        return [self._export(name) for name in roots]
+
+    def _export(self, name: Name) -> str:
+        if not isinstance(getattr(importlib.import_module(name.module), name.name), UnionType):
+            return exported(self.name_of(name), name.name)
+        self.written.append(f"type {name.name} = {self._type(name.module, name.name)};")
+        return f"type {name.name}"
 
 
-def value_of(name: Name) -> Any:
-    """What a name stands for."""
-    return getattr(importlib.import_module(name.module), name.name)
+def files() -> dict[str, str]:
+    """The files by name; the second imports what it needs of the first."""
+    pad = Translation()
+    first = pad.exports(names_in(FIRST))
+    known, written = set(pad.names.values()), len(pad.written)
+    pad.used.clear()
+    later = pad.exports(names_in(LATER))
+    needed = sorted(known & pad.used)
+    imports = f"import {{ {', '.join(needed)} }} from './{RULES}';"
+    rest = Translation()
+    happened = rest.exports(names_in(HAPPENED))
+    return {
+        RULES: text_of(pad.written[:written], dict.fromkeys([*first, *needed])),
+        WRITING: text_of([imports, *pad.written[written:]], later),
+        EVENTS: text_of(rest.written, happened),
+    }
+
+
+def text_of(written: Iterable[str], exports: Iterable[str]) -> str:
+    """A whole file."""
+    return "\n".join([HEAD, *written, f"export {{ {', '.join(exports)} }};", ""])
+
+
+def exported(public: str, name: str) -> str:
+    """An export of something under its name in TypeScript."""
+    first, *others = name.split("_") if name.islower() else [name]
+    wanted = first + "".join(map(str.capitalize, others))
+    return wanted if public == wanted else f"{public} as {wanted}"
 
 
 def signature(name: Name) -> ast.FunctionDef | list[str] | None:
@@ -185,7 +272,7 @@ def signature(name: Name) -> ast.FunctionDef | list[str] | None:
     if isinstance(statement, ast.FunctionDef):
         return statement
     if isinstance(statement, ast.ClassDef) and is_record(statement):
-        return [part.target.id for part in annotated(statement)]
+        return [ast.unparse(part.target) for part in annotated(statement)]
     return None
 
 
@@ -195,19 +282,16 @@ def is_cached(statement: ast.FunctionDef) -> bool:
 
 
 def is_record(statement: ast.ClassDef) -> bool:
-    """Whether a class is a dataclass or a named tuple."""
-    bases = [ast.unparse(base) for base in statement.bases]
-    return "NamedTuple" in bases or any("dataclass" in ast.unparse(one) for one in statement.decorator_list)
+    """Whether a class is a dataclass, a named tuple or a struct."""
+    bases = {ast.unparse(base) for base in statement.bases}
+    return not bases.isdisjoint(("NamedTuple", "msgspec.Struct")) or any(
+        "dataclass" in ast.unparse(one) for one in statement.decorator_list
+    )
 
 
-def annotated(statement: ast.ClassDef) -> Iterator[Any]:
-    """The fields of a dataclass."""
-    return (part for part in statement.body if isinstance(part, ast.AnnAssign))
-
-
-def roots(called: Mapping[str, Sequence[str]] = ROOTS) -> list[Name]:
-    """All that the score pad calls, or another part of the page."""
-    return [Name(module, name) for module, names in called.items() for name in names]
+def names_in(roots: Mapping[str, Iterable[str]]) -> list[Name]:
+    """The names of roots."""
+    return [Name(module, name) for module, names in roots.items() for name in names]
 
 
 def write() -> None:
@@ -215,12 +299,10 @@ def write() -> None:
     sys.setrecursionlimit(10_000)
     if os.fspath(SOURCE) not in sys.path:
         sys.path.insert(0, os.fspath(SOURCE))
-    TARGET.parent.mkdir(exist_ok=True)
-    for file, called in ((TARGET, ROOTS), (TARGET.with_name("happened.ts"), HAPPENED)):
-        text = Translation().text(roots(called))
-        if not file.is_file() or file.read_text("utf-8") != text:
-            file.write_text(text, "utf-8")
-    write_texts(TARGET.parent)
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in files().items():
+        write_changed(FOLDER / name, text)
+    write_texts(FOLDER)
 
 
 if __name__ == "__main__":

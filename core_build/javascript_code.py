@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterable
 
 from core_build.javascript_expressions import Expressions
 from core_build.python_names import (
+    annotated,
+    annotation_of,
     assigned,
     braces,
     default_of,
@@ -32,14 +35,18 @@ class Code(Expressions):
         lines = ["const self = this;"] if method else []
         lines += [f"let {', '.join(map(safe, declared))};"] if declared else []
         body = "\n".join([*lines, *code.block(node.body)])
-        return f"{kind}{star}{name}({', '.join(code.parameter(node.args, each) for each in parameters)}) {{\n{body}\n}}"
+        returned = "any" if star else self.scope.type_of(node.returns)
+        result = "" if name == "constructor" else f": {returned}"
+        head = f"{kind}{star}{name}({', '.join(code.parameter(node.args, each) for each in parameters)}){result}"
+        return f"{head} {{\n{body}\n}}"
 
     def parameter(self, arguments: ast.arguments, name: str) -> str:
-        """A parameter with its default."""
+        """A parameter with its type and default."""
         if arguments.vararg and arguments.vararg.arg == name:
-            return f"...{safe(name)}"
+            return f"...{safe(name)}: any[]"
+        typed = f"{safe(name)}: {self.scope.type_of(annotation_of(arguments, name))}"
         default = default_of(arguments, name)
-        return safe(name) if default is None else f"{safe(name)} = {self.expression(default)}"
+        return typed if default is None else f"{typed} = {self.expression(default)}"
 
     def class_(self, node: ast.ClassDef, name: str) -> str:
         """An enumeration, an exception, or a record of fields."""
@@ -49,15 +56,22 @@ class Code(Expressions):
             written = [f"{ast.unparse(part.targets[0])}: {self.expression(part.value)}" for part in members]
             return f"const {name} = {self.call('enumeration', braces(written))};"
         base = "PythonError" if {"Exception", "GizzardError"}.intersection(bases) else "Record"
-        fields = [self.field(part) for part in node.body if isinstance(part, ast.AnnAssign)]
-        head = [f"static fields = {self.call('declared', braces(fields))};"] if base == "Record" else []
+        fields = [self.field(part) for part in annotated(node)]
+        head = [f"static fields = {self.call('declared', *fields)};"] if base == "Record" else []
+        head += [
+            f"declare {ast.unparse(part.target)}: {self.scope.type_of(part.annotation)};" for part in annotated(node)
+        ]
         methods = [self.method(part) for part in node.body if isinstance(part, ast.FunctionDef) and is_translated(part)]
         return "\n".join([f"class {name} extends py.{base} {{", *head, *methods, "}"])
 
+    def declared(self, part: ast.AnnAssign) -> str:
+        """The type of a field."""
+        return f"declare {ast.unparse(part.target)}: {self.scope.type_of(part.annotation)};"
+
     def field(self, part: ast.AnnAssign) -> str:
-        """A field of a record with its default."""
-        value = "undefined" if part.value is None else self.expression(part.value)
-        return f"{ast.unparse(part.target)}: {value}"
+        """A field of a record: its name, or with its default."""
+        name = json.dumps(ast.unparse(part.target))
+        return name if part.value is None else f"[{name}, {self.expression(part.value)}]"
 
     def method(self, node: ast.FunctionDef) -> str:
         """A method; a property becomes a getter."""
@@ -119,7 +133,7 @@ class Code(Expressions):
             case ast.While(test=test, body=body):
                 return f"while ({self.truth(test)}) {self.braced(body)}"
             case ast.For(target=target, iter=items, body=body):
-                return f"for ({self.target(target)} of {self.call('iter', self.expression(items))}) {self.braced(body)}"
+                return f"for ({self.target(target)} of {self.iterated(items)}) {self.braced(body)}"
             case ast.Match(subject=subject, cases=cases):
                 return self.matched(self.expression(subject), cases)
             case ast.Try(body=body, handlers=[ast.ExceptHandler(type=kind, name=name, body=handler)]) if kind:

@@ -16,11 +16,11 @@ BUILTINS = frozenset(
         *("abs", "all", "any", "bool", "dict", "enumerate", "frozenset", "getattr", "int", "isinstance", "len", "list"),
         *("map", "max", "min", "next", "range", "set", "sorted", "str", "sum", "tuple", "type", "zip"),
         *("asdict", "field", "fields", "replace", "MISSING", "Mapping", "StrEnum"),
-        *("quoted", "bit", "popcount", "lowest"),
+        *("quoted", "bit", "popcount", "lowest", "sortable_json"),
     ]
 )
 """What `ui/src/app/python.ts` provides under the same name."""
-METHODS = frozenset(("items", "values", "keys", "get", "count", "index", "append", "fromkeys", "join"))
+METHODS = frozenset(("items", "values", "keys", "get", "count", "index", "append", "fromkeys", "join", "rjust"))
 """Methods of Python's own types: functions there, with the object first."""
 BINARY = {
     ast.Add: "add",
@@ -45,6 +45,10 @@ class Scope:
     used: Callable[[str], str | None]
     """The JavaScript name of something at the top of a module; None where there is no such thing."""
     signature: Callable[[str], Signature]
+    is_plain: Callable[[str], bool]
+    """Whether something at the top of a module is a number or a text."""
+    type_of: Callable[[ast.expr | None], str]
+    """An annotation as a type of TypeScript."""
 
 
 class Expressions:
@@ -80,9 +84,22 @@ class Expressions:
                 return "(" + (" && " if isinstance(op, ast.And) else " || ").join(map(self.truth, values)) + ")"
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return f"!{self.truth(operand)}"
-            case ast.Compare():
-                return self.expression(node)
-        return self.call("truth", self.expression(node))
+        return self.expression(node) if self.is_bool(node) else self.call("truth", self.expression(node))
+
+    def is_bool(self, node: ast.expr) -> bool:
+        """Whether an expression is true or false, and nothing else that Python takes for one of them."""
+        match node:
+            case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return True
+            case ast.BoolOp(values=values):
+                return all(map(self.is_bool, values))
+            case ast.Call(func=ast.Name(id=name)) if name not in self.locals:
+                called = self.scope.signature(name)
+                is_ours = (
+                    isinstance(called, ast.FunctionDef) and called.returns and ast.unparse(called.returns) == "bool"
+                )
+                return bool(is_ours) or name in ("any", "all", "isinstance", "bool")
+        return False
 
     def expression(self, node: ast.expr) -> str:
         """One expression."""
@@ -98,7 +115,7 @@ class Expressions:
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 return f"[{', '.join(map(self.expression, parts))}]"
             case ast.Starred(value=value):
-                return f"...{self.call('iter', self.expression(value))}"
+                return f"...{self.iterated(value)}"
             case ast.Dict(keys=keys, values=values):
                 return f"({braces(map(self.item, keys, values))})"
             case ast.Subscript(value=value, slice=place):
@@ -120,7 +137,7 @@ class Expressions:
                 names = every_parameter(args)
                 return f"(({', '.join(map(safe, names))}) => {self.inner(names).expression(body)})"
             case ast.JoinedStr(values=values):
-                return "[" + ", ".join(self.formatted(part) for part in values) + "].join('')"
+                return f"`{''.join(map(self.formatted, values))}`"
         return self.operator(node)
 
     def name(self, name: str) -> str:
@@ -137,12 +154,13 @@ class Expressions:
         return f"...{self.expression(value)}" if key is None else f"[{self.expression(key)}]: {self.expression(value)}"
 
     def formatted(self, node: ast.expr) -> str:
-        """A part of an f-string."""
-        return (
-            self.call("str", self.expression(node.value))
-            if isinstance(node, ast.FormattedValue)
-            else self.expression(node)
-        )
+        """A part of an f-string, as one of a template."""
+        match node:
+            case ast.Constant(value=str(text)):
+                return json.dumps(text)[1:-1].replace("`", "\\`").replace("${", "\\${")
+            case ast.FormattedValue(value=value, conversion=-1, format_spec=None):
+                return f"${{{self.expression(value)}}}"
+        raise SyntaxError(f"cannot be translated: {ast.unparse(node)}")
 
     def subscript(self, value: str, place: ast.expr) -> str:
         """An item, or a slice."""
@@ -152,11 +170,16 @@ class Expressions:
                 return self.call("slice", value, *ends)
             case ast.Slice(lower=None, upper=None):
                 return self.call("reversed", value)
-        return self.call("at", value, self.expression(place))
+        written = self.expression(place)
+        if written.isdigit() or written.startswith('"'):
+            return f"{value}[{written}]"
+        return f"{value}.at({written})" if isinstance(place, ast.UnaryOp) else self.call("at", value, written)
 
     def operator(self, node: ast.expr) -> str:
         """An operator, or a comprehension."""
         match node:
+            case ast.BoolOp(values=values) if all(map(self.is_bool, values)):
+                return self.truth(node)
             case ast.BoolOp(op=op, values=[*first, last]):
                 name = "and" if isinstance(op, ast.And) else "or"
                 written = self.expression(last)
@@ -182,16 +205,31 @@ class Expressions:
 
     def operation(self, op: ast.operator, left: str, right: str) -> str:
         """A binary operator. Some mean other things for sets, dicts and masks than for numbers."""
+        if isinstance(op, ast.Add | ast.Sub) and (left.isdigit() or right.isdigit()):
+            return f"({left} {'+' if isinstance(op, ast.Add) else '-'} {right})"
         return self.call(BINARY[type(op)], left, right)
 
     def comparison(self, node: ast.Compare) -> str:
         """A comparison, perhaps of several in a row."""
-        values = [self.expression(value) for value in (node.left, *node.comparators)]
-        pairs = [self.compared(op, *pair) for op, pair in zip(node.ops, pairwise(values), strict=True)]
+        pairs = [
+            self.compared(op, *map(self.expression, pair), is_plain=any(map(self.is_plain, pair)))
+            for op, pair in zip(node.ops, pairwise((node.left, *node.comparators)), strict=True)
+        ]
         return pairs[0] if len(pairs) == 1 else f"({' && '.join(pairs)})"
 
-    def compared(self, op: ast.cmpop, left: str, right: str) -> str:
-        """One comparison."""
+    def is_plain(self, node: ast.expr) -> bool:
+        """Whether an expression is a number or a text: a constant, or a member of an enumeration."""
+        match node:
+            case ast.Constant(value=int() | str()):
+                return True
+            case ast.Attribute(value=ast.Name(), attr=attr):
+                return attr.isupper()
+            case ast.Name(id=name):
+                return name not in self.locals and self.scope.is_plain(name)
+        return False
+
+    def compared(self, op: ast.cmpop, left: str, right: str, *, is_plain: bool) -> str:
+        """One comparison, perhaps with a number or a text."""
         absent = right == "null" or left == "null"
         match op:
             case ast.Is():
@@ -199,9 +237,9 @@ class Expressions:
             case ast.IsNot():
                 return f"({left} {'!=' if absent else '!=='} {right})"
             case ast.Eq():
-                return self.call("eq", left, right)
+                return f"({left} === {right})" if is_plain else self.call("eq", left, right)
             case ast.NotEq():
-                return f"!{self.call('eq', left, right)}"
+                return f"({left} !== {right})" if is_plain else f"!{self.call('eq', left, right)}"
             case ast.In():
                 return self.call("has", right, left)
             case ast.NotIn():
@@ -212,19 +250,24 @@ class Expressions:
 
     def comprehension(self, loops: list[ast.comprehension], element: Callable[[Expressions], str]) -> str:
         """A comprehension, as an array."""
-        code = self.inner(name for loop in loops for name in target_names(loop.target))
-        body = f"yield {element(code)};"
-        for depth, loop in reversed(list(enumerate(loops))):
-            where = self if depth == 0 else code
-            for test in reversed(loop.ifs):
-                body = f"if ({code.truth(test)}) {body}"
-            items = self.items(where, loop.target, loop.iter)
-            body = f"for (const {code.loop_target(loop.target)} of {items}) {{ {body} }}"
-        return f"[...(function* () {{ {body} }})()]"
+        first, *others = loops
+        code = self.inner(target_names(first.target))
+        body = code.comprehension(others, element) if others else element(code)
+        each = f"({self.loop_target(first.target)}) =>"
+        items = self.items(self, first.target, first.iter)
+        if first.ifs:
+            tests = " && ".join(map(code.truth, first.ifs))
+            return f"{items}.flatMap({each} {tests} ? {body if others else f'[{body}]'} : [])"
+        return f"{items}.{'flatMap' if others else 'map'}({each} {body})"
+
+    def iterated(self, node: ast.expr) -> str:
+        """What an expression yields, as an array."""
+        written = self.expression(node)
+        return written if is_array(node) else self.call("iter", written)
 
     def items(self, where: Expressions, target: ast.expr, items: ast.expr) -> str:
         """What a comprehension runs over; for a target that begins with a star, each item from its end."""
-        written = self.call("iter", where.expression(items))
+        written = where.iterated(items)
         return f"{written}.map((item) => [...item].reverse())" if starts_with_star(target) else written
 
     def loop_target(self, node: ast.expr) -> str:
@@ -244,6 +287,8 @@ class Expressions:
                 return self.call("isinstance", self.expression(node.args[0]), *map(self.kind, kinds))
             case ast.Name(id="type"):
                 return self.call("type", *map(self.expression, node.args))
+            case ast.Name(id="tuple" | "list") if len(node.args) == 1 and is_array(node.args[0]):
+                return self.expression(node.args[0])
             case ast.Attribute(value=value, attr=attr) if attr in METHODS:
                 owner = [] if isinstance(value, ast.Name) and value.id == "dict" else [self.expression(value)]
                 return self.call(attr, *owner, *map(self.expression, node.args))
@@ -289,3 +334,24 @@ class Expressions:
                 yield from map(self.expression, rest)
             elif place <= last or rest:
                 yield self.expression(given[name]) if name in given else "undefined"
+
+
+def returns_bool(called: Signature) -> bool:
+    """Whether a function is annotated so."""
+    return isinstance(called, ast.FunctionDef) and called.returns is not None and ast.unparse(called.returns) == "bool"
+
+
+ARRAYS = frozenset(("range", "enumerate", "zip", "sorted", "map", "tuple", "list"))
+"""Functions that return a new array in `python.ts`; so do the methods of dicts."""
+
+
+def is_array(node: ast.expr) -> bool:
+    """Whether an expression is a new array in JavaScript."""
+    match node:
+        case ast.GeneratorExp() | ast.ListComp() | ast.List() | ast.Tuple():
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            return name in ARRAYS
+        case ast.Call(func=ast.Attribute(attr=attr)):
+            return attr in ("items", "values", "keys")
+    return False

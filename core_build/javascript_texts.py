@@ -55,18 +55,19 @@ def write_texts(folder: Path) -> None:
     from gizzard.core.texts import LANGUAGES
 
     for lang in LANGUAGES:
-        _write(folder / f"{lang}.json", _json(rule_texts(lang)))
+        write_changed(folder / f"{lang}.json", _json(rule_texts(lang)))
     words = (
         f"export const {name}: Record<string, string[]> = {_json(value)};\n" for name, value in paper_words().items()
     )
-    _write(folder / "words.ts", "".join(words))
-    _write(folder / "alike.ts", f"export const ALIKE: Record<string, string> = {_json(alike())};\n")
+    write_changed(folder / "words.ts", "".join(words))
+    write_changed(folder / "alike.ts", f"export const ALIKE: Record<string, string> = {_json(alike())};\n")
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _write(file: Path, text: str) -> None:
+def write_changed(file: Path, text: str) -> None:
+    """Write a file, unless it has this text already."""
     if not file.is_file() or file.read_text("utf-8") != text:
         file.write_text(text, "utf-8")

@@ -1,33 +1,65 @@
-"""Records of Python as types of TypeScript, for `core_build.javascript`."""
+"""Python's annotations as types of TypeScript, for `core_build.javascript`."""
 
 from __future__ import annotations
 
+import ast
 import json
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from collections.abc import Callable
+from dataclasses import dataclass
 
-NAMES = {int: "number", str: "string", bool: "boolean", NoneType: "null"}
-
-
-def is_union(value: Any) -> bool:
-    """Whether a name stands for one of several types."""
-    return isinstance(value, UnionType)
-
-
-def union(name: str, value: Any) -> str:
-    """A union of records, with each of them."""
-    kinds = get_args(value)
-    interfaces = [f"interface {kind.__name__} {{ {_fields(kind)} }}" for kind in kinds]
-    return "\n".join([*interfaces, f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};"])
+PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "bytes": "string", "None": "null"}
+LISTS = frozenset(("Sequence", "Iterable", "list", "tuple"))
+SETS = frozenset(("set", "frozenset"))
+RECORDS = frozenset(("Mapping", "dict"))
+UNKNOWN = "any"
 
 
-def _fields(kind: type) -> str:
-    return " ".join(f"{name}: {_type(hint)};" for name, hint in get_type_hints(kind).items())
+@dataclass(frozen=True)
+class Types:
+    """Reads the annotations of one module."""
 
+    named: Callable[[str], str | None]
+    """The type that a name at the top of a module stands for; None if it is none."""
 
-def _type(hint: Any) -> str:
-    if get_origin(hint) is Literal:
-        return " | ".join(map(json.dumps, get_args(hint)))
-    if get_origin(hint) in (Union, UnionType):
-        return " | ".join(map(_type, get_args(hint)))
-    return NAMES[hint]
+    def of(self, node: ast.expr | None) -> str:
+        """The type of an annotation; `any` for what is unknown."""
+        match node:
+            case ast.Constant(value=None):
+                return "null"
+            case ast.Constant(value=str(text)):
+                return self.of(ast.parse(text, mode="eval").body)
+            case ast.Name(id=name):
+                return PLAIN.get(name) or self.named(name) or UNKNOWN
+            case ast.BinOp(op=ast.BitOr()):
+                return self.union(node)
+            case ast.Subscript(value=ast.Name(id=name), slice=inner):
+                return self.generic(name, inner)
+        return UNKNOWN
+
+    def union(self, node: ast.BinOp) -> str:
+        """`A | B`; of an unknown type and another nothing is known."""
+        parts = [self.of(node.left), self.of(node.right)]
+        return UNKNOWN if UNKNOWN in parts else " | ".join(parts)
+
+    def generic(self, name: str, inner: ast.expr) -> str:
+        """A type with parameters."""
+        match inner:
+            case ast.Tuple(elts=[each, ast.Constant(value=value)]) if name == "tuple" and value is ...:
+                return self.list_of(each)
+            case ast.Tuple(elts=parts) if name == "tuple":
+                return f"[{', '.join(map(self.of, parts))}]"
+            case ast.Tuple(elts=[_, value]) if name in RECORDS:
+                return f"Record<string, {self.of(value)}>"
+        if name == "Literal":
+            values = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            return " | ".join(json.dumps(value.value) for value in values if isinstance(value, ast.Constant))
+        if name in SETS:
+            return f"Set<{self.of(inner)}>"
+        if name in LISTS:
+            return self.list_of(inner)
+        return self.of(inner) if name == "Final" else UNKNOWN
+
+    def list_of(self, each: ast.expr) -> str:
+        """A list of one type."""
+        type_ = self.of(each)
+        return f"({type_})[]" if " | " in type_ else f"{type_}[]"

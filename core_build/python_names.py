@@ -28,6 +28,17 @@ def default_of(arguments: ast.arguments, name: str) -> ast.expr | None:
     return found.get(name)
 
 
+def annotation_of(arguments: ast.arguments, name: str) -> ast.expr | None:
+    """The annotation of a parameter."""
+    known = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    return next((argument.annotation for argument in known if argument.arg == name), None)
+
+
+def annotated(statement: ast.ClassDef) -> list[ast.AnnAssign]:
+    """The fields of a record."""
+    return [part for part in statement.body if isinstance(part, ast.AnnAssign)]
+
+
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """Everything in a function that is not in one within it."""
     for child in ast.iter_child_nodes(node):

@@ -39,7 +39,6 @@ HOMES = {
     "core/formats/hand_changes.py": "werewolf witch",
     "core/formats/rounds.py": "werewolf",
     "core/formats/tricks.py": "cloud witch",
-    "ui/src/features/pad/effects.ts": "bomb cloud",
     # Types, arguments and their documentation
     "api/odds.py": "werewolf",
     "api/rounds.py": "werewolf cloud witch",

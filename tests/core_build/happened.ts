@@ -1,8 +1,8 @@
 /* What the translation makes of the rounds of a file, one a line. */
 import { readFileSync } from 'node:fs';
-import { bids_now, events } from '../../ui/generated/happened.ts';
+import { bidsNow, events } from '../../ui/generated/happened.ts';
 
 for (const line of readFileSync(process.argv[2], 'utf-8').trimEnd().split('\n')) {
   const round = JSON.parse(line);
-  console.log(JSON.stringify([events(round), bids_now(round)]));
+  console.log(JSON.stringify([events(round), bidsNow(round)]));
 }

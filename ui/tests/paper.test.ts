@@ -3,7 +3,7 @@ import { readFile } from '../src/features/pad/files';
 import { NotAGame } from '../src/features/pad/notAGame';
 import { firstDealerOf, gameOfPaper, misfit, presetsOf, readPaper } from '../src/features/pad/paper';
 import { scoreFile } from '../src/features/pad/scoreFile';
-import { sheetOf } from '../src/features/pad/sheet';
+import { sheetOf } from '../src/features/pad/game';
 
 const HEAD = 'round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n';
 const NAMES = ['Anna', 'Ben', 'Cleo'];

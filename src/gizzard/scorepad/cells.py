@@ -79,7 +79,7 @@ def value_at(cells: Cells, key: str) -> Any:
 
 def write(cells: Cells, changes: Changes, stamp: str) -> Cells:
     """The cells with new values."""
-    return dict(cells) | {key: Cell(v=value, t=stamp) for key, value in changes.items()}
+    return {**cells, **{key: Cell(v=value, t=stamp) for key, value in changes.items()}}
 
 
 def before(cells: Cells, changes: Changes) -> Changes:
@@ -91,6 +91,11 @@ def newer(cells: Cells, than: Cells) -> dict[str, Cell]:
     """The cells that a merge changes on the other side."""
     merged = {key: _merged(key, cell, than.get(key)) for key, cell in cells.items()}
     return {key: cell for key, cell in merged.items() if cell is not than.get(key)}
+
+
+def merge(cells: Cells, theirs: Cells) -> Cells:
+    """Both sides' cells, of each field the winner: the outcome does not depend on the order of merges."""
+    return {**cells, **newer(theirs, cells)}
 
 
 def _merged(key: str, cell: Cell, than: Cell | None) -> Cell:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gizzard.scorepad.cells import Cells, Changes, before, latest, newer, next_stamp, value_at, write
+from gizzard.scorepad.cells import Cells, Changes, before, latest, merge, newer, next_stamp, value_at, write
 
 FORMAT = "gizzard-pad/1"
 
@@ -72,9 +72,9 @@ class Overwritten:
     kept: object
 
 
-def overwritten(cells: Cells, fresh: Cells) -> list[Overwritten]:
-    """The values that other devices' cells replace."""
-    pairs = [(key, value_at(cells, key), cell.v) for key, cell in fresh.items()]
+def overwritten(cells: Cells, theirs: Cells) -> list[Overwritten]:
+    """The values that a merge with other devices' cells replaces."""
+    pairs = [(key, value_at(cells, key), cell.v) for key, cell in newer(theirs, cells).items()]
     return [Overwritten(key, lost, kept) for key, lost, kept in pairs if lost is not None and lost != kept]
 
 
@@ -83,7 +83,7 @@ def received(game: Game, theirs: Cells) -> Game:
 
     What they have changed since, this device's steps no longer take back or make again.
     """
-    cells = {**game.cells, **newer(theirs, game.cells)}
+    cells = merge(game.cells, theirs)
     undo, redo = (_own(game, cells, steps) for steps in (game.undo, game.redo))
     return replace(game, cells=cells, undo=undo, redo=redo)
 

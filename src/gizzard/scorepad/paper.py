@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, with_hyphens, write
 from gizzard.core.errors import quoted
 from gizzard.core.formats.effects import UNTAKEN
-from gizzard.core.game.score_sheet import BySeat, Effects, Line, changes_of
+from gizzard.core.game.score_sheet import Effects, Line, changes_of
 from gizzard.core.names import distinct, skeleton
 from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.extras import extras_of, untaken_at_most
@@ -57,11 +57,11 @@ def pad_of_paper(text: str, rules: RuleSet) -> Pad:
     entries = [_row(row, columns, names, rules, index) for index, row in enumerate(rows, start=1)]
     dealers = [dealer for dealer, _ in entries]
     pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(line for _, line in entries))
-    return accepted(_with_dealers(pad, dealers), waive=False)
+    return accepted(with_dealers(pad, dealers), waive=False)
 
 
-def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
-    """The pad with everyone noted who dealt out of turn."""
+def with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
+    """The pad with everyone noted who dealt out of turn. `dealers`: who dealt each round, if noted."""
     for index, dealer in enumerate(dealers):
         one = sheet_of(pad).written[index]
         if dealer is not None and dealer != one.due.turn:
@@ -195,23 +195,34 @@ def _number(field: str, line: int, title: str) -> int | None:
 
 
 def paper_of(sheet: Sheet) -> str:
-    """A pad as such a table; bids that may not be seen yet are left out."""
-    untaken = untaken_at_most(extras_of(sheet.rules.cards), 1) > 0
-    first = WITH_UNTAKEN if untaken else FIRST
-    heading = [*first, *(f"{name} {title}" for name in sheet.names for title in ("bid", "taken"))]
-    return write([heading, *(_paper_row(sheet.names, one, untaken) for one in sheet.written)])
+    """A pad as such a table."""
+    return write(table_of(sheet))
 
 
-def _paper_row(names: Sequence[str], one: SheetRound, untaken: bool) -> list[object]:
-    noted = "" if one.trump is None else (NO_TRUMP if one.trump == NO_SUIT else SUITS[one.trump])
-    bids = (None,) * len(names) if one.bids_secret else one.bids
-    numbers = [number for seat in range(len(names)) for number in (with_changes(one, seat, bids), one.line.taken[seat])]
-    cells = ["" if number is None else number for number in numbers]
-    effects = [one.line.effects.untaken] if untaken else []
-    return [one.number, names[one.due.dealer], one.due.spec.cards, noted, *effects, *cells]
+def table_of(sheet: Sheet) -> list[list[object]]:
+    """The rows of such a table, the heading first; bids that may not be seen yet are left out."""
+    has_untaken = untaken_at_most(extras_of(sheet.rules.cards), 1) > 0
+    first = WITH_UNTAKEN if has_untaken else FIRST
+    heading = [f"{name} {title}" for name in sheet.names for title in ("bid", "taken")]
+    return [[*first, *heading], *[_table_row(sheet.names, one, has_untaken) for one in sheet.written]]
 
 
-def with_changes(one: SheetRound, seat: int, bids: BySeat, arrow: str = CHANGED) -> int | str | None:
+def _table_row(names: Sequence[str], one: SheetRound, has_untaken: bool) -> list[object]:
+    trump = "" if one.trump is None else (NO_TRUMP if one.trump == NO_SUIT else SUITS[one.trump])
+    numbers = [number for seat in range(len(names)) for number in _numbers(one, seat)]
+    untaken = [one.line.effects.untaken] if has_untaken else []
+    return [one.number, names[one.due.dealer], one.due.spec.cards, trump, *untaken, *numbers]
+
+
+def _numbers(one: SheetRound, seat: int) -> list[object]:
+    """Bid and tricks of a seat, empty if they are not noted."""
+    bid, taken = None if one.bids_secret else with_changes(one, seat, CHANGED), one.line.taken[seat]
+    return ["" if bid is None else bid, "" if taken is None else taken]
+
+
+def with_changes(one: SheetRound, seat: int, arrow: str) -> int | str | None:
     """A bid, and what it was changed to."""
-    bid, changes = bids[seat], changes_of(one.line.effects, seat)
-    return bid if bid is None or not changes else arrow.join(map(str, accumulate(changes, initial=bid)))
+    bid, changes = one.bids[seat], changes_of(one.line.effects, seat)
+    if bid is None or not changes:
+        return bid
+    return arrow.join([str(bid + sum(changes[:count])) for count in range(len(changes) + 1)])

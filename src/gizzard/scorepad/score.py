@@ -17,7 +17,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Pad
-from gizzard.scorepad.sheet import Sheet, SheetRound
+from gizzard.scorepad.sheet import Sheet, SheetRound, is_agreed
 
 FORMAT = "wizard-score/1"
 
@@ -57,11 +57,11 @@ def _round_json(one: SheetRound) -> ScoreJson:
 
 def _exceptions(one: SheetRound) -> ScoreJson:
     """The exceptions of a round: what extra cards did, waivers, agreed points, players who joined or left."""
-    line = one.line
+    line, seats = one.line, range(len(one.points))
     exceptions = {
         **effects_json(line.effects),
         "waived": [{"rule": rule, "seat": seat} for rule, seat in one.waived],
-        "by_hand": [seat for seat, points in enumerate(line.by_hand) if points is not None],
+        "by_hand": [seat for seat in seats if seat in one.due.order and is_agreed(one, seat)],
         "joined": [{"seat": seat, "points": one.due.scores[seat]} for seat, _ in line.joined],
         "left": list(line.left),
     }

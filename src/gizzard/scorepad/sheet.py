@@ -118,9 +118,23 @@ class SheetRound:
         """Whether the bids may not be seen yet: until all are made, or until all tricks are taken (S2)."""
         if not has_secret_bids(self):
             return False
-        if self.due.spec.bidding_mode.shown == "after-round":
-            return len(self.taken_missing) > 0
-        return any(self.line.bids[seat] is None and not is_agreed(self, seat) for seat in self.due.bidders)
+        return not self.bids_made or (shows_bids_last(self) and len(self.taken_missing) > 0)
+
+    @property
+    def bids_made(self) -> bool:
+        """Whether every bid is noted, none only as a seal."""
+        return all(self.line.bids[seat] is not None or is_agreed(self, seat) for seat in self.due.bidders)
+
+    @property
+    def bids_due(self) -> bool:
+        """Whether sealed bids are to be opened: all have bid, and in some rounds all tricks are taken."""
+        return not (self.bids_missing or (shows_bids_last(self) and self.taken_missing))
+
+    @property
+    def unsealed(self) -> tuple[int, ...]:
+        """The seats whose secret bid was entered without opening a seal."""
+        secret = self.due.bidders if has_secret_bids(self) else ()
+        return tuple(seat for seat in secret if seat in self.line.unsealed)
 
     @property
     def tricks_off(self) -> int:
@@ -170,6 +184,11 @@ def has_secret_bids(of: SheetRound) -> bool:
     """Whether others do not see a bid before all are made, or before the round is over."""
     mode = of.due.spec.bidding_mode
     return mode.asked and mode.shown != "as-made"
+
+
+def shows_bids_last(of: SheetRound) -> bool:
+    """Whether secret bids are shown after the round, not before play."""
+    return of.due.spec.bidding_mode.shown == "after-round"
 
 
 def is_bid(of: SheetRound, seat: int) -> bool:
@@ -241,12 +260,11 @@ class Sheet:
 def sheet_of(pad: Pad) -> Sheet:
     """Everything that follows from a pad. Raises RulesRefused if its rules cannot be played."""
     rounds_planned, players = plan(pad.rules), pad.rules.players
-    standing = last = opening(players, pad.first_dealer, pad.lines, pad.absent)
+    standing = opening(players, pad.first_dealer, pad.lines, pad.absent)
+    last = standing
     closed: list[SheetRound] = []
     others: list[SheetRound] = []
-    while standing.number < len(rounds_planned):
-        if others and standing.number >= len(pad.lines):
-            break
+    while standing.number < len(rounds_planned) and (not others or standing.number < len(pad.lines)):
         one = round_of(rounds_planned, players, standing, _noted(pad, standing.number))
         standing = one.after
         if one.closed and not others:
@@ -316,6 +334,12 @@ def _ahead(standing: Standing, seat: int) -> int:
         if total is not None
     ]
     return sum(ahead)
+
+
+def bid_before(of: SheetRound, seat: int) -> int | None:
+    """A seat's bid as made, if it was changed since; else None."""
+    bid = of.line.bids[seat]
+    return None if bid == of.changed_bids[seat] else bid
 
 
 def made(of: SheetRound, seat: int) -> bool:

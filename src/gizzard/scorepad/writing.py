@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gizzard.core.game.score_sheet import Effects, changed_bid, most_bid_changes
 from gizzard.scorepad.cells import Changes
 from gizzard.scorepad.pad import effect_values
-from gizzard.scorepad.sheet import Sheet, SheetRound, is_agreed
+from gizzard.scorepad.sheet import SheetRound, is_agreed
 
 
 class Kind(StrEnum):
@@ -92,8 +92,3 @@ def _takes_back(of: SheetRound, seat: int, change: int) -> bool:
 def with_untaken(of: SheetRound, untaken: int) -> Changes:
     """What another number of tricks that nobody took changes."""
     return effect_values(of.number, Effects(untaken=untaken, bid_changes=of.line.effects.bid_changes))
-
-
-def up_next(of: Sheet, number: int) -> int | None:
-    """The cards of the round after one of a number; None after the last."""
-    return of.plan[number].cards if number < len(of.plan) else None

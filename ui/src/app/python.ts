@@ -6,6 +6,9 @@ export class PythonError extends Error {
   constructor(text?: unknown) {
     super(typeof text === 'string' ? text : '');
   }
+  override toString(): string {
+    return this.message;
+  }
 }
 
 /** A default that a declaration of a field holds, beside what else is declared of it. */
@@ -25,10 +28,13 @@ export const MISSING = undefined;
 export const field = (given: Any): Field =>
   new Field(given.default, given.metadata ?? {}, given.default_factory);
 
-export const declared = (values: Record<string, unknown>): Field[] =>
-  Object.entries(values).map(([name, value]) =>
-    Object.assign(value instanceof Field ? value : new Field(value, {}), { name }),
-  );
+/** The fields of a record: each a name, or a name with its default. */
+export const declared = (...of: (string | [string, unknown])[]): Field[] =>
+  of
+    .map((each) => (typeof each === 'string' ? [each, undefined] : each))
+    .map(([name, value]) =>
+      Object.assign(value instanceof Field ? value : new Field(value, {}), { name: name as string }),
+    );
 
 /** An object of named fields, equal to another with the same values. */
 export class Record_ {
@@ -85,6 +91,7 @@ export const get = (of: Any, key: string, other: unknown = null): unknown =>
 export const count = (of: Any[], value: unknown): number => of.filter((each) => eq(each, value)).length;
 export const index = (of: Any, value: unknown): number => list(of).findIndex((each) => eq(each, value));
 export const append = (to: Any[], value: unknown): number => to.push(value);
+export const rjust = (text: string, width: number, fill: string): string => text.padStart(width, fill);
 export const join = (by: string, of: Any): string => list(of).join(by);
 export const at = (of: Any, place: Any): Any => (place < 0 ? of.at(place) : of[place]);
 export const slice = (of: Any[], from: number | null, to: number | null): Any[] =>
@@ -166,9 +173,10 @@ export function zip(...given: Any[]): Any[] {
   );
 }
 export const getattr = (of: Any, name: string): Any => of[name];
-export const int = (of: unknown): number => Number(of);
+export const int = (of: Any, base?: number): number => (base ? parseInt(of, base) : Number(of));
 export const bool = truth;
-export const str = (of: unknown): string => (of instanceof Error ? of.message : String(of));
+export const str = String;
+export const sortable_json = (value: unknown): string => JSON.stringify(value);
 export const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'undefined';
 
 /** The type of a value; only whether it is a particular one is ever asked. */

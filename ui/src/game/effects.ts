@@ -1,5 +1,6 @@
 import { SETTLING_PHASES, type ActionJson, type Play, type Round, type Trick, type View } from '../app/wire';
-import { bids_now, events, events_since, said_with, type Event } from '../../generated/happened';
+import * as told from '../../generated/happened';
+import type { Event } from '../../generated/happened';
 import type { Card } from '../cards/code';
 import type { Said } from '../cards/extras';
 
@@ -26,21 +27,21 @@ function kept<Of extends object, Found>(find: (of: Of) => Found): (of: Of) => Fo
   const known = new WeakMap<Of, Found>();
   return (of) => known.get(of) ?? known.set(of, find(of)).get(of)!;
 }
-const bidsNow = kept(bids_now as (round: Bids) => (number | null)[]);
+const bidsNow = kept(told.bidsNow as (round: Bids) => (number | null)[]);
 
 /** A seat's bid as made, if it has been changed since; else null. */
 export const bidBefore = (round: Bids, seat: number): number | null =>
   bidNow(round, seat) === round.bids[seat] ? null : (round.bids[seat] ?? null);
 
 /** @param up  the card that lies up, which a Vampire is */
-export const saidWith = said_with as (play: Play, up: Card | null) => Said;
+export const saidWith = told.saidWith as unknown as (play: Play, up: Card | null) => Said;
 
 /** What happened in a round, as far as its viewer knows. */
-export const happened = kept(events as (round: Round) => Event[]);
+export const happened = kept(told.events as (round: Round) => Event[]);
 
 /** What happened since an earlier view of the game. */
 export const happenedSince = (before: View | null, { round }: View): Event[] =>
-  events_since(before?.round.number === round.number ? before.round : null, round);
+  told.eventsSince(before?.round.number === round.number ? before.round : null, round);
 
 /** The card that an action puts into the trick, and the one that it takes; null to decline. */
 export const swapOf = ({ witch }: ActionJson): [put: Card, taken: Card] | null | undefined =>

@@ -156,7 +156,7 @@ class Report:
         if seat not in one.due.order:
             return ""
         taken, points = one.line.taken[seat], one.points[seat]
-        bid = with_changes(one, seat, one.bids, "→")
+        bid = with_changes(one, seat, "→")
         made = f"{'·' if taken is None else taken}/{'–' if bid is None else SECRET if one.bids_secret else bid}"
         if points is None or one.bids_secret:
             return made

@@ -1,4 +1,4 @@
-import { PRESETS, combine } from './rules';
+import { PRESETS, combine } from '../../../generated/writing';
 
 const goTogether = (names: string[]): boolean => {
   try {

@@ -1,4 +1,4 @@
-import { CODES, DECK, drawRank } from './rules';
+import { CODES, DECK, drawRank } from '../../../generated/writing';
 
 /** One turn of the draw for the first deal: the card that each seat drew. */
 export type Turn = [seat: number, card: string][];

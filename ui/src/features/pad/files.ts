@@ -1,13 +1,11 @@
 import { packed, unpacked } from '../../app/packed';
-import { valueOf } from './cells';
 import { wrongIn, type Game } from './game';
 import { NotAGame } from './notAGame';
 import { readPaper, type Paper } from './paper';
+import { FORMAT as BACKUP, valueAt } from './rules';
 import { gameOfScore, isPlayable, SCORE } from './scoreFile';
 
 /** Games as files: the backup of this phone, and a link; whatever the pad saves but pictures, it opens. */
-
-const BACKUP = 'gizzard-pad/1';
 
 /** All games, one a line. */
 export const backupFile = (games: Game[]): string =>
@@ -57,7 +55,7 @@ function parsed(line: string, number: number): Record<string, unknown> {
 
 /** A game in the part of an address that is never sent to a server. */
 export async function linkTo(game: Game): Promise<string> {
-  const values = Object.keys(game.cells).map((key) => [key, valueOf(game.cells, key)]);
+  const values = Object.keys(game.cells).map((key) => [key, valueAt(game.cells, key)]);
   const text = JSON.stringify({ id: game.id, created: game.created, values });
   return `${location.origin}/pad#s=${await packed(text)}`;
 }

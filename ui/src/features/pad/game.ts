@@ -1,29 +1,16 @@
 import { persistedText } from '../../app/persisted';
-import { isObject, isText } from '../../app/readers';
-import {
-  before,
-  latest,
-  merge,
-  nextStamp,
-  valueOf,
-  write,
-  type Cells,
-  type Changes,
-  type Overwritten,
-} from './cells';
 import { random } from '../../app/random';
-import type { RulesForm } from './rules';
+import { isObject, isText } from '../../app/readers';
+import * as rules from './rules';
+import type { Cell, Overwritten, RulesForm, Sheet } from './rules';
+import type { Field } from '../../../generated/writing';
+
+/** New values by cell; null empties it. */
+export type Changes = Record<string, unknown>;
+export type Cells = Record<string, Cell>;
 
 /** A game as it is stored. */
-export interface Game {
-  id: string;
-  /** Milliseconds since 1970. */
-  created: number;
-  changed: number;
-  cells: Cells;
-  /** What takes back each step, the latest last, and what makes it again. */
-  undo: Changes[];
-  redo: Changes[];
+export interface Game extends rules.Game {
   /** The field that somebody has chosen to change, if not the next empty one. */
   focus: Field | null;
 }
@@ -49,14 +36,6 @@ export const wrongIn = (form: Record<string, unknown>): string | undefined =>
 export const readGame = (stored: unknown): Game | null =>
   isObject(stored) && !wrongIn(stored) ? (stored as unknown as Game) : null;
 
-/** A place on the pad: round, from 1, and seat. */
-export interface Field {
-  round: number;
-  kind: 'bid' | 'taken';
-  seat: number;
-}
-
-export const fieldKey = ({ round, kind, seat }: Field): string => `${round}.${kind}.${seat}`;
 export const MAX_NAME = 60;
 
 /** Of the names of games and devices. */
@@ -72,70 +51,53 @@ export function device(): string {
 }
 
 /** A game of players whose names differ. */
-export function newGame(rules: RulesForm, names: string[], firstDealer: number, now: number): Game {
-  const cells: Changes = { rules, first: firstDealer };
-  names.forEach((name, seat) => (cells[`name.${seat}`] = name));
-  const empty = {
-    id: random(ID_BYTES),
-    created: now,
-    changed: now,
-    cells: {},
-    undo: [],
-    redo: [],
-    focus: null,
-  };
-  return { ...empty, cells: write({}, cells, nextStamp('', now, device())) };
+export function newGame(form: RulesForm, names: string[], firstDealer: number, now: number): Game {
+  const values: Changes = { rules: form, first: firstDealer };
+  names.forEach((name, seat) => (values[`name.${seat}`] = name));
+  return { ...rules.newGame(random(ID_BYTES), values, now, device()), focus: null };
 }
 
 /** The game with changes that no undo takes back. */
 export const noted = (game: Game, changes: Changes, now: number): Game => ({
   ...game,
-  changed: now,
-  cells: write(game.cells, changes, nextStamp(latest(game.cells), now, device())),
+  ...rules.noted(game, changes, now, device()),
 });
 
 /** The game after a step of its keeper. The chosen field stays chosen while an earlier round is being corrected. */
-function stepped(game: Game, changes: Changes, now: number): Game {
-  const next = noted(game, changes, now);
+function stepped(game: Game, after: rules.Game, changes: Changes = {}): Game {
   const round = `${game.focus?.round}.`;
   const isCorrection =
-    valueOf(next.cells, `${round}done`) && Object.keys(changes).some((key) => key.startsWith(round));
-  return { ...next, focus: isCorrection ? game.focus : null };
+    rules.valueAt(after.cells, `${round}done`) && Object.keys(changes).some((key) => key.startsWith(round));
+  return { ...after, focus: isCorrection ? game.focus : null };
 }
 
-export function changed(game: Game, changes: Changes, now: number): Game {
-  const undo = [...game.undo, before(game.cells, changes)];
-  return { ...stepped(game, changes, now), undo, redo: [] };
-}
+export const changed = (game: Game, changes: Changes, now: number): Game =>
+  stepped(game, rules.changed(game, changes, now, device()), changes);
 
-export function undone(game: Game, now: number): Game {
-  const last = game.undo.at(-1);
-  if (!last) return game;
-  const redo = [...game.redo, before(game.cells, last)];
-  return { ...stepped(game, last, now), undo: game.undo.slice(0, -1), redo };
-}
+export const undone = (game: Game, now: number): Game =>
+  game.undo.length > 0 ? stepped(game, rules.undone(game, now, device()), game.undo.at(-1)) : game;
 
-export function redone(game: Game, now: number): Game {
-  const next = game.redo.at(-1);
-  if (!next) return game;
-  const undo = [...game.undo, before(game.cells, next)];
-  return { ...stepped(game, next, now), redo: game.redo.slice(0, -1), undo };
-}
+export const redone = (game: Game, now: number): Game =>
+  game.redo.length > 0 ? stepped(game, rules.redone(game, now, device()), game.redo.at(-1)) : game;
 
-/** The same game with what has been written to it elsewhere. What somebody else has changed since is no longer taken back
- * or made again by this phone's own steps. */
-export function received(game: Game, theirs: Cells): { game: Game; overwritten: Overwritten[] } {
-  const { cells, overwritten } = merge(game.cells, theirs);
-  const isOurs = (key: string): boolean => cells[key]?.t === game.cells[key]?.t;
-  const ours = (steps: Changes[]): Changes[] =>
-    steps
-      .map((step) => Object.fromEntries(Object.entries(step).filter(([key]) => isOurs(key))))
-      .filter((step) => Object.keys(step).length > 0);
-  return { game: { ...game, cells, undo: ours(game.undo), redo: ours(game.redo) }, overwritten };
-}
+/** The same game with what has been written to it elsewhere, and what that took the place of. */
+export const received = (game: Game, theirs: Cells): { game: Game; overwritten: Overwritten[] } => ({
+  game: { ...game, ...rules.received(game, theirs) },
+  overwritten: rules.overwritten(game.cells, theirs),
+});
 
-export const rulesOf = ({ cells }: Game): RulesForm => valueOf(cells, 'rules') as RulesForm;
+export const rulesOf = ({ cells }: Game): RulesForm => rules.valueAt(cells, 'rules') as RulesForm;
 export const namesOf = (game: Game): string[] =>
   Array.from({ length: Number(rulesOf(game).players) }, (_, seat) =>
-    String(valueOf(game.cells, `name.${seat}`) ?? ''),
+    String(rules.valueAt(game.cells, `name.${seat}`) ?? ''),
   );
+
+/** Everything on the pad; throws where its rules cannot be played. */
+export const sheetOf = ({ cells }: Game): Sheet => rules.sheetOf(rules.read(cells));
+
+/** The names of those who are first. */
+export const winnersOf = (sheet: Sheet): string[] =>
+  rules
+    .ranking(sheet.standing)
+    .filter(({ place }) => place === 1)
+    .map(({ seat }) => sheet.names[seat] ?? '');

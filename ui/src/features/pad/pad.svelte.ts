@@ -1,8 +1,18 @@
-import { newer, type Cells, type Changes, type Overwritten } from './cells';
-import { changed, noted, received, redone, undone, type Field, type Game } from './game';
+import {
+  changed,
+  noted,
+  received,
+  redone,
+  sheetOf,
+  undone,
+  type Cells,
+  type Changes,
+  type Game,
+} from './game';
 import type { Paper } from './paper';
+import { newer, type Overwritten } from './rules';
+import type { Field } from '../../../generated/writing';
 import { sharing } from './sharing.svelte';
-import { sheetOf } from './sheet';
 import { deleteGame, joined, loadGame, storeStep, summaries, type Summary } from './store';
 
 /** What cannot be stored: `full`, or storage that is switched off or denied. */

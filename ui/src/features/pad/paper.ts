@@ -1,60 +1,35 @@
 import { TITLES, TRUMPS } from '../../../generated/words';
-import type { Changes } from './cells';
-import { bidChangesCell, UNTAKEN, untakenCell, type Effects } from './effects';
-import type { Game } from './game';
+import type { Changes, Game } from './game';
 import { NotAGame } from './notAGame';
+import { conflictsOf, parse, plan, read, type Effects, type RulesForm, type Sheet } from './rules';
 import {
-  changesOf,
-  conflictsOf,
-  mostUntaken,
-  plan,
-  parse,
+  accepted,
+  CHANGED,
+  effectValues,
+  FIRST,
   PRESETS,
-  type Line,
-  type RulesForm,
-} from './rules';
+  tableOf,
+  UNTAKEN,
+  valuesOf,
+  withDealers,
+  WITH_UNTAKEN,
+} from '../../../generated/writing';
 import { gameOfValues, impossibleIn, type Impossible } from './scoreFile';
-import { sheetOf, type Sheet } from './sheet';
 
 /** A pad as a table of comma-separated values, with the columns of `gizzard score --from-csv`, and back. */
 
-const FIRST = ['round', 'dealer', 'cards', 'trump'];
-const WITH_UNTAKEN = [...FIRST, UNTAKEN];
-/** Between a bid and what it was changed to. */
-const CHANGED = '>';
-
 /** A value of a table of comma-separated values; a formula in a name stays a name. */
 const field = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : String(value);
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const text = String(value);
+  const plain = /^'*[=+\-@]./.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** A bid as made, and what it was changed to: `2>3`. */
-function bidWithChanges({ bids, effects }: Line, seat: number): string | number | null {
-  const bid = bids[seat] ?? null;
-  const changes = changesOf(effects, seat);
-  if (bid === null || changes.length === 0) return bid;
-  return changes.reduce((all, change) => [...all, (all.at(-1) ?? 0) + change], [bid]).join(CHANGED);
-}
-
-/** The columns that `gizzard score --from-csv` reads: round, dealer, cards, trump, then bid and tricks by seat. */
-export function csv(sheet: Sheet): string {
-  const untaken = sheet.rounds.some(({ due }) => mostUntaken(due) > 0);
-  const head = [
-    ...FIRST,
-    ...(untaken ? [UNTAKEN] : []),
-    ...sheet.names.flatMap((name) => [`${name} bid`, `${name} taken`]),
-  ];
-  const rows = sheet.rounds
-    .filter(({ done }) => done)
-    .map(({ number, due, line, trump }) => [
-      ...[number, sheet.names[due.dealer], due.spec.cards, trump === null ? 'none' : trump],
-      ...(untaken ? [line.effects.untaken] : []),
-      ...sheet.names.flatMap((_, seat) => [bidWithChanges(line, seat), line.taken[seat]]),
-    ]);
-  return [head, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
-}
+/** The table as text. */
+export const csv = (sheet: Sheet): string =>
+  tableOf(sheet)
+    .map((row) => `${row.map(field).join(',')}\r\n`)
+    .join('');
 
 /** A row of a table. */
 interface PaperRow {
@@ -153,8 +128,8 @@ class RowReader {
   row(round: number, first: number, names: string[]): PaperRow {
     if (this.#number(0) !== round) throw this.#wrong(0);
     const steps = names.map((_, seat) => this.#steps(first + 2 * seat));
-    const changes: Effects['bid_changes'] = steps.flatMap((bids, seat) =>
-      bids.slice(1).map((bid, place): [number, 1 | -1] => [seat, bid > (bids[place] as number) ? 1 : -1]),
+    const bid_changes: Effects['bid_changes'] = steps.flatMap((bids, seat) =>
+      bids.slice(1).map((bid, place): [number, number] => [seat, bid > (bids[place] as number) ? 1 : -1]),
     );
     const taken = names.map((_, seat) => [`${round}.taken.${seat}`, this.#number(first + 2 * seat + 1)]);
     return {
@@ -167,8 +142,10 @@ class RowReader {
           ...taken,
         ]),
         [`${round}.trump`]: this.#trump(),
-        ...(first > FIRST.length ? untakenCell(round, this.#number(FIRST.length) ?? 0) : {}),
-        ...bidChangesCell(round, changes),
+        ...effectValues(round, {
+          untaken: first > FIRST.length ? (this.#number(FIRST.length) ?? 0) : 0,
+          bid_changes,
+        }),
       },
     };
   }
@@ -242,19 +219,8 @@ export const presetsOf = (paper: Paper): string[] =>
 export function gameOfPaper({ rows }: Paper, rules: RulesForm, names: string[], first: number): Game {
   const values: Changes = { rules, first };
   names.forEach((name, seat) => (values[`name.${seat}`] = name));
-  rows.forEach(({ changes }, place) => Object.assign(values, changes, { [`${place + 1}.done`]: true }));
-  for (const { number, standing, waived } of withDealers(values, rows).rounds)
-    if (!standing || waived.some(([rule]) => rule !== 'dealer')) values[`${number}.done`] = null;
-  return gameOfValues(values);
-}
-
-/** The sheet of such cells, to which are added the dealers who dealt out of turn. */
-function withDealers(values: Changes, rows: PaperRow[]): Sheet {
-  for (;;) {
-    const sheet = sheetOf(gameOfValues(values));
-    const noted = (number: number): number | null => rows[number - 1]?.dealer ?? null;
-    const wrong = sheet.rounds.find(({ number, due }) => (noted(number) ?? due.dealer) !== due.dealer);
-    if (!wrong) return sheet;
-    values[`${wrong.number}.dealer`] = noted(wrong.number);
-  }
+  rows.forEach(({ changes }) => Object.assign(values, changes));
+  const pad = read(gameOfValues(values).cells);
+  const dealers = rows.slice(0, pad.lines.length).map(({ dealer }) => dealer);
+  return gameOfValues(valuesOf(accepted(withDealers(pad, dealers), false)));
 }

@@ -3,14 +3,15 @@ import { day } from '../../i18n/date';
 import { points, t } from '../../i18n/locale.svelte';
 import { pngOf } from '../../design/files';
 import { publicHost } from '../../app/host';
-import { isMade, lines, winnerLine } from './results';
-import { ranking, type Sheet } from './sheet';
+import { lines, winnerLine } from './results';
+import { ranking, type Sheet } from './rules';
+import { made } from '../../../generated/writing';
 
 /** A game as a picture to send, in PNG: the ranking and how it came about. */
 export function pictureFile(sheet: Sheet): Promise<Blob> {
-  const rounds = sheet.rounds.filter((round) => round.done && round.standing);
+  const rounds = sheet.closed;
   const courses = lines(sheet);
-  const ranks = ranking(sheet);
+  const ranks = ranking(sheet.standing);
   const svg = pictureOf({
     title: sheet.current ? t('score.afterRound', { n: rounds.length }) : winnerLine(sheet),
     subtitle: day(Date.now()),
@@ -19,11 +20,11 @@ export function pictureFile(sheet: Sheet): Promise<Blob> {
     address: publicHost(),
     players: sheet.names.map((name, seat) => {
       const { score = 0, place } = ranks.find((rank) => rank.seat === seat) ?? {};
-      const made = rounds.filter((round) => isMade(round, seat)).length;
+      const right = rounds.filter((round) => made(round, seat)).length;
       const of = rounds.filter(({ line }) => line.bids[seat] != null).length;
       const won = place === 1;
       const line = courses[seat] ?? [];
-      return { name, avatar: null, made: `${made}/${of}`, points: points(score), total: score, won, line };
+      return { name, avatar: null, made: `${right}/${of}`, points: points(score), total: score, won, line };
     }),
   });
   return pngOf(svg, WIDTH, HEIGHT);

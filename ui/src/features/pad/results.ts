@@ -1,13 +1,8 @@
 import type { Row } from '../../game/scores';
 import { locale, t } from '../../i18n/locale.svelte';
-import { bidBefore, bidNow, totals, winnersOf, type Sheet, type SheetRound } from './sheet';
-
-/** A seat has bid in a round that is closed, and taken as many tricks. */
-export const isMade = ({ due, line, points }: SheetRound, seat: number): boolean =>
-  points[seat] != null &&
-  due.bidders.includes(seat) &&
-  line.bids[seat] != null &&
-  bidNow({ due, line }, seat) === line.taken[seat];
+import { winnersOf } from './game';
+import type { Sheet, SheetRound } from './rules';
+import { bidBefore, totals } from '../../../generated/writing';
 
 /** A round that is closed as a row of a score sheet. */
 export const rowOf = (round: SheetRound): Row => {
@@ -16,7 +11,7 @@ export const rowOf = (round: SheetRound): Row => {
     number,
     cards: due.spec.cards,
     cells: points.map((won, seat) => ({
-      bid: bidNow(round, seat),
+      bid: round.changed_bids[seat] ?? null,
       made: bidBefore(round, seat),
       taken: line.taken[seat] ?? null,
       points: won ?? null,

@@ -1,65 +1,20 @@
 import { isObject, isText } from '../../app/readers';
-import type { Cells } from './cells';
-import { EFFECT_KEYS, effectsCells, effectsForm, UNTAKEN } from './effects';
-import { namesOf, rulesOf, type Game } from './game';
+import { rulesOf, sheetOf, type Cells, type Game } from './game';
 import { hash } from './live/identity';
 import { NotAGame } from './notAGame';
-import { conflictsOf, impossible, leading, parse, unparse } from './rules';
-import { NO_TRUMP, sheetOf, type SheetRound } from './sheet';
+import { conflictsOf } from './rules';
+import { EFFECT_KEYS, padOf, scoreOf, UNTAKEN, valuesOf } from '../../../generated/writing';
 
 /** A game as `wizard-score/1` (docs/score.md), and back. */
 
 export const SCORE = 'wizard-score/1';
 
 /** A game as `wizard-score/1`, which `gizzard check` referees: all rounds that are closed. */
-export function scoreFile(game: Game): object {
-  const sheet = sheetOf(game);
-  const rounds = sheet.rounds.filter(({ done, standing }) => done && standing);
-  const over = rounds.length === sheet.plan.length;
-  return {
-    format: SCORE,
-    rules: unparse(parse(rulesOf(game))),
-    players: namesOf(game),
-    first_dealer: sheet.firstDealer,
-    rounds: rounds.map(roundForm),
-    winners: over ? leading(sheet.standing) : null,
-    ...(over ? {} : { unfinished: true }),
-    date: new Date(game.created).toISOString().slice(0, 10),
-    game: game.id,
-  };
-}
-
-function roundForm({ number, due, line, trump, points, standing, waived }: SheetRound): object {
-  const bySeat = (of: (number | null)[], seats: number[]): (number | null)[] =>
-    of.map((value, seat) => (seats.includes(seat) ? value : null));
-  const zero = !due.spec.bidding_mode.asked;
-  const bids = due.scores.map((_, seat) => (zero ? 0 : (line.bids[seat] ?? null)));
-  const bidding = due.order.filter((seat) => due.spec.dealer_bids || seat !== due.dealer);
-  const byHand = due.order.filter((seat) => line.by_hand[seat] != null);
-  return {
-    number,
-    dealer: due.dealer,
-    cards: due.spec.cards,
-    ...(trump === undefined ? {} : { trump }),
-    bids: bySeat(bids, bidding),
-    ...(due.special ? { special: specialForm(due.special) } : {}),
-    ...(line.named ? { named: specialForm(line.named) } : {}),
-    taken: bySeat(line.taken, due.order),
-    points,
-    scores: standing?.scores,
-    ...(standing && standing.eliminated >= 0 ? { eliminated: standing.eliminated } : {}),
-    ...effectsForm(line.effects),
-    ...(waived.length > 0 ? { waived: waived.map(([rule, seat]) => ({ rule, seat })) } : {}),
-    ...(byHand.length > 0 ? { by_hand: byHand } : {}),
-    ...(line.joined.length > 0
-      ? { joined: line.joined.map(([seat]) => ({ seat, points: due.scores[seat] })) }
-      : {}),
-    ...(line.left.length > 0 ? { left: line.left } : {}),
-  };
-}
-
-const specialForm = ({ rule, cards }: { rule: string; cards: string }): object =>
-  cards ? { rule, cards } : { rule };
+export const scoreFile = (game: Game): Form => ({
+  ...scoreOf(sheetOf(game)),
+  date: new Date(game.created).toISOString().slice(0, 10),
+  game: game.id,
+});
 
 type Form = Record<string, unknown>;
 const ID = /^[\w-]{1,40}$/;
@@ -71,17 +26,20 @@ export function gameOfScore(form: Form, line: number): Game {
   if (!isObject(rules)) throw wrong('rules');
   if (!Array.isArray(players) || players.length !== (rules.players ?? 4)) throw wrong('players');
   if (!Array.isArray(rounds) || !rounds.every(isObject)) throw wrong('rounds');
-  const game = gameOfValues(
-    { rules, first: form.first_dealer, ...named(players), ...Object.assign({}, ...rounds.map(roundValues)) },
-    form,
-  );
-  const key = wrongIn(game) ?? difference(scoreFile(game) as Form, form);
+  const game = gameOfValues(valuesIn(form) ?? {}, form);
+  const key = wrongIn(game) ?? difference(scoreFile(game), form);
   if (key) throw wrong(key);
   return game;
 }
 
-const named = (players: unknown[]): Form =>
-  Object.fromEntries(players.map((name, seat) => [`name.${seat}`, name]));
+/** The cells of a score; null if it has not the shape of one. */
+function valuesIn(form: Form): Form | null {
+  try {
+    return valuesOf(padOf(form));
+  } catch {
+    return null;
+  }
+}
 
 /** A game of cells that no phone has written: whatever has been written on it elsewhere is later. */
 export function gameOfValues(values: Form, { date, game }: Form = {}): Game {
@@ -93,30 +51,6 @@ export function gameOfValues(values: Form, { date, game }: Form = {}): Game {
   return { id, created, changed: created, cells, undo: [], redo: [], focus: null };
 }
 
-/** The cells of a round. */
-function roundValues(form: Form, place: number): Form {
-  const at = (key: string): string => `${place + 1}.${key}`;
-  const list = (key: string): unknown[] => (Array.isArray(form[key]) ? form[key] : []);
-  const bySeat = (key: string, from: string): [string, unknown][] =>
-    list(from).map((value, seat) => [at(`${key}.${seat}`), value]);
-  const waived = list('waived').filter(isObject);
-  const joined = list('joined').filter(isObject);
-  return Object.fromEntries(
-    [
-      ...bySeat('bid', 'bids'),
-      ...bySeat('taken', 'taken'),
-      ['trump' in form ? at('trump') : '', form.trump === null ? NO_TRUMP : form.trump],
-      [at('named'), form.named],
-      [at('dealer'), waived.find(({ rule }) => rule === 'dealer')?.seat],
-      ...list('by_hand').map((seat) => [at(`points.${seat}`), list('points')[Number(seat)]]),
-      ...joined.map(({ seat, points }) => [at(`joined.${seat}`), points]),
-      ...list('left').map((seat) => [at(`left.${seat}`), true]),
-      ...Object.entries(effectsCells(place + 1, form)),
-      [at('done'), true],
-    ].filter(([key]) => key !== ''),
-  );
-}
-
 /** A number that no game can have: its round, and what it is. */
 export interface Impossible {
   round: number;
@@ -125,15 +59,16 @@ export interface Impossible {
 
 /** The first number of a game that cannot be by its rules. */
 export const impossibleIn = (game: Game): Impossible | undefined =>
-  sheetOf(game).rounds.flatMap(({ number, due, line }) =>
-    impossible(due, line).map(([field]): Impossible => ({ round: number, field })),
+  sheetOf(game).all.flatMap(({ number, impossible }) =>
+    impossible.map(([field]): Impossible => ({ round: number, field })),
   )[0];
 
 /** The key at which a game is none by its rules. */
 function wrongIn(game: Game): string | undefined {
   if (!isPlayable(game)) return 'rules';
   const found = impossibleIn(game);
-  return found && `${found.round}. ${EFFECT_KEYS[found.field] ?? found.field}`;
+  const key = Object.entries(EFFECT_KEYS).find(([, effect]) => effect === found?.field)?.[0];
+  return found && `${found.round}. ${key ?? found.field}`;
 }
 
 /** Whether rules and cells make a game, in which numbers may still have to be corrected. */
@@ -148,7 +83,7 @@ export function isPlayable(game: Game): boolean {
 /** Of whose elements the order says nothing. */
 const SETS = ['waived', 'by_hand', 'joined', 'left'];
 /** What a round has only where it applies, besides those. */
-const WHERE_APPLICABLE = ['special', 'named', 'eliminated', ...Object.values(EFFECT_KEYS), ...SETS];
+const WHERE_APPLICABLE = ['special', 'named', 'eliminated', ...Object.keys(EFFECT_KEYS), ...SETS];
 
 /** The first key at which a score differs from what the rules make of its entries. */
 function difference(ours: Form, theirs: Form): string | undefined {

@@ -1,6 +1,6 @@
 import { keptValue } from '../../app/keptState.svelte';
 import { isObject, isText, recordOf } from '../../app/readers';
-import type { Overwritten } from './cells';
+import type { Overwritten } from './rules';
 
 export type May = 'own' | 'edit' | 'read';
 

@@ -1,6 +1,5 @@
-import type { Game } from './game';
-import { leading } from './rules';
-import { sheetOf, type SheetRound } from './sheet';
+import { sheetOf, type Game } from './game';
+import type { SheetRound } from './rules';
 
 /** How somebody bids: in rounds in which they bid. */
 export interface Tally {
@@ -26,8 +25,8 @@ export function statistics(games: Game[]): PlayerRecord[] {
   const all = new Map<string, PlayerRecord>();
   for (const game of games) {
     const sheet = sheetOf(game);
-    const rounds = sheet.rounds.filter(({ done, standing }) => done && standing);
-    const winners = rounds.length === sheet.plan.length ? leading(sheet.standing) : [];
+    const rounds = sheet.closed;
+    const winners = sheet.over ? sheet.leaders : [];
     sheet.names.forEach((name, seat) => {
       const record = all.get(name) ?? { name, games: 0, won: 0, points: 0, byCards: new Map(), ...none() };
       all.set(name, record);
@@ -39,8 +38,8 @@ export function statistics(games: Game[]): PlayerRecord[] {
   return [...all.values()].filter(({ rounds }) => rounds > 0).sort((a, b) => b.rounds - a.rounds);
 }
 
-function count(record: PlayerRecord, { due, line, points }: SheetRound, seat: number): void {
-  const bid = line.bids[seat];
+function count(record: PlayerRecord, { due, line, points, changed_bids }: SheetRound, seat: number): void {
+  const bid = changed_bids[seat];
   const taken = line.taken[seat];
   if (points[seat] == null || bid == null || taken == null || !due.bidders.includes(seat)) return;
   record.points += points[seat];

@@ -1,8 +1,7 @@
 import { database } from '../../app/database';
 import { isNumber, isObject, isText } from '../../app/readers';
-import { merge } from './cells';
-import { namesOf, readGame, type Game } from './game';
-import { sheetOf, winnersOf } from './sheet';
+import { namesOf, readGame, sheetOf, winnersOf, type Game } from './game';
+import { merge } from './rules';
 
 /** What the list of games shows of one: it is stored beside the game, so that the list need not work out all games. */
 export interface Summary {
@@ -22,7 +21,7 @@ export interface Summary {
 function summaryOf(game: Game): Summary {
   const { id, created, changed } = game;
   const sheet = sheetOf(game);
-  const winners = sheet.unfinished ? [] : winnersOf(sheet);
+  const winners = sheet.ended ? [] : winnersOf(sheet);
   const [round, rounds, of] = [sheet.current?.number ?? null, sheet.rounds.length, sheet.plan.length];
   return { id, created, changed, names: namesOf(game), round, rounds, of, winners };
 }
@@ -50,7 +49,7 @@ export const watchGames = kept.watch;
  * it could not store. */
 export const joined = (known: Game, stored: Game): Game => ({
   ...(stored.changed < known.changed ? known : stored),
-  cells: merge(known.cells, stored.cells).cells,
+  cells: merge(known.cells, stored.cells),
   focus: known.focus,
 });
 

@@ -1,11 +1,12 @@
 import type { Args, Key } from '../../i18n/locale.svelte';
-import { isBid, sum, type SheetRound } from './sheet';
+import type { SheetRound } from './rules';
+import { isBid } from '../../../generated/writing';
 
 /** The sum of the bids against the number of cards, as a message: open, hidden, over, under, or even. */
 export function verdictOf(round: SheetRound, revealed: boolean): { key: Key; args: Args } {
-  const { due, line } = round;
+  const { due } = round;
   const open = due.bidders.filter((seat) => !isBid(round, seat)).length;
-  const difference = sum(due.bidders.map((seat) => line.bids[seat] ?? null)) - due.spec.cards;
+  const difference = round.bid_total - due.spec.cards;
   if (open > 0) return { key: 'score.sumOpen', args: { n: open } };
   if (!revealed) return { key: 'score.hidden', args: {} };
   if (difference === 0) return { key: 'score.sumEven', args: {} };

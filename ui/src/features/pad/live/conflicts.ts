@@ -1,13 +1,13 @@
 import { t } from '../../../i18n/locale.svelte';
-import { valueOf } from '../cells';
 import type { Game } from '../game';
-import type { Sheet } from '../sheet';
+import { valueAt, type Sheet } from '../rules';
+import { NO_TRUMP } from '../../../../generated/writing';
 import type { Conflict } from '../sharing.svelte';
 import { texts } from '../texts.svelte';
 
 /** Whose phone that is, as a name. */
 export function nameOf(device: string, { cells }: Game, { names }: Sheet): string {
-  const seat = valueOf(cells, `phone.${device}`);
+  const seat = valueAt(cells, `phone.${device}`);
   return (typeof seat === 'number' && names[seat]) || t('live.somebody');
 }
 
@@ -34,7 +34,9 @@ function shownValue(key: string, value: unknown, { names }: Sheet): string {
   if (value === true) return '✓';
   if (key.endsWith('.dealer')) return names[Number(value)] ?? '';
   if (key.endsWith('.trump'))
-    return value === 'none' ? t('score.noTrump') : (texts.known?.suits[String(value)]?.many ?? String(value));
+    return value === NO_TRUMP
+      ? t('score.noTrump')
+      : (texts.known?.suits[String(value)]?.many ?? String(value));
   return typeof value === 'object' ? texts.special({ cards: '', ...value } as never) : String(value);
 }
 

@@ -1,9 +1,9 @@
 import { prefs } from '../../../app/prefs.svelte';
 import { ReconnectingSocket } from '../../../game/reconnectingSocket';
 import type { CellsWritten, FromPhone, PadShown, ToPhone, WriteRefused } from '../../../app/wire';
-import { latest, merge, newer, type Cells } from '../cells';
-import { device, type Game } from '../game';
+import { device, type Cells, type Game } from '../game';
 import { pad } from '../pad.svelte';
+import { latest, merge, newer } from '../rules';
 import { sharing, type Conflict, type Share } from '../sharing.svelte';
 import { isShown } from './conflicts';
 import { delivererOf, deviceSecret, type Deliverers } from './identity';
@@ -77,7 +77,7 @@ export class Connection {
 
   /** How many fields have changed that the server does not know of. */
   waiting({ cells }: Game): number {
-    return Object.keys(unsent(cells, merge(this.#server, this.dropped).cells)).length;
+    return Object.keys(unsent(cells, merge(this.#server, this.dropped))).length;
   }
 
   /** Whether the server has a cell of this phone as another one delivered it. */
@@ -95,7 +95,7 @@ export class Connection {
   /** Sends what is new, if the server can be reached. */
   push({ cells }: Game): void {
     if (this.state !== 'live' || this.#share?.may === 'read') return;
-    const known = merge(merge(this.#server, this.#sent).cells, this.dropped).cells;
+    const known = merge(merge(this.#server, this.#sent), this.dropped);
     for (const piece of inPieces(unsent(cells, known))) {
       if (!this.#socket.send({ type: 'write', cells: piece, device: this.#device })) return;
       this.#sent = { ...this.#sent, ...piece };
@@ -143,7 +143,7 @@ export class Connection {
   async #received({ cells, by = {} }: PadShown | CellsWritten): Promise<void> {
     const others = Object.entries(this.by).filter(([key]) => !(key in cells));
     this.by = { ...Object.fromEntries(others), ...by };
-    this.#server = merge(this.#server, cells).cells;
+    this.#server = merge(this.#server, cells);
     const own = device();
     const overwritten = await pad.receive(this.game, cells);
     const found = overwritten

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { deviceOf, type Cells } from '../cells';
 import { persistedText } from '../../../app/persisted';
-import { DEVICE } from '../game';
+import { DEVICE, type Cells } from '../game';
+import { deviceOf } from '../rules';
 import { hex, random } from '../../../app/random';
 
 /** Which phone delivered a cell: a phone's name in stamps is a hash of a secret that it shows to the server alone. */

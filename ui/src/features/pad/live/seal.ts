@@ -1,11 +1,10 @@
 import { persisted } from '../../../app/persisted';
 import { isObject } from '../../../app/readers';
-import { CONTESTED, valueOf, type Changes } from '../cells';
-import type { Game } from '../game';
+import type { Changes, Game } from '../game';
 import { random } from '../../../app/random';
-import { isSecret } from '../rules';
+import { CONTESTED, valueAt, type SheetRound } from '../rules';
+import { hasSecretBids, isBid } from '../../../../generated/writing';
 import type { Seals } from '../sharing.svelte';
-import { areBidsDue, isBid, type SheetRound } from '../sheet';
 import { hash, isFrom, type Deliverers } from './identity';
 
 /** Secret bids of a shared pad: commitment and reveal. A phone writes a hash of the bid, and the bid itself, with the
@@ -43,14 +42,14 @@ export function sealed(game: string, round: number, seat: number, bid: number): 
 }
 
 /** The field of a bid as it was made: its seal, or the bid if it was not sealed. */
-const madeAt = ({ number, sealed }: SheetRound, seat: number): string =>
+const madeAt = ({ number, line: { sealed } }: SheetRound, seat: number): string =>
   `${number}.${sealed[seat] ? 'sealed' : 'bid'}.${seat}`;
 /** A bid as somebody can confirm it. */
 export const bidToConfirm = (round: SheetRound, seat: number): string =>
-  `${madeAt(round, seat)}=${round.sealed[seat] ?? round.line.bids[seat]}`;
+  `${madeAt(round, seat)}=${round.line.sealed[seat] ?? round.line.bids[seat]}`;
 
 /** The seals in a round of bids that were made on this phone. */
-export function sealedHere({ id }: Game, { number, due, sealed }: SheetRound): Changes {
+export function sealedHere({ id }: Game, { number, due, line: { sealed } }: SheetRound): Changes {
   const keys = due.bidders.map((seat): [string, string | null] => [
     `${number}.sealed.${seat}`,
     sealed[seat] ?? null,
@@ -67,45 +66,46 @@ export function doubtful(
   by: Deliverers,
   confirmed: string[] = [],
 ): number[] {
-  const { number, due, sealed } = round;
+  const { number, due, line } = round;
+  const { sealed } = line;
   const isDoubtful = (seat: number): boolean => {
     const seal = sealed[seat];
     if (seal && opened(id, number, seat, seal)) return false;
     if (!isBid(round, seat) || confirmed.includes(bidToConfirm(round, seat))) return false;
     const isChanged =
-      valueOf(cells, `${number}.sealed.${seat}`) !== (seal ?? null) ||
-      valueOf(cells, `${number}.fixed.${seat}`) === CONTESTED;
+      valueAt(cells, `${number}.sealed.${seat}`) !== (seal ?? null) ||
+      valueAt(cells, `${number}.fixed.${seat}`) === CONTESTED;
     return isChanged || !isFrom(seat, madeAt(round, seat), cells, by);
   };
-  return isSecret(due.spec) ? due.bidders.filter(isDoubtful) : [];
+  return hasSecretBids(round) ? due.bidders.filter(isDoubtful) : [];
 }
 
 /** Whether every bid of a round that is sealed was made on this phone: then no others need be heard of. */
-export const isAllHere = ({ id }: Game, { number, due, sealed }: SheetRound): boolean =>
+export const isAllHere = ({ id }: Game, { number, due, line: { sealed } }: SheetRound): boolean =>
   due.bidders.every((seat) => sealed[seat] && opened(id, number, seat, sealed[seat]));
 
 /** The seals of a round, to be noted once all have bid and no bid is doubtful; null before. */
 export function sealsOf(game: Game, round: SheetRound, by: Deliverers, confirmed?: string[]): Seals | null {
-  const complete = isSecret(round.due.spec) && round.due.bidders.every((seat) => isBid(round, seat));
-  return complete && doubtful(game, round, by, confirmed).length === 0 ? round.sealed : null;
+  const complete = hasSecretBids(round) && round.due.bidders.every((seat) => isBid(round, seat));
+  return complete && doubtful(game, round, by, confirmed).length === 0 ? round.line.sealed : null;
 }
 
 /** What fixes seals for all phones; a seal that was fixed otherwise becomes contested. */
 export function fixed({ cells }: Game, { number }: SheetRound, seals: Seals): Changes {
   const keys = seals.map((seal, seat): [string, string | null] => [`${number}.fixed.${seat}`, seal]);
   return Object.fromEntries(
-    keys.filter(([key, seal]) => seal && ![seal, CONTESTED].includes(valueOf(cells, key) as string)),
+    keys.filter(([key, seal]) => seal && ![seal, CONTESTED].includes(valueAt(cells, key) as string)),
   );
 }
 
 /** The bids of a round that were made on this phone and are to be shown now, also in place of what others entered. */
 export function revealed({ id, cells }: Game, round: SheetRound, seals: Seals): Changes {
   const changes: Changes = {};
-  if (!areBidsDue(round)) return changes;
+  if (!round.bids_due) return changes;
   for (const seat of round.due.bidders) {
     const seal = seals[seat];
     const kept = seal && opened(id, round.number, seat, seal);
-    if (!kept || valueOf(cells, `${round.number}.nonce.${seat}`) === kept.nonce) continue;
+    if (!kept || valueAt(cells, `${round.number}.nonce.${seat}`) === kept.nonce) continue;
     changes[`${round.number}.bid.${seat}`] = kept.bid;
     changes[`${round.number}.nonce.${seat}`] = kept.nonce;
   }
@@ -115,13 +115,13 @@ export function revealed({ id, cells }: Game, round: SheetRound, seals: Seals): 
 /** The seats whose revealed bid does not match the seal recorded by this phone, or else the fixed one.
  * A player without a seal at that time has bid too late. */
 export function broken({ id, cells }: Game, round: SheetRound, seals?: Seals): number[] {
-  const { number, due, line, sealed, unsealed } = round;
-  if (!isSecret(due.spec)) return [];
+  const { number, due, line, unsealed } = round;
+  if (!hasSecretBids(round)) return [];
   return due.bidders.filter((seat) => {
     const bid = line.bids[seat];
     if (bid == null || unsealed.includes(seat)) return false;
-    if (!seals && valueOf(cells, `${number}.fixed.${seat}`) === CONTESTED) return true;
-    const nonce = String(valueOf(cells, `${number}.nonce.${seat}`));
-    return sealOf(id, number, seat, { bid, nonce }) !== (seals ? seals[seat] : sealed[seat]);
+    if (!seals && valueAt(cells, `${number}.fixed.${seat}`) === CONTESTED) return true;
+    const nonce = String(valueAt(cells, `${number}.nonce.${seat}`));
+    return sealOf(id, number, seat, { bid, nonce }) !== (seals ? seals[seat] : line.sealed[seat]);
   });
 }
