@@ -181,7 +181,8 @@ def in_any_order(forms: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def snapshot(state: State) -> Form:
     """All that a state holds, to compare two."""
-    return {"rules": state.rules, "history": state.history} | state.position.fields()
+    rounds = [position.fields() for position in state.history]
+    return {"rules": state.rules, "history": rounds} | state.position.fields()
 
 
 # From a record

@@ -262,8 +262,9 @@ class ChooseTrump(_Struct, frozen=True):
     @classmethod
     def _read(cls, form: Mapping[str, Any]) -> Self:
         """The choice in a JSON object, whatever its suit is. Raises IllegalAction."""
-        name = form.get("name", {"rule": None})
-        if not isinstance(name, Mapping) or not {"rule"} <= name.keys() <= {"rule", "cards"}:
+        name = form.get("name", {})
+        known = isinstance(name, Mapping) and {"rule"} <= name.keys() <= {"rule", "cards"} and all(name.values())
+        if "name" in form and not known:
             raise IllegalAction("name-unknown", name=quoted(name))
         read: Self = cls.unchecked(form["trump"], **name)
         return read

@@ -240,8 +240,9 @@ class LocalTable(Table):
         return Transition(before, self.view, Trick(trick.seat, trick.why) if trick else None, news)
 
     def _apply(self, move: Move) -> None:
+        after = apply(self.state, move)
         self._moves.append(move_to_json(self.state, move))
-        self.state, self._shown = apply(self.state, move), None
+        self.state, self._shown = after, None
 
     def _settle(self) -> None:
         """Resolve pending chance moves, and save the game."""

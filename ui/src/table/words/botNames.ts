@@ -24,7 +24,7 @@ export function botName(name: string, level: string, people: readonly (string | 
 export type Bots = readonly (string | null)[];
 
 /** The word for "you" in every language: the name of somebody who plays alone with bots and has given none. */
-export const YOU: readonly string[] = ['You', 'Du', 'Vous', 'Tú'];
+export const YOU: readonly string[] = ['You', 'Du', 'Vous', 'Tú', 'Jij'];
 
 /** All players' names as they are shown. */
 export function shownNames<N extends string | null>(names: readonly N[], bots: Bots): (N | string)[] {
