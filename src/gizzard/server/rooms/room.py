@@ -128,7 +128,7 @@ class Room(Generic[S, V]):
 
     def _failed(self, viewer: V | None, error: Exception) -> None:
         if not isinstance(error, Refusal):
-            log.error("a request failed", extra={"table": self.name}, exc_info=error)
+            log.error("a request failed", extra={"document": self.name}, exc_info=error)
             error = RequestError("internal")
         self.refuse(viewer, error)
 
@@ -207,7 +207,7 @@ class Room(Generic[S, V]):
         if isinstance(error, Fenced):
             self.rooms.lose(self)
         elif not isinstance(error, Unreachable):  # the store logs those once per outage
-            log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
+            log.error("an entry could not be saved", extra={"document": self.name, "why": str(error)})
 
     async def change(self, make: Make[S]) -> S:
         """Add the entry that `make` returns, in its turn. Returns the state after it.
