@@ -27,15 +27,18 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.cli._progress import with_progress
 from gizzard.core.cards import FIRST_EXTRA, is_special
+from gizzard.core.formats.view import view
 from gizzard.core.game.position import Position, opening
+from gizzard.core.game.state import State
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import WEREWOLF, extras_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study.hand import hand_odds
+from gizzard.study.hints import hints_for
 from gizzard.study.means import CONFIDENCE, Mean
-from gizzard.study.question import Question, opening_of
+from gizzard.study.question import Question, opening_of, position_of
 
 DRAWN = 50
 """Deals that the sampler draws at most for each that it is to keep; if too few fit, the hand is skipped."""
@@ -48,9 +51,10 @@ DRAWN = 50
     "--opponents", type=click.Choice(BIDDERS), default="person", show_default=True, help="What is known of them."
 )
 @click.option("--preset", default="standard", show_default=True, help="The rules, such as anniversary-30.")
+@click.option("--hints", is_flag=True, help="Measure hints at a table instead, which draw fewer deals.")
 @click.option("--kept", default=300, show_default=True, help="Deals of the sampler for a bid.")
 @click.option("--seed", default=1, show_default=True)
-def main(hands: int, bot: str, opponents: Bidder, preset: str, kept: int, seed: int) -> None:
+def main(hands: int, bot: str, opponents: Bidder, preset: str, hints: bool, kept: int, seed: int) -> None:
     """Print the mean squared error of the expected points, in standard errors, and the width of the intervals."""
     game, policy = parse({**PRESETS[preset], "players": 3}), policy_called(bot)
     nets = quantized(nets_for(opening(game, 0).round_table))
@@ -58,26 +62,39 @@ def main(hands: int, bot: str, opponents: Bidder, preset: str, kept: int, seed: 
     for question in with_progress(
         islice(_questions(Random(seed), policy, (opponents,), preset), hands), "Hands", hands
     ):
-        *_, odds = hand_odds(question)
-        for bid in odds.bids:
-            if bid.deals == odds.deals or bid.tied:
-                error = (bid.ci[1] - bid.ci[0]) / 2 / CONFIDENCE
-                brought = _brought(question, bid.bid, policy, nets, kept)
-                if brought is None:
-                    break
-                apart.append(bid.expected - brought.value)
-                squares.append((apart[-1] / (hypot(error, brought.se) or 1)) ** 2)
-                widths.append(CONFIDENCE * error)
+        for bid, stated in (_by_hints if hints else _by_odds)(question):
+            brought = _brought(question, bid, policy, nets, kept)
+            if brought is None:
+                break
+            apart.append(stated.value - brought.value)
+            squares.append((apart[-1] / (hypot(stated.se, brought.se) or 1)) ** 2)
+            widths.append(CONFIDENCE * stated.se)
     within = sum(square <= CONFIDENCE**2 for square in squares)
     click.echo(f"{bot}: mean z² {fmean(squares):.2f}, at worst {max(squares):.1f}; mean half-width {fmean(widths):.1f}")
     click.echo(f"  {within} of {len(squares)} within the 95 % interval; mean difference {fmean(apart):+.1f} points")
+
+
+def _by_odds(question: Question) -> Iterator[tuple[int, Mean]]:
+    """The bids that may be the best, and the points expected."""
+    *_, odds = hand_odds(question)
+    for bid in odds.bids:
+        if bid.deals == odds.deals or bid.tied:
+            yield bid.bid, Mean(bid.expected, (bid.ci[1] - bid.ci[0]) / 2 / CONFIDENCE)
+
+
+def _by_hints(question: Question) -> Iterator[tuple[int, Mean]]:
+    """The same from hints."""
+    state, bots = State(question.rules, position_of(question), ()), question.kinds
+    for place, hint in enumerate(hints_for(view(state, question.seat), bots).hints):
+        if place == 0 or hint.tied:
+            yield hint.actions[0]["bid"], Mean(hint.expected, hint.se)
 
 
 def _questions(rng: Random, policy: Policy, opponents: tuple[Bidder, ...], preset: str) -> Iterator[Question]:
     """Hands of 2 to 5 cards after the bids of 1 to 4 others, where nobody names the trump."""
     while True:
         players, cards = rng.randint(3, 5), rng.randint(2, 5)
-        rules = parse({**PRESETS[preset], "players": players})
+        rules = parse({**PRESETS[preset], "players": players, "schedule": [cards]})
         seat, (turn_up, *hand) = rng.randint(1, players - 1), rng.sample(deck_with(extras_of(rules.cards)), cards + 1)
         if is_special(turn_up) or turn_up >= FIRST_EXTRA or WEREWOLF in hand:
             continue

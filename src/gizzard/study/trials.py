@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.equity import rest_of_game, win_shares
+from gizzard.bots.search.bidders import LEVELS
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame
@@ -51,7 +52,9 @@ Rows = tuple[Outcomes, Outcomes, Outcomes, Outcomes]
 
 def rows_for(deals: int, actions: int, seats: int = 0) -> Rows:
     """Room for the outcomes of a number of actions on a number of deals, and for the cards of the first seats."""
-    points, weights, brought = (np.zeros((deals, columns), np.int32) for columns in (actions, 1, MAX_SEATS * actions))
+    points, weights, brought = (
+        np.zeros((deals, columns), np.int32) for columns in (actions, len(LEVELS), MAX_SEATS * actions)
+    )
     return points, weights, brought, np.zeros((seats, HANDS), np.int32)
 
 
@@ -110,7 +113,7 @@ class Trials:
 
     def _note_chances(self, rest: RestOfGame, first: int) -> None:
         """Note the chance of winning after each remaining action, on the deals from this one."""
-        brought, weights = self._every_seat[first : self.playouts.rows], self._weights()[first:]
+        brought, weights = self._every_seat[first : self.playouts.rows], self._weights()[first:].sum(axis=1)
         for index in self.live:
             shares = win_shares(rest, self.playouts.deals.sampler.seat, brought, index)
             self._chances[first : self.playouts.rows, index] = shares.mean(axis=1)
@@ -249,7 +252,7 @@ class Trials:
         return points_of(outcomes), single(self._weights()[tried])
 
     def _weights(self) -> Floats:
-        return self._row_weights[: self.playouts.rows, 0].astype(np.float64)
+        return self._row_weights[: self.playouts.rows].astype(np.float64)
 
     def _outcomes(self, index: int) -> Outcomes:
         outcomes: Outcomes = self._points[: self.playouts.rows, index]
