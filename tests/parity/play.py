@@ -12,7 +12,7 @@ from typing import Literal
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.layout import OBSERVATION_WIDTH, WIDTH_WITH_EXTRAS
 from gizzard.bots.env.numbers import ACTION_NUMBERS, NUMBERS_WITH_EXTRAS
-from gizzard.bots.search.bidders import BIDDERS, LEVELS
+from gizzard.bots.search.bidders import BIDDERS, STYLES
 from gizzard.bots.search.features import FEATURES
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import BID_SLOTS, PLAY_SLOTS
@@ -101,7 +101,7 @@ def looked_ahead(position: Position, seat: int) -> str:
 def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
-    widths = len(actions), len(LEVELS), MAX_SEATS * len(actions)
+    widths = len(actions), STYLES, MAX_SEATS * len(actions)
     points, weights, brought = (blank("i", 4, columns) for columns in widths)
     held = blank("i", position.players, HANDS)
     rows = points, weights, brought, held

@@ -20,7 +20,6 @@ from gizzard.bots.levels import REFERENCE
 from gizzard.bots.net import quantized
 from gizzard.bots.search.bidders import BIDDERS
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.bots.search.weighted_deals import MAX_WEIGHT
 from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import cards_in
 from gizzard.core.game.position import Position
@@ -189,8 +188,8 @@ def _possible(position: Position, bids: Sequence[int]) -> Outcomes:
 
 
 def _least_weight(tally: Tally) -> int:
-    """The weight below which deals are only sampled: three times the mean, but below the weight of a perfect fit."""
-    return min(3 * tally.weight // tally.drawn, MAX_WEIGHT - 1) if tally.drawn else 0
+    """The weight below which deals are only sampled: three times the mean, but at most that of the best fit."""
+    return min(3 * tally.fit // tally.drawn, tally.best_fit) if tally.drawn else 0
 
 
 def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int, list[int]]:

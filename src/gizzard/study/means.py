@@ -1,8 +1,8 @@
 """Weighted means over deals, with their sampling error and the error of the model of how others decide.
 
-Deals are weighted by a model of the others' bids and plays for each level that people may be of (see
-``search.weighted_playouts``). The *model error* is the standard deviation of the levels' means, each counted by how
-likely the level is after what the others did.
+Deals are weighted by a model of the others' bids and plays for each style that they may be of (see
+``search.bidders``). The *model error* is the standard deviation of the styles' means, each counted by how likely the
+style is after what the others did.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 CONFIDENCE: Final = 1.96
 """Standard errors on either side of a mean, for 95 %."""
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -45,13 +46,13 @@ class Deals(NamedTuple):
     """(groups,): the number of deals."""
     square: Floats
     """(groups,): the sum of their squared weights."""
-    by_level: Floats
-    """(groups, levels): the sum of their weights, by the level that people may be of."""
+    by_style: Floats
+    """(groups, styles): the sum of their weights, by the style that the others may be of."""
 
     @property
     def weight(self) -> Floats:
         """(groups,): the sum of the weights."""
-        total: Floats = self.by_level.sum(axis=1)
+        total: Floats = self.by_style.sum(axis=1)
         return total
 
     @property
@@ -61,9 +62,9 @@ class Deals(NamedTuple):
         return float(self.weight.sum()) ** 2 / square if square else 0.0
 
 
-def single(by_level: Floats) -> Deals:
-    """Deals of these weights (deals, levels), each a group."""
-    return Deals(np.ones(len(by_level)), by_level.sum(axis=1) ** 2, by_level)
+def single(by_style: Floats) -> Deals:
+    """Deals of these weights (deals, styles), each a group."""
+    return Deals(np.ones(len(by_style)), by_style.sum(axis=1) ** 2, by_style)
 
 
 def weighted_mean(values: Floats, deals: Deals) -> Mean:
@@ -109,14 +110,14 @@ def with_model(mean: Mean, values: Floats, deals: Deals) -> Mean:
     >>> with_model(Mean(2.0, 0.0), np.array([1.0, 3.0]), deals)
     Mean(value=2.0, se=1.0)
     """
-    return _with_spread(mean, _by_level(values, deals), deals)
+    return _with_spread(mean, _by_style(values, deals), deals)
 
 
 def unpaired_gap(values: Floats, deals: Deals, others: Floats, other_deals: Deals) -> Mean:
     """The difference of two means over deals of their own; its standard error includes the model error."""
     first, second = weighted_mean(values, deals), weighted_mean(others, other_deals)
     gap = Mean(first.value - second.value, hypot(first.se, second.se))
-    return _with_spread(gap, _by_level(values, deals) - _by_level(others, other_deals), deals)
+    return _with_spread(gap, _by_style(values, deals) - _by_style(others, other_deals), deals)
 
 
 def is_significant(gap: Mean) -> bool:
@@ -124,16 +125,16 @@ def is_significant(gap: Mean) -> bool:
     return abs(gap.value) > CONFIDENCE * gap.se
 
 
-def _by_level(values: Floats, deals: Deals) -> Floats:
-    """The mean of values by level; of all deals if none has a weight."""
-    weights = deals.by_level.sum(axis=0)
-    means: Floats = np.where(weights > 0, values @ deals.by_level, weighted_mean(values, deals).value)
+def _by_style(values: Floats, deals: Deals) -> Floats:
+    """The mean of values by style; of all deals if none has a weight."""
+    weights = deals.by_style.sum(axis=0)
+    means: Floats = np.where(weights > 0, values @ deals.by_style, weighted_mean(values, deals).value)
     return means / np.where(weights > 0, weights, 1.0)
 
 
-def _with_spread(mean: Mean, by_level: Floats, deals: Deals) -> Mean:
-    """A mean; its standard error includes the spread of the levels' means."""
-    weights = deals.by_level.sum(axis=0)
+def _with_spread(mean: Mean, by_style: Floats, deals: Deals) -> Mean:
+    """A mean; its standard error includes the spread of the styles' means."""
+    weights = deals.by_style.sum(axis=0)
     if not weights.any():
         return mean
-    return Mean(mean.value, hypot(mean.se, sqrt(float(weights @ (by_level - mean.value) ** 2 / weights.sum()))))
+    return Mean(mean.value, hypot(mean.se, sqrt(float(weights @ (by_style - mean.value) ** 2 / weights.sum()))))

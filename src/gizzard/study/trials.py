@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.equity import rest_of_game, win_shares
-from gizzard.bots.search.bidders import LEVELS
+from gizzard.bots.search.bidders import STYLES
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame
-from gizzard.bots.search.weighted_deals import MAX_WEIGHT
 from gizzard.bots.search.weighted_playouts import HANDS, NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
 from gizzard.core.formats.from_view import opening_of
 from gizzard.core.formats.view import View
@@ -52,15 +52,15 @@ Rows = tuple[Outcomes, Outcomes, Outcomes, Outcomes]
 
 def rows_for(deals: int, actions: int, seats: int = 0) -> Rows:
     """Room for the outcomes of a number of actions on a number of deals, and for the cards of the first seats."""
-    points, weights, brought = (
-        np.zeros((deals, columns), np.int32) for columns in (actions, len(LEVELS), MAX_SEATS * actions)
-    )
+    widths = actions, STYLES, MAX_SEATS * actions
+    points, weights, brought = (np.zeros((deals, columns), np.int32) for columns in widths)
     return points, weights, brought, np.zeros((seats, HANDS), np.int32)
 
 
-def least_weight(weight: float, drawn: int) -> int:
-    """Twice the mean weight of the deals drawn, or 0 while that is not known well enough."""
-    return min(int(2 * weight / drawn), MAX_WEIGHT) if drawn >= ROULETTE_FROM else 0
+def least_weight(greatest: Floats, drawn: int) -> int:
+    """Twice the mean of the deals' greatest weights by style, but at most the greatest of all; 0 while that is not known
+    well enough."""
+    return int(min(2 * greatest.sum() / drawn, greatest.max())) if drawn >= ROULETTE_FROM else 0
 
 
 def points_of(outcomes: Outcomes) -> Floats:
@@ -103,7 +103,7 @@ class Trials:
     def run(self, deals: int) -> None:
         """Try the remaining actions on more deals, and drop those that are clearly worse."""
         first = self.playouts.rows
-        self.playouts.run(self.live, deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
+        self.playouts.run(self.live, deals, least_weight(self._weights().max(axis=1), self.playouts.drawn))
         if self.rest:
             self._note_chances(self.rest, first)
         if self.effective >= MIN_EFFECTIVE:
@@ -204,12 +204,13 @@ class Trials:
         """The expected points after an action, as ``expected_with_model``.
 
         An action that was dropped was tried on fewer deals than the best. So that the two compare, the difference on
-        those deals is subtracted from what the best brings on all.
+        those deals is subtracted from what the best brings on all; the standard error includes how far that moves it.
         """
         own = self.expected_with_model(index)
         if index in self.live:
             return own
-        return Mean(self.expected(best).value - self.difference(best, index).value, own.se)
+        value = self.expected(best).value - self.difference(best, index).value
+        return Mean(value, hypot(own.se, value - own.value))
 
     def chance_beside(self, best: int, index: int) -> Mean:
         """The chance of winning after an action, as ``chance``; after one that was dropped at most that of the best."""

@@ -2,7 +2,8 @@
 
 A bid may give away points by the nets (its regret), and it may be off: farther from the tricks that the heuristic
 player expects than the nearest legal bid. How much the two count was fitted to bots of each kind (docs/study.md).
-A person may be of any level; which, the bids that they have made so far tell.
+Players of one level differ, too: each level has two *styles*, one that keeps to its best bids and one that errs more. A
+person may be of any level; which, the bids that they have made so far tell.
 """
 
 from __future__ import annotations
@@ -22,11 +23,24 @@ MET: tuple[int, ...] = (50, 68, 80)
 """The percentage of bids that each of them makes."""
 
 
-def bid_regret(level: int, regret: int, off: int) -> int:
-    """The regret of a bid as it counts for this level; all in the same unit of points."""
-    if level == EXPERT:
-        return 10 * regret // 3
-    return 50 * off if level == NOVICE else 4 * off
+REGRET_COUNTS: tuple[int, ...] = (0, 0, 0, 0, 10, 2)
+"""By style, those of a level together, how many times the regret of a bid counts."""
+OFF_COUNTS: tuple[int, ...] = (50, 16, 8, 1, 0, 0)
+"""The same for how far it is off."""
+STYLES: int = len(OFF_COUNTS)
+"""The number of styles."""
+EACH: int = STYLES // len(LEVELS)
+"""The number of styles of a level."""
+
+
+def style_of(bidder: int, style: int) -> int:
+    """A style if the bidder is a person; otherwise the like of it that the bidder's level has."""
+    return style if bidder == PERSON else EACH * (bidder - NOVICE) + style % EACH
+
+
+def bid_regret(style: int, regret: int, off: int) -> int:
+    """The regret of a bid as it counts for this style; all in the same unit of points."""
+    return REGRET_COUNTS[style] * regret + OFF_COUNTS[style] * off
 
 
 def level_chances(bidder: int, rounds: int, met: int) -> list[float]:

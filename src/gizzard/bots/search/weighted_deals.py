@@ -3,8 +3,8 @@
 A consistent deal may still make the others' actions implausible. So the round is replayed on it: the *regret* of an
 action is its value, by the nets, subtracted from the value of the player's best action on this deal. How much the
 regret of a bid counts depends on who made it (see ``bidders``): the likelihood of a bid falls exponentially with it,
-compared with that of the other bids. People may be of any level, so that a deal has a weight for each: the likelihood
-of all that the others did if the people among them are of this level.
+compared with that of the other bids. People may be of any level, and all may err more or less, so that a deal has a
+weight for each style: the likelihood of all that the others did if they are of this style.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from gizzard.bots.search.bidders import LEVELS, PERSON, bid_regret
+from gizzard.bots.search.bidders import EACH, PERSON, STYLES, bid_regret, style_of
 from gizzard.bots.search.bids_heard import bid_made, guess_bids
 from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, expected_tricks
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -60,11 +60,13 @@ def steps_of_sum(total: int) -> int:
     return steps
 
 
-def level_priors(opponents: OpponentModel, seats: Sequence[int]) -> list[int]:
-    """By level, the steps of regret that stand for the chance that the people in some seats are of it."""
+def style_priors(opponents: OpponentModel, seats: Sequence[int]) -> list[int]:
+    """By style, the steps of regret that stand for its chance, by the bids so far of the people in some seats."""
     people = [opponents.level_chances(seat) for seat in seats if opponents.bidder(seat) == PERSON]
+    if not people:
+        return [steps_to(MAX_WEIGHT // STYLES)] * STYLES
     means = [sum(chances) / len(people) for chances in zip(*people, strict=True)]
-    return [steps_to(round(MAX_WEIGHT * mean)) for mean in means]
+    return [steps_to(round(MAX_WEIGHT * means[style // EACH] / EACH)) for style in range(STYLES)]
 
 
 @compiled
@@ -84,9 +86,9 @@ class WeightedDeals(Struct):
     _replayed: Position
     """The round replayed on that deal so far."""
     _lost: Totals
-    """By level, the others' regret in it if the people are of this level, in units of 1/WHOLE."""
+    """By style, the others' regret in it if they are of this style, in units of 1/WHOLE."""
     _priors: Totals
-    """By level, the steps of regret to begin with (see ``level_priors``)."""
+    """By style, the steps of regret to begin with (see ``style_priors``)."""
     _regrets: Returns
     """By the number of a choice, the regret of the bid evaluated last, in units of 1/WHOLE."""
     _off: Returns
@@ -109,8 +111,8 @@ class WeightedDeals(Struct):
         self._deal = sampler.position.copy()
         self._rng, self._card_values = Rng(seed), CardValues()
         others = [seat for seat in range(start.players) if start.seats >> seat & 1 and seat != sampler.seat]
-        for level, steps in enumerate(level_priors(opponents, others)):
-            self._priors[level] = steps
+        for style, steps in enumerate(style_priors(opponents, others)):
+            self._priors[style] = steps
 
     def _draw(self, most: int) -> int:
         """Draw a deal. Returns its least regret in steps, up to ``most``."""
@@ -119,12 +121,12 @@ class WeightedDeals(Struct):
         if not self._deal._bids_shown():
             guess_bids(self._deal, self.sampler, self._card_values)
         self._deal_again()
-        for level in range(len(LEVELS)):
-            self._lost[level] = self._priors[level] * WHOLE * self._scale() // REGRET_STEPS
+        for style in range(STYLES):
+            self._lost[style] = self._priors[style] * WHOLE * self._scale() // REGRET_STEPS
         return self._regret(most)
 
     def _regret(self, most: int) -> int:
-        """The others' regret on this deal in steps, the least by level. Stops at ``most``; another call continues from
+        """The others' regret on this deal in steps, the least by style. Stops at ``most``; another call continues from
         there."""
         seat: int = self._next_actor()
         while seat >= 0 and self._least_steps() < most:
@@ -137,20 +139,20 @@ class WeightedDeals(Struct):
             seat = self._next_actor()
         return min(self._least_steps(), most)
 
-    def _steps(self, level: int) -> int:
-        """The others' regret in steps if the people are of this level."""
-        steps: int = self._lost[level] * REGRET_STEPS // (WHOLE * self._scale())
+    def _steps(self, style: int) -> int:
+        """The others' regret in steps if they are of this style."""
+        steps: int = self._lost[style] * REGRET_STEPS // (WHOLE * self._scale())
         return steps
 
     def _least_steps(self) -> int:
         least: int = self._steps(0)
-        for level in range(1, len(LEVELS)):
-            least = min(least, self._steps(level))
+        for style in range(1, STYLES):
+            least = min(least, self._steps(style))
         return least
 
-    def _weight(self, level: int) -> int:
-        """The weight of this deal, whose regret has been found, if the people are of this level."""
-        return WEIGHTS[min(self._steps(level), len(WEIGHTS) - 1)]
+    def _weight(self, style: int) -> int:
+        """The weight of this deal, whose regret has been found, if the others are of this style."""
+        return WEIGHTS[min(self._steps(style), len(WEIGHTS) - 1)]
 
     def _deal_again(self) -> None:
         """Reset the replay to the opening, with the hands of this deal."""
@@ -181,13 +183,13 @@ class WeightedDeals(Struct):
         self.nets._evaluate(self._replayed, seat, self.opponents)
         if self._replayed.phase == BID:
             self._evaluate_bids(seat)
-            for level in range(len(LEVELS)):
+            for style in range(STYLES):
                 bidder: int = self.opponents._bidders[seat]
-                self._lost[level] += self._bid_regret(LEVELS[level] if bidder == PERSON else bidder, seat, action)
+                self._lost[style] += self._bid_regret(style_of(bidder, style), seat, action)
         else:
             regret: int = self._action_regret(seat, action)
-            for level in range(len(LEVELS)):
-                self._lost[level] += regret
+            for style in range(STYLES):
+                self._lost[style] += regret
 
     def _evaluate_bids(self, seat: int) -> None:
         """Find the regret of every bid, and how far it is off."""
@@ -203,13 +205,13 @@ class WeightedDeals(Struct):
             off: int = (self._off[number] - nearest) // (ONE_TRICK // 100)
             self._off[number] = off * (WHOLE * self._scale()) // 100
 
-    def _bid_regret(self, bidder: int, seat: int, bid: int) -> int:
-        """How much less likely a bid is than all bids of this level together, in units of 1/WHOLE."""
+    def _bid_regret(self, style: int, seat: int, bid: int) -> int:
+        """How much less likely a bid is than all bids of this style together, in units of 1/WHOLE."""
         step: int = WHOLE * self._scale()
         own: int = 0
         total: int = 0
         for number in range(self._replayed._choices(seat)):
-            regret: int = bid_regret(bidder, self._regrets[number], self._off[number])
+            regret: int = bid_regret(style, self._regrets[number], self._off[number])
             regret = min(regret, MAX_BID_REGRET * step)
             total += WEIGHTS[regret * REGRET_STEPS // step]
             if self._replayed._choice(seat, number) == bid:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gizzard.bots.search.bidders import LEVELS
+from gizzard.bots.search.bidders import STYLES
 from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
@@ -54,7 +54,7 @@ class WeightedPlayouts(Struct):
     points: Numbers
     """(rows, actions): ``(2 * points + bid_met) * TRICK_CODES + tricks``, or NOT_TRIED."""
     weights: Numbers
-    """(rows, LEVELS): the weight of the deal if the people are of each level; its sum is the weight of the deal."""
+    """(rows, STYLES): the weight of the deal if the others are of each style; its sum is the weight of the deal."""
     brought: Numbers
     """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
     held: Numbers
@@ -78,8 +78,8 @@ class WeightedPlayouts(Struct):
             raise ValueError("there must be a column for each action")
         if min(self.weights.shape[0], self.brought.shape[0]) < self.points.shape[0]:
             raise ValueError("there must be a weight and the points of every seat for each row")
-        if self.weights.shape[1] != len(LEVELS):
-            raise ValueError("there must be a weight for each level")
+        if self.weights.shape[1] != STYLES:
+            raise ValueError("there must be a weight for each style")
         if self.brought.shape[1] != MAX_SEATS * self.count:
             raise ValueError("there must be the points of every seat for each action")
         if self.held.shape[0] > MAX_SEATS or self.held.shape[1] != HANDS:
@@ -118,9 +118,9 @@ class WeightedPlayouts(Struct):
         total: int = 0
         before: int = WEIGHTS[min(self.deals._least_steps(), len(WEIGHTS) - 1)]
         raised: Word = greatest
-        for level in range(len(LEVELS)):
-            weight: int = raised * self.deals._weight(level) // before
-            self.weights[self.rows, level] = weight
+        for style in range(STYLES):
+            weight: int = raised * self.deals._weight(style) // before
+            self.weights[self.rows, style] = weight
             total += weight
         return total
 
