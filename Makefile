@@ -11,7 +11,7 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 10
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench clicks load crash tournament cluster large attack strength examples training soak stability play docs test test-long test-all test-times lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
+.PHONY: build core texts bench clicks load crash tournament cluster large attack strength examples training soak stability play docs test test-long test-all test-times lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -32,7 +32,10 @@ $(VENV)/.installed: pyproject.toml requirements/build.txt requirements/dev.txt
 ui: $(VENV)/.installed ## the page, if its sources have changed
 	@$(BIN)/python hatch_build.py
 
-core: $(VENV)/.installed ## the compiled core, if its sources have changed
+texts: $(VENV)/.installed ## the texts, compiled, if they have changed
+	@$(BIN)/python -m core_build.texts
+
+core: texts ## the compiled core, if its sources have changed
 	@$(BIN)/python -m core_build.compile
 
 play: build ## start the server, open a browser
@@ -77,13 +80,14 @@ format: $(VENV)/.installed ## format the code
 types: $(VENV)/.installed
 	$(BIN)/mypy
 
-wire: build/openapi.json ## the page's types, from the server's message types
+wire: build/openapi.json ## the page's types and the rows of docs/api.md, from the server's declarations
 	$(BIN)/python hatch_build.py wire
+	$(BIN)/python -m tests.server.web.api_page
 
 ui-check: build/openapi.json ## the page's own checks and tests
 	$(BIN)/python hatch_build.py wire:check check test
 
-build/openapi.json: FORCE | $(VENV)/.installed
+build/openapi.json: FORCE texts
 	@mkdir -p build
 	$(BIN)/python -m gizzard.server.routes > $@
 
@@ -192,7 +196,7 @@ soak: build chromium ## an hour of random games and requests: memory, parity of 
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
 	GIZZARD_TEST_SIZE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/golden tests/core_build/test_javascript.py \
-	  tests/server/test_fuzz.py tests/server/test_people.py tests/browser/test_pad.py
+	  tests/server/web/test_fuzz.py tests/server/tables/test_people.py tests/browser/test_pad.py
 
 stability: build chromium ## the browser and server tests twenty times each, at varied speeds (hours)
 	@$(BIN)/python -m tests.soak.stability

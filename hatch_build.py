@@ -18,16 +18,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 UI = ROOT / "ui"
+TEXTS = ROOT / "src" / "gizzard" / "core" / "texts" / "compiled"
 STATIC = ROOT / "src" / "gizzard" / "server" / "static"
 STAMP = STATIC / ".sources.sha256"
 NOT_SOURCES = {".svelte-check", "node_modules", "tests", "README.md", "coverage"}
 
 
 def sources_hash() -> str:
-    """A hash of the names and contents of all source files of the page."""
+    """A hash of the names and contents of all source files of the page, its texts included."""
     total = hashlib.sha256()
-    for path in sorted(UI.rglob("*")):
-        relative = path.relative_to(UI)
+    for path in sorted((*UI.rglob("*"), *TEXTS.rglob("*"))):
+        relative = path.relative_to(ROOT)
         if path.is_file() and not NOT_SOURCES.intersection(relative.parts):
             total.update(f"{relative.as_posix()}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return total.hexdigest()
@@ -50,6 +51,7 @@ def npm(*arguments: str) -> None:
 
 def run(*scripts: str) -> None:
     """Runs scripts of ui/package.json, with exactly the packages of its lock file."""
+    compile_texts()
     translate_rules()
     lock = (UI / "package-lock.json").read_text()
     installed = UI / "node_modules" / ".installed-lock.json"
@@ -58,6 +60,13 @@ def run(*scripts: str) -> None:
         installed.write_text(lock)
     for script in scripts:
         npm("run", script)
+
+
+def compile_texts() -> None:
+    """Compiles the texts in all languages, for Python and for the page."""
+    from core_build.texts import write
+
+    write()
 
 
 def translate_rules() -> None:
@@ -69,6 +78,7 @@ def translate_rules() -> None:
 
 def build_page() -> None:
     """Builds the page unless it is up to date."""
+    compile_texts()
     translate_rules()
     wanted = sources_hash()
     if not STAMP.is_file() or STAMP.read_text() != wanted:
@@ -86,6 +96,7 @@ class PageHook(BuildHookInterface[Any]):
         """
         if sys.version_info < REQUIRED_PYTHON:
             return
+        compile_texts()
         if not os.environ.get("GIZZARD_NO_PAGE"):
             build_page()
         if self.target_name == "wheel":

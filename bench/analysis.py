@@ -14,7 +14,7 @@ from gizzard.bots.expert import nets_for
 from gizzard.bots.net import quantized
 from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import TRUMP
 from gizzard.core.game.moves import Act

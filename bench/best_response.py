@@ -27,7 +27,7 @@ from gizzard.bots.observation import Observation
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.formats.rounds import Round
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import to_act
@@ -89,14 +89,14 @@ def brought(table: Table, deal: Position, bid: int, rng: Random, gain: Gain) -> 
 
 def points(after: Position, seat: int) -> float:
     """The points of the round."""
-    return float(after.brought[seat])
+    return float(after.points[seat])
 
 
 def won(after: Position, seat: int) -> float:
     """The share of the game that is won, in a last round."""
     rest = rest_of_game(after, OpponentModel(), quantized_of(nets_for(after.round_table)), 0)
     row = np.zeros((1, MAX_SEATS), np.int32)
-    row[0, : after.players] = after.brought[: after.players]
+    row[0, : after.players] = after.points[: after.players]
     return float(win_shares(rest, seat, row).mean())
 
 

@@ -94,7 +94,7 @@ def gain(values: Floats, position: Position) -> float:
             act(other)
     for one in (other, position):
         play_round(one, HEURISTIC, Rng(1))
-    return float(other.brought[0] - position.brought[0])
+    return float(other.points[0] - position.points[0])
 
 
 @click.command(help=__doc__)

@@ -3,6 +3,7 @@
 python -m bench.equity calibration --games 200             bots of one level, three to six, by eight rule sets
 python -m bench.equity calibration --games 200 --mixed     bots of several levels
 python -m bench.equity calibration --games 200 --unknown   the same, taken for people of whom nothing is known
+python -m bench.equity calibration --games 2000 --last 3   only before the last three rounds
 python -m bench.equity late --bids 500                     what a bot's first bids of last rounds give away
 
 Before every round of fresh games the chance of each seat is compared with its share of the win: by the rounds left
@@ -28,7 +29,7 @@ from gizzard.bots.observation import Observation, Policy
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.bidders import EXPERT
 from gizzard.bots.simulate import game_record
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID
@@ -75,8 +76,8 @@ class Forecast(NamedTuple):
         return (self.share - self.chance) ** 2 / (self.chance * (1 - self.chance))
 
 
-def forecasts(unknown: bool, mixed: bool, seed: int, game: int) -> list[Forecast]:
-    """The forecasts of a fresh game, whose bots, players and rules follow from its number."""
+def forecasts(unknown: bool, mixed: bool, last: int, seed: int, game: int) -> list[Forecast]:
+    """The forecasts of the last rounds of a fresh game, whose bots, players and rules follow from its number."""
     rng = Random(f"{seed}/{game}")
     players, preset = rng.randint(3, 6), RULES[game % len(RULES)]
     bots = rng.choices(BOTS, k=players) if mixed else [rng.choice(BOTS)] * players
@@ -88,6 +89,7 @@ def forecasts(unknown: bool, mixed: bool, seed: int, game: int) -> list[Forecast
     return [
         Forecast(game, len(rounds) - number, players, chance, shares[seat])
         for number, played in enumerate(rounds)
+        if len(rounds) - number <= last
         for seat, chance in chances(played)
     ]
 
@@ -210,10 +212,11 @@ def late(bot: str, bids: int, seed: int, workers: int) -> None:
 @click.option("--seed", default=1, show_default=True)
 @click.option("--unknown", is_flag=True, help="Nothing is said of the players' levels.")
 @click.option("--mixed", is_flag=True, help="Bots of several levels meet.")
+@click.option("--last", default=LATEST[-1], show_default=True, help="Of this many rounds at the end of each game.")
 @click.option("--workers", default=2, show_default=True)
-def calibration(games: int, seed: int, unknown: bool, mixed: bool, workers: int) -> None:
+def calibration(games: int, seed: int, unknown: bool, mixed: bool, last: int, workers: int) -> None:
     """Print both tables."""
-    played = local_pool(workers).map(partial(forecasts, unknown, mixed, seed), range(games))
+    played = local_pool(workers).map(partial(forecasts, unknown, mixed, last, seed), range(games))
     found = [each for some in with_progress(played, "Games", games) for each in some]
     echo_rounds(found)
     echo_bins(found)

@@ -21,7 +21,7 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import Sampler
 from gizzard.bots.search.weighted_deals import WeightedDeals
 from gizzard.bots.search.weighted_playouts import NO_ACTION, WeightedPlayouts
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.cards import (
     BY_CODE,
     DECK,
@@ -185,8 +185,8 @@ def exact_chances(course: Course, seat: int) -> tuple[Chances, int]:
 def _dealings(course: Course, seat: int) -> Iterator[dict[int, list[Card]]]:
     """All ways in which the hands may have been dealt, by seat."""
     now = course.now
-    played = [hand_of(dealt) & ~held for dealt, held in zip(now.dealt, now.held, strict=True)]
-    known = [now.dealt[other] if other == seat else [*cards_in(cards)] for other, cards in enumerate(played)]
+    played = [hand_of(dealt) & ~held for dealt, held in zip(now.hands, now.held, strict=True)]
+    known = [now.hands[other] if other == seat else [*cards_in(cards)] for other, cards in enumerate(played)]
     for more in _shared_out(*_hidden(now, seat)):
         yield {other: [*cards, *more.get(other, ())] for other, cards in enumerate(known)}
 
@@ -219,7 +219,7 @@ def _replayed(course: Course, hands: Mapping[int, Sequence[Card]]) -> tuple[Posi
 def _weight(world: Position, started: Position, seat: int, nets: QuantizedPolicy) -> int:
     """The weight of a deal: the only one that a sampler draws that knows all cards."""
     nothing = [0] * world.players
-    played = [hand_of(dealt) & ~held for dealt, held in zip(world.dealt, world.held, strict=True)]
+    played = [hand_of(dealt) & ~held for dealt, held in zip(world.hands, world.held, strict=True)]
     facts = (), nothing, nothing, nothing, played, [NO_CARD] * world.players, 0, 0, 0
     only, rows = Sampler(world, seat, facts, NO_TABLE, no_extra_hands()), rows_for(1, 1)
     WeightedPlayouts(WeightedDeals(only, started, nets, OpponentModel(), 1), [NO_ACTION], rows, 1, 0).run([], 1)

@@ -19,7 +19,7 @@ from typing import Any
 
 from gizzard.bots.engine import HELLO, QUIT
 from gizzard.bots.levels import LEVELS
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Move
 from gizzard.core.game.state import start, to_act

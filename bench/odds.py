@@ -25,7 +25,7 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import is_covered_by_nets
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.cards import FIRST_EXTRA, is_special
 from gizzard.core.formats.view import view
 from gizzard.core.game.position import Position, opening
@@ -48,7 +48,7 @@ MISSED = 30
 
 @click.command(help=__doc__)
 @click.option("--hands", default=40, show_default=True)
-@click.option("--bot", default="nets-points", show_default=True, help="Who bids; several are those of the seats in turn.")
+@click.option("--bot", default="nets-points", show_default=True, help="Who bids; several take turns by seat.")
 @click.option(
     "--opponents", type=click.Choice(BIDDERS), default="person", show_default=True, help="What is known of them."
 )
@@ -146,7 +146,7 @@ def _played(deal: Position, question: Question, bid: int, nets: QuantizedPolicy)
             deal.act(seat, heuristic_choice(deal, seat, card_values))
         else:
             deal.act(seat, nets.choose(deal, seat, OpponentModel()))
-    return deal.brought[question.seat]
+    return deal.points[question.seat]
 
 
 if __name__ == "__main__":

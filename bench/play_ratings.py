@@ -22,7 +22,7 @@ import msgspec
 
 from gizzard.bots.parallel.local import ThreadPool, local_pool
 from gizzard.bots.simulate import game_record
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.rules.parsing import parse
 from gizzard.study.decisions import rounds_of
 from gizzard.study.rating import Interval, interval, losses, rating

@@ -17,9 +17,9 @@ import click
 from gizzard.bots.levels import REFERENCE, policy_called
 from gizzard.bots.observation import Observation
 from gizzard.bots.simulate import game_record
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.cards import cards_in
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import OVER

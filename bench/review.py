@@ -33,7 +33,7 @@ from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.bots.simulate import game_record
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID
 from gizzard.core.game.moves import Act

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import is_normalized
 
-TOLD = ("conflicts", "uber", "ranks", "suits")
+TOLD = ("conflicts", "ranks", "suits")
 """The parts of a catalogue that are taken as they are."""
 
 
@@ -19,9 +19,9 @@ def rule_texts(lang: str) -> dict[str, Any]:
     known = catalogue.rules(lang)
     tree = texts.catalogue(lang)
     barred = {name: text for name, text in tree["refusals"].items() if name.startswith("barred")}
-    parts = {name: tree[name] for name in TOLD}
-    told: dict[str, Any] = _without_sources({"presets": known["presets"], "keys": known["keys"], "barred": barred})
-    return told | parts
+    uber = {name: text for name, text in tree["uber"].items() if isinstance(text, str)}  # groups of cards
+    told: dict[str, Any] = _without_sources({"presets": known["presets"], "keys": known["keys"]})
+    return told | {"barred": barred, "uber": uber} | {name: tree[name] for name in TOLD}
 
 
 def _without_sources(form: Any) -> Any:
@@ -32,14 +32,11 @@ def _without_sources(form: Any) -> Any:
 
 def paper_words() -> dict[str, Any]:
     """What the columns of a pad on paper, and trump, are called in all languages."""
-    from gizzard.core.texts.store import load
+    from gizzard.core.texts.paper import columns, trumps
     from gizzard.scorepad.paper import WITH_UNTAKEN
 
-    titles: dict[str, list[str]] = {}
-    for book in load("columns").values():
-        for name in (*WITH_UNTAKEN, "bid", "taken"):
-            titles.setdefault(name, []).extend(book[name])
-    return {"TITLES": titles, "TRUMPS": load("trumps")}
+    titles = columns()
+    return {"TITLES": {name: titles[name] for name in (*WITH_UNTAKEN, "bid", "taken")}, "TRUMPS": trumps()}
 
 
 def alike() -> dict[str, str]:

@@ -31,10 +31,10 @@ from harness.throttle import Throttled
 
 IMPORTED = (
     "anyio._backends._asyncio",
-    "gizzard.cli._serving",
-    "gizzard.cli.play",
-    "gizzard.cli.puzzles",
-    "gizzard.cli.serve",
+    "gizzard.cli.serve._server",
+    "gizzard.cli.play.play",
+    "gizzard.cli.study.puzzles",
+    "gizzard.cli.serve.serve",
     "gizzard.server.app",
     "gizzard.server.run",
     "psycopg",

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from gizzard.bots.levels import LEVELS
-from gizzard.core.formats.actions import move_to_json
+from gizzard.core.formats.moves import move_to_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import to_act

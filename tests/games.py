@@ -8,7 +8,8 @@ import pytest
 
 from gizzard.core.cards import DECK, NO_CARD, WIZARD_CARDS, cards_in, codes_of
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.core.formats.moves import move_from_json, move_to_json
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Deal, Move

@@ -13,6 +13,7 @@ import gizzard as gz
 from gizzard.core.rules.presets import PRESETS
 from gizzard.scorepad.paper import pad_of_paper
 from gizzard.scorepad.score import score_of
+from gizzard.scorepad.sheet import sheet_of
 from tests.api.playing import small
 from tests.sizes import some
 
@@ -182,7 +183,7 @@ class TestErrors:
 
     def test_wrong_score_or_record_raises_with_the_place(self) -> None:
         paper = "round,dealer,cards,trump,A bid,A taken,B bid,B taken,C bid,C taken\n1,A,1,H,0,0,1,1,0,0\n"
-        score = score_of(pad_of_paper(paper, gz.ruleset(players=3)))
+        score = score_of(sheet_of(pad_of_paper(paper, gz.ruleset(players=3))))
         gz.check(score)
         record = played(gz.ruleset(players=3, schedule=[1]), 1).record()
         for wrong, reader in [(score, gz.check), (record, gz.check), (record, gz.replay)]:

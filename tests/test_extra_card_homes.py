@@ -27,7 +27,8 @@ HOMES = {
     "core/rules/ruleset.py": "cloud witch",
     "core/rules/tricks.py": "dragon fairy",
     # As JSON
-    "core/formats/actions.py": "werewolf cloud witch vampire",
+    "core/formats/actions.py": "cloud witch",
+    "core/formats/phase_actions.py": "werewolf cloud witch vampire",
     "core/formats/deal_reconstruction.py": "werewolf",
     "core/formats/from_view.py": "werewolf",
     "core/formats/position_checks.py": "werewolf",
@@ -44,7 +45,7 @@ HOMES = {
     "api/score_entry.py": "bomb cloud",
     "api/score_sheet.py": "bomb cloud",
     "api/rule_keys.py": EVERY,
-    "cli/odds.py": "werewolf",
+    "cli/study/odds.py": "werewolf",
     "server/study/odds.py": "werewolf",
     # What training and bots observe, and how actions are numbered
     "bots/env/numbers.py": "vampire",

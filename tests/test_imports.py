@@ -36,6 +36,7 @@ CORE = (
     "csv_table",
     "interrupt",
     "rules",
+    "checked",
     "game",
     "formats",
 )

@@ -18,7 +18,7 @@ from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.cli._progress import with_progress
+from gizzard.cli.progress import with_progress
 from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
@@ -51,7 +51,7 @@ def hands_of(players: int, rng: Rng) -> Iterator[tuple[int, int, int, int]]:
         nets.finish_round(position, OpponentModel(), rng.below(1 << 30))
         for seat, key in enumerate(keys):
             bid, taken = position.bids[seat], position.taken[seat]
-            yield key + bid, 1, bid == taken, position.brought[seat]
+            yield key + bid, 1, bid == taken, position.points[seat]
 
 
 def deal_to_bids(position: Position, rng: Rng) -> None:

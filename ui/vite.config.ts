@@ -4,6 +4,7 @@ import { budget } from './build/budget.ts';
 import { chunks } from './build/chunks.ts';
 import { icons } from './build/icons.ts';
 import { pages } from './build/pages.ts';
+import { shell } from './build/shell.ts';
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
@@ -12,6 +13,7 @@ export default defineConfig({
     svelte({ configFile: false, compilerOptions: { runes: true } }),
     icons(),
     pages(),
+    shell(true),
     chunks(),
     budget(51 * 1024, 'start'),
   ],
@@ -24,7 +26,7 @@ export default defineConfig({
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   server: {
-    fs: { allow: ['.', '../docs'] }, // a test compares them with the texts
+    fs: { allow: ['.', '../docs', '../src/gizzard/core/texts/compiled'] }, // a test compares the docs with the texts
     // As objects: the server compares the page's origin with the host it is asked for.
     proxy: {
       '/api': { target: 'http://127.0.0.1:8123' },

@@ -6,7 +6,7 @@ import json
 import time
 from typing import Any, Final
 
-from gizzard.server.pads.cells import base36
+from gizzard.scorepad.cells import base36
 from gizzard.server.pads.log import MAX_LOG_BYTES
 from harness.attack.attackers import later
 from harness.server import Server, connected

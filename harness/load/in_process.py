@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from gizzard.core.formats.actions import action_json
+from gizzard.core.formats.phase_actions import action_value
 from gizzard.core.game.state import to_act
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.live_table import Table as TableServed
@@ -53,7 +53,7 @@ class Game:
         if self.shown % 4 == 0 and (acting := to_act(self.table.state.game)):
             position = self.table.state.game.position
             action = self.rng.choice(position.legal(acting[0]))
-            self.table.receive(self.takers[acting[0]], Act(self.table.state.n, dict(action_json(position, action))))
+            self.table.receive(self.takers[acting[0]], Act(self.table.state.n, action_value(position, action)))
 
 
 async def gathered(tables: Tables) -> TableServed:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from gizzard.server.pads.cells import base36
+from gizzard.scorepad.cells import base36
 from harness.server import Server
 
 PAUSE_SECONDS: Final = 0.5

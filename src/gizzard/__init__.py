@@ -24,9 +24,8 @@ views, actions (docs/engine.md) and records (docs/record.md). Everything else in
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gizzard.api.actions import Action, Bid, ChangeBid, ChooseTrump, Deal, Pass, Play, Pull, Say, Swap
     from gizzard.api.bots import Bot, bot
-    from gizzard.api.card import Card
+    from gizzard.api.chance import Deal, Pull
     from gizzard.api.choice import Choice
     from gizzard.api.game import Game, new_game
     from gizzard.api.hints import evaluate, hints
@@ -44,7 +43,8 @@ if TYPE_CHECKING:
     from gizzard.api.worlds import sample_worlds
     from gizzard.bots.env.columns import Columns
     from gizzard.core.errors import GizzardError, IllegalAction
-    from gizzard.core.formats.actions import ActionJson
+    from gizzard.core.formats.actions import Action, ActionJson, Bid, ChangeBid, ChooseTrump, Pass, Play, Say, Swap
+    from gizzard.core.formats.card import Card
     from gizzard.core.formats.position_json import PositionRefused
     from gizzard.core.formats.referee import InvalidRecord
     from gizzard.core.formats.view import View
@@ -120,18 +120,18 @@ __all__ = [
 
 if not TYPE_CHECKING:  # otherwise type checkers would accept any name
     _MODULES = {
-        "Action": "gizzard.api.actions",
+        "Action": "gizzard.core.formats.actions",
         "ActionJson": "gizzard.core.formats.actions",
         "Arrays": "gizzard.api.vector",
-        "Bid": "gizzard.api.actions",
+        "Bid": "gizzard.core.formats.actions",
         "BidOdds": "gizzard.api.odds",
         "Bot": "gizzard.api.bots",
-        "Card": "gizzard.api.card",
-        "ChangeBid": "gizzard.api.actions",
+        "Card": "gizzard.core.formats.card",
+        "ChangeBid": "gizzard.core.formats.actions",
         "Choice": "gizzard.api.choice",
-        "ChooseTrump": "gizzard.api.actions",
+        "ChooseTrump": "gizzard.core.formats.actions",
         "Columns": "gizzard.bots.env.columns",
-        "Deal": "gizzard.api.actions",
+        "Deal": "gizzard.api.chance",
         "Decision": "gizzard.api.review",
         "Game": "gizzard.api.game",
         "GizzardError": "gizzard.core.errors",
@@ -141,11 +141,11 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "Mean": "gizzard.study.means",
         "Odds": "gizzard.api.odds",
         "PHASES": "gizzard.api.values",
-        "Pass": "gizzard.api.actions",
-        "Play": "gizzard.api.actions",
+        "Pass": "gizzard.core.formats.actions",
+        "Play": "gizzard.core.formats.actions",
         "PositionRefused": "gizzard.core.formats.position_json",
         "PresetName": "gizzard.api.rule_keys",
-        "Pull": "gizzard.api.actions",
+        "Pull": "gizzard.api.chance",
         "Reason": "gizzard.study.reason_facts",
         "Review": "gizzard.api.review",
         "Round": "gizzard.api.rounds",
@@ -153,13 +153,13 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "RuleKeys": "gizzard.api.rule_keys",
         "RuleSet": "gizzard.core.rules.ruleset",
         "RulesRefused": "gizzard.core.rules.refused",
-        "Say": "gizzard.api.actions",
+        "Say": "gizzard.core.formats.actions",
         "ScoreRound": "gizzard.api.score_sheet",
         "ScoreSheet": "gizzard.api.score_sheet",
         "SeatReview": "gizzard.api.review",
         "Standing": "gizzard.api.standings",
         "Step": "gizzard.api.records",
-        "Swap": "gizzard.api.actions",
+        "Swap": "gizzard.core.formats.actions",
         "Trick": "gizzard.api.rounds",
         "VectorEnv": "gizzard.api.vector",
         "View": "gizzard.core.formats.view",

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 from random import Random
 
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.moves import Move
 from gizzard.core.game.state import start, to_act

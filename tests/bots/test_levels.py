@@ -16,7 +16,7 @@ from gizzard.bots.net import WEIGHTS, quantized
 from gizzard.bots.observation import Observation, observation_of
 from gizzard.bots.policies import search_policy
 from gizzard.bots.simulate import Tally, play_game, simulate
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID
 from gizzard.core.game.state import start, to_act

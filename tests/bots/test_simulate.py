@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.cli.check import check
-from gizzard.cli.simulate import simulate
+from gizzard.cli.lab.check import check
+from gizzard.cli.lab.simulate import simulate
 from tests.cli.running import ran as run
 from tests.parity.rule_sets import rule_sets
 from tests.sizes import some

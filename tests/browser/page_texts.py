@@ -1,12 +1,8 @@
 """What the page says, from its own texts."""
 
-import re
-from pathlib import Path
-
-I18N = Path(__file__).parents[2] / "ui" / "src" / "i18n"
+from gizzard.core.texts import sentences
 
 
 def page_texts(lang: str, part: str) -> dict[str, str]:
-    """The texts of one line in a file of the page's texts, by key."""
-    source = (I18N / lang / f"{part}.ts").read_text("utf-8")
-    return dict(re.findall(r"^  '([\w.-]+)': '(.*)',$", source, re.MULTILINE))
+    """The texts without arguments in a file of the page's texts, by key."""
+    return {key: text for key, text in sentences(f"page/{part}", lang).items() if isinstance(text, str)}

@@ -11,7 +11,7 @@ from harness.browser.player import Player
 from harness.server import Server
 from tests.browser.conftest import NO_WORKER
 from tests.browser.page_texts import page_texts
-from tests.server.test_daily import BEN, ShortDays, begun, played
+from tests.server.daily.test_daily import BEN, ShortDays, begun, played
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from gizzard.server.pads.cells import base36
+from gizzard.scorepad.cells import base36
 from harness.browser.scorer import Scorer
 from harness.server import Server, connected
 from tests.browser.friends import NewBrowser

@@ -253,7 +253,7 @@ def test_a_bid_of_fifteen_fits_a_small_phone_with_trump_and_what_is_unusual(
 class TiedDraws(Server):
     """A server whose tables all begin with a tied draw."""
 
-    command = ("tests.server.tied_draws", "serve")
+    command = ("tests.server.tables.tied_draws", "serve")
 
 
 @pytest.fixture(scope="module")

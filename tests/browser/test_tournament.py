@@ -13,7 +13,7 @@ from harness.browser.player import Player
 from harness.server import Server, until
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser, play_together
-from tests.server.tournament_host import DUPLICATE, Host
+from tests.server.tournaments.host import DUPLICATE, Host
 
 SHORT = {"players": 4, "schedule": [1]}
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}

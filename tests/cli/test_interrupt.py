@@ -82,7 +82,7 @@ def test_interrupted_games_on_a_cluster_stop_and_the_cluster_remains_usable(dask
         assert process.communicate()[0].startswith("games: 1, seed 0")
 
 
-@pytest.mark.parametrize("module", ["click.core", "gizzard.cli._rules", "gizzard.bots.search.playouts"])
+@pytest.mark.parametrize("module", ["click.core", "gizzard.cli.options.rules", "gizzard.bots.search.playouts"])
 def test_imports_stop(module: str) -> None:
     with running("-X", "importtime", "-m", "gizzard", *WITHOUT_END) as process:
         assert any(line.endswith(f" {module}\n") for line in present(process.stderr))

@@ -115,9 +115,11 @@ def test_a_full_disk_for_records_is_reported_in_one_line() -> None:
 
 
 @needs_full_device
-def test_a_full_disk_for_standard_error_does_not_change_the_exit_code() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_for_standard_error_does_not_change_the_exit_code(unbuffered: str) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
-        done = subprocess.run([*GIZZARD, "simulate", "--games", "x"], stderr=full, check=False)
+        done = subprocess.run([*GIZZARD, "simulate", "--games", "x"], stderr=full, env=environment, check=False)
     assert done.returncode == 2
 
 
@@ -142,7 +144,7 @@ def test_a_killed_worker_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch
         raise WorkerLost
         yield
 
-    monkeypatch.setattr("gizzard.cli.simulate.totals", lost)
+    monkeypatch.setattr("gizzard.cli.lab.simulate.totals", lost)
     result = ran(main, "simulate", "--bots", "novice", code=3)
     assert result.stderr.startswith("Error: One of the worker processes was killed")
 
@@ -169,7 +171,7 @@ def test_lost_workers_leave_no_partial_records(
     records = tmp_path / "games.jsonl"
     if before:
         records.write_text(before)
-    monkeypatch.setattr(f"gizzard.cli.{command[0]}.chosen_pool", dying)
+    monkeypatch.setattr(f"gizzard.cli.lab.{command[0]}.chosen_pool", dying)
     ran(main, *command, "--games", "20", "--records", str(records), "--force", code=3)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == ({records.name: before} if before else {})
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from gizzard.cli import _progress
-from gizzard.cli._progress import Elapsed, Progress
+from gizzard.cli import progress
+from gizzard.cli.progress import Elapsed, Progress
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """What time it is, in its one element."""
     now = [100.0]
-    monkeypatch.setattr(_progress, "monotonic", lambda: now[0])
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
     return now
 
 

@@ -1,8 +1,12 @@
-"""Names that look alike are told apart; names of one script that differ stay as they are."""
+"""Text is a visible line. Names that look alike are told apart; names of one script that differ stay as they are."""
+
+import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from gizzard.core.names import distinct
+from gizzard.core.names import MAX_MARKS, clean_text, distinct, is_visible
 
 ALIKE = [
     ("Illia", "lllia"),
@@ -59,3 +63,42 @@ def test_names_of_one_script_that_differ_stay_as_they_are(taken: str, other: str
 @pytest.mark.parametrize("name", sorted({name for pair in [*ALIKE, *DIFFERENT] for name in pair}))
 def test_a_name_is_kept_if_no_other_is_taken(name: str) -> None:
     assert distinct(name, []) == name
+
+
+@given(st.text(max_size=60))
+def test_any_text_becomes_a_visible_line(text: str) -> None:
+    line = clean_text(text)
+    assert line.isprintable()
+    assert line == line.strip()
+    assert clean_text(line) == line
+    assert is_visible(line)
+    run = 0
+    for letter in unicodedata.normalize("NFC", line):
+        run = run + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        assert run <= MAX_MARKS
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Anna", " Anna  Maria ", "Jose\u0301", "Coupe\u00a0: finale", "\u0646\u0631\u06af\u0633"]
+)
+def test_text_is_visible_whatever_its_spaces_and_composition(text: str) -> None:
+    assert is_visible(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A\u001b[2J",
+        "A\u009b2J",
+        "A\r",
+        "A\nB",
+        "A\u2028B",
+        "\u202eA",
+        "A\u200b",
+        "A\u3164",
+        "a\u0301" + "\u0335" * 3,
+        "\ue000",
+    ],
+)
+def test_text_with_a_hidden_character_or_stacked_accents_is_not_visible(text: str) -> None:
+    assert not is_visible(text)

@@ -13,6 +13,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What has been built."""
     parts: list[str] = []
     monkeypatch.delenv("GIZZARD_NO_PAGE", raising=False)
+    monkeypatch.setattr(hatch_build, "compile_texts", lambda: parts.append("texts"))
     monkeypatch.setattr(hatch_build, "build_page", lambda: parts.append("page"))
     monkeypatch.setattr(hatch_build, "add_kernel", lambda *_, **__: parts.append("core"))
     return parts
@@ -24,7 +25,7 @@ def install() -> None:
 
 def test_an_installation_has_the_page_and_the_core(built: list[str]) -> None:
     install()
-    assert built == ["page", "core"]
+    assert built == ["texts", "page", "core"]
 
 
 def test_an_installation_without_the_page_needs_no_registry_of_npm(
@@ -32,7 +33,7 @@ def test_an_installation_without_the_page_needs_no_registry_of_npm(
 ) -> None:
     monkeypatch.setenv("GIZZARD_NO_PAGE", "1")
     install()
-    assert built == ["core"]
+    assert built == ["texts", "core"]
 
 
 def test_nothing_is_built_with_a_python_that_pip_is_about_to_refuse(

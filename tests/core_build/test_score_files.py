@@ -11,6 +11,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.paper import pad_of_paper
 from gizzard.scorepad.score import score_of
 from gizzard.scorepad.score_referee import referee_score
+from gizzard.scorepad.sheet import sheet_of
 from harness.pad_backup import backup_of
 from tests.core_build.score_games import Game, random_game, recorded_games
 from tests.core_build.test_javascript import NODE
@@ -64,7 +65,7 @@ def test_random_games_with_all_that_a_table_lets_pass_are_right(tmp_path: Path) 
 
 def test_a_table_is_opened_as_the_terminal_reads_it(tmp_path: Path) -> None:
     for score, _, table, of_table in score_files(list(recorded_games()), tmp_path):
-        read = score_of(pad_of_paper(table, parse(score["rules"])))
+        read = score_of(sheet_of(pad_of_paper(table, parse(score["rules"]))))
         assert [read[key] for key in ("rounds", "first_dealer")] == [
             of_table[key] for key in ("rounds", "first_dealer")
         ]

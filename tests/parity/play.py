@@ -36,10 +36,10 @@ ENCODER = Encoder()
 
 def seen(position: Position) -> str:
     """All that there is to read of a position."""
-    hands = (position.dealt, position.held, position.bids, position.taken, position.passed, position.exchanged)
+    hands = (position.hands, position.held, position.bids, position.taken, position.passed, position.exchanged)
     table = (position.phase, position.number, position.waiting, position.trump, position.led, position.best)
     tricks = (position.plays, position.leaders, position.winners, position.order, position.after)
-    totals = (position.scores, position.brought, position.special, position.named)
+    totals = (position.scores, position.points, position.special, position.named)
     extras = (position.up, position.stock, position.turn_up_taker, position.rebids, position.given, position.swaps)
     return repr((hands, table, tricks, totals, extras))
 

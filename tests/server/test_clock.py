@@ -10,7 +10,7 @@ from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.messages import Clock, TableBody
 from gizzard.server.tables.tables import Tables
 from harness.server import ENOUGH
-from tests.server.inside import RecordingClient
+from tests.server.tables.inside import RecordingClient
 
 NOON = 1_700_000_000.0
 

@@ -17,7 +17,7 @@ import pytest
 from gizzard.server.logs import Lines, Throttle
 from gizzard.server.traffic.bucket import Bucket, Rate
 from harness.server import ENOUGH, Opened, Server
-from tests.server.inside import house
+from tests.server.tables.inside import house
 
 TEXT = "eat at Milliways"
 

@@ -12,8 +12,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import BY_CODE, NO_CARD
-from gizzard.core.formats.actions import action_json
 from gizzard.core.formats.from_view import opening_of, position_of
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Act, Deal
 from gizzard.core.game.state import State, start, to_act

@@ -1,7 +1,7 @@
 """Reasons in rounds with extra cards; that they hold on every deal is in test_reasons.py."""
 
 from gizzard.core.cards import BY_CODE, NO_CARD
-from gizzard.core.formats.actions import action_of
+from gizzard.core.formats.phase_actions import action_of
 from gizzard.core.game.fields import REBID, SWAP, TAKE_TURN_UP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.extras import Extra

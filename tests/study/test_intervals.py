@@ -36,7 +36,7 @@ def brought(position: Position, bid: int) -> int:
     while trial.phase == PLAY:
         seat = trial.waiting.bit_length() - 1
         trial.act(seat, NETS.choose(trial, seat, OpponentModel()))
-    return trial.brought[len(BIDS)]
+    return trial.points[len(BIDS)]
 
 
 def bid_as_nets(position: Position) -> bool:

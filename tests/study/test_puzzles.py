@@ -191,7 +191,7 @@ def test_puzzles_with_extra_cards_are_about_one_that_is_held_or_asks_for_a_choic
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_same_seed_makes_the_same_puzzles() -> None:
-    from gizzard.cli.puzzles import played_game
+    from gizzard.cli.study.puzzles import played_game
 
     first = next(iter(shipped().values()))
     assert rounded(next(made(lambda number: played_game(SETTINGS, first["source"]["seed"], number)))) == rounded(first)

@@ -14,7 +14,6 @@ from gizzard.core.formats.record import record_of
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID, PASS
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Deal, Move, Pull
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, start, to_act
@@ -71,7 +70,8 @@ def choices(record: Record) -> Iterator[Choice]:
     before, moves, places = start(parse(record["rules"]), record["first_dealer"]), list[Move](), Counter[int]()
     for position, move in replay_moves(before.position.round_table, before.first_dealer, record["rounds"]):
         if move is None:
-            before = State(before.rules, position.copy(), (*before.history, finished_round(position)))
+            ended = position.copy()
+            before = State(before.rules, ended, (*before.history, ended))
             moves, places = [], Counter()
             continue
         if isinstance(move, Act) and len(position.legal(move.seat)) > 1:
@@ -92,7 +92,7 @@ def with_other_cards(choice: Choice, rng: Random) -> State:
 def _in_the_twin(move: Move, position: Position, twin: Position, seat: int, rng: Random) -> Move:
     match move:
         case Deal(_, turn_up, stock):
-            return Deal(twin.dealt, turn_up, stock if stock in _turned_up(twin) else twin.stock)
+            return Deal(twin.hands, turn_up, stock if stock in _turned_up(twin) else twin.stock)
         case Pull():
             return Pull(tuple(card for _, _, card in twin.exchanged))
         case Act(other, _) if other != seat and position.phase == PASS:
@@ -145,7 +145,7 @@ def test_cards_that_the_seat_did_not_see_change_no_number(preset: str) -> None:
     for choice in rng.sample([*choices(record)], SAMPLED):
         seen, twin = choice.reached(), with_other_cards(choice, rng)
         assert view(twin, choice.seat) == view(seen, choice.seat)
-        swapped += twin.position.dealt != seen.position.dealt
+        swapped += twin.position.hands != seen.position.hands
         other = ended_at_random(twin, record["players"], choice.move, rng)
         other |= {key: record[key] for key in ("bots",) if key in record}  # who plays is known
         assert numbers(other, choice) == numbers(record, choice)

@@ -8,7 +8,7 @@ type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 const TEXTS = ['start', 'table', 'newGame', 'pad', 'live'];
 /** Icons of the installed pad are fetched when it is installed. */
 const PUBLIC = ['/favicon.svg', '/pad-manifest.json'];
-const TEXT_FILE = /i18n\/(\w\w)\/(\w+)\.ts$/;
+const TEXT_FILE = /texts\/compiled\/(\w\w)\/page\/(\w+)\.json$/;
 const RULE_TEXTS = /^(\w\w)\.json$/;
 
 /** The language of a file of texts. */

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { Document, Page } from '../src/app/page.ts';
 import { LANGUAGES } from '../src/app/wire.ts';
 import { loadedWith, type Bundle, type Chunk } from './bundle.ts';
 
 const FEATURES = new URL('../src/features/', import.meta.url);
-const TEXTS = new URL('../src/i18n/', import.meta.url);
+const TEXTS = new URL('../../src/gizzard/core/texts/compiled/', import.meta.url);
 
 /** What the server has to know of an address. */
 interface Entry {
@@ -42,11 +42,11 @@ async function declaredPages(): Promise<Declared[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** The messages of a language. */
-async function messages(lang: string): Promise<Record<string, string>> {
-  const folder = new URL(`${lang}/`, TEXTS);
-  const files = readdirSync(folder).map((name) => load<{ messages: object }>(new URL(name, folder)));
-  return Object.assign({}, ...(await Promise.all(files)).map((file) => file.messages));
+/** The page's messages in a language. */
+function messages(lang: string): Record<string, string> {
+  const folder = new URL(`${lang}/page/`, TEXTS);
+  const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+  return Object.assign({}, ...files);
 }
 
 /** The files of a component that the shell does not load. */
@@ -63,7 +63,7 @@ export function pages(): Plugin {
     name: 'pages',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const texts = await Promise.all(LANGUAGES.map(async (lang) => [lang, await messages(lang)] as const));
+      const texts = LANGUAGES.map((lang) => [lang, messages(lang)] as const);
       const titles = ({ title }: Page | Document): Record<string, string> =>
         Object.fromEntries(texts.flatMap(([lang, text]) => (title ? [[lang, text[title] ?? '']] : [])));
       const entries = (await declaredPages()).flatMap(({ page, component }) =>

@@ -15,7 +15,10 @@ import {
   type View,
 } from '../src/app/wire';
 
-const FILES = import.meta.glob<Messages>('../src/i18n/*/*.ts', { import: 'messages', eager: true });
+const FILES = import.meta.glob<Messages>('../../src/gizzard/core/texts/compiled/*/page/*.json', {
+  import: 'default',
+  eager: true,
+});
 
 /** All texts of a language. */
 function messagesIn(lang: Language): Messages {

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from gizzard.api.checked import INTEGER, argument
 from gizzard.bots.request import contradiction, invalid_view
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
+from gizzard.core.checked import INTEGER, argument
 from gizzard.core.errors import quoted
 from gizzard.core.formats.view import View
 from gizzard.core.names import is_visible, looks_of

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 from gizzard.api.arguments import view_of_seat_to_act
-from gizzard.api.checked import checked
 from gizzard.bots.levels import answer, policy_called, weights_of
+from gizzard.core.checked import checked
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gizzard.api.actions import Action
 from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.core.errors import quoted
+from gizzard.core.formats.actions import Action
 from gizzard.study.means import Mean
 from gizzard.study.reason_facts import Reason
 

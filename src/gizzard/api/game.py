@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gizzard.api.actions import Action, Pull, typed_action
 from gizzard.api.arguments import names_of, playable_rules, seat_among
-from gizzard.api.checked import checked
+from gizzard.api.chance import Pull
 from gizzard.api.score_table import score_table
 from gizzard.api.values import GameValues
 from gizzard.core.cards import BY_CODE
+from gizzard.core.checked import checked
 from gizzard.core.decoding import copied
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats import view as views
-from gizzard.core.formats.actions import ActionJson, move_from_json, read_action
+from gizzard.core.formats.actions import Action, ActionJson
+from gizzard.core.formats.moves import move_from_json
+from gizzard.core.formats.phase_actions import action_value, read_action
 from gizzard.core.formats.record import CURRENT, current_json, record_of
 from gizzard.core.formats.view import View
 from gizzard.core.game import moves
@@ -69,7 +71,7 @@ class Game(GameValues):
             chosen = self.to_act[0]
         else:
             return ()
-        return tuple([typed_action(position, action) for action in position.legal(chosen)])
+        return tuple([action_value(position, action) for action in position.legal(chosen)])
 
     @checked
     def draw(self, rng: random.Random) -> Game:
@@ -207,8 +209,7 @@ class Game(GameValues):
             ...
             gizzard.core.errors.IllegalAction: It is not your turn. You sit at seat 0; to act now: seat 1.
         """
-        action_json = action.to_json() if isinstance(action, Action) else action
-        return Game(apply(self._state, read_action(self._state, seat, action_json)))
+        return Game(apply(self._state, read_action(self._state, seat, action)))
 
     @checked
     def record(self, names: Sequence[str] | None = None, *, current: bool = False) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Final
 
-from gizzard.api.actions import Action, ChooseTrump
 from gizzard.api.arguments import check_deals, check_not_negative, view_of_seat_to_act
-from gizzard.api.checked import checked
 from gizzard.api.choice import Choice, kinds_by_seat, typed_actions
 from gizzard.api.progress import last_within
 from gizzard.bots.search.bidders import Bidder
+from gizzard.core.checked import checked
+from gizzard.core.formats.actions import Action, ChooseTrump
+from gizzard.core.formats.position import position_in, view_of
 from gizzard.core.formats.view import View
 from gizzard.study.hints import DEALS, PRECISION, Choices, Hint, choices_of, hints_of, is_known
 from gizzard.study.means import Mean
@@ -112,6 +113,7 @@ def _choices(view: View, opponents: Sequence[Bidder], deals: int) -> Choices:
     check_deals(deals, MAX_DEALS)
     with view_of_seat_to_act(view):
         players, seat, _ = len(view["scores"]), seat_of(view), view["legal"][0]
+        view_of(position_in(view))
     kinds = kinds_by_seat(players, seat, opponents)
     with view_of_seat_to_act(view):
         return choices_of(view, kinds, deals)

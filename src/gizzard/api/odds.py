@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from gizzard.api.arguments import check_deals, playable_rules, seat_among, suit_of
-from gizzard.api.card import Card
-from gizzard.api.checked import checked
 from gizzard.api.choice import kinds_of
 from gizzard.api.progress import last_within
 from gizzard.bots.search.bidders import Bidder
 from gizzard.core.cards import NO_CARD
+from gizzard.core.checked import checked
+from gizzard.core.formats.card import Card
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study import hand as study_hand
 from gizzard.study import heard as study_heard

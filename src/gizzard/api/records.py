@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from gizzard.api.actions import Action, Deal, Pull, typed_action
-from gizzard.api.card import card_of, cards_of
+from gizzard.api.chance import Deal, Pull
 from gizzard.api.game import Game
 from gizzard.core.cards import NO_CARD
-from gizzard.core.formats.actions import GivenRound
+from gizzard.core.formats.actions import Action
+from gizzard.core.formats.card import CARDS, cards_of
+from gizzard.core.formats.phase_actions import GivenRound, action_value
 from gizzard.core.formats.record import CURRENT, FORMAT
 from gizzard.core.formats.referee import check_round, referee
 from gizzard.core.formats.replay_moves import replay_moves, replayed
@@ -131,9 +132,9 @@ def _steps(record: Mapping[str, Any]) -> Iterator[Step]:
 def _step(state: State, move: moves.Move) -> Step:
     match move:
         case moves.Act(seat, action):
-            return Step(Game(state), seat, typed_action(state.position, action))
+            return Step(Game(state), seat, action_value(state.position, action))
         case moves.Deal(hands, turn_up, stock):
-            turned, later = (None if card == NO_CARD else card_of(card) for card in (turn_up, stock))
+            turned, later = (None if card == NO_CARD else CARDS[card] for card in (turn_up, stock))
             return Step(Game(state), None, Deal(map(cards_of, hands), turned, later))
         case moves.Pull(cards):
             return Step(Game(state), None, Pull(cards_of(cards)))

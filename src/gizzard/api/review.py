@@ -10,11 +10,11 @@ from math import inf
 from typing import Any
 
 from gizzard.api.arguments import check_not_negative, seat_among
-from gizzard.api.checked import checked
 from gizzard.api.choice import Choice, typed_actions
 from gizzard.api.progress import TimedPool, TimeUp, last_within
 from gizzard.bots.parallel.local import ThreadPool
 from gizzard.bots.parallel.pool import Pool
+from gizzard.core.checked import checked
 from gizzard.core.decoding import copied
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.referee import referee

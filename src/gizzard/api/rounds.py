@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from gizzard.api.actions import Play, read_play
-from gizzard.api.card import Card
+from gizzard.core.formats.actions import SAID, Play
+from gizzard.core.formats.card import Card
 from gizzard.core.formats.plays import Play as PlayJson
 from gizzard.core.formats.plays import turned_later
 from gizzard.core.formats.rounds import Round as RoundJson
 from gizzard.core.formats.rounds import round_json, taker_in
 from gizzard.core.formats.tricks import Trick as TrickJson
 from gizzard.core.formats.tricks import rebid_in, swap_in
-from gizzard.core.game.finished_round import FinishedRound
+from gizzard.core.game.position import Position
 from gizzard.core.rules.special import Special, special_from
 
 BySeat = tuple[int | None, ...]
@@ -112,7 +112,7 @@ def round_of(round_json: RoundJson) -> Round:
 
 
 @lru_cache(maxsize=1024)
-def finished_round_of(ended: FinishedRound) -> Round:
+def finished_round_of(ended: Position) -> Round:
     """A finished round."""
     return round_of(round_json(ended))
 
@@ -138,4 +138,5 @@ def _trick(trick_json: TrickJson) -> Trick:
 
 
 def _play(play_json: PlayJson) -> tuple[int, Play]:
-    return play_json["seat"], read_play(play_json["card"], play_json)
+    said = {field: value for key, field in SAID.items() if (value := play_json.get(key)) is not None}
+    return play_json["seat"], Play.unchecked(Card(play_json["card"]), **said)

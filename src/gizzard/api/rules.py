@@ -5,8 +5,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, Unpack, get_args
 
-from gizzard.api.checked import checked
 from gizzard.api.rule_keys import PresetName, RuleKeys
+from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS, combine, names_in

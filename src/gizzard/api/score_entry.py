@@ -7,23 +7,28 @@ from dataclasses import replace
 
 from gizzard.api.arguments import suit_of
 from gizzard.core.errors import quoted
-from gizzard.core.game.score_sheet import Effects
+from gizzard.core.game.score_sheet import Effects, Line
+from gizzard.core.rules.bidding import rule_of
 from gizzard.core.rules.special import Special, special_from
-from gizzard.scorepad.pad import Entry, Pad, empty_entry
-from gizzard.scorepad.score_referee import impossible_in, is_change, wrong_change
-from gizzard.scorepad.sheet import Line, Problem, final_standing, limiting_rule, line_of
-from gizzard.scorepad.writing import waived
+from gizzard.scorepad.fields import is_change
+from gizzard.scorepad.pad import Pad, empty_line
+from gizzard.scorepad.score_referee import impossible_in, wrong_change
+from gizzard.scorepad.sheet import Problem, Sheet, SheetRound, round_of, sheet_of
 
 BySeat = Sequence[int | None]
 
 
-def next_line(pad: Pad, bids: BySeat = ()) -> Line:
+def next_round(pad: Pad, bids: BySeat = ()) -> SheetRound:
     """The next round, with the bids made so far."""
-    entry = empty_entry(len(pad.names))
-    return line_of(pad, final_standing(pad), replace(entry, bids=tuple(bids)) if bids else entry)
+    line = empty_line(len(pad.names))
+    return _round_of(sheet_of(pad), replace(line, bids=tuple(bids)) if bids else line)
 
 
-def new_entry(
+def _round_of(sheet: Sheet, line: Line) -> SheetRound:
+    return round_of(sheet.plan, sheet.rules.players, sheet.standing, line)
+
+
+def new_line(
     pad: Pad,
     bids: BySeat,
     taken: BySeat,
@@ -31,17 +36,15 @@ def new_entry(
     named: Mapping[str, str] | None,
     effects: Effects,
     waive: bool,
-) -> Entry:
-    """The entry for the next round. Raises ValueError if the rules do not allow it."""
-    next_round = next_line(pad)
-    suit, special = suit_of(trump), _special(named, next_round)
-    asked = next_round.bidders if next_round.frame.spec.bidding_mode.asked else ()
-    _check_numbers("bids", bids, asked, next_round, optional=not next_round.frame.spec.bidding_mode.asked)
-    _check_numbers("taken", taken, next_round.frame.order, next_round)
-    line = line_of(pad, next_round.before, Entry(tuple(bids), tuple(taken), suit, special, effects=effects))
-    line = line_of(pad, next_round.before, waived(line)) if waive else line
-    _check_line(pad, line)
-    return line.entry
+) -> Line:
+    """The line for the next round. Raises ValueError if the rules do not allow it."""
+    following = next_round(pad)
+    suit, special = suit_of(trump), _special(named, following)
+    _check_numbers("bids", bids, following.due.bidders, following, not following.due.spec.bidding_mode.asked)
+    _check_numbers("taken", taken, following.due.order, following)
+    line = Line(tuple(bids), tuple(taken), named=special, effects=effects, trump=suit)
+    _check_round(pad, _round_of(sheet_of(pad), replace(line, done=waive)))
+    return replace(line, done=True)
 
 
 def effects_in(players: int, bombed: int, cloud: Sequence[Sequence[int]]) -> Effects:
@@ -52,20 +55,22 @@ def effects_in(players: int, bombed: int, cloud: Sequence[Sequence[int]]) -> Eff
     return Effects(bombed, tuple((seat, by) for seat, by in cloud))
 
 
-def _special(named: Mapping[str, str] | None, next_round: Line) -> Special | None:
+def _special(named: Mapping[str, str] | None, following: SheetRound) -> Special | None:
     if named is None:
         return None
     special = special_from(named) if isinstance(named, Mapping) else None
-    if special is None or special not in next_round.frame.nameable:
-        rules = ", ".join(next_round.frame.spec.names) if next_round.frame.nameable else ""
+    if special is None or special not in following.due.nameable:
+        rules = ", ".join(following.due.spec.names) if following.due.nameable else ""
         raise ValueError(f"{rules or 'nothing'} can be named in this round, not {quoted(named)}")
     return special
 
 
-def _check_numbers(key: str, numbers: BySeat, seats: Sequence[int], next_round: Line, optional: bool = False) -> None:
+def _check_numbers(
+    key: str, numbers: BySeat, seats: Sequence[int], following: SheetRound, optional: bool = False
+) -> None:
     """Raise ValueError if these are not a number for each of the seats, and None for the others."""
-    check_length(key, numbers, len(next_round.entry.bids))
-    cards = next_round.frame.spec.cards
+    check_length(key, numbers, len(following.line.bids))
+    cards = following.due.spec.cards
     for seat, number in enumerate(numbers):
         if seat in seats and (type(number) is not int or not 0 <= number <= cards):
             raise ValueError(f"{key} of seat {seat} must be a number from 0 to {cards}, not {quoted(number)}")
@@ -79,16 +84,16 @@ def check_length(key: str, numbers: BySeat, seats: int) -> None:
         raise ValueError(f"{key} must have an entry for each of {seats} seats, not {quoted(numbers)}")
 
 
-def _check_line(pad: Pad, line: Line) -> None:
+def _check_round(pad: Pad, one: SheetRound) -> None:
     """Raise ValueError if no game can have the round, or the rules do not allow it."""
-    for key, what in impossible_in(line):
+    for key, what in impossible_in(one):
         raise ValueError(f"{key}: {what}")
-    if line.problems:
-        raise ValueError(_problem(pad, line))
+    if one.problems:
+        raise ValueError(_problem(pad, one))
 
 
-def _problem(pad: Pad, line: Line) -> str:
-    if Problem.BARRED in line.problems:
-        why = f"as the bids must not add up to the number of tricks ({limiting_rule(pad)})"
-        return f"seat {line.bidders[-1]} may not bid {line.barred}, {why}"
-    return f"the tricks add up to {line.taken_total}, not {line.tricks}"
+def _problem(pad: Pad, one: SheetRound) -> str:
+    if Problem.BARRED in one.problems:
+        why = f"as the bids must not add up to the number of tricks ({rule_of(pad.rules.last_bid).value})"
+        return f"seat {one.due.bidders[-1]} may not bid {one.barred}, {why}"
+    return f"the tricks add up to {one.taken_total}, not {one.tricks}"

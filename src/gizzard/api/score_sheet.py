@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gizzard.api.arguments import distinct_names_of, playable_rules, seat_among
-from gizzard.api.checked import checked
-from gizzard.api.score_entry import check_length, effects_in, new_entry, next_line
+from gizzard.api.score_entry import check_length, effects_in, new_line, next_round
 from gizzard.api.standings import Standing, Tally, combined, ranked
 from gizzard.core.cards import suit_code
+from gizzard.core.checked import checked
+from gizzard.core.formats.effects import effects_json, effects_of
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.score import pad_of, score_of
 from gizzard.scorepad.score_referee import check_names, referee_game
-from gizzard.scorepad.sheet import Line, final_standing, lines, over
-from gizzard.scorepad.standing import changed_bids
+from gizzard.scorepad.sheet import Sheet, SheetRound, sheet_of
 
 BySeat = tuple[int | None, ...]
 
@@ -111,7 +111,8 @@ class ScoreSheet:
             <ScoreSheet: Ann 0, Ben 0, Cem 0, after 0 of 20 rounds>
         """
         referee_game(game)
-        sheet = _sheet_of(pad_of(game))
+        rounds = [{**form, **effects_json(effects_of(form))} for form in game["rounds"]]
+        sheet = _sheet_of(pad_of({**game, "rounds": rounds}))
         check_names(sheet.names, sheet.totals)
         return sheet
 
@@ -127,7 +128,7 @@ class ScoreSheet:
             >>> sheet.to_json()["rounds"][0]["points"]
             [30, 20, -10]
         """
-        return score_of(self._pad)
+        return score_of(self._sheet)
 
     @checked
     def add(
@@ -176,10 +177,14 @@ class ScoreSheet:
             raise ValueError("the game is over: all its rounds are on the sheet")
         try:
             effects = effects_in(len(self.names), bombed, cloud)
-            entry = new_entry(self._pad, bids, taken, trump, named, effects, waive)
+            line = new_line(self._pad, bids, taken, trump, named, effects, waive)
         except ValueError as wrong:
-            raise ValueError(f"round {len(self._pad.rounds) + 1}: {wrong}") from None
-        return _sheet_of(replace(self._pad, rounds=(*self._pad.rounds, entry)))
+            raise ValueError(f"round {len(self._pad.lines) + 1}: {wrong}") from None
+        return _sheet_of(replace(self._pad, lines=(*self._pad.lines, line)))
+
+    @property
+    def _sheet(self) -> Sheet:
+        return sheet_of(self._pad)
 
     @property
     def rules(self) -> RuleSet:
@@ -194,22 +199,22 @@ class ScoreSheet:
     @property
     def rounds(self) -> tuple[ScoreRound, ...]:
         """The rounds on the sheet, with their points."""
-        return tuple(map(_round, lines(self._pad)))
+        return tuple(map(_round, self._sheet.written))
 
     @property
     def over(self) -> bool:
         """Whether all rounds are on the sheet."""
-        return over(self._pad)
+        return self._sheet.over
 
     @property
     def dealer(self) -> int | None:
         """The seat that deals the next round; None if the game is over."""
-        return None if self.over else next_line(self._pad).frame.dealer
+        return None if self.over else next_round(self._pad).due.dealer
 
     @property
     def cards(self) -> int | None:
         """The cards dealt to each seat in the next round; None if the game is over."""
-        return None if self.over else next_line(self._pad).frame.spec.cards
+        return None if self.over else next_round(self._pad).due.spec.cards
 
     @checked
     def barred(self, bids: Sequence[int | None]) -> int | None:
@@ -234,17 +239,17 @@ class ScoreSheet:
         if self.over:
             return None
         check_length("bids", bids, len(self.names))
-        return bid_or_none(next_line(self._pad, bids).barred)
+        return bid_or_none(next_round(self._pad, bids).barred)
 
     @property
     def totals(self) -> BySeat:
         """By seat: the total points; None for a seat that nobody has taken yet."""
-        return tuple(final_standing(self._pad).scores)
+        return tuple(self._sheet.standing.scores)
 
     @property
     def leaders(self) -> tuple[int, ...]:
         """The seats with the most points of those still playing."""
-        return tuple(final_standing(self._pad).leading())
+        return tuple(self._sheet.leaders)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -254,7 +259,7 @@ class ScoreSheet:
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The players by points; those who were eliminated, or left, come after all others."""
-        playing = final_standing(self._pad).playing
+        playing = self._sheet.standing.seats
         players = [(seat, tally) for seat, tally in enumerate(self.tallies) if tally]
         return ranked((playing >> seat & 1, tally) for seat, tally in players)
 
@@ -262,9 +267,8 @@ class ScoreSheet:
     def tallies(self) -> tuple[Tally | None, ...]:
         """By seat: what the game adds to the ``standings`` of several games; None if nobody has taken the seat."""
         correct, winners = [0] * len(self.names), self.winners
-        for line in lines(self._pad):
-            bids = changed_bids(line.frame, line.entry)
-            for seat, (bid, taken) in enumerate(zip(bids, line.entry.taken, strict=True)):
+        for one in self._sheet.written:
+            for seat, (bid, taken) in enumerate(zip(one.changed_bids, one.line.taken, strict=True)):
                 correct[seat] += bid is not None and bid == taken
         return tuple(
             None if total is None else Tally(name, total, 1, int(seat in winners), correct[seat])
@@ -273,7 +277,7 @@ class ScoreSheet:
 
     def __repr__(self) -> str:
         totals = [f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True) if total is not None]
-        rounds = f"{len(self._pad.rounds)} of {len(self.rules.hand_sizes)} rounds"
+        rounds = f"{len(self._pad.lines)} of {len(self.rules.hand_sizes)} rounds"
         return f"<ScoreSheet: {', '.join(totals)}, after {rounds}>"
 
 
@@ -283,19 +287,19 @@ def _sheet_of(pad: Pad) -> ScoreSheet:
     return sheet
 
 
-def _round(line: Line) -> ScoreRound:
-    trump = line.entry.trump
+def _round(one: SheetRound) -> ScoreRound:
+    trump = one.line.trump
     return ScoreRound(
-        line.number,
-        line.frame.dealer,
-        line.frame.spec.cards,
+        one.number,
+        one.due.dealer,
+        one.due.spec.cards,
         None if trump is None else suit_code(trump),
-        tuple(line.bids),
-        line.entry.taken,
-        tuple(line.points),
-        tuple(line.after.scores),
-        line.entry.effects.untaken,
-        line.entry.effects.bid_changes,
+        tuple(one.bids),
+        tuple(one.line.taken),
+        tuple(one.points),
+        tuple(one.after.scores),
+        one.line.effects.untaken,
+        one.line.effects.bid_changes,
     )
 
 
@@ -304,7 +308,8 @@ def standings(games: Iterable[ScoreSheet | Mapping[str, Any]]) -> tuple[Standing
     """The standings over several games.
 
     Args:
-        games: score sheets, scores (docs/score.md) and records (docs/record.md). Players are identified by their names.
+        games: score sheets, scores (docs/score.md) and records (docs/record.md). Players are identified by
+            their names, without case, accents and spaces.
 
     Returns:
         The players by their points in all games, the best first; those with the same points share a rank.

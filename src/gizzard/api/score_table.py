@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from gizzard.core.cards import CODES, NO_CARD, cards_in, codes_of, suit_code
-from gizzard.core.formats.actions import PHASES
+from gizzard.core.formats.phase_actions import PHASES
 from gizzard.core.formats.tricks import seats_from
-from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, to_act
 from gizzard.core.rules.bidding import NO_BID
@@ -34,18 +33,18 @@ def _line(number: object, cards: object, trump: str, seats: Sequence[str]) -> st
     return f"{number:>5} {cards:>5} {trump:>5}" + "".join(f" |{seat:>11}" for seat in seats)
 
 
-def _row(ended: FinishedRound) -> str:
+def _row(ended: Position) -> str:
     seats = range(len(ended.scores))
     cells = [f"{_tricks(ended, seat)} {ended.scores[seat]:>5}" for seat in seats]
-    return _line(ended.number, ended.spec.cards, suit_code(ended.trump) or "-", cells)
+    return _line(ended.number, ended.cards, suit_code(ended.opening_trump) or "-", cells)
 
 
-def _tricks(played: Position | FinishedRound, seat: int) -> str:
+def _tricks(position: Position, seat: int) -> str:
     """The tricks a seat has taken and its bid: ``1/2``, ``1/-`` without a bid."""
-    if not played.seats >> seat & 1:
+    if not position.seats >> seat & 1:
         return ""
-    bid = played.bids[seat]
-    return f"{played.taken[seat]}/{'-' if bid == NO_BID else bid}"
+    bid = position.bids[seat]
+    return f"{position.taken[seat]}/{'-' if bid == NO_BID else bid}"
 
 
 def _now(state: State) -> Iterator[str]:

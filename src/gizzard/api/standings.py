@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from gizzard.core.names import skeleton
+
 
 class Standing(NamedTuple):
     """A line of the standings. Players with the same points share a rank: 1, 2, 2, 4.
@@ -51,8 +53,10 @@ def ranked(tallies: Iterable[tuple[int, Tally]]) -> tuple[Standing, ...]:
 
 
 def combined(tallies: Iterable[Tally]) -> tuple[Standing, ...]:
-    """The standings over several games; players are identified by their names."""
+    """The standings over several games. Names that differ only in case, accents and spaces are one player's, who is
+    shown by the first."""
     sums: dict[str, Tally] = {}
     for tally in tallies:
-        sums[tally.name] = sums[tally.name].plus(tally) if tally.name in sums else tally
+        player = skeleton(tally.name)
+        sums[player] = sums[player].plus(tally) if player in sums else tally
     return ranked((0, tally) for tally in sums.values())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gizzard.api.actions import Play, typed_play
-from gizzard.api.card import Card, card_of, cards_of
 from gizzard.api.rounds import Round, finished_round_of, round_of
 from gizzard.core.cards import NO_CARD, cards_in, suit_code
-from gizzard.core.formats.actions import PHASES as PHASE_NAMES
+from gizzard.core.formats.actions import Play
+from gizzard.core.formats.card import CARDS, Card, cards_of
 from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.phase_actions import PHASES as PHASE_NAMES
+from gizzard.core.formats.plays import play_value
 from gizzard.core.formats.rounds import bid_or_none, by_seat
 from gizzard.core.formats.tricks import seats_from
 from gizzard.core.formats.view import round_seen
@@ -61,13 +62,13 @@ class GameValues:
     def turn_up(self) -> Card | None:
         """The card turned up in this round."""
         turned = self._state.position.turn_up
-        return None if turned == NO_CARD else card_of(turned)
+        return None if turned == NO_CARD else CARDS[turned]
 
     @property
     def up(self) -> Card | None:
         """The card that lies up: the turn-up, or what has taken its place."""
         up = self._state.position.up
-        return None if up == NO_CARD else card_of(up)
+        return None if up == NO_CARD else CARDS[up]
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -93,7 +94,7 @@ class GameValues:
             return ()
         plays, seats = position.plays[-position.in_trick :], seats_from(position.leaders[-1], position.order)
         return tuple(
-            (seat, typed_play(play, position.calls, position.up)) for seat, play in zip(seats, plays, strict=False)
+            (seat, play_value(play, position.calls, position.up)) for seat, play in zip(seats, plays, strict=False)
         )
 
     @property

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gizzard.api.actions import Action, typed_action
 from gizzard.api.arguments import playable_rules, seat_among
-from gizzard.api.checked import checked
 from gizzard.bots.env.batch import GameBatch
 from gizzard.bots.env.columns import Columns
 from gizzard.bots.search.observation import ACTIONS, unobservable
+from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.actions import Action
+from gizzard.core.formats.phase_actions import action_value, read_action
 from gizzard.core.game.fields import NO_SEAT, OVER
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
@@ -248,7 +248,7 @@ class VectorEnv:
         legal = 0 <= number < ACTIONS and position.phase != OVER
         if not legal or not position.is_legal(lowest(position.waiting), number):
             raise ValueError(f"row {row}: action {quoted(number)} is not legal")
-        return typed_action(position, number)
+        return action_value(position, number)
 
     def _position(self, row: int) -> Position:
         if not 0 <= row < self.games:
@@ -278,7 +278,7 @@ class VectorEnv:
         """
         position = self._position(row)
         seat = lowest(position.waiting) if position.waiting else 0
-        number = read_action(State(self._rules, position), seat, action.to_json()).action
+        number = read_action(State(self._rules, position), seat, action).action
         if not position.is_legal(seat, number):
             raise refusal(position, seat, number)
         return number

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gizzard.api.checked import checked
 from gizzard.api.game import Game
 from gizzard.bots.request import contradiction, ill_formed
 from gizzard.bots.search.sampling import Sampler, sampler
 from gizzard.bots.search.search import seed_of
+from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.replay_moves import replayed

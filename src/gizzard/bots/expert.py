@@ -37,7 +37,7 @@ from gizzard.bots.search.playouts import SHEDDING
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
-from gizzard.core.formats.actions import GivenRound
+from gizzard.core.formats.phase_actions import GivenRound
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.fields import BID, EFFECT_PHASES, REBID, TAKE_TURN_UP, TURNED_WORD
 from gizzard.core.game.moves import Act

@@ -6,7 +6,8 @@ from pathlib import Path
 from gizzard.bots.observation import Observation, Policy, observation_of
 from gizzard.bots.policies import CLUB_DEALS, CLUB_PROPOSALS, heuristic_policy, random_policy, search_policy
 from gizzard.core.errors import quoted
-from gizzard.core.formats.actions import ActionJson, action_json
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import View
 
 

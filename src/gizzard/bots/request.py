@@ -7,6 +7,7 @@ import msgspec
 
 from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
+from gizzard.core.formats.position_json import PositionRefused
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import Trick
 from gizzard.core.formats.types import ExchangeJson
@@ -68,5 +69,7 @@ def contradiction(error: Exception) -> str:
     """Why a view with valid keys and types does not describe a possible position."""
     if isinstance(error, RulesRefused):
         return f"rules: {error}"
+    if isinstance(error, PositionRefused):
+        return str(error)
     why = f": {quoted(str(error))}" if isinstance(error, ValueError) else ""
     return f"it contradicts itself{why}"

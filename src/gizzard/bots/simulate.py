@@ -16,7 +16,6 @@ from gizzard.bots.search.playouts import Tally as Played
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.rounds import Round, bids_now, round_json
 from gizzard.core.game.fields import OVER
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import opening
@@ -49,7 +48,7 @@ def play_at_random(rules: RuleSet, seed: int, number: int) -> State:
     history = []
     while position.phase != OVER:
         play_round(position, policy_named("random"), rng)
-        history.append(finished_round(position))
+        history.append(position.copy())
     return State(rules, position, tuple(history))
 
 

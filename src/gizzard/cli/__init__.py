@@ -1,22 +1,26 @@
-"""The command `gizzard`. Each subcommand is a module of this package that defines a click command of the same name."""
+"""The command `gizzard`. Each subcommand is a module in a folder of this package, with a click command of its name.
+
+What a name with an underscore begins belongs to the commands beside it; `options` is what several folders share.
+"""
 
 from __future__ import annotations
 
 import ast
 import io
 import os
-import pkgutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, TextIO
 
 import click
 
 from gizzard.bots.parallel.pool import WorkerLost
-from gizzard.cli._suggestions import SuggestingGroup
+from gizzard.cli.suggestions import SuggestingGroup
 from gizzard.core.interrupt import STOPPED, exit_on_interrupt, raise_on_interrupt
 
 WORKER_FAILED = 3
@@ -26,12 +30,24 @@ BROKEN_PIPE = 141
 PLAIN = "Gizzard's core is not compiled and runs as plain Python, hundreds of times slower."
 
 
+@cache
+def _modules() -> Mapping[str, Path]:
+    """The file of each command, by its name."""
+    folders = (folder for folder in Path(__file__).parent.iterdir() if folder.name != "options")
+    return {file.stem: file for folder in folders for file in folder.glob("[!_]*.py")}
+
+
+def module_of(command: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"{__name__}.{_modules()[command].parent.name}.{command}")
+
+
 class Listed(click.Command):
     """A command in a list of commands: its module is not imported."""
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """The beginning of the docstring of the command's function."""
-        source = Path(__file__).with_name(f"{self.name}.py").read_text(encoding="utf-8")
+        source = _modules()[str(self.name)].read_text(encoding="utf-8")
         functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
         self.help = next(ast.get_docstring(function) for function in functions if function.name == self.name)
         return super().get_short_help_str(limit)
@@ -41,17 +57,17 @@ class Commands(SuggestingGroup):
     """Finds the subcommands by their modules and imports only the one that is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the modules beside this file."""
-        return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
+        """The names of the modules in the folders beside this file."""
+        return sorted(_modules())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command as it is listed; None if no module has that name."""
-        return Listed(cmd_name) if cmd_name in self.list_commands(ctx) else None
+        return Listed(cmd_name) if cmd_name in _modules() else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """The command that is called. Its module is imported; from now on there may be something to clean up."""
         name, _, rest = super().resolve_command(ctx, args)
-        command = name and getattr(import_module(f"{__name__}.{name}"), name)
+        command = name and getattr(module_of(name), name)
         _warn_if_plain()
         raise_on_interrupt()
         return name, command, rest
@@ -70,10 +86,12 @@ class Commands(SuggestingGroup):
         try:
             return super().main(*args, **kwargs)
         except OSError as error:  # of --help or --version, which come before any command, or of standard error
-            _discard_output()
+            _discard_unwritten(sys.stdout)
             with suppress(OSError):
                 click.echo(f"Error: {_sentence(error)}", err=True)
             sys.exit(click.UsageError.exit_code)
+        finally:
+            _discard_unwritten(sys.stderr)
 
 
 def _warn_if_plain() -> None:
@@ -111,10 +129,10 @@ def _errors_in_one_line(ctx: click.Context) -> Iterator[None]:
         click.echo("Error: There is not enough memory for this.", err=True)
         ctx.exit(WORKER_FAILED)
     except BrokenPipeError:
-        _discard_output()
+        _discard_unwritten(sys.stdout)
         ctx.exit(BROKEN_PIPE)
     except OSError as error:
-        _discard_output()
+        _discard_unwritten(sys.stdout)
         raise click.UsageError(_sentence(error)) from error
 
 
@@ -122,13 +140,13 @@ def _sentence(error: OSError) -> str:
     return f"{error.filename or 'Standard input or output'} could not be read or written: {error.strerror or error}."
 
 
-def _discard_output() -> None:
-    """Drop output that cannot be written: otherwise the interpreter tries again at exit and prints a traceback."""
+def _discard_unwritten(stream: TextIO) -> None:
+    """Drop what cannot be written: otherwise the interpreter tries again at exit and ends with another exit code."""
     try:
-        sys.stdout.flush()
+        stream.flush()
     except OSError:
         with suppress(OSError), open(os.devnull, "wb") as null:  # noqa: PTH123 - a device
-            os.dup2(null.fileno(), sys.stdout.fileno())
+            os.dup2(null.fileno(), stream.fileno())
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

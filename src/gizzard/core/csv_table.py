@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from gizzard.core.errors import quoted
 from gizzard.core.names import clean_text, skeleton
-from gizzard.core.texts.store import load
+from gizzard.core.texts import paper
 
 BINARY = "this is not text; a spreadsheet saves it as CSV UTF-8"
 DELIMITERS = ",;\t"
@@ -133,8 +133,7 @@ def column(title: str) -> str:
 
 @cache
 def _columns() -> dict[str, str]:
-    books = load("columns").values()
-    return {skeleton(title): name for book in books for name, titles in book.items() for title in titles}
+    return {skeleton(title): name for name, titles in paper.columns().items() for title in titles}
 
 
 def with_hyphens(field: str) -> str:

@@ -5,6 +5,7 @@ msgspec inspects a type when it is first used, and crashes the process if two th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from threading import Lock
 from typing import Any, Final, TypeVar, overload
@@ -30,7 +31,16 @@ def schema_named(name: str) -> msgspec.Meta:
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """The decoder of a type."""
     with _inspecting:
-        return msgspec.json.Decoder(kind)
+        return msgspec.json.Decoder(kind, dec_hook=from_json)
+
+
+READERS: Final[dict[Any, Callable[[Any], Any]]] = {}
+"""How JSON is read as a value of a type that msgspec does not know."""
+
+
+def from_json(kind: Any, form: object) -> Any:
+    """The value of such a type."""
+    return READERS[kind](form)
 
 
 @overload
@@ -50,7 +60,7 @@ def convert(form: object, kind: Any, strict: bool = True) -> Any:
     """Convert decoded JSON; numbers may be strings unless `strict`. Raises `msgspec.ValidationError`."""
     decoder(kind)
     try:
-        return msgspec.convert(form, kind, strict=strict)
+        return msgspec.convert(form, kind, strict=strict, dec_hook=from_json)
     except (AttributeError, UnicodeError):  # an object of another library, or half of a surrogate pair
         raise msgspec.ValidationError(f"Not JSON: {quoted(form)}") from None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gizzard.core.formats.actions import ACTION_KEYS, ActionJson
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.phase_actions import ACTION_KEYS
 
 
 def format_action(action: ActionJson) -> str:

@@ -11,8 +11,9 @@ import msgspec
 from gizzard.bots.seeded import canonical
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import CARD_KEYS, REBID_KEY, SWAP_KEY, ActionJson, read_action
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.phase_actions import CARD_KEYS, REBID_KEY, SWAP_KEY, read_action
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State

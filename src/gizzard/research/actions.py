@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gizzard.api.actions import Action, typed_action
 from gizzard.api.game import Game
 from gizzard.bots.env import numbers
 from gizzard.bots.env.numbers import NUMBERS_WITH_EXTRAS, WAIT, actions_of_numbers, numbers_of_actions
 from gizzard.core.cards import CODES, DECK, EXTRA_CODES, RANKS, SUITS, UNSEEN_CODE
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.actions import Action
+from gizzard.core.formats.phase_actions import action_value, read_action
 from gizzard.core.game.position import Position
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import MAX_SEATS
@@ -65,7 +65,7 @@ def position_of(game: Game) -> Position:
 
 def number_of(game: Game, seat: int, action: Action) -> int:
     """The number of a seat's action, which need not be legal. Raises IllegalAction if it has no meaning now."""
-    chosen = read_action(game._state, seat, action.to_json()).action
+    chosen = read_action(game._state, seat, action).action
     return numbers_of_actions(position_of(game), [chosen])[0]
 
 
@@ -75,7 +75,7 @@ def action_of(game: Game, number: int) -> Action:
     action = actions_of_numbers((position,), [number])[0] if 0 < number < NUMBERS_WITH_EXTRAS else numbers.NO_ACTION
     if not position.waiting or not position.is_legal(lowest(position.waiting), action):
         raise ValueError(f"action {number} ({action_name(number)}) is not legal")
-    return typed_action(position, action)
+    return action_value(position, action)
 
 
 def legal_numbers(game: Game, seat: int) -> list[int]:

@@ -23,11 +23,10 @@ from gizzard.bots.env.numbers import (
 )
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import NO_CARD, cards_in
-from gizzard.core.formats.actions import action_json, read_action
 from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.phase_actions import action_json, read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PULL, REBID
-from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
@@ -56,7 +55,7 @@ class Snapshot:
     __slots__ = ("drawn", "history", "position", "setup")
 
     def __init__(
-        self, setup: Setup, position: Position, drawn: bytes = b"", history: tuple[FinishedRound, ...] = ()
+        self, setup: Setup, position: Position, drawn: bytes = b"", history: tuple[Position, ...] = ()
     ) -> None:
         self.setup, self.position, self.history = setup, position, history
         self.drawn = drawn
@@ -190,7 +189,7 @@ class WizardState(pyspiel.State):
                 f"{action} ({action_name(action)}) is not legal for player {self.current_player()}"
             )
         if not position.waiting and position.between_rounds():
-            history = (*history, finished_round(position))
+            history = (*history, position)
         self.now = Snapshot(now.setup, position, b"", history)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -203,7 +202,7 @@ class WizardState(pyspiel.State):
         position = self.now.position
         if not self.is_terminal():
             return [0.0] * position.players
-        return list(map(float, position.scores if self.now.setup.whole_game else position.brought))
+        return list(map(float, position.scores if self.now.setup.whole_game else position.points))
 
     def __str__(self) -> str:
         drawn = " ".join(CARD_NAMES[index] for index in self.now.drawn)
@@ -254,7 +253,7 @@ class WizardState(pyspiel.State):
 def _draws(world: Position) -> Iterator[int]:
     """What chance draws in the round of a position."""
     for turn in range(world.cards):
-        yield from (card_place(world.dealt[seat][turn]) for seat in world.order)
+        yield from (card_place(world.hands[seat][turn]) for seat in world.order)
     stock = world.up if world.turned_by >= 0 else world.stock
     yield from (card_place(card) for card in (world.turn_up, stock) if card != NO_CARD)
     yield from (card_place(world.passed[seat]) for seat in world.order)

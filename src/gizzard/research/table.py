@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gizzard.api.arguments import integer
-from gizzard.api.checked import checked
 from gizzard.api.rule_keys import PresetName
 from gizzard.api.rules import ruleset
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.numbers import NO_ACTION, actions_of_numbers
 from gizzard.bots.levels import policy_called
 from gizzard.bots.observation import Observation
+from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
-from gizzard.core.formats.actions import PHASES
+from gizzard.core.formats.phase_actions import PHASES
 from gizzard.core.formats.rounds import shared_round_json
 from gizzard.core.game.fields import NO_SEAT, OVER
-from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import refusal
@@ -94,7 +93,7 @@ class Table:
         self._rng = Rng(seed % 2**64, number)
         dealer = self._rng.below(self.rules.players) if self._dealer is None else self._dealer
         self.position = Position(round_table_of(plan(self.rules), self.rules.players), dealer)
-        self.history: list[FinishedRound] = []
+        self.history: list[Position] = []
         self._advance()
 
     def _advance(self) -> None:
@@ -150,8 +149,8 @@ class Table:
         if not position.between_rounds():
             self._advance()
             return None
-        self.history.append(finished_round(position))
-        points = position.brought
+        self.history.append(position.copy())
+        points = position.points
         self._advance()
         return points
 

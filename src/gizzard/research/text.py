@@ -7,7 +7,7 @@ from typing import Any
 
 from gizzard.core import texts
 from gizzard.core.cards import EXTRA_CODES
-from gizzard.core.formats.actions import TRUMP_PHASES
+from gizzard.core.formats.phase_actions import TRUMP_PHASES
 from gizzard.core.formats.rounds import Round, bids_now, taker_in
 from gizzard.core.formats.tricks import Trick, rebid_in, swap_in
 from gizzard.core.formats.view import View

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gizzard.api.checked import checked
 from gizzard.api.vector import VectorEnv, parallel_games
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.numbers import actions_of_numbers
+from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
 from gizzard.core.game.position import Position
 from gizzard.research.actions import action_name

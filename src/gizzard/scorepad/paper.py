@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, pairwise
 
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, with_hyphens, write
 from gizzard.core.errors import quoted
 from gizzard.core.formats.effects import UNTAKEN
-from gizzard.core.game.score_sheet import Effects, changes_of
+from gizzard.core.game.score_sheet import BySeat, Effects, Line, changes_of
 from gizzard.core.names import distinct, skeleton
 from gizzard.core.rules.bidding import MODES
 from gizzard.core.rules.extras import extras_of, untaken_at_most
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.core.texts.store import load
-from gizzard.scorepad.pad import Entry, Numbers, Pad
-from gizzard.scorepad.sheet import Line, lines
+from gizzard.core.texts.paper import trumps
+from gizzard.scorepad.pad import Pad, with_line
+from gizzard.scorepad.sheet import Sheet, SheetRound, sheet_of
 
 FIRST = ("round", "dealer", "cards", "trump")
 """The columns before those of the players."""
@@ -56,19 +56,25 @@ def pad_of_paper(text: str, rules: RuleSet) -> Pad:
     columns = _first_columns(heading)
     entries = [_row(row, columns, names, rules, index) for index, row in enumerate(rows, start=1)]
     dealers = [dealer for dealer, _ in entries]
-    pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(entry for _, entry in entries))
-    return _with_dealers(pad, dealers)
+    pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(line for _, line in entries))
+    return accepted(_with_dealers(pad, dealers), waive=False)
 
 
 def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
     """The pad with everyone noted who dealt out of turn."""
     for index, dealer in enumerate(dealers):
-        line = next(islice(lines(pad), index, None))
-        if dealer is not None and dealer != line.frame.turn:
-            rounds = list(pad.rounds)
-            rounds[index] = replace(line.entry, dealt_by=dealer)
-            pad = replace(pad, rounds=tuple(rounds))
+        one = sheet_of(pad).written[index]
+        if dealer is not None and dealer != one.due.turn:
+            pad = replace(pad, lines=with_line(pad.lines, index, replace(one.line, dealer=dealer)))
     return pad
+
+
+def accepted(pad: Pad, waive: bool) -> Pad:
+    """The pad with all rounds closed in which nothing is missing or wrong; `waive`: what is wrong is accepted."""
+    lines = [
+        replace(one.line, done=one.standing is not None and (waive or not one.wrong)) for one in sheet_of(pad).written
+    ]
+    return replace(pad, lines=tuple(lines))
 
 
 def _first_columns(heading: Row) -> tuple[str, ...]:
@@ -112,9 +118,7 @@ def _first_dealer(dealers: Sequence[int | None], players: int) -> int:
     return next(((dealer - index) % players for index, dealer in enumerate(dealers) if dealer is not None), 0)
 
 
-def _row(
-    row: Row, columns: Sequence[str], names: Sequence[str], rules: RuleSet, index: int
-) -> tuple[int | None, Entry]:
+def _row(row: Row, columns: Sequence[str], names: Sequence[str], rules: RuleSet, index: int) -> tuple[int | None, Line]:
     """The dealer if noted, and what was noted of the round of this number."""
     first, numbers, line = dict(zip(columns, row.fields, strict=False)), row.fields[len(columns) :], row.line
     sizes = rules.hand_sizes
@@ -130,16 +134,16 @@ def _row(
     bids = tuple(first for first, _ in steps)
     taken = tuple(_number(field, line, f"{name} taken") for name, field in zip(names, numbers[1::2], strict=True))
     asked = MODES[rules.bidding].asked
-    entry = Entry(
+    noted = Line(
         bids if asked else (None,) * len(bids),
         taken,
-        _trump(first["trump"], line),
+        trump=_trump(first["trump"], line),
         effects=Effects(
             _number(first.get(UNTAKEN, ""), line, UNTAKEN) or 0,
             tuple((seat, change) for seat, (_, changes) in enumerate(steps) for change in changes),
         ),
     )
-    return _dealer(first["dealer"], line, names), entry
+    return _dealer(first["dealer"], line, names), noted
 
 
 def _steps(field: str, line: int, title: str) -> tuple[int | None, tuple[int, ...]]:
@@ -167,7 +171,7 @@ def _trumps() -> dict[str, int]:
     """Every way to write trump, in every language."""
     return {
         skeleton(word): NO_SUIT if suit == "none" else SUITS.index(suit)
-        for suit, words in load("trumps").items()
+        for suit, words in trumps().items()
         for word in words
     }
 
@@ -190,32 +194,24 @@ def _number(field: str, line: int, title: str) -> int | None:
     return number
 
 
-def paper_of(pad: Pad) -> str:
+def paper_of(sheet: Sheet) -> str:
     """A pad as such a table; bids that may not be seen yet are left out."""
-    first = WITH_UNTAKEN if _has_untaken(pad) else FIRST
-    heading = [*first, *(f"{name} {title}" for name in pad.names for title in ("bid", "taken"))]
-    return write([heading, *(_paper_row(pad, line) for line in lines(pad))])
+    untaken = untaken_at_most(extras_of(sheet.rules.cards), 1) > 0
+    first = WITH_UNTAKEN if untaken else FIRST
+    heading = [*first, *(f"{name} {title}" for name in sheet.names for title in ("bid", "taken"))]
+    return write([heading, *(_paper_row(sheet.names, one, untaken) for one in sheet.written)])
 
 
-def _has_untaken(pad: Pad) -> bool:
-    """Whether there may be tricks that nobody takes."""
-    return untaken_at_most(extras_of(pad.rules.cards), 1) > 0
-
-
-def _paper_row(pad: Pad, line: Line) -> list[object]:
-    settled = line.settled_trump
-    trump = line.entry.trump if settled is None else settled
-    noted = "" if trump is None else (NO_TRUMP if trump == NO_SUIT else SUITS[trump])
-    bids = (None,) * len(pad.names) if line.bids_secret else line.bids
-    numbers = [
-        number for seat in range(len(pad.names)) for number in (with_changes(line, seat, bids), line.entry.taken[seat])
-    ]
+def _paper_row(names: Sequence[str], one: SheetRound, untaken: bool) -> list[object]:
+    noted = "" if one.trump is None else (NO_TRUMP if one.trump == NO_SUIT else SUITS[one.trump])
+    bids = (None,) * len(names) if one.bids_secret else one.bids
+    numbers = [number for seat in range(len(names)) for number in (with_changes(one, seat, bids), one.line.taken[seat])]
     cells = ["" if number is None else number for number in numbers]
-    untaken = [line.entry.effects.untaken] if _has_untaken(pad) else []
-    return [line.number, pad.names[line.frame.dealer], line.frame.spec.cards, noted, *untaken, *cells]
+    effects = [one.line.effects.untaken] if untaken else []
+    return [one.number, names[one.due.dealer], one.due.spec.cards, noted, *effects, *cells]
 
 
-def with_changes(line: Line, seat: int, bids: Numbers, arrow: str = CHANGED) -> int | str | None:
+def with_changes(one: SheetRound, seat: int, bids: BySeat, arrow: str = CHANGED) -> int | str | None:
     """A bid, and what it was changed to."""
-    bid, changes = bids[seat], changes_of(line.entry.effects, seat)
+    bid, changes = bids[seat], changes_of(one.line.effects, seat)
     return bid if bid is None or not changes else arrow.join(map(str, accumulate(changes, initial=bid)))

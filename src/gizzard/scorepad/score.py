@@ -1,4 +1,7 @@
-"""A game without its cards, ``wizard-score/1``: a score pad in JSON, and back."""
+"""A game without its cards, ``wizard-score/1``: a score pad in JSON, and back.
+
+The page runs this file, too: the build translates it (see ``core_build/javascript.py``).
+"""
 
 from __future__ import annotations
 
@@ -6,79 +9,61 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gizzard.core.cards import NO_SUIT, SUITS, Suit, suit_code
-from gizzard.core.formats.effects import effects_json, effects_of
-from gizzard.core.formats.rounds import by_seat
+from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN, effects_json
+from gizzard.core.game.score_sheet import Effects, Line
+from gizzard.core.native.bits import bit
 from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.rules.special import special_from
-from gizzard.scorepad.pad import Entry, Pad
-from gizzard.scorepad.sheet import Line, final_standing, limiting_rule, lines, over
+from gizzard.scorepad.pad import Pad
+from gizzard.scorepad.sheet import Sheet, SheetRound
 
 FORMAT = "wizard-score/1"
 
 ScoreJson = dict[str, Any]
 
 
-def score_of(pad: Pad, **extra: Any) -> ScoreJson:
-    """The complete rounds of a pad; ``extra`` keys follow the format's own. A game in progress is marked unfinished."""
-    ended = over(pad)
+def score_of(sheet: Sheet) -> ScoreJson:
+    """The closed rounds of a pad. A game in progress, or ended before its last round, is marked unfinished."""
     score: ScoreJson = {
         "format": FORMAT,
-        "rules": unparse(pad.rules),
-        "players": list(pad.names),
-        "first_dealer": pad.first_dealer,
-        "rounds": [_round_json(pad, line) for line in _complete(pad)],
-        "winners": final_standing(pad).leading() if ended else None,
+        "rules": unparse(sheet.rules),
+        "players": list(sheet.names),
+        "first_dealer": sheet.first_dealer,
+        "rounds": [_round_json(one) for one in sheet.closed],
+        "winners": sheet.leaders if sheet.over else None,
     }
-    return score | ({} if ended else {"unfinished": True}) | extra
+    return score if sheet.over else {**score, "unfinished": True}
 
 
-def _complete(pad: Pad) -> list[Line]:
-    all_lines = list(lines(pad))
-    first = next((index for index, line in enumerate(all_lines) if not line.complete), len(all_lines))
-    return all_lines[:first]
+def _round_json(one: SheetRound) -> ScoreJson:
+    line = one.line
+    result: ScoreJson = {"number": one.number, "dealer": one.due.dealer, "cards": one.due.spec.cards}
+    if one.trump is not None:
+        result["trump"] = suit_code(one.trump)
+    if one.due.special is not None:
+        result["special"] = one.due.special.to_json()
+    result["bids"] = list(one.bids)
+    result["taken"] = [taken if seat in one.due.order else None for seat, taken in enumerate(line.taken)]
+    result["points"] = list(one.points)
+    result["scores"] = list(one.after.scores)
+    if line.named is not None:
+        result["named"] = line.named.to_json()
+    if one.eliminated != NO_SEAT:
+        result["eliminated"] = one.eliminated
+    return {**result, **_exceptions(one)}
 
 
-def _round_json(pad: Pad, line: Line) -> ScoreJson:
-    entry, seats = line.entry, line.seats
-    result: ScoreJson = {"number": line.number, "dealer": line.frame.dealer, "cards": line.frame.spec.cards}
-    if (trump := _trump(line)) is not None:
-        result["trump"] = suit_code(trump)
-    if line.frame.special:
-        result["special"] = line.frame.special.to_json()
-    result["bids"] = list(line.bids)
-    result["taken"] = by_seat(seats, entry.taken)
-    result["points"] = list(line.points)
-    result["scores"] = list(line.after.scores)
-    if entry.named:
-        result["named"] = entry.named.to_json()
-    if line.eliminated != NO_SEAT:
-        result["eliminated"] = line.eliminated
-    return result | _exceptions(pad, line)
-
-
-def _trump(line: Line) -> Suit | None:
-    settled = line.settled_trump
-    return line.entry.trump if settled is None else settled
-
-
-def _exceptions(pad: Pad, line: Line) -> ScoreJson:
+def _exceptions(one: SheetRound) -> ScoreJson:
     """The exceptions of a round: what extra cards did, waivers, agreed points, players who joined or left."""
-    entry = line.entry
-    waived: list[dict[str, Any]] = []
-    if line.frame.dealer != line.frame.turn:
-        waived.append({"rule": "dealer", "seat": line.frame.dealer})
-    if line.bids_barred:
-        waived.append({"rule": limiting_rule(pad), "seat": line.bidders[-1]})
-    if line.taken_wrong:
-        waived.append({"rule": "taken", "seat": None})
+    line = one.line
     exceptions = {
-        **effects_json(entry.effects),
-        "waived": waived,
-        "by_hand": [seat for seat, _ in entry.agreed],
-        "joined": [{"seat": seat, "points": points} for seat, points in entry.joined],
-        "left": list(entry.left),
+        **effects_json(line.effects),
+        "waived": [{"rule": rule, "seat": seat} for rule, seat in one.waived],
+        "by_hand": [seat for seat, points in enumerate(line.by_hand) if points is not None],
+        "joined": [{"seat": seat, "points": one.due.scores[seat]} for seat, _ in line.joined],
+        "left": list(line.left),
     }
     return {key: value for key, value in exceptions.items() if value}
 
@@ -87,33 +72,32 @@ def pad_of(score: Mapping[str, Any]) -> Pad:
     """The pad of a valid ``wizard-score/1``."""
     rounds: Sequence[Mapping[str, Any]] = score["rounds"]
     first = rounds[0] if rounds else {}
-    joined = {entry["seat"] for entry in first.get("joined", ())}
-    absent = {seat for seat, total in enumerate(first.get("scores", ())) if total is None} | joined
+    absent = [seat for seat, total in enumerate(first.get("scores", ())) if total is None]
+    joining = [one["seat"] for form in rounds for one in form.get("joined", ())]
     return Pad(
-        parse(score["rules"]),
-        tuple(score["players"]),
-        score["first_dealer"],
-        tuple(map(entry_of, rounds)),
-        frozenset(absent),
+        rules=parse(score["rules"]),
+        names=tuple(score["players"]),
+        first_dealer=score["first_dealer"],
+        lines=tuple(line_of(form) for form in rounds),
+        absent=sum(bit(seat) for seat in absent if seat not in joining),
     )
 
 
-def entry_of(round_json: Mapping[str, Any]) -> Entry:
-    """The entry of a round."""
-    waived = {waiver["rule"]: waiver["seat"] for waiver in round_json.get("waived", ())}
-    named = round_json.get("named")
-    return Entry(
-        bids=tuple(round_json["bids"]),
-        taken=tuple(round_json["taken"]),
-        trump=_suit(round_json["trump"]) if "trump" in round_json else None,
+def line_of(form: Mapping[str, Any]) -> Line:
+    """What is noted of a round of a score."""
+    waived = {waiver["rule"]: waiver["seat"] for waiver in form.get("waived", ())}
+    by_hand, points, named = form.get("by_hand", ()), form.get("points", ()), form.get("named")
+    return Line(
+        bids=tuple(form["bids"]),
+        taken=tuple(form["taken"]),
+        dealer=waived.get("dealer"),
         named=special_from(named) if named else None,
-        dealt_by=waived.get("dealer"),
-        bid_waived=bool(waived.keys() - {"dealer", "taken"}),
-        taken_waived="taken" in waived,
-        agreed=tuple((seat, round_json["points"][seat]) for seat in round_json.get("by_hand", ())),
-        joined=tuple((entry["seat"], entry["points"]) for entry in round_json.get("joined", ())),
-        left=tuple(round_json.get("left", ())),
-        effects=effects_of(round_json),
+        by_hand=tuple(won if seat in by_hand else None for seat, won in enumerate(points)) if by_hand else (),
+        joined=tuple((one["seat"], one["points"]) for one in form.get("joined", ())),
+        left=tuple(form.get("left", ())),
+        effects=Effects(form.get(UNTAKEN, 0), tuple((seat, by) for seat, by in form.get(BID_CHANGES, ()))),
+        trump=_suit(form["trump"]) if "trump" in form else None,
+        done=True,
     )
 
 

@@ -12,14 +12,30 @@ from gizzard.core.errors import quoted
 from gizzard.core.formats.effects import BID_CHANGES, CAUSES, EFFECT_KEYS, UNTAKEN, effects_json
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import Round, changes_of, most_bid_changes, most_untaken
+from gizzard.core.game.score_sheet import (
+    Line,
+    Round,
+    Standing,
+    changes_of,
+    due,
+    fewest,
+    leading,
+    most_bid_changes,
+    most_untaken,
+    opening,
+    settled_trump,
+    with_bid,
+)
 from gizzard.core.names import distinct, skeleton
+from gizzard.core.native.bits import bit
 from gizzard.core.native.struct import NO_SEAT
+from gizzard.core.rules.bidding import rule_of
+from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import special_from
-from gizzard.scorepad.pad import Entry, Pad, empty_entry
-from gizzard.scorepad.score import FORMAT, entry_of
-from gizzard.scorepad.sheet import Line, limiting_rule, line_of
-from gizzard.scorepad.standing import Standing, bidders_of, frame, opening, seats_of, settled_trump
+from gizzard.scorepad.fields import is_change
+from gizzard.scorepad.pad import empty_line
+from gizzard.scorepad.score import FORMAT, line_of
+from gizzard.scorepad.sheet import SheetRound, round_of
 
 DEALER, TAKEN = "dealer", "taken"
 """The rules that can be waived besides the one on the last bid."""
@@ -58,14 +74,13 @@ def referee_score(score: Mapping[str, Any]) -> int:
         raise InvalidRecord("rounds", f"the game has {rounds} rounds, not {len(round_list)}")
     if unfinished and len(round_list) == rounds:
         raise InvalidRecord("unfinished", "the game was played to the end")
-    pad = Pad(rules, tuple(score["players"]), dealer, (), _absent(round_list, rules.players))
-    standing, waived = opening(pad), 0
+    standing, waived = opening(rules.players, dealer, (), _absent(round_list, rules.players)), 0
     for number, round_json in enumerate(round_list, start=1):
-        checked = _Round(pad, standing, round_json, f"round {number}")
+        checked = _Round(rules, standing, round_json, f"round {number}")
         standing = checked.check()
         waived += len(checked.waived)
-    expect("winners", score, "", None if unfinished else standing.leading())
-    check_names(pad.names, standing.scores)
+    expect("winners", score, "", None if unfinished else leading(standing))
+    check_names(score["players"], standing.scores)
     return waived
 
 
@@ -82,43 +97,43 @@ def check_names(names: Sequence[str], totals: Sequence[int | None]) -> None:
             raise InvalidRecord("players", f"seats {first} and {seat} are both called {quoted(name)}; {apart}")
 
 
-def _absent(round_list: list[Any], players: int) -> frozenset[int]:
-    """The seats that were empty at the beginning: those with no total after the first round, or that join with it."""
+def _absent(round_list: list[Any], players: int) -> int:
+    """Bitmask of the seats that were empty at the beginning: without a total after the first round, or joining it."""
     if not round_list or not isinstance(round_list[0], Mapping):
-        return frozenset()
+        return 0
     scores, joined = round_list[0].get("scores"), round_list[0].get("joined")
     empty = {seat for seat, total in enumerate(scores) if total is None} if isinstance(scores, list) else set()
     names = {entry.get("seat") for entry in joined if isinstance(entry, Mapping)} if isinstance(joined, list) else set()
-    return frozenset({seat for seat in empty | names if type(seat) is int and 0 <= seat < players})
+    return sum(bit(seat) for seat in range(players) if seat in empty | names)
 
 
 class _Round:
     """One round of a score, and the standing before it."""
 
-    def __init__(self, pad: Pad, standing: Standing, round_json: object, place: str) -> None:
+    def __init__(self, rules: RuleSet, standing: Standing, round_json: object, place: str) -> None:
         if not isinstance(round_json, Mapping):
             raise InvalidRecord(place, f"an object expected, not {quoted(round_json)}")
-        self.pad, self.standing = pad, standing
+        self.rules, self.standing = rules, standing
         self.json: Mapping[str, Any] = round_json
         self.place = place
-        self.players = pad.rules.players
+        self.players = rules.players
         self.waived = self._waived()
 
     def check(self) -> Standing:
         """The standing after the round."""
         self._check_company()
         self._check_waived_dealer()
-        expected = frame(self.pad, self.standing, self._company())
+        expected = due(plan(self.rules), self.players, self.standing, self._company())
         self._check_frame(expected)
-        self._check_numbers("bids", bidders_of(expected) if expected.spec.bidding_mode.asked else (), expected)
+        self._check_numbers("bids", expected.bidders, expected)
         self._check_numbers("taken", expected.order, expected)
         self._check_by_hand(expected)
         self._check_effects(expected)
-        line = line_of(self.pad, self.standing, entry_of(self.json))
-        self._check_possible(line)
-        self._check_choices(line)
-        self._check_result(line)
-        return line.after
+        one = round_of(plan(self.rules), self.players, self.standing, line_of(self.json))
+        self._check_possible(one)
+        self._check_choices(one)
+        self._check_result(one)
+        return one.after
 
     def _wrong(self, key: str, what: str) -> InvalidRecord:
         return InvalidRecord(f"{self.place} {key}", what)
@@ -136,7 +151,7 @@ class _Round:
 
     def _waived(self) -> dict[str, int | None]:
         """By rule, the seat that it was waived for."""
-        known = {DEALER, TAKEN, limiting_rule(self.pad)} - {"free"}
+        known = {DEALER, TAKEN, rule_of(self.rules.last_bid).value} - {"free"}
         waived: dict[str, int | None] = {}
         for waiver in self._optional_list("waived"):
             rule = waiver.get("rule") if isinstance(waiver, Mapping) else None
@@ -148,16 +163,16 @@ class _Round:
         return waived
 
     def _check_company(self) -> None:
-        playing, fewest = self.standing.playing, self.standing.fewest
+        playing, least = self.standing.seats, fewest(self.standing)
         for seat, points in self._joined():
-            if playing >> seat & 1 or self.standing.eliminated >> seat & 1:
+            if playing >> seat & 1 or self.standing.gone >> seat & 1:
                 raise self._wrong("joined", f"seat {seat} is not free")
             total = self.standing.scores[seat]
             if total is not None and points != total:
                 raise self._wrong("joined", f"seat {seat} comes back with {total} points, not {points}")
             playing |= 1 << seat
-        if playing.bit_count() < fewest:
-            raise InvalidRecord(self.place, f"at least {fewest} play, not {playing.bit_count()}")
+        if playing.bit_count() < least:
+            raise InvalidRecord(self.place, f"at least {least} play, not {playing.bit_count()}")
         left = [self._seat(seat, "left") for seat in self._optional_list("left")]
         if gone := next((seat for seat in left if not playing >> seat & 1 or left.count(seat) > 1), None):
             raise self._wrong("left", f"seat {gone} is not there, or leaves twice")
@@ -174,19 +189,19 @@ class _Round:
             seats.add(seat)
             yield seat, points
 
-    def _company(self) -> Entry:
+    def _company(self) -> Line:
         """Who joins, and who deals."""
-        return replace(empty_entry(self.players), dealt_by=self.waived.get(DEALER), joined=tuple(self._joined()))
+        return replace(empty_line(self.players), dealer=self.waived.get(DEALER), joined=tuple(self._joined()))
 
     def _check_waived_dealer(self) -> None:
         if DEALER in self.waived:
             joined = sum(1 << seat for seat, _ in self._joined())
             seat = self.waived[DEALER]
-            if not (self.standing.playing | joined) >> (seat or 0) & 1:
+            if not (self.standing.seats | joined) >> (seat or 0) & 1:
                 raise self._wrong("waived", f"seat {seat} does not play, and cannot deal")
 
     def _check_frame(self, expected: Round) -> None:
-        if not seats_of(expected) >> expected.turn & 1:
+        if expected.turn not in expected.order:
             raise InvalidRecord("first_dealer", f"seat {expected.turn} is empty in the first round")
         if DEALER in self.waived and expected.dealer == expected.turn:
             raise self._wrong("waived", f"seat {expected.dealer} was to deal: nothing is waived")
@@ -243,7 +258,7 @@ class _Round:
         points = list_at(self.json, "points", self.place)
         by_hand = self._by_hand()
         for seat in by_hand:
-            if not seats_of(expected) >> seat & 1 or by_hand.count(seat) > 1:
+            if seat not in expected.order or by_hand.count(seat) > 1:
                 raise self._wrong("by_hand", f"seat {seat} does not play this round, or stands there twice")
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")
@@ -256,59 +271,51 @@ class _Round:
             if not is_change(change, self.players):
                 raise self._wrong(BID_CHANGES, wrong_change(change))
 
-    def _check_possible(self, line: Line) -> None:
+    def _check_possible(self, one: SheetRound) -> None:
         """No number is one that no game can have."""
-        for key, what in impossible_in(line):
+        for key, what in impossible_in(one):
             raise self._wrong(key, what)
 
-    def _check_choices(self, line: Line) -> None:
-        cards = line.frame.spec.cards
-        if not line.frame.spec.bidding_mode.asked:
-            self._expect("bids", list(line.bids))
-        rule, last = limiting_rule(self.pad), line.bidders[-1]
-        if line.bids_barred and rule not in self.waived:
+    def _check_choices(self, one: SheetRound) -> None:
+        cards = one.due.spec.cards
+        if not one.due.spec.bidding_mode.asked:
+            self._expect("bids", list(one.bids))
+        rule, last = rule_of(self.rules.last_bid).value, with_bid(one.due)[-1]
+        if one.bid_barred and rule not in self.waived:
             why = f"{rule}: the bids may not add up to the {cards} tricks"
-            raise self._wrong("bids", f"seat {last} may not bid {line.barred}: {why}")
-        if rule in self.waived and not (line.bids_barred and self.waived[rule] == last):
+            raise self._wrong("bids", f"seat {last} may not bid {one.barred}: {why}")
+        if rule in self.waived and not (one.bid_barred and self.waived[rule] == last):
             raise self._wrong("waived", f"{rule}: no bid of seat {self.waived[rule]} was barred, so nothing is waived")
-        known = line.taken_total
-        if line.taken_wrong and TAKEN not in self.waived:
-            raise self._wrong("taken", f"the tricks add up to {known}, not {line.tricks}")
-        if TAKEN in self.waived and not line.taken_wrong:
+        known = one.taken_total
+        if one.tricks_off != 0 and TAKEN not in self.waived:
+            raise self._wrong("taken", f"the tricks add up to {known}, not {one.tricks}")
+        if TAKEN in self.waived and one.tricks_off == 0:
             raise self._wrong("waived", f"{TAKEN}: the tricks add up, so nothing is waived")
 
-    def _check_result(self, line: Line) -> None:
-        self._expect("points", list(line.points))
-        self._expect("scores", list(line.after.scores))
-        if line.eliminated != NO_SEAT:
-            self._expect("eliminated", line.eliminated)
+    def _check_result(self, one: SheetRound) -> None:
+        self._expect("points", list(one.points))
+        self._expect("scores", list(one.after.scores))
+        if one.eliminated != NO_SEAT:
+            self._expect("eliminated", one.eliminated)
         elif "eliminated" in self.json:
             raise self._wrong("eliminated", "nobody is eliminated after this round")
 
 
-def impossible_in(line: Line) -> Iterator[tuple[str, str]]:
+def impossible_in(one: SheetRound) -> Iterator[tuple[str, str]]:
     """The numbers of a round that no game can have: each with its key in a score, and what is wrong with it."""
-    for field, seat in line.impossible:
+    for field, seat in one.impossible:
         if field in ("bids", "taken") and seat is not None:
-            yield field, wrong_number(seat, getattr(line.entry, field)[seat], line.frame.spec.cards)
+            yield field, wrong_number(seat, getattr(one.line, field)[seat], one.due.spec.cards)
         elif seat is not None:
-            yield BID_CHANGES, _wrong_changes_of(seat, line)
+            yield BID_CHANGES, _wrong_changes_of(seat, one)
         else:
             key = next(key for key, effect in EFFECT_KEYS.items() if effect == field)
-            yield key, _wrong_effect(line.frame, key, effects_json(line.entry.effects)[key])
+            yield key, _wrong_effect(one.due, key, effects_json(one.line.effects)[key])
 
 
 def wrong_number(seat: int, number: object, cards: int) -> str:
     """What is wrong with a bid, or a number of tricks."""
     return f"seat {seat}: a number from 0 to {cards} expected, not {quoted(number)}"
-
-
-def is_change(change: object, players: int) -> bool:
-    """Whether this is a seat and by how much its bid changed: 1 or -1."""
-    match change:
-        case [int(seat), 1 | -1 as by]:
-            return type(seat) is type(by) is int and 0 <= seat < players
-    return False
 
 
 def wrong_change(change: object) -> str:
@@ -323,9 +330,9 @@ def _wrong_effect(expected: Round, key: str, value: object) -> str:
     return f"{why}, not {quoted(value)}"
 
 
-def _wrong_changes_of(seat: int, line: Line) -> str:
+def _wrong_changes_of(seat: int, one: SheetRound) -> str:
     """A seat's bid was changed that it does not have, or beyond what it can be."""
-    bid, cards, changes = line.bids[seat], line.frame.spec.cards, changes_of(line.entry.effects, seat)
+    bid, cards, changes = one.bids[seat], one.due.spec.cards, changes_of(one.line.effects, seat)
     if bid is None:
         return wrong_change([seat, changes[0]])
     outside = next(number for number in accumulate(changes, initial=bid) if not 0 <= number <= cards)

@@ -1,30 +1,39 @@
-"""A pad worked out: every round with its points, what is missing in it, and what cannot be so."""
+"""A pad worked out: every round with its points, what is missing in it, what cannot be so, and how the game stands.
+
+The page runs this file, too: the build translates it (see ``core_build/javascript.py``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from gizzard.core.cards import Hand, Suit, cards_in
-from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import Round
-from gizzard.core.native.struct import NO_SEAT
-from gizzard.core.rules.bidding import NO_BID, rule_of
-from gizzard.scorepad.pad import Entry, Numbers, Pad, empty_entry
-from gizzard.scorepad.standing import (
+from gizzard.core.cards import Suit
+from gizzard.core.game.plan import Plan, plan
+from gizzard.core.game.score_sheet import (
+    BySeat,
+    Line,
+    Round,
     Standing,
     after,
     barred,
-    bidders_of,
-    bids_of,
-    frame,
+    bid_of,
+    changed_bid,
+    due,
     impossible,
+    leading,
     opening,
     points_of,
-    seats_of,
     settled_trump,
+    tricks_to_take,
+    waivers,
+    with_bid,
 )
+from gizzard.core.native.struct import NO_SEAT
+from gizzard.core.rules.bidding import NO_BID
+from gizzard.core.rules.ruleset import RuleSet
+from gizzard.scorepad.pad import Pad, empty_line
 
 
 class Problem(StrEnum):
@@ -37,43 +46,52 @@ class Problem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetRound:
     """A round of the sheet."""
 
+    number: int
+    """From 1."""
     before: Standing
-    frame: Round
+    due: Round
     """What is known of it before anybody bids."""
-    entry: Entry
-    bids: Numbers
-    points: Numbers
-    after: Standing
-    barred: int
-    """The bid that the last to bid may not make; NO_BID: none is barred, or the others' bids are missing."""
+    line: Line
+    """What is noted of it."""
+    points: BySeat
+    """By seat; None while bid or tricks are missing, and for a seat that does not play."""
+    standing: Standing | None
+    """After the round; None while points are missing."""
+    waived: Sequence[tuple[str, int | None]]
+    """What the table accepts by closing the round, as (rule, seat)."""
 
     @property
-    def number(self) -> int:
-        """From 1."""
-        return self.frame.spec.number
+    def trump(self) -> Suit | None:
+        """Trump as settled by the rules or noted; None if it was not noted."""
+        settled = settled_trump(self.due)
+        return self.line.trump if settled is None else settled
 
     @property
-    def seats(self) -> Hand:
-        """Mask of those who play the round."""
-        return seats_of(self.frame)
+    def bids(self) -> BySeat:
+        """The bids as made: zero if nobody is asked, None for a dealer who does not bid."""
+        bidding = with_bid(self.due)
+        bids = [bid_of(self.due, seat, self.line.bids) for seat in range(len(self.points))]
+        return tuple(bid if seat in bidding else None for seat, bid in enumerate(bids))
 
     @property
-    def bidders(self) -> tuple[int, ...]:
-        """The seats with a bid, in turn, also where every bid is zero."""
-        return bidders_of(self.frame)
+    def changed_bids(self) -> BySeat:
+        """The bids that count, after all changes of them."""
+        bidding = with_bid(self.due)
+        bids = [changed_bid(self.due, seat, self.line) for seat in range(len(self.points))]
+        return tuple(bid if seat in bidding else None for seat, bid in enumerate(bids))
 
     @property
-    def settled_trump(self) -> Suit | None:
-        """Trump if the rules settle it (NO_SUIT: none); None if the turn-up decides."""
-        return settled_trump(self.frame)
+    def barred(self) -> int:
+        """The bid that the last to bid may not make; NO_BID: none is barred, or the others' bids are missing."""
+        return barred(self.due, self.due.bidders[-1], self.line.bids) if self.due.bidders else NO_BID
 
     @property
     def tricks(self) -> int:
         """The tricks that somebody takes."""
-        return self.entry.tricks_taken(self.frame.spec.cards)
+        return tricks_to_take(self.due, self.line)
 
     @property
     def bid_total(self) -> int:
@@ -83,109 +101,232 @@ class Line:
     @property
     def taken_total(self) -> int:
         """The sum of the tricks noted so far."""
-        return sum(taken or 0 for taken in self.entry.taken)
+        return sum(self.line.taken[seat] or 0 for seat in self.due.order)
 
     @property
     def bids_missing(self) -> tuple[int, ...]:
-        """The seats whose bids are not noted yet, in turn."""
-        return tuple(seat for seat in self.bidders if self.bids[seat] is None and not self._agreed(seat))
+        """The seats that have not bid yet, in turn; those whose bid is sealed have."""
+        return tuple(seat for seat in self.due.bidders if not (is_bid(self, seat) or is_agreed(self, seat)))
 
     @property
     def taken_missing(self) -> tuple[int, ...]:
         """The seats whose tricks are not noted yet, in turn."""
-        return tuple(seat for seat in self.frame.order if self.entry.taken[seat] is None and not self._agreed(seat))
+        return tuple(seat for seat in self.due.order if self.line.taken[seat] is None and not is_agreed(self, seat))
 
     @property
     def bids_secret(self) -> bool:
         """Whether the bids may not be seen yet: until all are made, or until all tricks are taken (S2)."""
-        mode = self.frame.spec.bidding_mode
-        if not mode.asked or mode.shown == "as-made":
+        if not has_secret_bids(self):
             return False
-        return bool(self.taken_missing if mode.shown == "after-round" else self.bids_missing)
+        if self.due.spec.bidding_mode.shown == "after-round":
+            return len(self.taken_missing) > 0
+        return any(self.line.bids[seat] is None and not is_agreed(self, seat) for seat in self.due.bidders)
 
     @property
-    def complete(self) -> bool:
-        """Whether every bid and all tricks are noted, and nothing is wrong with them."""
-        return not (self.bids_missing or self.taken_missing or self.problems or self.impossible)
+    def tricks_off(self) -> int:
+        """Difference of the tricks from the cards: too many, or too few once all are noted; 0 if they can be right."""
+        is_known = None not in [self.line.taken[seat] for seat in self.due.order]
+        total, tricks = self.taken_total, self.tricks
+        return total - tricks if is_known or total > tricks else 0
 
     @property
-    def impossible(self) -> tuple[tuple[str, int | None], ...]:
-        """Numbers that no game can have, as (field of the entry or its effects, seat); no table can waive them."""
-        return impossible(self.frame, self.entry)
+    def bid_barred(self) -> bool:
+        """Whether the last bid is the barred one."""
+        return self.barred != NO_BID and self.line.bids[self.due.bidders[-1]] == self.barred
+
+    @property
+    def wrong(self) -> tuple[Problem, ...]:
+        """What is wrong with the round, accepted or not."""
+        barred_bid = [Problem.BARRED] if self.bid_barred else []
+        return (*barred_bid, *([Problem.TAKEN] if self.tricks_off != 0 else []))
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with the round, and not waived."""
-        wrong = [
-            Problem.BARRED if self.bids_barred and not self.entry.bid_waived else None,
-            Problem.TAKEN if self.taken_wrong and not self.entry.taken_waived else None,
-        ]
-        return tuple(problem for problem in wrong if problem)
+        """What is wrong with the round, and not accepted."""
+        return () if self.line.done else self.wrong
 
     @property
-    def bids_barred(self) -> bool:
-        """Whether the last bid is the barred one."""
-        return self.barred != NO_BID and self.bids[self.bidders[-1]] == self.barred
+    def impossible(self) -> Sequence[tuple[str, int | None]]:
+        """Numbers that no game can have, as (field of the line or its effects, seat); no table can accept them."""
+        return impossible(self.due, self.line)
 
     @property
-    def taken_wrong(self) -> bool:
-        """Whether the tricks, as far as they are noted, cannot add up to the cards."""
-        known = [self.entry.taken[seat] for seat in self.frame.order]
-        missing = known.count(None)
-        return self.taken_total > self.tricks or (not missing and self.taken_total != self.tricks)
+    def closed(self) -> bool:
+        """Whether the round counts: it is complete, possible, and done."""
+        return self.line.done and self.standing is not None and len(self.impossible) == 0
+
+    @property
+    def after(self) -> Standing:
+        """The standing after the round; points that are missing count as none."""
+        return self.standing or _provisional(self)
 
     @property
     def eliminated(self) -> int:
         """The seat that is eliminated after the round, or NO_SEAT."""
-        gone = self.after.eliminated & ~self.before.eliminated
-        return next(cards_in(gone), NO_SEAT)
-
-    def _agreed(self, seat: int) -> bool:
-        return self.entry.agreed_points(seat) is not None
+        return NO_SEAT if self.standing is None else self.standing.eliminated
 
 
-def lines(pad: Pad) -> Iterator[Line]:
-    """Every recorded round, from the first."""
-    standing = opening(pad)
-    for entry in pad.rounds:
-        line = line_of(pad, standing, entry)
-        standing = line.after
-        yield line
+def has_secret_bids(of: SheetRound) -> bool:
+    """Whether others do not see a bid before all are made, or before the round is over."""
+    mode = of.due.spec.bidding_mode
+    return mode.asked and mode.shown != "as-made"
 
 
-def sheet(pad: Pad) -> tuple[Line, ...]:
-    """Every recorded round, then the next one to play if all of these are complete."""
-    recorded = tuple(lines(pad))
-    if len(recorded) == len(plan(pad.rules)) or any(not line.complete for line in recorded):
-        return recorded
-    standing = recorded[-1].after if recorded else opening(pad)
-    return (*recorded, line_of(pad, standing, empty_entry(pad.rules.players)))
+def is_bid(of: SheetRound, seat: int) -> bool:
+    """Whether a seat has bid, even if the bid is still sealed."""
+    return of.line.bids[seat] is not None or (len(of.line.sealed) > seat and of.line.sealed[seat] is not None)
 
 
-def line_of(pad: Pad, standing: Standing, entry: Entry) -> Line:
-    """A round worked out, the game standing so before it."""
-    framed = frame(pad, standing, entry)
-    bids = bids_of(framed, entry)
-    ended = after(standing, framed, entry)
-    return Line(standing, framed, entry, bids, points_of(framed, entry), ended, barred(framed, bids))
+def is_agreed(of: SheetRound, seat: int) -> bool:
+    """Whether a seat's points are agreed on instead of computed."""
+    return len(of.line.by_hand) > seat and of.line.by_hand[seat] is not None
 
 
-def limiting_rule(pad: Pad) -> str:
-    """The name of the rule on the last bid, as refusals and waivers write it."""
-    return rule_of(pad.rules.last_bid).value
+def _provisional(of: SheetRound) -> Standing:
+    players = len(of.points)
+    line = replace(of.line, by_hand=tuple(points or 0 for points in of.points))
+    return after(players, of.before, of.due, line) or of.before
 
 
-def over(pad: Pad) -> bool:
-    """Whether every round is recorded and complete."""
-    recorded = tuple(lines(pad))
-    return len(recorded) == len(plan(pad.rules)) and all(line.complete for line in recorded)
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole pad."""
+
+    rules: RuleSet
+    names: tuple[str, ...]
+    first_dealer: int
+    plan: Plan
+    rounds: tuple[SheetRound, ...]
+    """All rounds that are closed, then the one under way."""
+    later: tuple[SheetRound, ...]
+    """The rounds of which something is noted after the one under way; their totals are provisional."""
+    standing: Standing
+    """After the last closed round."""
+    ended: bool
+    """The game was ended before its last round."""
+    noted: int
+    """The number of the last round of which anything is noted; 0 if there is none."""
+
+    @property
+    def current(self) -> SheetRound | None:
+        """The round under way; None once the game is over or was ended."""
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
+
+    @property
+    def closed(self) -> tuple[SheetRound, ...]:
+        """The rounds that count."""
+        return tuple(one for one in self.rounds if one.closed)
+
+    @property
+    def all(self) -> tuple[SheetRound, ...]:
+        """The rounds that are closed, the one under way, and those noted after it."""
+        return (*self.rounds, *self.later)
+
+    @property
+    def written(self) -> tuple[SheetRound, ...]:
+        """All rounds of which anything is noted, closed or not."""
+        return tuple(one for one in self.all if one.number <= self.noted)
+
+    @property
+    def over(self) -> bool:
+        """Whether every round is closed."""
+        return len(self.closed) == len(self.plan)
+
+    @property
+    def leaders(self) -> list[int]:
+        """Of the seats that still play, those with the most points."""
+        return leading(self.standing)
 
 
-def final_standing(pad: Pad) -> Standing:
-    """How the game stands after the rounds that are complete from the first on."""
-    standing = opening(pad)
-    for line in lines(pad):
-        if not line.complete:
+def sheet_of(pad: Pad) -> Sheet:
+    """Everything that follows from a pad. Raises RulesRefused if its rules cannot be played."""
+    rounds_planned, players = plan(pad.rules), pad.rules.players
+    standing = last = opening(players, pad.first_dealer, pad.lines, pad.absent)
+    closed: list[SheetRound] = []
+    others: list[SheetRound] = []
+    while standing.number < len(rounds_planned):
+        if others and standing.number >= len(pad.lines):
             break
-        standing = line.after
-    return standing
+        one = round_of(rounds_planned, players, standing, _noted(pad, standing.number))
+        standing = one.after
+        if one.closed and not others:
+            closed.append(one)
+            last = standing
+        else:
+            others.append(one)
+    shown = [] if pad.ended else others
+    rounds = (*closed, *shown[:1])
+    return Sheet(
+        pad.rules,
+        pad.names,
+        pad.first_dealer,
+        rounds_planned,
+        rounds,
+        tuple(shown[1:]),
+        last,
+        pad.ended,
+        len(pad.lines),
+    )
+
+
+def _noted(pad: Pad, index: int) -> Line:
+    return pad.lines[index] if index < len(pad.lines) else empty_line(pad.rules.players)
+
+
+def round_of(of: Plan, players: int, standing: Standing, line: Line) -> SheetRound:
+    """The next round, with what is noted of it."""
+    one = due(of, players, standing, line)
+    points = tuple(points_of(one, seat, line) for seat in range(players))
+    following = after(players, standing, one, line)
+    return SheetRound(one.spec.number, standing, one, line, points, following, waivers(one, line))
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A place in the ranking, shared by those with the same total."""
+
+    seat: int
+    place: int
+    score: int
+    playing: bool
+    """Still in the game."""
+
+
+def ranking(standing: Standing) -> list[Rank]:
+    """Everybody who has a total, by place; those who no longer play come after all others."""
+    found = [
+        Rank(seat, 1 + _ahead(standing, seat), score, _plays(standing, seat))
+        for seat, score in enumerate(standing.scores)
+        if score is not None
+    ]
+    places = range(1, len(found) + 1)
+    return [rank for place in places for rank in found if rank.place == place]
+
+
+def _plays(standing: Standing, seat: int) -> bool:
+    return standing.seats >> seat & 1 == 1
+
+
+def _ahead(standing: Standing, seat: int) -> int:
+    """The number of seats before a seat."""
+    score, playing = standing.scores[seat] or 0, _plays(standing, seat)
+    ahead = [
+        _plays(standing, other) > playing or (_plays(standing, other) == playing and total > score)
+        for other, total in enumerate(standing.scores)
+        if total is not None
+    ]
+    return sum(ahead)
+
+
+def made(of: SheetRound, seat: int) -> bool:
+    """Whether a seat took as many tricks as it had bid in the end."""
+    return seat in of.due.bidders and of.line.taken[seat] is not None and of.line.taken[seat] == of.changed_bids[seat]
+
+
+def totals(of: Sheet) -> list[list[int | None]]:
+    """By seat: the total before the first round and after each closed one; None while nobody has the seat."""
+    first = of.rounds[0].due.scores if of.rounds else of.standing.scores
+    return [
+        [first[seat] or 0, *[one.standing.scores[seat] if one.standing else None for one in of.closed]]
+        for seat in range(len(of.names))
+    ]

@@ -1,69 +1,99 @@
-"""The next number to record, and how a number changes a round."""
+"""The next number to record, and how a number changes a round.
+
+The page runs this file, too: the build translates it (see ``core_build/javascript.py``).
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
-from itertools import islice
 from typing import NamedTuple
 
-from gizzard.scorepad.pad import Entry, Numbers, Pad
-from gizzard.scorepad.sheet import Line, lines
+from gizzard.core.game.score_sheet import Effects, changed_bid, most_bid_changes
+from gizzard.scorepad.cells import Changes
+from gizzard.scorepad.pad import effect_values
+from gizzard.scorepad.sheet import Sheet, SheetRound, is_agreed
 
 
-class Column(StrEnum):
+class Kind(StrEnum):
     """What is noted of a player in a round."""
 
-    BIDS = "bids"
+    BID = "bid"
     TAKEN = "taken"
 
 
-class Cell(NamedTuple):
-    """A number on the pad."""
+class Field(NamedTuple):
+    """The place of a number on the pad."""
 
-    number: int
-    """Of the round, from 1."""
-    column: Column
+    round: int
+    """From 1."""
+    kind: Kind
     seat: int
 
 
-def due(line: Line) -> Cell | None:
+def key_of(field: Field) -> str:
+    """The key of the cell of a field."""
+    return f"{field.round}.{field.kind}.{field.seat}"
+
+
+def next_field(of: SheetRound) -> Field | None:
     """The first number of a round that is missing, bids before tricks, in turn; None if none is."""
-    if line.bids_missing and line.frame.spec.bidding_mode.asked:
-        return Cell(line.number, Column.BIDS, line.bids_missing[0])
-    return Cell(line.number, Column.TAKEN, line.taken_missing[0]) if line.taken_missing else None
+    if of.bids_missing:
+        return Field(of.number, Kind.BID, of.bids_missing[0])
+    return Field(of.number, Kind.TAKEN, of.taken_missing[0]) if of.taken_missing else None
 
 
-def value_at(line: Line, cell: Cell) -> int | None:
-    """What is noted in a cell of a round."""
-    return (line.bids if cell.column is Column.BIDS else line.entry.taken)[cell.seat]
+def number_at(of: SheetRound, field: Field) -> int | None:
+    """What is noted in a field of a round."""
+    return (of.line.bids if field.kind == Kind.BID else of.line.taken)[field.seat]
 
 
-def written(line: Line, cell: Cell, value: int | None) -> Entry:
-    """The round with a number in a cell; where only one player's tricks are missing then, they follow."""
-    entry = line.entry
-    if cell.column is Column.BIDS:
-        return replace(entry, bids=_with(entry.bids, cell.seat, value), bid_waived=False)
-    taken = _with(entry.taken, cell.seat, value)
-    missing = [seat for seat in line.frame.order if taken[seat] is None]
-    rest = line.tricks - sum(number or 0 for number in taken)
-    if value is not None and len(missing) == 1 and rest >= 0:
-        taken = _with(taken, missing[0], rest)
-    return replace(entry, taken=taken, taken_waived=False)
+def entered(of: SheetRound, field: Field, value: int) -> Changes:
+    """What a number in a field changes: if only one player's tricks are missing then, they follow."""
+    changes = {key_of(field): value}
+    others = [seat for seat in of.due.order if seat != field.seat]
+    missing = [seat for seat in others if of.line.taken[seat] is None]
+    if field.kind == Kind.BID or len(missing) != 1 or is_agreed(of, missing[0]):
+        return changes
+    rest = of.tricks - value - sum(of.line.taken[seat] or 0 for seat in others)
+    return changes | {key_of(Field(of.number, Kind.TAKEN, missing[0])): rest} if rest >= 0 else changes
 
 
-def _with(values: Numbers, seat: int, value: int | None) -> Numbers:
-    return (*values[:seat], value, *values[seat + 1 :])
+def done_after(of: SheetRound, now: SheetRound) -> bool:
+    """Whether a round is done after a change, on a pad that closes rounds by itself.
+
+    It is if nothing is missing or wrong, or if the table has accepted before what is wrong.
+    """
+    if now.standing is not None and not now.wrong:
+        return True
+    return of.line.done and len(of.wrong) > 0 and all(problem in of.wrong for problem in now.wrong)
 
 
-def waived(line: Line) -> Entry:
-    """The round with all that is wrong in it let pass by the table."""
-    return replace(line.entry, bid_waived=line.bids_barred, taken_waived=line.taken_wrong)
+def is_changeable(of: SheetRound, seat: int, change: int) -> bool:
+    """Whether a seat's bid may be changed by 1 or -1, or its last change taken back."""
+    bid = (changed_bid(of.due, seat, of.line) or 0) + change
+    if bid < 0 or bid > of.due.spec.cards:
+        return False
+    changes = of.line.effects.bid_changes
+    return _takes_back(of, seat, change) or len(changes) < most_bid_changes(of.due)
 
 
-def all_waived(pad: Pad) -> Pad:
-    """The pad with all that is wrong in any round let pass."""
-    for index in range(len(pad.rounds)):
-        line = next(islice(lines(pad), index, None))
-        pad = replace(pad, rounds=(*pad.rounds[:index], waived(line), *pad.rounds[index + 1 :]))
-    return pad
+def with_change(of: SheetRound, seat: int, change: int) -> Changes:
+    """What a change of a seat's bid by 1 or -1 changes; it takes back the last one if that went the other way."""
+    changes = of.line.effects.bid_changes
+    following = changes[:-1] if _takes_back(of, seat, change) else (*changes, (seat, change))
+    return effect_values(of.number, Effects(untaken=of.line.effects.untaken, bid_changes=tuple(following)))
+
+
+def _takes_back(of: SheetRound, seat: int, change: int) -> bool:
+    changes = of.line.effects.bid_changes
+    return len(changes) > 0 and changes[-1] == (seat, -change)
+
+
+def with_untaken(of: SheetRound, untaken: int) -> Changes:
+    """What another number of tricks that nobody took changes."""
+    return effect_values(of.number, Effects(untaken=untaken, bid_changes=of.line.effects.bid_changes))
+
+
+def up_next(of: Sheet, number: int) -> int | None:
+    """The cards of the round after one of a number; None after the last."""
+    return of.plan[number].cards if number < len(of.plan) else None

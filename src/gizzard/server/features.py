@@ -17,7 +17,7 @@ from gizzard.server.pads.socket import serve_pad
 from gizzard.server.ratings import routes as ratings
 from gizzard.server.ratings.log import SEASON
 from gizzard.server.ratings.ratings import Ratings
-from gizzard.server.rooms.kind import Kind, Kinds
+from gizzard.server.rooms.kind import AnyKind, Kinds
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments import routes as tournaments
@@ -32,7 +32,7 @@ from gizzard.server.web.watching import serve_viewer
 class Feature(NamedTuple):
     """A feature with documents of its own."""
 
-    kind: Kind[Any]
+    kind: AnyKind
     start: Callable[[Tables], object]
     """Starts it on a node; it keeps its documents among the rooms of the tables."""
     api: Requests

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gizzard.server.clock import Time
 from gizzard.server.daily.ranking import DailyDeals
@@ -12,7 +12,7 @@ from gizzard.server.features import FEATURES
 from gizzard.server.pads.pads import Pads
 from gizzard.server.people import beyond_table, elsewhere
 from gizzard.server.ratings.ratings import Ratings
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import AnyKind
 from gizzard.server.store.protocol import Store
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.log import TABLE, Owner
@@ -32,7 +32,7 @@ class Node:
     ) -> None:
         self.tables = Tables(store, bot_pool, idle_ms, time)
         self.rooms = self.tables.rooms
-        self._keepers: dict[Kind[Any], object] = {each.kind: each.start(self.tables) for each in FEATURES}
+        self._keepers: dict[AnyKind, object] = {each.kind: each.start(self.tables) for each in FEATURES}
         self.pads, self.tournaments = self._keeper(Pads), self._keeper(Tournaments)
         self.daily, self.ratings = self._keeper(DailyDeals), self._keeper(Ratings)
         self.tables.elsewhere.append(self._elsewhere)

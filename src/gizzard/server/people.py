@@ -6,26 +6,29 @@ A person is somebody who ever had a seat at a table, a player on a pad, or an en
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from gizzard.server.features import KINDS
-from gizzard.server.rooms.kind import Nobody, Part, kind_of
+from gizzard.server.rooms.kind import Log, Nobody, Part, kind_of
+from gizzard.server.rooms.reading import rewriting
 from gizzard.server.store.protocol import Reader, Store
-from gizzard.server.store.stored import Stored
 from gizzard.server.tables.log import Form, Owner, told
 
 
 async def about(reader: Reader, name: str, number: int) -> list[Form]:
     """Everything that is stored about the people with a number in a document. Raises Nobody or StoreError."""
-    stored = await _stored(reader, name)
+    log = await _log(reader, name)
     reviews = await reader.reviews(name)
-    people = _people(name, stored, number, 0, reviews)
-    return [told(first.about(stored), await elsewhere(reader, others)) for first, *others in people]
+    people = _people(name, log, number, 0, reviews)
+    return [told(first.about(log), await elsewhere(reader, others)) for first, *others in people]
 
 
 async def elsewhere(reader: Reader, parts: Iterable[Part]) -> dict[str, object]:
     """What other logs store about a person, by their names."""
     logs = [(part, await reader.load(part.log)) for part in parts]
-    return {part.log: own for part, stored in logs if stored and (own := part.about(stored))}
+    return {
+        part.log: own for part, stored in logs if stored and (own := part.about(kind_of(part.log, KINDS).log(stored)))
+    }
 
 
 async def erase(store: Store, name: str, number: int, at: int) -> int:
@@ -33,26 +36,26 @@ async def erase(store: Store, name: str, number: int, at: int) -> int:
 
     Returns how many they were. Raises Nobody or StoreError.
     """
-    people = _people(name, await _stored(store, name), number, at)
+    people = _people(name, await _log(store, name), number, at)
     for part in (part for parts in people for part in parts):
         if await store.load(part.log, 0):
-            await store.rewrite(part.log, part.without)
+            await store.rewrite(part.log, rewriting(kind_of(part.log, KINDS), part.without))
     return len(people)
 
 
-async def _stored(reader: Reader, name: str) -> Stored:
+async def _log(reader: Reader, name: str) -> Log[Any, Any]:
     stored = await reader.load(name)
     if stored is None:
         raise Nobody(f"There is no table {name} in this file.")
-    return stored
+    return kind_of(name, KINDS).log(stored)
 
 
-def _people(name: str, stored: Stored, number: int, at: int, reviews: Sequence[str] = ()) -> list[list[Part]]:
+def _people(name: str, log: Log[Any, Any], number: int, at: int, reviews: Sequence[str] = ()) -> list[list[Part]]:
     """What is stored about each of the people with a number; first the part of the document in which they have it."""
     people = kind_of(name, KINDS).people
     if people is None:
         raise Nobody(f"{name} has no seats: name the table at which the person sat.")
-    parts = people(name, stored, number, at, reviews)
+    parts = people(name, log, number, at, reviews)
     return [[part, *(beyond_table(part.owner, at) if part.owner else ())] for part in parts]
 
 

@@ -13,14 +13,13 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from gizzard.bots.levels import LEVELS
-from gizzard.core.formats.actions import PHASES, SETTLING_PHASES
 from gizzard.core.formats.fields import CHANGE_SCHEMA
+from gizzard.core.formats.phase_actions import PHASES, SETTLING_PHASES
 from gizzard.core.formats.types import SuitCode
 from gizzard.core.names import PHRASES
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import rules_schema
-from gizzard.core.texts import DECKS, LANGUAGES
-from gizzard.core.texts.store import load
+from gizzard.core.texts import DECKS, LANGUAGES, catalogue
 from gizzard.server.cluster import own_url, sockets
 from gizzard.server.features import FEATURES
 from gizzard.server.operators import routes as status
@@ -57,7 +56,7 @@ WORDS: Final = {
     "ChatPhrase": PHRASES,
     "Deck": DECKS,
     "ErrorCode": codes(),
-    "GameRefusalCode": tuple(load(LANGUAGES[0])["refusals"]),
+    "GameRefusalCode": tuple(catalogue(LANGUAGES[0])["refusals"]),
     "Language": LANGUAGES,
     "PresetName": tuple(PRESETS),
     "SettlingPhase": tuple(PHASES[phase] for phase in SETTLING_PHASES),

@@ -12,8 +12,9 @@ from typing import Final
 
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import cards_in
-from gizzard.core.formats.actions import ActionJson, action_json
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY
 from gizzard.core.native.rng import Rng

@@ -11,7 +11,6 @@ from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.moves import Act, Deal, Move
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State, start
@@ -51,8 +50,8 @@ class ReviewedRound:
     """Decisions of all seats, in order. A forced action is not a decision."""
     points: tuple[int | None, ...]
     """The points of the round, by seat."""
-    over: FinishedRound
-    """The complete finished round."""
+    over: Position
+    """The position in which the round ended; read-only."""
     winners: tuple[int, ...]
     """The seats that have won, if the game is over."""
 
@@ -117,7 +116,7 @@ class _Reader:
     def ended(self) -> ReviewedRound:
         """The finished round."""
         over = self._state.history[-1]
-        points = tuple(brought if seat in over.order else None for seat, brought in enumerate(over.points))
+        points = tuple(points if seat in over.order else None for seat, points in enumerate(over.points))
         chosen = tuple(self._decisions)
         winners = tuple(self._state.position.leading()) if self._state.over else ()
         return ReviewedRound(over.number, self._before, self._opponents, self._dealt, chosen, points, over, winners)

@@ -14,8 +14,9 @@ from gizzard.bots.expert import nets_for, opponent_model_of
 from gizzard.bots.net import quantized
 from gizzard.bots.search.bidders import bidders_of
 from gizzard.bots.search.weighted_playouts import NO_ACTION
-from gizzard.core.formats.actions import ActionJson, action_json
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position

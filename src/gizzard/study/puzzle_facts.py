@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import log10
 
-from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_json import Puzzle, Theme

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NotRequired, TypedDict
 
-from gizzard.core.formats.actions import PHASE_ACTIONS, ActionJson
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS
 from gizzard.core.formats.view import View
 from gizzard.study.reason_facts import Reason
 

@@ -12,8 +12,9 @@ from typing import Final
 
 from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.core.formats.actions import ActionJson, action_json
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
 from gizzard.study.evaluation import alike_actions

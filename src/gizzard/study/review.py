@@ -30,8 +30,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.weighted_playouts import points_before_deal
 from gizzard.core.cards import suit_code
-from gizzard.core.formats.actions import action_json
 from gizzard.core.formats.from_view import position_of, round_table_of_view
+from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
@@ -188,8 +188,8 @@ def _account(
     return {
         "round": played.number,
         "seat": seat,
-        "cards": over.spec.cards,
-        "trump": suit_code(over.trump),
+        "cards": over.cards,
+        "trump": suit_code(over.opening_trump),
         "place": over.order.index(seat) + 1,
         "bid": bid_or_none(over.bids[seat]),
         "taken": over.taken[seat],

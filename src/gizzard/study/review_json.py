@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict, get_args
 
+from gizzard.core.decoding import decode_json
 from gizzard.core.formats.actions import ActionJson
-from gizzard.study.reason_facts import Reason
+from gizzard.study.reason_facts import Reason, Why
 
 Label = Literal["close", "inaccuracy", "mistake", "blunder"]
 MistakeKind = Literal["too-high", "too-low", "lead", "follow", "discard"]
 """A bid that is too high or too low; a card led, played to a suit that its player holds, or to any other lead."""
+GIVEN: Final = frozenset(get_args(Why))
+"""The kinds of reasons that are given; older reviews may have others."""
 
 
 class OptionJson(TypedDict):
@@ -147,6 +150,15 @@ class RoundReviewJson(TypedDict):
     """By seat, the chance to win the game before the deal."""
     won: NotRequired[list[float] | None]
     """By seat, its share of the win; null unless the game is over after this round."""
+
+
+def read_round(stored: str | bytes) -> RoundReviewJson:
+    """A round's review as it was stored, without the reasons that are no longer given."""
+    review: RoundReviewJson = decode_json(stored)
+    for option in (option for decision in review["decisions"] for option in decision["options"]):
+        if (reason := option.get("reason")) and reason["why"] not in GIVEN:
+            option["reason"] = None
+    return review
 
 
 class SeatReviewJson(SharesJson):

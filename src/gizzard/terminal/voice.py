@@ -12,6 +12,9 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.rules.presets import PRESETS
 from gizzard.terminal.faces import Faces
 
+PARTS = ("terminal", "page/table", "page/hints", "page/start", "page/review", "page/puzzles")
+"""Where sentences are looked for: the terminal words itself only what the page does not say, or says otherwise."""
+
 
 class Voice:
     """Texts in a language, with the card names of a deck."""
@@ -22,18 +25,23 @@ class Voice:
         self._suits = texts.suit_names(lang, deck, "many")
 
     def say(self, key: str, /, **args: object) -> str:
-        """The sentence under a key, filled; ``n`` chooses the plural form."""
-        return texts.sentence("terminal", self.lang, key, **args)
+        """The sentence under a key, filled: the terminal's own, or the page's."""
+        part = next((part for part in PARTS if key in texts.sentences(part, self.lang)), PARTS[0])
+        return texts.sentence(part, self.lang, key, **args)
+
+    def asks(self, about: str) -> str:
+        """The question about one thing of an action, such as its ``suit``."""
+        return self.say("name.which" if about == "cards" else f"ask.{about}")
 
     def of(self, key: str, name: str, you: bool, /, **args: object) -> str:
-        """A sentence about a player, or about the reader."""
-        return self.say(f"{key}.you", **args) if you else self.say(f"{key}.other", name=name, **args)
+        """A sentence about a player, or about the reader: ``say.bid``, ``say.youBid``."""
+        return self.say(f"say.you{key[0].upper()}{key[1:]}" if you else f"say.{key}", name=name, **args)
 
     def outcome(self, winners: Sequence[str], total: int, you: bool = False) -> str:
         """The winners and their points; ``you``: the winner is the reader."""
         points = written(total)
         if len(winners) == 1:
-            return self.of("over", winners[0], you, total=points)
+            return self.of("won", winners[0], you, total=points)
         return self.say("over.shared", total=points, list=", ".join(winners))
 
     def card(self, code: str) -> str:
@@ -46,7 +54,7 @@ class Voice:
 
     def suit(self, code: str | None) -> str:
         """A suit in words; None means no trump."""
-        return self.say("suit.none") if code is None else self._suits[code]
+        return self.say("hints.noTrump") if code is None else self._suits[code]
 
     def trump(self, code: str | None) -> str:
         """``Trump: hearts``."""
@@ -109,7 +117,7 @@ class Voice:
         if preset:
             return texts.say(self.lang, f"presets.{preset}.title")
         titles = {key: texts.say(self.lang, f"keys.{key}.title") for key in keys}
-        return ", ".join(self.say("label", label=titles[key], value=self.value(key, keys[key])) for key in keys)
+        return ", ".join(self.say("label.value", label=titles[key], value=self.value(key, keys[key])) for key in keys)
 
     def value(self, key: str, value: Any) -> str:
         """A value of a rule in a few words."""
@@ -117,7 +125,7 @@ class Voice:
             return ", ".join(self.value(key, one) for one in value)
         if isinstance(value, dict):
             parts = {texts.say(self.lang, f"parts.{key}.{part}.title"): chosen for part, chosen in value.items()}
-            return "; ".join(self.say("label", label=part, value=self.value(key, parts[part])) for part in parts)
+            return "; ".join(self.say("label.value", label=part, value=self.value(key, parts[part])) for part in parts)
         if isinstance(value, bool) and not texts.has(f"values.{key}.{json.dumps(value)}.title"):
             return self.say("command.yes" if value else "command.no")
         name = value if isinstance(value, str) else json.dumps(value)

@@ -153,5 +153,5 @@ def test_without_dask_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_no_other_command_imports_dask() -> None:
-    script = "import sys, gizzard.cli.simulate, gizzard.cli.arena; sys.exit('distributed' in sys.modules)"
+    script = "import sys, gizzard.cli.lab.simulate, gizzard.cli.lab.arena; sys.exit('distributed' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -13,7 +13,7 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.slots import slot_with
 from gizzard.bots.simulate import game_record
 from gizzard.core.cards import BY_CODE, suit_of
-from gizzard.core.formats.actions import action_of
+from gizzard.core.formats.phase_actions import action_of
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.backend import COMPILED
 from gizzard.core.rules.extras import Extra

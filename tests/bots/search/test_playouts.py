@@ -89,7 +89,7 @@ def test_invalid_arguments_raise() -> None:
     for seat in (-1, 6, 2**31 - 1):
         assert position.legal(seat) == []
         with pytest.raises(ValueError, match="no seat"):
-            position.points(seat)
+            position.points_of(seat)
     with pytest.raises(ValueError, match="no seat"):
         Position(position.round_table, 6)
     with pytest.raises(ValueError, match="no such"):

@@ -24,8 +24,8 @@ from gizzard.core.cards import (
     cards_in,
     hand_of,
 )
-from gizzard.core.formats.actions import read_deal
 from gizzard.core.formats.fields import EVERYTHING
+from gizzard.core.formats.moves import read_deal
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PLAY, PULL, REBID, SWAP, TAKE_TURN_UP
@@ -172,7 +172,7 @@ def passed_after_a_void(position: Position) -> bool:
 
 def passed_openly(position: Position) -> bool:
     """Whether a card was passed on that lies open, by the two other players to each other."""
-    opened = {hand[-1] for hand in position.dealt}
+    opened = {hand[-1] for hand in position.hands}
     return any(card in opened for card in position.given[1::3])
 
 
@@ -366,10 +366,10 @@ class TestChance:
         for _ in range(12_000):
             position = start.copy()
             position.deal_at_random(rng)
-            for seat, hand in enumerate(position.dealt):
+            for seat, hand in enumerate(position.hands):
                 for turn, card in enumerate(hand):
                     places[card][seat, turn] += 1
-            pairs[position.dealt[1][0] >> 4, position.dealt[0][19] >> 4] += 1
+            pairs[position.hands[1][0] >> 4, position.hands[0][19] >> 4] += 1
         alike = Counter[Hashable](product(range(3), range(20)))
         assert max(off(drawn, alike) for drawn in places.values()) < 5
         # two cards of 60: 15 of a suit; the same suit twice is a little rarer

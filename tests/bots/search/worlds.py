@@ -59,7 +59,7 @@ Event = Play | Pass | Swap
 
 def world_of(position: Position) -> World:
     """What has come about in a position."""
-    hands = [hand_of(hand) for hand in position.dealt]
+    hands = [hand_of(hand) for hand in position.hands]
     if position.turn_up_taker != NO_SEAT:
         hands[position.turn_up_taker] ^= 1 << WEREWOLF | 1 << position.turn_up
     passed = [card for event in events(position) if isinstance(event, Pass) for _, _, card in event.moves]
@@ -120,7 +120,7 @@ def _moves(position: Position, given: Sequence[int], viewer: int | None) -> list
 
 
 def _face_up(position: Position) -> Hand:
-    return hand_of(hand[-1] for hand in position.dealt) if position.sees_last_cards() else 0
+    return hand_of(hand[-1] for hand in position.hands) if position.sees_last_cards() else 0
 
 
 def _openings(position: Position, seat: int, seen: Sequence[Event]) -> Iterator[Hands]:
@@ -152,7 +152,7 @@ def _shown(position: Position, seat: int, other: int) -> Hand:
     """The cards held by ``other`` before the first bid that the seat sees whatever is played."""
     if other != seat if position.own_hand_hidden else other == seat and (position.all_bid() or not position.blind):
         return world_of(position).opening[other]
-    return hand_of(position.dealt[other][-1:] if position.sees_last_cards() else ())
+    return hand_of(position.hands[other][-1:] if position.sees_last_cards() else ())
 
 
 def _shared_out(cards: Hand, needs: Sequence[int]) -> Iterator[Hands]:

@@ -55,7 +55,7 @@ def _plain(value: Any) -> Any:
 def worlds(one: Sampler, seed: int) -> list[Any]:
     """Some samples, as everybody would see them."""
     samples = [one.sample(Rng(seed, number)) for number in range(3)]
-    return [(sample.dealt, sample.passed, sample.given, sample.held, sample.bids) for sample in samples]
+    return [(sample.hands, sample.passed, sample.given, sample.held, sample.bids) for sample in samples]
 
 
 def check(state: State, seat: int, seed: int) -> None:
@@ -71,7 +71,7 @@ def check(state: State, seat: int, seed: int) -> None:
 
 
 def points_shown(position: Position, seen: View) -> list[int]:
-    return [position.points(seat) for seat, points in enumerate(seen["projected"]) if points is not None]
+    return [position.points_of(seat) for seat, points in enumerate(seen["projected"]) if points is not None]
 
 
 def check_game(rules: RuleSet, rng: Random, points: int = 15, most: int = 150) -> int:
@@ -240,7 +240,7 @@ def test_a_seat_that_still_holds_its_open_card_was_passed_one_that_it_has_played
     form |= {"hands": [["QH"], ["TH", "7C", "9D", "TD"], ["4C"]], "bids": [1, 1, 1], "taken": [2, 0, 0]}
     seen = seen_of(rules, seat=1, round=form | {"tricks": tricks}, hand=["TD", "3S"], to_act=[1], up="2D")
     position = position_of(seen)
-    assert {CODES[card] for card in position.dealt[0]} > {"QH", "ZC", "3S"}
+    assert {CODES[card] for card in position.hands[0]} > {"QH", "ZC", "3S"}
     assert CODES[position.given[0]] in ("4H", "5H")
 
 

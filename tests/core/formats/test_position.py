@@ -14,6 +14,7 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.core import texts
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats import position_text
+from gizzard.core.formats.actions import parsed, received
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.position import position_in, view_of, with_action
 from gizzard.core.formats.position_json import PositionProblem, PositionRefused
@@ -105,7 +106,7 @@ def check_action(state: State, viewer: int) -> None:
     action = view(state, seat)["legal"][-1]
     following = acted(state, seat, action)
     try:
-        after: object = with_action(position_in(view(state, viewer)), seat, action)
+        after: object = with_action(position_in(view(state, viewer)), seat, parsed(action))
     except PositionRefused as refused:
         after = refused.code
     goes_on = following.position.waiting and not following.between_rounds
@@ -143,18 +144,19 @@ def changed(**fields: str) -> str:
         ({"round": "3"}, "3 0", "There is no round 3: the game has 2"),
         ({"scores": "30,-10"}, "30,-10", "There should be 3 values, one for each player, not 2"),
         ({"scores": "30,x,20"}, "x,20", "“x” cannot be read"),
-        ({"scores": "30,-10,99999"}, "99999", "99999 points are impossible before round 2"),
+        ({"scores": "30,-10,40"}, "40", "40 points are impossible before round 2"),
+        ({"scores": "30,15,20"}, "15", "15 points are impossible before round 2"),
         ({"dealer": "3"}, "3 30", "There is no seat 3: seats are 0 to 2"),
         ({"phase": "think"}, "think", "“think” cannot be read"),
-        ({"phase": "bid"}, "bid", '"bid" contradicts the other fields; by them it is "play"'),
-        ({"to_act": "2"}, "2 2HQS", "[2] contradicts the other fields; by them it is [1]"),
+        ({"phase": "bid"}, "bid", "“bid” contradicts the other fields; by them it is “play”"),
+        ({"to_act": "2"}, "2 2HQS", "“2” contradicts the other fields; by them it is “1”"),
         ({"hand": "2H2H"}, "2H 9D", "The 2 of hearts (2H) is there twice"),
         ({"hand": "2HTC"}, "TC 9D", "The 10 of clubs (TC) is there twice"),
         ({"hand": "2HDr"}, "Dr 9D", "Dr is not a card of this deck"),
         ({"hand": "2HQS3S"}, "2HQS3S", "3 cards in hand and 1 played or passed are not the 3"),
         ({"hand": "?"}, "?", "This seat sees its hand"),
         ({"turn_up": "-"}, "- D", "A card is turned up in this round"),
-        ({"trump": "S"}, "S 1,0,1", '"S" contradicts the other fields; by them it is "D"'),
+        ({"trump": "S"}, "S 1,0,1", "“S” contradicts the other fields; by them it is “D”"),
         ({"bids": "2,0,1"}, "2,0,1", "Seat 0 cannot have done this. A bid of 2 would bring the total to 3"),
         ({"bids": "1,4,1"}, "4,1", "Seat 1 cannot have done this. A bid of 4 is not possible"),
         ({"tricks": "1:7CTCKC/2:AH"}, "AH", "It is not the turn of seat 2. To act here: seat 0"),
@@ -163,7 +165,8 @@ def changed(**fields: str) -> str:
         ({"tricks": "1:7C5SKC/0:AHQS3C", "hand": "2H"}, "3C", "Seat 2 did not follow clubs"),
         ({"tricks": "1:7CTCKC/0:AHQS3C", "hand": "2H"}, "2H", "Seat 1 did not follow hearts"),
         (PASSED | {"tricks": "1:3H4S5H/0:AH"}, "4S5H", "Seat 2 did not follow hearts, so it cannot hold the jack"),
-        ({"special": "pass-one"}, "pass-one", "cannot be in force in this round"),
+        ({"special": "pass-one"}, "pass-one", "The special rule “pass one” cannot be in force"),
+        ({"named": "pass-one"}, "pass-one", "“pass-one” contradicts the other fields; by them it is “-”"),
         ({"werewolf": "1"}, "1", "Nobody can have swapped the Werewolf"),
         ({"colour": "red"}, "colour:red", "“colour:red” is no field that can stand here"),
     ],
@@ -183,6 +186,13 @@ def test_a_line_in_which_nobody_can_hold_the_rest_of_a_suit() -> None:
     hand = "2D3D4D5D6D7D8D9DTDJDQDKDAD2H3H4H5H6H7H"
     with pytest.raises(PositionRefused, match="No deal of the cards leads here"):
         parse_position(f"wizard-position/1 1p3s.20 1 2 0,0,0 0 play 0 {hand} - - 5,5,5 0:2C7S8S")
+
+
+def test_a_card_that_may_have_been_passed_on_unseen() -> None:
+    """Seat 2 took the king of diamonds for the Werewolf, and passed a card that seat 1 does not see."""
+    before = "wizard-position/1 1p3s.4k3.4 1 2 0,0,0 1 play 0 4C KD H 1,1,1"
+    tricks = "0:2C3CJu(suit:C);pass:0.1.4C,1.2.6H,2.0.?/2:7S8S9S/1:2DAS5D werewolf:2"
+    assert format_position(parse_position(f"{before} {tricks}")) == f"{before} {tricks}"
 
 
 @pytest.mark.parametrize("place", range(3, 10))
@@ -207,7 +217,19 @@ def test_a_line_that_ends_too_early() -> None:
 
 def test_a_line_is_safe_in_an_address_and_may_end_in_spaces() -> None:
     address = "https://example.org/analysis#" + quote(LINE)
-    assert parse_position(unquote(urlsplit(address).fragment) + " \n") == parse_position(LINE)
+    assert parse_position(unquote(urlsplit(address).fragment) + " " * 5000 + "\n") == parse_position(LINE)
+
+
+def test_a_line_that_is_too_long() -> None:
+    with pytest.raises(PositionRefused, match="Field “format”, character 4001: A line has at most 4000 characters"):
+        parse_position(LINE + "/" * 4000)
+
+
+def test_scores_that_are_not_known_are_zero() -> None:
+    """No seat has 0 points after a round of one card."""
+    assert parse_position(changed(scores="0,0,0"))["scores"] == [0, 0, 0]
+    with pytest.raises(PositionRefused, match="0 points are impossible before round 2"):
+        parse_position(changed(scores="30,-10,0"))
 
 
 @pytest.mark.parametrize(("written", "canonical"), [("QS2H", "2HQS"), ("2HQS", "2HQS")])
@@ -234,24 +256,24 @@ class TestTryingOut:
 
     def test_a_card_of_the_hand_has_to_be_legal(self) -> None:
         with pytest.raises(IllegalAction, match="hearts were led"):
-            with_action(parse_position(LINE), 1, {"play": "QS"})
+            with_action(parse_position(LINE), 1, parsed({"play": "QS"}))
 
     def test_another_seat_may_hold_any_card_that_is_not_seen(self) -> None:
-        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        after = with_action(parse_position(LINE), 1, parsed({"play": "2H"}))
         for card in ("3H", "ZC", "8D"):
-            tried = with_action(after, 2, {"play": card})
+            tried = with_action(after, 2, parsed({"play": card}))
             assert format_position(tried).endswith(f"1:7CTCKC/0:AH2H{card}")
 
     @pytest.mark.parametrize("card", ["9D", "AH", "QS"])
     def test_it_cannot_hold_a_card_that_is_seen(self, card: str) -> None:
-        after = with_action(parse_position(LINE), 1, {"play": "2H"})
+        after = with_action(parse_position(LINE), 1, parsed({"play": "2H"}))
         with pytest.raises(PositionRefused, match="Seat 2 cannot hold this card now"):
-            with_action(after, 2, {"play": card})
+            with_action(after, 2, parsed({"play": card}))
 
     def test_it_cannot_hold_a_card_of_a_suit_that_it_has_not_followed(self) -> None:
         after = parse_position(changed(tricks="1:7C5SKC/0:AH2H", hand="QS", to_act="2"))
         with pytest.raises(PositionRefused, match="Seat 2 did not follow clubs, so it cannot hold"):
-            with_action(after, 2, {"play": "3C"})
+            with_action(after, 2, parsed({"play": "3C"}))
 
     @pytest.mark.parametrize(
         ("seat", "action", "why"),
@@ -265,7 +287,7 @@ class TestTryingOut:
     )
     def test_what_is_no_action_of_a_seat_that_is_to_act(self, seat: int, action: Any, why: str) -> None:
         with pytest.raises(IllegalAction, match=why):
-            with_action(parse_position(LINE), seat, action)
+            with_action(parse_position(LINE), seat, received(action))
 
 
 def test_every_refusal_has_a_sentence() -> None:

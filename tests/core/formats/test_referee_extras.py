@@ -9,7 +9,6 @@ import pytest
 from gizzard.core.cards import cards_in
 from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.formats.rounds import round_json
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.position import Position
 from tests.core.rules.test_extras import EXAMPLES, Example, Game
 from tests.edits import Edit, cut, put
@@ -36,7 +35,7 @@ def record_of(number: int | str, example: Example) -> Record:
     played_on(game.position)
     rules = {"players": len(cards), "schedule": [len(hands[0].split())], "cards": NINE} | KEYS.get(number, {})
     names, dealer = [*"ABCDEF"[: len(cards)]], len(cards) - 1
-    rounds = [round_json(finished_round(game.position))]
+    rounds = [round_json(game.position)]
     form = {"format": "wizard-record/1", "rules": rules, "players": names, "first_dealer": dealer, "rounds": rounds}
     return json.loads(json.dumps(form | {"winners": game.position.leading()}))  # type: ignore[no-any-return]
 

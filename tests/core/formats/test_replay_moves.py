@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from gizzard.core.formats.actions import move_from_json, move_to_json
+from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.state import start
 from gizzard.core.game.step import apply
@@ -22,13 +22,13 @@ def test_every_rule_set(name: str) -> None:
     """The moves, encoded and decoded, lead to the same rounds, even if the record is incomplete."""
     first_dealer = 1
     states, _ = logged_game(start(parse(EVERY[name]), first_dealer), Random(name), 250)
-    history = states[-1].history
+    history = rounds_of(states[-1])
     state, ended = states[0], 0
     for position, move in replay_moves(state.position.round_table, first_dealer, rounds_of(states[-1])):
         if move is None:
             ended += 1
-            assert state.history == history[:ended]
-            assert (position.taken, position.brought) == (state.position.taken, state.position.brought)
+            assert rounds_of(state) == history[:ended]
+            assert (position.taken, position.points) == (state.position.taken, state.position.points)
         else:
             form = json.loads(json.dumps(move_to_json(state, move)))
             assert move_from_json(state, form) == move

@@ -1,7 +1,6 @@
 """What a viewer sees of the effects of a trick's extra cards."""
 
 from gizzard.core.formats.tricks import tricks
-from gizzard.core.game.finished_round import finished_round
 from tests.core.rules.test_extras import Game
 
 
@@ -12,4 +11,4 @@ def test_everybody_sees_an_open_card_move_once_all_have_passed() -> None:
     game.act({"pass": "8S"}, 2)
     assert tricks(game.position, None)[0]["pass"] == [[0, 1, "2S"], [1, 2, None], [2, 0, None]]
     assert tricks(game.position, 2)[0]["pass"] == [[0, 1, "2S"], [1, 2, "8H"], [2, 0, "8S"]]
-    assert tricks(finished_round(game.position), None)[0]["pass"][0] == [0, 1, "2S"]
+    assert tricks(game.position, None)[0]["pass"][0] == [0, 1, "2S"]

@@ -10,11 +10,10 @@ import pytest
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, SUITS, cards_in
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import action_json, action_of
+from gizzard.core.formats.phase_actions import action_json, action_of
 from gizzard.core.formats.plays import read_play
 from gizzard.core.formats.rounds import round_json
 from gizzard.core.game.fields import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TRUMP
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
@@ -70,8 +69,7 @@ class Game:
 
     def trick(self) -> dict[str, Any]:
         """The first trick in JSON."""
-        played = finished_round(self.position) if self.position.between_rounds() else self.position
-        return dict(round_json(played)["tricks"][0])
+        return dict(round_json(self.position)["tricks"][0])
 
 
 class Example(NamedTuple):
@@ -243,7 +241,7 @@ class TestCloud:
         assert (game.position.phase, game.position.waiting) == (REBID, 1 << A)
         game.act({"cloud": 1})
         assert game.trick()["cloud"] == 1
-        assert game.position.brought == [20 + 10, 20, -10]
+        assert game.position.points == [20 + 10, 20, -10]
 
     def test_after_the_round_it_is_where_it_was_played_last(self) -> None:
         """The Witch took it out of the first trick."""

@@ -17,7 +17,7 @@ from gizzard.server.cluster.signature import Relayed, signature
 from gizzard.server.phrases import RequestError
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.traffic.limits import RELAYED
-from tests.server.test_deploy_proxies import certified
+from tests.deploy.test_proxies import certified
 
 URL = "http://10.0.0.2:8000"
 

@@ -17,7 +17,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.sweep import sweep
 from tests.present import present
-from tests.server.inside import RecordingClient, TableHost, cluster, house, played_on
+from tests.server.tables.inside import RecordingClient, TableHost, cluster, house, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
 HOUR, DAY = 3600.0, 86_400.0
@@ -243,5 +243,5 @@ def test_percentile_is_the_share_of_others_below() -> None:
 
 
 def test_an_entry_without_a_key_belongs_to_nobody() -> None:
-    day = daily.Day(daily.deal_of(TODAY, "a"), {}).after(Began(0, "table"))
+    day = daily.Day(daily.deal_of(TODAY, "a"), {}).after([Began(0, "table")])
     assert day.attempt_of(None) is None

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from gizzard.cli import main
-from gizzard.cli._data import control_path
+from gizzard.cli.serve._data import control_path
 from gizzard.server.ops.bans import Bans, bans_path, network_of
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument

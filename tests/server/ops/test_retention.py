@@ -15,8 +15,8 @@ from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import TableBody
-from tests.server.inside import RecordingClient, TableHost, played_on
 from tests.server.store.test_damage import changed
+from tests.server.tables.inside import RecordingClient, TableHost, played_on
 
 DAY = 86_400.0
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gizzard.server.pads.cells import Cell, clock_of
+from gizzard.scorepad.cells import Cell, clock_of
 from gizzard.server.pads.live import MAX_PHONES, MAX_READERS, LivePad
 from gizzard.server.pads.log import MAX_LOG_BYTES, Pad, PadSetup
 from gizzard.server.phrases import RequestError

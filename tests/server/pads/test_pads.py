@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.scorepad.cells import Cell, clock_of
 from gizzard.server.clock import RunningTime
-from gizzard.server.pads.cells import Cell, clock_of
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads

@@ -36,7 +36,7 @@ def test_games_against_the_same_people_count_less_and_less() -> None:
     weights = []
     for _ in range(20):
         weights.append(opponents.weight(pair))
-        opponents.add(pair)
+        opponents = opponents.after(pair)
     assert weights[:5] == [1.0] * 5
     assert weights[5:] == sorted(weights[5:], reverse=True)
     assert weights[-1] == 0.25**2
@@ -46,7 +46,9 @@ def test_games_against_the_same_people_count_less_and_less() -> None:
 def test_new_keys_from_known_networks_are_no_new_opponents() -> None:
     opponents = Opponents()
     for number in range(20):
-        opponents.add([(f"first {number}", [f"{number}", "phone"]), (f"second {number}", ["vpn", f"{-number}"])])
+        opponents = opponents.after(
+            [(f"first {number}", [f"{number}", "phone"]), (f"second {number}", ["vpn", f"{-number}"])]
+        )
     assert opponents.weight([("fresh", ["phone", "other"]), ("new", ["another", "vpn"])]) < 0.1
     assert opponents.met == 2
 
@@ -56,7 +58,7 @@ def test_losing_to_oneself_from_three_networks_gains_little_and_stays_provisiona
     for number in range(200):
         pair = [(f"first {number}", ["phone"]), (f"second {number}", ["vpn"])]
         own = updated([Result(1, own, opponents.weight(pair)), Result(2, NEW, 0), Result(3, NEW, 0)])[0]
-        opponents.add(pair)
+        opponents = opponents.after(pair)
     assert own.value < NEW.value + 400
     assert own.uncertainty > MAX_UNCERTAINTY
     assert is_provisional(Rating(own.mu, 1.0), opponents.met)

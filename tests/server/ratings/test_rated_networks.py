@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from gizzard.server.ratings.opponents import FULL_GAMES, MAX_NETWORKS
+from gizzard.server.ratings.opponents import FULL_GAMES, MAX_NETWORKS, Opponents
 from gizzard.server.ratings.rating import NEW
-from tests.server.inside import RecordingClient, TableHost, played_on
-from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season, taking_part
+from tests.server.ratings.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season, taking_part
+from tests.server.tables.inside import RecordingClient, TableHost, played_on
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ async def test_somebody_met_often_who_appears_in_the_last_round_takes_no_loss_aw
     known = await season(built)
     network = known.hashed_network("198.18.0.1") or ""
     for player in PLAYERS:
-        known.opponents[player].add([(None, [network])] * 50)
+        known.opponents[player] = Opponents().after([(None, [network])] * 50)
     await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
     for client in clients[:3]:
         await built.node.ratings.seen(client.table, client.seat or 0, f"198.18.{client.seat}.1")

@@ -8,14 +8,14 @@ import psycopg
 import pytest
 
 from gizzard.server.ratings.log import Listed
+from gizzard.server.rooms.kind import row_of
 from gizzard.server.store.postgres import rows as store_rows
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.protocol import CommitUnknown
-from gizzard.server.store.stored import row_of
 from tests.present import present
-from tests.server.inside import cluster
-from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
+from tests.server.ratings.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
 from tests.server.store.postgres.test_giving_back import lose
+from tests.server.tables.inside import cluster
 
 
 async def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(

@@ -10,8 +10,19 @@ from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED
 from gizzard.server.ratings.messages import leaderboard, own_ratings
 from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.rooms.shared_log import SharedLogs
-from tests.server.inside import TableHost, house, played_on
-from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season, taking_part
+from tests.server.ratings.rated import (
+    NETWORKS,
+    PLAYERS,
+    RULES,
+    SEASON,
+    entered,
+    judged,
+    played,
+    rows,
+    season,
+    taking_part,
+)
+from tests.server.tables.inside import TableHost, house, played_on
 
 
 async def test_deletion_erases_the_key_and_names_at_once_and_leaves_the_others(tmp_path: Path) -> None:
@@ -72,11 +83,11 @@ async def test_a_leaderboard_shows_only_certain_ratings_of_people_who_are_listed
     for number, player in enumerate(PLAYERS):
         rating = known.ratings["standard-4", player]
         known.ratings["standard-4", player] = type(rating)(30.0 - number, 4.0, 20)
-        known.opponents[player].add([(None, [f"{network}"]) for network in range(5)])
+        known.opponents[player] = known.opponents[player].after([(None, [f"{network}"]) for network in range(5)])
     shown = leaderboard(known, "standard-4", (SEASON,), PLAYERS[1]).players
     assert [(one.name, one.own) for one in shown] == [("Anna", False), ("P1", True), ("P2", False)]
     await built.node.ratings.list_as(PLAYERS[0], None)
-    assert [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players] == ["P1", "P2"]
+    assert [one.name for one in leaderboard(await season(built), "standard-4", (SEASON,), None).players] == ["P1", "P2"]
 
 
 async def test_same_names_on_a_leaderboard_are_numbered_in_the_order_of_their_listing(built: TableHost) -> None:
@@ -84,14 +95,14 @@ async def test_same_names_on_a_leaderboard_are_numbered_in_the_order_of_their_li
     known = await season(built)
     for number, player in enumerate(PLAYERS):
         known.ratings["standard-4", player] = Rating(30.0 + number, 4.0, 20)
-        known.opponents[player].add([(None, [f"{network}"]) for network in range(5)])
+        known.opponents[player] = known.opponents[player].after([(None, [f"{network}"]) for network in range(5)])
     for player in PLAYERS[1:]:
         await built.node.ratings.list_as(player, "ÁNNA")
-    names = [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players]
+    names = [one.name for one in leaderboard(await season(built), "standard-4", (SEASON,), None).players]
     assert names == ["ÁNNA 3", "ÁNNA 2", "Anna"]
     for name in ("zzz", "anna"):
         await built.node.ratings.list_as(PLAYERS[0], name)
-    names = [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players]
+    names = [one.name for one in leaderboard(await season(built), "standard-4", (SEASON,), None).players]
     assert names == ["ÁNNA 2", "ÁNNA", "anna 3"]
 
 

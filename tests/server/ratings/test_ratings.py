@@ -10,8 +10,19 @@ from gizzard.server.ops.retention import Retention
 from gizzard.server.phrases import RequestError
 from gizzard.server.ratings.messages import own_ratings
 from gizzard.server.sweep import sweep
-from tests.server.inside import RecordingClient, TableHost, heard, house, played_on, whose_turn
-from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season, taking_part
+from tests.server.ratings.rated import (
+    NETWORKS,
+    PLAYERS,
+    RULES,
+    SEASON,
+    entered,
+    judged,
+    played,
+    rows,
+    season,
+    taking_part,
+)
+from tests.server.tables.inside import RecordingClient, TableHost, heard, house, played_on, whose_turn
 
 DAY = 86_400.0
 

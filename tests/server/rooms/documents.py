@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
+from gizzard.scorepad.cells import Cell
 from gizzard.server.daily.log import DAY, Began, without_key
 from gizzard.server.daily.log import log_of as log_of_day
 from gizzard.server.daily.ranking import DayRoom
 from gizzard.server.keys import key_of
 from gizzard.server.node import Node
-from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import PAD
 from gizzard.server.pads.log import without_player as without_pad_player
@@ -17,7 +17,7 @@ from gizzard.server.pads.messages import PadBody
 from gizzard.server.ratings.log import SEASON, Listed, without_player
 from gizzard.server.ratings.log import log_of as log_of_season
 from gizzard.server.ratings.ratings import SeasonRoom
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import AnyKind
 from gizzard.server.rooms.rooms import Room
 from gizzard.server.rooms.shared_log import Addition
 from gizzard.server.tables.live_table import Table
@@ -46,7 +46,7 @@ class Documents(Protocol):
     """How documents of one kind are made and changed."""
 
     @property
-    def kind(self) -> Kind[Any]: ...
+    def kind(self) -> AnyKind: ...
 
     @property
     def room(self) -> type[AnyRoom]: ...

@@ -10,20 +10,20 @@ from gizzard.server.daily.log import DAY
 from gizzard.server.daily.log import log_of as log_of_day
 from gizzard.server.ratings.log import SEASON
 from gizzard.server.ratings.log import log_of as log_of_season
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import AnyKind
 from gizzard.server.store.protocol import Done
 from gizzard.server.store.sqlite.store import SQLiteStore
 from tests.present import present
 from tests.server.daily.test_ranking import TODAY, begun, joined
-from tests.server.inside import RecordingClient, TableHost, house, played_on
-from tests.server.rated import SEASON as QUARTER
-from tests.server.rated import taking_part
+from tests.server.ratings.rated import SEASON as QUARTER
+from tests.server.ratings.rated import taking_part
+from tests.server.tables.inside import RecordingClient, TableHost, house, played_on
 
 
 class Dying(SQLiteStore):
     """A store whose process is killed at the next entry of one kind of log: before that is on disk, or just after."""
 
-    dies_at: Kind[object] | None = None
+    dies_at: AnyKind | None = None
 
     def __init__(self, path: Path, is_stored: bool) -> None:
         super().__init__(path)
@@ -67,7 +67,7 @@ async def season_read(again: TableHost) -> None:
 )
 async def test_a_result_is_there_once_after_a_kill_between_the_last_entry_of_a_table_and_its_answer(
     tmp_path: Path,
-    kind: Kind[object],
+    kind: AnyKind,
     begin: Callable[[TableHost], Awaitable[list[RecordingClient]]],
     check: Callable[[TableHost], Awaitable[None]],
     log: str,

@@ -19,10 +19,10 @@ from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.store.protocol import CommitUnknown, Damaged, Done, Fenced, Lost, StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.wire import Join
-from tests.server.inside import FakeTime, house
-from tests.server.rated import PLAYERS, judged, played
+from tests.server.ratings.rated import PLAYERS, judged, played
 from tests.server.rooms.documents import ALL, AnyRoom, Documents
 from tests.server.store.test_damage import changed
+from tests.server.tables.inside import FakeTime, house
 
 YEAR = 365 * 86_400.0
 

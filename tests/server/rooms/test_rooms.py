@@ -9,6 +9,7 @@ import pytest
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms import rooms as rooms_module
+from gizzard.server.rooms.kind import Log
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import MAX_ENTRY, CommitUnknown, Fenced
 from gizzard.server.store.sqlite.store import SQLiteStore
@@ -123,14 +124,14 @@ async def test_lost_room_does_not_unload_the_one_that_was_loaded_in_its_place(ro
 async def test_rewritten_log_is_shown_to_everybody(rooms: Rooms) -> None:
     room, viewer = await rooms.find(WordRoom, NAME), Listener()
     room.viewers.add(viewer)
-    await room.rewrite(lambda stored: Stored(stored.setup, (row_of("ONE"),)))
+    await room.rewrite(lambda log: Log(log.setup, (Word("ONE"),)))
     assert (room.state.texts, viewer.heard) == (("ONE",), ["ONE"])
 
 
 async def test_room_is_loaded_anew_if_it_is_unknown_whether_its_log_was_rewritten(rooms: Rooms) -> None:
     disk_of(rooms).breaks = True
     with pytest.raises(CommitUnknown):
-        await (await rooms.find(WordRoom, NAME)).rewrite(lambda stored: Stored(stored.setup, (row_of("ONE"),)))
+        await (await rooms.find(WordRoom, NAME)).rewrite(lambda log: Log(log.setup, (Word("ONE"),)))
     assert [*rooms.live(WordRoom)] == []
     assert (await rooms.find(WordRoom, NAME)).state.texts == ("ONE",)
 

@@ -10,10 +10,10 @@ import msgspec
 
 from gizzard.server.phrases import RequestError
 from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.reading import state_of
 from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store.protocol import Done, Store
-from gizzard.server.store.stored import Stored
 
 
 class Word(msgspec.Struct):
@@ -32,11 +32,13 @@ class Words(NamedTuple):
         return len(self.texts)
 
 
-def read_words(stored: Stored) -> Words:
-    return Words(tuple(msgspec.json.decode(row, type=Word).text for row in stored.entries))
+def after(words: Words, entries: Sequence[Word]) -> Words:
+    return Words((*words.texts, *(entry.text for entry in entries)))
 
 
-WORDS: Final = Kind("words-", re.compile("words-[a-z]+"), "no-pad", read_words, last=lambda _: 0.0)
+WORDS: Final[Kind[Word, Word, Words]] = Kind(
+    "words-", re.compile("words-[a-z]+"), "no-pad", Word, Word, begin=lambda _: Words(), after=after, last=lambda _: 0.0
+)
 
 
 class WordRoom(Room[Words, Viewer]):
@@ -70,7 +72,7 @@ class WordRoom(Room[Words, Viewer]):
         self.put(None, lambda: self.append([row_of(text)], saved))
 
     async def reload(self) -> None:
-        words = await WORDS.load(self.rooms.store, self.name)
+        words = await state_of(WORDS, self.rooms.store, self.name)
         self._show(words.texts, " ".join(words.texts))
 
     def _show(self, texts: Iterable[str], said: str) -> None:
@@ -87,7 +89,7 @@ def word_rooms(store: Store) -> Rooms:
     rooms = Rooms(store)
 
     async def load(name: str) -> Callable[[], WordRoom]:
-        return partial(WordRoom, name, await WORDS.load(rooms.store, name), rooms)
+        return partial(WordRoom, name, await state_of(WORDS, rooms.store, name), rooms)
 
     rooms.serve(WordRoom, load)
     return rooms

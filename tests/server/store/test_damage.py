@@ -16,7 +16,7 @@ from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 from gizzard.server.store.stored import Stored
 from gizzard.server.sweep import sweep
 from harness.server import ENOUGH, Opened, running
-from tests.server.inside import TableHost
+from tests.server.tables.inside import TableHost
 
 
 def changed(path: Path, statement: str, *values: object) -> None:

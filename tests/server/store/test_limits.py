@@ -16,8 +16,8 @@ from gizzard.server.store.sqlite.store import SQLiteStore
 from harness.large_file import fill
 from harness.server import running, until
 from tests.present import present
-from tests.server.inside import TableHost
 from tests.server.store.test_store import appended
+from tests.server.tables.inside import TableHost
 
 
 @contextmanager

@@ -20,7 +20,7 @@ SET_UP = {
     "rules": {"players": 3},
     "round": 2,
     "dealer": 0,
-    "scores": [20, 10, -10],
+    "scores": [20, 30, -10],
     "seat": 1,
     "hand": ["KC", "2D"],
     "turn_up": "7S",
@@ -125,3 +125,8 @@ def test_no_analysis_of_an_impossible_position(server: Server) -> None:
     status, answer = server.post("api/positions/analysis", {"line": LINE.replace("QCKC2D", "QCKC7S")})
     check_conforms(answer, PositionProblem)
     assert (status, answer["field"]) == (200, "hand")
+
+
+def test_kinds_of_players_are_those_of_all_or_none(server: Server) -> None:
+    asked = {"line": LINE, "opponents": ["novice", "expert"]}
+    assert refusal(server.post("api/positions/analysis", asked)) == (400, "kinds")

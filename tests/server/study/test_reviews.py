@@ -135,7 +135,7 @@ class Slow(Worker):
             return self.outline
         self.asked.put_nowait((number, seats))
         await self.next.acquire()
-        decisions = [{"seat": seat, "round": number, "trick": 1, "phase": "play"} for seat in seats]
+        decisions = [{"seat": seat, "round": number, "trick": 1, "phase": "play", "options": []} for seat in seats]
         return {"decisions": decisions, "accounts": []}
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from gizzard.server.sweep import sweep
 from gizzard.server.tables.messages import Clock
-from tests.server.inside import TableHost, heard, played_on, whose_turn
+from tests.server.tables.inside import TableHost, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 4}
 CLOCK = Clock(turn=30, bank=60)

@@ -10,7 +10,7 @@ from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.setup import rematch_setup
 from gizzard.server.wire import read
-from tests.server.inside import TableHost
+from tests.server.tables.inside import TableHost
 
 
 async def test_a_face_stands_at_the_seat_and_goes_along_to_a_rematch(built: TableHost) -> None:
@@ -29,8 +29,8 @@ async def test_a_face_is_exported_and_erased_with_the_name(built: TableHost) -> 
     )
     table = await built.tables.find(name)
     _, guest = await table.sit(SeatBody("Ben", avatar="mog"))
-    setup, entries = await built.tables.entries(name)
-    assert [export(name, setup, entries, key_of(each))["avatar"] for each in (host, guest)] == ["pip", "mog"]
+    log = await built.tables.entries(name)
+    assert [export(name, log, key_of(each))["avatar"] for each in (host, guest)] == ["pip", "mog"]
     await built.tables.erase(name, host)
     await built.tables.erase(name, guest)
     assert [seat.avatar for seat in table.state.social.seats] == [None, None, None]

@@ -5,7 +5,7 @@ from unittest.mock import Mock
 import pytest
 
 from gizzard.server.tables import bot_pool
-from tests.server.inside import TableHost, played_on
+from tests.server.tables.inside import TableHost, played_on
 
 
 @pytest.mark.parametrize("level", ["novice", "club"], ids=["at-once", "in-a-thread"])

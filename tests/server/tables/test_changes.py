@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.phrases import RequestError
-from gizzard.server.store.stored import Stored
+from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.changes import ChangeBody, with_changes
+from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
-from gizzard.server.wire import encode
-from tests.server.inside import RecordingClient, TableHost, watching
+from tests.server.tables.inside import RecordingClient, TableHost, watching
 
 RULES: dict[str, Any] = {"players": 4, "rounds": 2}
 FREE = Settings(Clock(), spectators="on", chat="free")
@@ -106,9 +106,9 @@ async def test_rules_of_a_tournament_table_cannot_be_changed(built: TableHost) -
     anna, _ = await built.open(RULES, persons=2)
     setup, _ = await built.tables.entries(anna.table.name)
     place = TournamentTable("tournament-a", 1, 1)
-    stored = Stored(encode(replace(setup, tournament=place)).decode(), ())
+    log: StoredTable = Log(replace(setup, tournament=place), ())
     with pytest.raises(RequestError, match="no-host"):
-        with_changes(stored, anna.secret or "", ChangeBody(RULES), Random(1))
+        with_changes(log, anna.secret or "", ChangeBody(RULES), Random(1))
 
 
 async def test_seat_taken_while_the_host_removes_it_stays(built: TableHost) -> None:

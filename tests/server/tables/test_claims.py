@@ -13,7 +13,7 @@ from gizzard.server.jobs.process import MAX_PER_ADDRESS
 from gizzard.server.phrases import RequestError
 from gizzard.server.tables.claims import Verdict, indistinguishable_deals
 from tests.games import bid_all, dealt, table
-from tests.server.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
+from tests.server.tables.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from gizzard.server.tables.messages import Clock, SeatBody
 from tests.patches import copied
-from tests.server.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
+from tests.server.tables.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 

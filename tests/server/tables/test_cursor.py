@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gizzard.server.tables.messages import Clock, TableBody
 from gizzard.server.tables.setup import SharedDeal, TournamentTable, open_table
-from tests.server.inside import RecordingClient, TableHost, played_on
+from tests.server.tables.inside import RecordingClient, TableHost, played_on
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 1}
 

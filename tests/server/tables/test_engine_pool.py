@@ -17,7 +17,7 @@ from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.engine_pool import EnginePool, EngineSeat
 from harness.server import ENOUGH, Server, running, until
 from tests.bots.programs import ENOUGH_MS, views
-from tests.server.inside import house, played_on
+from tests.server.tables.inside import house, played_on
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 RULES: dict[str, Any] = {"players": 3, "rounds": 2}

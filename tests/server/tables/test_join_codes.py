@@ -14,7 +14,7 @@ from gizzard.server.tables.join_codes import CODE_LENGTH, LETTERS, is_presentabl
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
 from harness.server import Server, running
-from tests.server.inside import house
+from tests.server.tables.inside import house
 
 WAITING: Final = TableBody(rules={"players": 3}, name="Anna", seats=(None, None))
 

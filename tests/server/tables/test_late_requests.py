@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gizzard.server.tables.messages import Clock
-from tests.server.inside import TableHost, answer, calm, heard, played_on, whose_turn
+from tests.server.tables.inside import TableHost, answer, calm, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 

@@ -14,7 +14,7 @@ from gizzard.server.tables.clock import ARRIVAL_MS, FILL_LEVEL, UNSEATED_MS
 from gizzard.server.tables.listing import CONNECT_MS
 from gizzard.server.tables.matchmaking import PLAYERS, WAIT_MS, Matchmaker
 from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
-from tests.server.inside import RecordingClient, TableHost, house
+from tests.server.tables.inside import RecordingClient, TableHost, house
 
 WAIT = WAIT_MS / 1000
 

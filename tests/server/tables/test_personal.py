@@ -14,7 +14,7 @@ from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from harness.server import ENOUGH, Opened, Server, bearer, refusal, running
-from tests.server.inside import TableHost, played_on
+from tests.server.tables.inside import TableHost, played_on
 
 NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
 Object = dict[str, Any]
@@ -133,9 +133,9 @@ async def test_who_left_before_the_game_can_still_be_erased_and_nobody_else(buil
     table = anna.table
     _, secret = await table.sit(SeatBody("Carla", ben.seat))
     await built.tables.erase(table.name, str(ben.secret))
-    setup, entries = await built.tables.entries(table.name)
-    assert export(table.name, setup, entries, key_of(secret))["name"] == "Carla"
-    assert export(table.name, setup, entries, key_of(str(ben.secret)))["name"] == "Player 2"
+    log = await built.tables.entries(table.name)
+    assert export(table.name, log, key_of(secret))["name"] == "Carla"
+    assert export(table.name, log, key_of(str(ben.secret)))["name"] == "Player 2"
     assert [seat.name for seat in table.state.social.seats] == ["Anna", "Carla", "Novice 1"]
     assert WORDS not in json.dumps([line.text for line in table.state.social.says])
 
@@ -174,7 +174,7 @@ def test_a_damaged_table_is_not_erased_and_says_so(tmp_path: Path, in_memory: bo
 async def test_no_hidden_card_is_handed_out_while_the_game_goes_on(built: TableHost) -> None:
     (anna,) = await built.play({"players": 4, "rounds": 3}, persons=1)
     await anna.choose()
-    form = export(anna.table.name, *await built.tables.entries(anna.table.name), key_of(str(anna.secret)))
+    form = export(anna.table.name, await built.tables.entries(anna.table.name), key_of(str(anna.secret)))
     assert form["record"] is None
     assert all(set(each["move"]) <= {"seat", "bid", "play"} for each in form["moves"])
     assert "deal" not in str(form)
@@ -187,9 +187,9 @@ async def test_whoever_gave_up_a_seat_before_the_game_learns_nothing_of_what_a_b
     anna.ask("start")
     await anna.until(anna.begun)
     await played_on([anna], lambda: anna.n > 12)
-    setup, entries = await built.tables.entries(anna.table.name)
-    form = export(anna.table.name, setup, entries, key_of(str(ben.secret)))
+    log = await built.tables.entries(anna.table.name)
+    form = export(anna.table.name, log, key_of(str(ben.secret)))
     assert form["moves"] == []
     assert {type(each["event"]).__name__ for each in form["events"]} <= {"Sat", "Kicked"}
-    own = export(anna.table.name, setup, entries, key_of(str(anna.secret)))
+    own = export(anna.table.name, log, key_of(str(anna.secret)))
     assert own["moves"]

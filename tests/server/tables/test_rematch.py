@@ -8,7 +8,7 @@ from gizzard.server.tables.clock import ARRIVAL_MS
 from gizzard.server.tables.matchmaking import WAIT_MS
 from gizzard.server.tables.messages import Clock, FindBody
 from gizzard.server.tables.setup import REMATCH_WAIT_MS
-from tests.server.inside import RecordingClient, TableHost, event_heard, played_on
+from tests.server.tables.inside import RecordingClient, TableHost, event_heard, played_on
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 

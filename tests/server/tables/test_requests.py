@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gizzard.server.phrases import RequestError
-from tests.server.inside import TableHost
+from tests.server.tables.inside import TableHost
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 

@@ -7,7 +7,7 @@ import pytest
 from gizzard.server.tables.messages import SeatBody
 from harness.attack.clients import TEXT, frame
 from harness.server import Opened, Server
-from tests.server.inside import RecordingClient, TableHost
+from tests.server.tables.inside import RecordingClient, TableHost
 
 RULES = {"players": 3, "rounds": 2}
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.formats.actions import move_from_json, move_to_json
+from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.server.store.stored import Stored
-from gizzard.server.tables.log import decode_stored
+from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.state import state_changes, state_of
 from gizzard.server.wire import encode
 
@@ -23,14 +23,14 @@ def log(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def test_a_stored_game_loads_to_its_final_scores(log: dict[str, Any]) -> None:
-    state = state_of(*decode_stored(Stored(log["setup"], log["entries"])))
+    state = state_of(*TABLE.log(Stored(log["setup"], log["entries"])))
     assert state.game.over
     assert state.n == len(log["entries"])
     assert state.game.position.scores == log["scores"]
 
 
 def test_entries_and_moves_are_encoded_with_the_bytes_they_were_stored_with(log: dict[str, Any]) -> None:
-    setup, entries = decode_stored(Stored(log["setup"], log["entries"]))
+    setup, entries = TABLE.log(Stored(log["setup"], log["entries"]))
     assert [encode(entry).decode() for entry in entries] == log["entries"]
     for before, entry, _ in state_changes(setup, entries):
         if entry.move is not None:

@@ -8,7 +8,7 @@ from gizzard.server.tables import table_log
 from gizzard.server.tables.setup import MAX_SCHEDULE
 from gizzard.server.traffic.limits import ASKS
 from harness.server import Server
-from tests.server.inside import RecordingClient, TableHost, house, played_on
+from tests.server.tables.inside import RecordingClient, TableHost, house, played_on
 
 
 async def test_a_seat_cannot_come_and_go_for_ever(built: TableHost) -> None:

@@ -21,7 +21,7 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
-from gizzard.server.tournaments.kind import without_entrant
+from gizzard.server.tournaments.kind import TOURNAMENT, without_entrant
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import (
     NAME,
@@ -30,7 +30,6 @@ from gizzard.server.tournaments.log import (
     begun,
     new_name,
     new_tables,
-    with_entries,
 )
 from gizzard.server.tournaments.messages import (
     BotsBody,
@@ -59,7 +58,7 @@ from gizzard.server.tournaments.tables import report_of, table_setup
 from gizzard.tournament import Report
 from harness.scenes import simulated
 from tests.present import present
-from tests.server.inside import TableHost
+from tests.server.tables.inside import TableHost
 
 NOW = 1_700_000_000_000
 RULES = {"schedule": [1, 2]}
@@ -319,4 +318,4 @@ def test_tournaments_are_named_by_letters_and_older_names_remain_valid() -> None
 
 def test_an_older_log_says_in_english_alone_why_a_round_is_not_paired() -> None:
     row = '{"at":1700000000000,"by":"server","do":{"change":"schedule","at":null,"problem":"Nobody is here."}}'
-    assert with_entries(paired(), [row]).problem == {"en": "Nobody is here."}
+    assert TOURNAMENT.after(paired(), TOURNAMENT.entries([row])).problem == {"en": "Nobody is here."}

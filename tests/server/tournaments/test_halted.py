@@ -20,7 +20,7 @@ from gizzard.server.tournaments.requests import entering, entering_bots, host_en
 from gizzard.tournament import Report
 from gizzard.tournament.deals import drawn_deals, seal_of
 from tests.present import present
-from tests.server.inside import RecordingClient, TableHost
+from tests.server.tables.inside import RecordingClient, TableHost
 from tests.server.tournaments.test_games import elsewhere
 
 

@@ -9,8 +9,8 @@ import pytest
 from gizzard.server.web.page import STATIC
 from harness.scenes import finished
 from harness.server import Server, bearer, refusal
-from tests.server.inside import TableHost
-from tests.server.tournament_host import DRAW, Host
+from tests.server.tables.inside import TableHost
+from tests.server.tournaments.host import DRAW, Host
 
 
 class Shown(NamedTuple):

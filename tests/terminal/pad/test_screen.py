@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from gizzard.core.rules.parsing import parse
-from gizzard.scorepad.writing import Cell, Column
+from gizzard.scorepad.writing import Field, Kind
 from gizzard.terminal.pad.grid import PadGrid
 from gizzard.terminal.pad.notebook import Notebook, begun, opened
 from gizzard.terminal.pad.screen import PadApp
@@ -42,8 +42,8 @@ async def test_a_round_is_written_with_a_key_for_each_number(tmp_path: Path) -> 
         assert "Ben’s bid (0 to 1)" in status(app)
         await pilot.press(*"10010")
         assert "Cleo’s bid (0 to 2)" in status(app)
-    assert notebook.line(1).points == (20, 30, 20)
-    assert opened(notebook.file).pad == notebook.pad
+    assert notebook.round(1).points == (20, 30, 20)
+    assert opened(notebook.file).sheet == notebook.sheet
 
 
 async def test_secret_bids_are_dots_until_all_are_made(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ async def test_a_changed_bid_is_shown_as_it_counts_and_written_as_it_was_made(tm
         assert rows(app).splitlines()[3].count("1/1") == 2
         assert "1/2" in rows(app).splitlines()[3]
         await pilot.press("up", "right")
-        assert app.cell == Cell(1, Column.BIDS, 1)
+        assert app.field == Field(1, Kind.BID, 1)
         assert rows(app).splitlines()[3].count("1/1") == 3
 
 
@@ -94,7 +94,7 @@ async def test_a_number_of_two_digits_is_typed_and_ended_with_enter(tmp_path: Pa
     notebook = new(tmp_path, schedule=[15])
     async with on_screen(notebook) as (_app, pilot):
         await pilot.press(*"12", *"1", "enter", *"2")
-    assert notebook.line(1).bids == (2, 12, 1)
+    assert notebook.round(1).bids == (2, 12, 1)
 
 
 async def test_a_barred_bid_is_explained_and_let_pass(tmp_path: Path) -> None:
@@ -112,13 +112,13 @@ async def test_any_cell_is_reached_changed_emptied_and_everything_undone(tmp_pat
     async with on_screen(notebook) as (_app, pilot):
         await pilot.press(*"10010")
         await pilot.press("up", "left", "left", "1")  # from Cleo's bid to Anna's in round 1
-        assert notebook.line(1).points == (-10, 30, 20)
+        assert notebook.round(1).points == (-10, 30, 20)
         await pilot.press("u")
-        assert notebook.line(1).points == (20, 30, 20)
+        assert notebook.round(1).points == (20, 30, 20)
         await pilot.press("y")
-        assert notebook.line(1).points == (-10, 30, 20)
+        assert notebook.round(1).points == (-10, 30, 20)
         await pilot.press("up", "tab", "backspace")
-        assert not notebook.line(1).complete
+        assert not notebook.round(1).closed
 
 
 async def test_trump_dealer_and_name_are_changed(tmp_path: Path) -> None:
@@ -131,9 +131,9 @@ async def test_trump_dealer_and_name_are_changed(tmp_path: Path) -> None:
         field.value += "Clara"
         await pilot.press("enter")
         await pilot.pause()
-    assert notebook.line(1).entry.trump == 0
-    assert notebook.line(1).frame.dealer == 1
-    assert notebook.pad.names == ("Anna", "Clara", "Cleo")
+    assert notebook.round(1).line.trump == 0
+    assert notebook.round(1).due.dealer == 1
+    assert notebook.sheet.names == ("Anna", "Clara", "Cleo")
 
 
 async def test_words_do_what_they_do_without_a_screen(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ async def test_words_do_what_they_do_without_a_screen(tmp_path: Path) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "There is no player “Zoe” here" in status(app)
-    assert notebook.line(1).entry.agreed == ((1, -20),)
+    assert notebook.round(1).line.by_hand == (None, -20, None)
 
 
 async def test_a_special_rule_is_named_with_its_cards(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ async def test_a_special_rule_is_named_with_its_cards(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-    named = present(notebook.line(1).entry.named)
+    named = present(notebook.round(1).line.named)
     assert named.to_json() == {"rule": "uber-wizard", "cards": "2C"}
 
 

@@ -37,7 +37,10 @@ def test_a_reason_says_what_it_means_for_the_bid() -> None:
 
 def test_a_choice_is_shown_with_its_worth_and_reason() -> None:
     told = option_text(Voice("de"), VIEW, [{"bid": 1}], -1.52, 0.257, {"why": "over", "count": 2})
-    assert told == "Ansage 1: −1,5 Punkte. Ansage erfüllt: 26 von 100. Damit wären 2 Stiche mehr angesagt, als es gibt."
+    assert (
+        told
+        == "Ansage 1: −1,5 Punkte. Ansage erfüllt: 26 von 100. Damit wären es 2 mehr angesagte Stiche, als es gibt."
+    )
 
 
 def test_interchangeable_cards_are_one_choice_and_calls_are_shown() -> None:
@@ -53,4 +56,4 @@ def test_hints_are_those_of_the_study_in_their_order() -> None:
     assert [line.partition(":")[0] for line in told[:-1]] == [f"Bid {hint.actions[0]['bid']}" for hint in hints.hints]
     table.act({"bid": 2})
     view = waited(table).view
-    assert next(hint_lines(Voice(), view, hints_for(view))) == "You need 2 more tricks. Cards left: 3."
+    assert next(hint_lines(Voice(), view, hints_for(view))) == "You need 2 more tricks, with 3 cards left."

@@ -1,10 +1,8 @@
 """Two people at a table of a real server, one of them in a terminal: what they say to, and ask of, each other."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -13,7 +11,6 @@ from typing import NamedTuple
 import pytest
 from textual.pilot import Pilot
 
-from gizzard.core.names import PHRASES
 from gizzard.core.texts import LANGUAGES, sentences
 from gizzard.terminal.play import screen
 from gizzard.terminal.play.people import People
@@ -28,7 +25,6 @@ from tests.terminal.play.test_screen import shown
 
 RULES = {"players": 3, "schedule": [3, 3], "trump": "rotating"}
 """No dealer chooses trump."""
-PAGE = Path(__file__).parents[3] / "ui" / "src" / "i18n"
 
 
 class Player:
@@ -202,22 +198,9 @@ def test_requests_are_answered_in_every_language(server: Server, lang: str, aske
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_phrases_and_events_are_worded_as_on_the_page(lang: str) -> None:
-    page = dict(re.findall(r"^  '([\w.-]+)': '(.*)',$", (PAGE / lang / "table.ts").read_text("utf-8"), re.MULTILINE))
-    keys = [key for key in sentences("terminal", lang) if key.startswith(("phrase.", "event.", "denied."))]
-    assert {f"phrase.{phrase}" for phrase in PHRASES} <= {*keys}
-    assert {key: sentences("terminal", lang)[key] for key in keys} == {key: spaced(page[key]) for key in keys}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
 def test_keys_that_answer_requests_do_nothing_else(lang: str) -> None:
     answers = {sentences("terminal", lang)[f"reply.{answer}"] for answer in ("yes", "no")}
     assert len(answers - {*screen.KEYS, *screen.TALK}) == 2
-
-
-def spaced(text: str) -> str:
-    """A text of the page with the narrow and the wide space that cannot be broken."""
-    return text.replace("\\u202f", "\u202f").replace("\\u00a0", "\u00a0")
 
 
 @asynccontextmanager

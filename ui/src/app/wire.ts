@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'no-such-seat'
   | 'first-hand'
   | 'one-position'
+  | 'kinds'
   | 'bad-record'
   | 'no-rounds'
   | 'no-step'
@@ -1423,7 +1424,7 @@ export interface PositionProblem {
   place: number | null;
 }
 /**
- * A position by its line, and the kinds of the players by seat; null or missing: a person.
+ * A position by its line, and the kinds of all players by seat, or none; null or missing: a person.
  *
  */
 export interface AnalysisBody {

@@ -1,38 +1,41 @@
 import type { Language } from '../app/wire';
+import type { Message } from './format';
 
-/** The files of texts: those that every page needs, and those that some part of the page brings along. They are ICU
- * messages: `{name}`, `{n, plural, one {# card} other {# cards}}`; see format.ts. */
+/** The files of texts: those that every page needs, and those that some part of the page brings along. */
 interface Files {
-  about: typeof import('./en/about');
-  analysis: typeof import('./en/analysis');
-  daily: typeof import('./en/daily');
-  find: typeof import('./en/find');
-  games: typeof import('./en/games');
-  hints: typeof import('./en/hints');
-  learn: typeof import('./en/learn');
-  live: typeof import('./en/live');
-  newGame: typeof import('./en/newGame');
-  odds: typeof import('./en/odds');
-  pad: typeof import('./en/pad');
-  people: typeof import('./en/people');
-  puzzles: typeof import('./en/puzzles');
-  ratings: typeof import('./en/ratings');
-  replay: typeof import('./en/replay');
-  review: typeof import('./en/review');
-  settings: typeof import('./en/settings');
-  start: typeof import('./en/start');
-  table: typeof import('./en/table');
-  tournament: typeof import('./en/tournament');
+  about: typeof import('../../../src/gizzard/core/texts/compiled/en/page/about.json');
+  analysis: typeof import('../../../src/gizzard/core/texts/compiled/en/page/analysis.json');
+  daily: typeof import('../../../src/gizzard/core/texts/compiled/en/page/daily.json');
+  find: typeof import('../../../src/gizzard/core/texts/compiled/en/page/find.json');
+  games: typeof import('../../../src/gizzard/core/texts/compiled/en/page/games.json');
+  hints: typeof import('../../../src/gizzard/core/texts/compiled/en/page/hints.json');
+  learn: typeof import('../../../src/gizzard/core/texts/compiled/en/page/learn.json');
+  live: typeof import('../../../src/gizzard/core/texts/compiled/en/page/live.json');
+  newGame: typeof import('../../../src/gizzard/core/texts/compiled/en/page/newGame.json');
+  odds: typeof import('../../../src/gizzard/core/texts/compiled/en/page/odds.json');
+  pad: typeof import('../../../src/gizzard/core/texts/compiled/en/page/pad.json');
+  people: typeof import('../../../src/gizzard/core/texts/compiled/en/page/people.json');
+  puzzles: typeof import('../../../src/gizzard/core/texts/compiled/en/page/puzzles.json');
+  ratings: typeof import('../../../src/gizzard/core/texts/compiled/en/page/ratings.json');
+  replay: typeof import('../../../src/gizzard/core/texts/compiled/en/page/replay.json');
+  review: typeof import('../../../src/gizzard/core/texts/compiled/en/page/review.json');
+  settings: typeof import('../../../src/gizzard/core/texts/compiled/en/page/settings.json');
+  start: typeof import('../../../src/gizzard/core/texts/compiled/en/page/start.json');
+  table: typeof import('../../../src/gizzard/core/texts/compiled/en/page/table.json');
+  tournament: typeof import('../../../src/gizzard/core/texts/compiled/en/page/tournament.json');
 }
 export type Part = keyof Files;
-export type Key = { [P in Part]: keyof Files[P]['messages'] }[Part];
-export type Messages = Record<Key, string>;
+export type Key = { [P in Part]: keyof Files[P] }[Part];
+export type Messages = Record<Key, Message>;
 export const EVERYWHERE: readonly Part[] = ['start'];
 
-const FILES = import.meta.glob<Partial<Messages>>('./*/*.ts', { import: 'messages' });
+const FILES = import.meta.glob<Partial<Messages>>('../../../src/gizzard/core/texts/compiled/*/page/*.json', {
+  import: 'default',
+});
 
 /** The texts of these parts. Rejects where one cannot be had. */
 export async function fetchMessages(lang: Language, parts: Iterable<Part>): Promise<Partial<Messages>> {
-  const files = await Promise.all([...parts].map((part) => FILES[`./${lang}/${part}.ts`]?.()));
+  const file = (part: Part): string => `../../../src/gizzard/core/texts/compiled/${lang}/page/${part}.json`;
+  const files = await Promise.all([...parts].map((part) => FILES[file(part)]?.()));
   return Object.assign({}, ...files);
 }

@@ -14,8 +14,7 @@ from gizzard.bots.search.heuristic import CardValues, play_by_heuristic
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.rounds import Round, bid_or_none, by_seat, round_json, taken
 from gizzard.core.game.fields import OVER
-from gizzard.core.game.finished_round import FinishedRound, finished_round
-from gizzard.core.game.position import opening
+from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
 
@@ -39,7 +38,7 @@ class _BuiltinGame:
         self.position = opening(match.rules, first_dealer(len(self.policies), match.seed, game.deal))
         self.times = [Counter[int]() for _ in self.policies]
         self.rounds: list[RoundResult] = []
-        self.ended: list[FinishedRound] = []
+        self.ended: list[Position] = []
         self.history: list[Round] = []
         self.needs_history = match.records or any(policy is not heuristic_policy for policy in self.policies)
         self._card_values = CardValues()
@@ -64,12 +63,12 @@ class _BuiltinGame:
 
     def _note_round(self) -> None:
         position = self.position
-        points = by_seat(position.seats, position.brought)
+        points = by_seat(position.seats, position.points)
         self.rounds.append(
             RoundResult(position.cards, [bid_or_none(bid) for bid in position.bids], taken(position), points)
         )
         if self.needs_history:
-            self.ended.append(finished_round(position))
+            self.ended.append(position.copy())
             self.history.append(round_json(self.ended[-1]))
 
     def played(self) -> Played:

@@ -33,6 +33,6 @@ def chance_move(state: State, seed: int, deal: int) -> Move | None:
     after = state.position.copy()
     after.deal_at_random(rng_for(after, seed, deal))
     if state.between_rounds:
-        return Deal(after.dealt, after.turn_up, after.stock)
+        return Deal(after.hands, after.turn_up, after.stock)
     passed = after.passed
     return Pull(tuple(passed[seat] for seat in after.order))

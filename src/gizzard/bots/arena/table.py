@@ -13,7 +13,8 @@ from gizzard.bots.arena.match import Game, Match
 from gizzard.bots.arena.result import DEATHS, GameResult, Played, RoundResult, SeatResult, in_json, time_step
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
-from gizzard.core.formats.actions import ActionJson, read_action
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View, view

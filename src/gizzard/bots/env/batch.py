@@ -157,7 +157,7 @@ def write_points(position: Position, row: int, points: Numbers) -> None:
     """Write the points of the round if it has just ended, else zeros."""
     ended = position.phase == DEAL or position.phase == OVER
     for seat in range(position.players):
-        points[row, seat] = position._brought[seat] if ended else 0
+        points[row, seat] = position._points[seat] if ended else 0
 
 
 def continued(

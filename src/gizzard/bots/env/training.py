@@ -137,4 +137,4 @@ def write_result(position: Position, row: int, out: Numbers) -> None:
     for seat in range(position.players):
         out[row, RESULT + 3 * seat] = position._bids[seat] if position._bids_here(seat) else -1
         out[row, RESULT + 3 * seat + 1] = position._taken[seat]
-        out[row, RESULT + 3 * seat + 2] = position._brought[seat]
+        out[row, RESULT + 3 * seat + 2] = position._points[seat]

@@ -51,7 +51,7 @@ class CardKnowledge:
     def _before_play(self) -> None:
         position = self.position
         if position.sees_last_cards():
-            self.known = [1 << dealt[-1] if dealt else 0 for dealt in position.dealt]
+            self.known = [1 << dealt[-1] if dealt else 0 for dealt in position.hands]
             self.open = sum(self.known)
         if position.phase == TAKE_TURN_UP:
             self.known[position.waiting.bit_length() - 1] |= 1 << WEREWOLF

@@ -84,7 +84,7 @@ class Lookahead(Struct):
 
     def _note_points(self, number: int) -> None:
         for seat in range(MAX_SEATS):
-            self.brought[self.search.tried, number * MAX_SEATS + seat] = self.search._trial._brought[seat]
+            self.brought[self.search.tried, number * MAX_SEATS + seat] = self.search._trial._points[seat]
 
     def _run(self, deals: int) -> None:
         for _ in range(deals):

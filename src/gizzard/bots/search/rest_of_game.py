@@ -171,7 +171,7 @@ def fill_rounds(
         trial.eliminates = False
         nets._finish_round(trial, opponents, rng, card_values, heuristic_seats)
         for seat in range(MAX_SEATS):
-            brought[row, seat] = trial._brought[seat]
+            brought[row, seat] = trial._points[seat]
 
 
 def later_rounds(position: Position) -> int:

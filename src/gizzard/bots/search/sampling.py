@@ -249,7 +249,7 @@ def sampler(position: Position, seat: int) -> Sampler:
         stages.append((pool.bit_count() - sum(needs[other] for other in restricted), pool, 0))
     tabled = max(len(stages) - 1, 0)
     by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
-    opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.dealt]
+    opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.hands]
     facts = order, needs, known, allowed, by_seat, opened, pool, tabled, gift
     table = table_of(*stages_of(pool, loose, stages)) if tabled else NO_TABLE
     return Sampler(position.copy(), seat, facts, table, no_extra_hands())
@@ -257,7 +257,7 @@ def sampler(position: Position, seat: int) -> Sampler:
 
 def _sampler_with_extras(position: Position, seat: int) -> Sampler:
     """A seat's knowledge in a round with extra cards."""
-    opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.dealt]
+    opened = [hand[-1] if position.sees_last_cards() and hand else NO_CARD for hand in position.hands]
     nothing = [0] * position.players
     facts = (), nothing, nothing, nothing, nothing, opened, 0, 0, 0
     return Sampler(position.copy(), seat, facts, NO_TABLE, extra_hands(position, seat))
@@ -286,7 +286,7 @@ def _known(position: Position, other: int, seen: Sequence[int], played: Hand) ->
     """The cards that ``other`` is known to hold, except one that the seat gave away."""
     if other in seen:
         return position.held[other]
-    opened = 1 << position.dealt[other][-1] if position.sees_last_cards() and position.dealt[other] else 0
+    opened = 1 << position.hands[other][-1] if position.sees_last_cards() and position.hands[other] else 0
     return opened & ~played
 
 

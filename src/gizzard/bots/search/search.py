@@ -111,7 +111,7 @@ class Search(Struct):
         """Apply an action and finish the round."""
         self._begin_trial(self._actions[number])
         finish_round(self._trial, self.policy, self._chance, self._card_values)
-        self._latest[number] = self._trial._brought[self.sampler.seat]
+        self._latest[number] = self._trial._points[self.sampler.seat]
         self._brought[number] += self._latest[number]
 
     def _run(self, samples: int, proposals: int) -> None:

@@ -109,9 +109,9 @@ class WeightedPlayouts(Struct):
             self._trial, self.deals.opponents, self._chance, self._card_values, self.heuristic_seats
         )
         met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
-        self.points[self.rows, number] = (2 * self._trial._brought[seat] + met) * TRICK_CODES + self._trial._taken[seat]
+        self.points[self.rows, number] = (2 * self._trial._points[seat] + met) * TRICK_CODES + self._trial._taken[seat]
         for other in range(MAX_SEATS):
-            self.brought[self.rows, number * MAX_SEATS + other] = self._trial._brought[other]
+            self.brought[self.rows, number * MAX_SEATS + other] = self._trial._points[other]
 
     def _note_weights(self, greatest: int) -> int:
         """Note the weights of the deal, in proportion to the greatest. Returns their sum."""
@@ -191,7 +191,7 @@ def points_before_deal(
         position._deal(rng)
         nets._finish_round(position, opponents, rng, card_values, heuristic_seats)
         for seat in range(position.players):
-            points[seat] += position._brought[seat]
+            points[seat] += position._points[seat]
     return points
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from gizzard.core.cards import UNSEEN_CODE
-from gizzard.core.formats.actions import BID_KEYS, MoveJson
 from gizzard.core.formats.fields import (
     ALL_SEATS,
     EVERYTHING,
@@ -18,6 +17,8 @@ from gizzard.core.formats.fields import (
     fixed,
     per_round,
 )
+from gizzard.core.formats.moves import MoveJson
+from gizzard.core.formats.phase_actions import BID_KEYS
 from gizzard.core.formats.rounds import Round, bids
 from gizzard.core.formats.view import View, round_seen
 from gizzard.core.game.state import State

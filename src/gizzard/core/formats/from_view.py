@@ -14,8 +14,8 @@ import msgspec
 from gizzard.core.cards import BY_CODE, NO_CARD, Card
 from gizzard.core.decoding import copied, decode_json
 from gizzard.core.errors import quoted
-from gizzard.core.formats.actions import PHASE_ACTIONS, PHASES
 from gizzard.core.formats.deal_reconstruction import DealReconstruction
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS, PHASES
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import guess_rebids

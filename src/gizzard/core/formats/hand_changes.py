@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gizzard.core.cards import BY_CODE, CODES, NO_CARD, Card
 from gizzard.core.formats.plays import Play
@@ -11,6 +11,8 @@ from gizzard.core.formats.rounds import Round, taker_in
 from gizzard.core.formats.tricks import swap_in
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.special import Smyrna
+
+NOBODY: Final = -1
 
 Entry = list[Any]
 """A card that changes hands, in JSON: giver, taker, and the card's code; None if it is not shown."""
@@ -85,15 +87,32 @@ def _moved(entries: Sequence[Entry]) -> Moved:
 
 def holder_after(changes: Sequence[HandChange], card: Card) -> int | None:
     """The seat that was last seen to hold a card; None if it was on the table since, or was never seen."""
-    for change in reversed(changes):
-        if isinstance(change, list):
-            if any(play["card"] == CODES[card] for play in change):
-                return None
-        elif isinstance(change, Dealt):
-            return next((seat for seat, cards in change.shown.items() if card in cards), None)
-        elif isinstance(change, Swapped):
-            if card in (change.got, change.put):
-                return change.seat if change.got == card else None
-        elif (taker := next((to for _, to, moved in change.entries if moved == card), None)) is not None:
-            return taker
+    found = _last_seen(changes, card)
+    return found[1] if found else None
+
+
+def known_holder(changes: Sequence[HandChange], card: Card) -> int | None:
+    """The same; None as well if the seat may have passed the card on since, unseen."""
+    number, seat = _last_seen(changes, card) or (0, None)
+    later = (entry for change in changes[number + 1 :] if isinstance(change, Moved) for entry in change.entries)
+    return None if any(giver == seat and moved == NO_CARD for giver, _, moved in later) else seat
+
+
+def _last_seen(changes: Sequence[HandChange], card: Card) -> tuple[int, int] | None:
+    """The number of the change in which a card was last seen to come to a hand, and its seat."""
+    for number, change in reversed([*enumerate(changes)]):
+        seat = _came_to(change, card)
+        if seat is not None:
+            return (number, seat) if seat != NOBODY else None
     return None
+
+
+def _came_to(change: HandChange, card: Card) -> int | None:
+    """The seat to which a card is seen to come; NOBODY if it comes to the table, None if it is not seen."""
+    if isinstance(change, list):
+        return NOBODY if any(play["card"] == CODES[card] for play in change) else None
+    if isinstance(change, Dealt):
+        return next((seat for seat, cards in change.shown.items() if card in cards), None)
+    if isinstance(change, Swapped):
+        return change.seat if change.got == card else NOBODY if change.put == card else None
+    return next((taker for _, taker, moved in change.entries if moved == card), None)

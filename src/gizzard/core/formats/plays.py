@@ -5,7 +5,10 @@ it is the card's code, with ``call``, ``suit``, ``as`` and ``trump`` if they app
 """
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, Protocol, TypedDict
+from functools import lru_cache
+from typing import Any, NotRequired, TypedDict
+
+import msgspec
 
 from gizzard.core.cards import (
     BY_CODE,
@@ -15,12 +18,14 @@ from gizzard.core.cards import (
     NO_SUIT,
     SUITS,
     UNSEEN,
-    UNSEEN_CODE,
     Card,
     Suit,
     is_special,
 )
 from gizzard.core.errors import IllegalAction, quoted
+from gizzard.core.formats import actions
+from gizzard.core.formats.actions import SAID, Say
+from gizzard.core.formats.card import CARDS
 from gizzard.core.formats.types import SuitCode, Word
 from gizzard.core.game.position import Position
 from gizzard.core.rules.extras import SAYS_SUIT, SAYS_WORD, says, stands_for
@@ -45,27 +50,8 @@ WITH_EXTRAS = frozenset({"suit", "as", "turn_up"})
 """The keys of a play that only extra cards bring."""
 
 WORDS = ("wizard", "jester")
-ANNOUNCEMENTS = ("call", "suit", "as", "trump")
-"""What a player can say with a card, as keys of its JSON form."""
-
-
-class Table(Protocol):
-    """What decides how the plays of a round are written."""
-
-    @property
-    def calls(self) -> bool:
-        """Whether special cards are called."""
-
-    @property
-    def up(self) -> Card:
-        """The card that lies up."""
-
-    @property
-    def turned_by(self) -> int:
-        """The number of the play that turned up another card."""
-
-    def word_due(self) -> bool:
-        """Whether its player has yet to complete it."""
+Said = actions.Play | Say
+"""What is said with a card, or after it."""
 
 
 def read_card(code: object) -> Card:
@@ -111,25 +97,24 @@ def trump_due(position: Position, card: Card, call: bool) -> bool:
     return position.trump_change == CHOSEN and (card == UNSEEN or changes_trump(position, card, call))
 
 
-def play_action_json(play: int, calls: bool, up: Card = NO_CARD) -> dict[str, Any]:
-    """A play in the JSON form of an action; ``calls``: special cards are called in this round; ``up``: what lies up."""
-    card = card_of(play)
-    form: dict[str, Any] = {"play": UNSEEN_CODE if card == UNSEEN else CODES[card]}
-    if calls or play >> TRUMP_SHIFT:
-        form.update(said_json(play, calls, up))
-    return form
+@lru_cache(maxsize=1024)
+def play_value(play: int, calls: bool, up: Card = NO_CARD) -> actions.Play:
+    """A play as a value; ``calls``: special cards are called in this round; ``up``: the card that lies up."""
+    said = said_json(play, calls, up) if calls or play >> TRUMP_SHIFT else {}
+    value: actions.Play = actions.Play.unchecked(CARDS[card_of(play)], **{SAID[key]: said[key] for key in said})
+    return value
 
 
-def play_json(seat: int, play: int, number: int, table: Table) -> Play:
+def play_json(seat: int, play: int, number: int, position: Position) -> Play:
     """A play, by its number in the round, in the JSON form of records and views."""
     form: Play = {"seat": seat, "card": CODES[card_of(play)]}
-    if number == table.turned_by:
-        form["turn_up"] = CODES[table.up]
-        if table.word_due():
+    if number == position.turned_by:
+        form["turn_up"] = CODES[position.up]
+        if position.word_due():
             return form
         form["trump"] = None
-    if table.calls or play >> TRUMP_SHIFT:
-        form.update(said_json(play, table.calls, table.up))  # type: ignore[typeddict-item]
+    if position.calls or play >> TRUMP_SHIFT:
+        form.update(said_json(play, position.calls, position.up))  # type: ignore[typeddict-item]
     return form
 
 
@@ -154,48 +139,47 @@ def turned_later(form: Mapping[str, Any]) -> str | None:
     return next((play["turn_up"] for play in plays if "turn_up" in play), None)
 
 
-def read_said(position: Position, card: Card, form: Mapping[str, Any], code: str) -> int:
-    """A play with the announcements of a JSON form. Raises IllegalAction if one is missing or not due."""
+def read_said(position: Position, card: Card, said: Said, code: str) -> int:
+    """A play with these announcements. Raises IllegalAction if one is missing or not due."""
     if position.turns_up(card):
-        return _read_turning_up(card, form, code)
+        return _read_turning_up(card, said, code)
     what = stands_for(card, position.up)
-    call = _read_word(form, code) if says(what) == SAYS_WORD else _read_call(position, card, form, code)
-    suit = _read_part("suit", says(what) == SAYS_SUIT, form, code)
-    trump = _read_part("trump", trump_due(position, card, call), form, code)
+    call = _read_word(said, code) if says(what) == SAYS_WORD else _read_call(position, card, said, code)
+    suit = _read_suit("suit", says(what) == SAYS_SUIT, said.suit, code)
+    trump = _read_suit("trump", trump_due(position, card, call), said.trump, code)
     return play_of(card, call, trump) | suit + 1 << SUIT_SHIFT
 
 
-def _read_turning_up(card: Card, form: Mapping[str, Any], code: str) -> int:
+def _read_turning_up(card: Card, said: Said, code: str) -> int:
     """A play that turns a card up: what that card asks for is said afterwards."""
-    for part in ANNOUNCEMENTS:
-        if part in form:
+    for part, field in SAID.items():
+        if getattr(said, field) is not None:
             raise IllegalAction(f"{part}-not-due", card=code)
     return coded(card)
 
 
-def _read_part(part: str, due: bool, form: Mapping[str, Any], code: str) -> Suit:
-    if (part in form) != due:
+def _read_suit(part: str, due: bool, suit: object, code: str) -> Suit:
+    if (suit is not None) != due:
         raise IllegalAction(f"{part}-due" if due else f"{part}-not-due", card=code)
-    return read_suit(form[part]) if due else NO_SUIT
+    return read_suit(suit) if due else NO_SUIT
 
 
-def _read_word(form: Mapping[str, Any], code: str) -> bool:
-    if form.get("as") not in WORDS:
+def _read_word(said: Said, code: str) -> bool:
+    if said.counts_as not in WORDS:
         raise IllegalAction("as-due", card=code)
-    return bool(form["as"] == WORDS[0])
+    return said.counts_as == WORDS[0]
 
 
-def _read_call(position: Position, card: Card, form: Mapping[str, Any], code: str) -> bool:
-    if "as" in form:
+def _read_call(position: Position, card: Card, said: Said, code: str) -> bool:
+    if said.counts_as is not None:
         raise IllegalAction("as-not-due", card=code)
     if not call_due(position, card):
-        if "call" in form:
+        if said.call is not None:
             raise IllegalAction("call-not-due", card=code)
         return False
-    call = form.get("call")
-    if type(call) is not bool:
+    if type(said.call) is not bool:
         raise IllegalAction("call-due", card=code)
-    return call
+    return said.call
 
 
 def read_play(position: Position, form: Mapping[str, Any]) -> int:
@@ -228,11 +212,11 @@ def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, An
     return read_said(position, card, said_by_choice(position, card, form), form["card"])
 
 
-def said_by_choice(position: Position, card: Card, form: Mapping[str, Any]) -> dict[str, Any]:
+def said_by_choice(position: Position, card: Card, form: Mapping[str, Any]) -> Say:
     """The announcements that a player chose, from a record, which also holds a trump that was not chosen."""
     if position.turns_up(card):
-        return {}
-    said = {part: form[part] for part in ANNOUNCEMENTS if part in form}
-    if not trump_due(position, card, said.get("as") == WORDS[0] or bool(said.get("call"))):
-        said.pop("trump", None)
-    return said
+        return Say()
+    said: Say = Say.unchecked(**{field: form[key] for key, field in SAID.items() if key in form})
+    if trump_due(position, card, said.counts_as == WORDS[0] or bool(said.call)):
+        return said
+    return msgspec.structs.replace(said, trump=None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from gizzard.core.cards import BY_CODE, Card
-from gizzard.core.formats.actions import PHASES, SWAP_KEY, action_of, card_in
+from gizzard.core.formats.actions import Action, Pass, Play, Swap
 from gizzard.core.formats.from_view import UNDER_WAY, position_of, retrace
+from gizzard.core.formats.phase_actions import PHASES, action_of
 from gizzard.core.formats.plays import read_play, turned_later
 from gizzard.core.formats.position_checks import check
 from gizzard.core.formats.position_json import PositionJson, PositionRefused
@@ -94,7 +95,7 @@ def completed(given: PositionJson) -> PositionJson:
     return position_in(_seen(given, replayed(given)))
 
 
-def with_action(position: PositionJson, seat: int, action: Mapping[str, Any]) -> PositionJson:
+def with_action(position: PositionJson, seat: int, action: Action) -> PositionJson:
     """The position after an action of a seat that is to act. A card of another seat may be any that it can hold.
 
     Raises:
@@ -125,12 +126,12 @@ def _holding(before: View, seat: int, card: Card) -> Position:
         raise PositionRefused("tricks", "cannot-hold", seat=seat) from None
 
 
-def _act(now: Position, seat: int, action: Mapping[str, Any], strictly: bool) -> None:
+def _act(now: Position, seat: int, action: Action, strictly: bool) -> None:
     """Make an action; ``strictly``: with the cards that the seat really holds, so that it has to follow suit."""
-    if strictly or now.phase != PLAY or "play" not in action:
-        advance(now, Act(seat, action_of(now, seat, action)))
+    if not strictly and now.phase == PLAY and isinstance(action, Play):
+        retrace(now, Act(seat, read_play(now, {**action.to_json(), "card": action.card})))
     else:
-        retrace(now, Act(seat, read_play(now, {**action, "card": action["play"]})))
+        advance(now, Act(seat, action_of(now, seat, action)))
 
 
 def _comes_to_light(before: PositionJson, after: PositionJson, seat: int) -> str | None:
@@ -152,6 +153,9 @@ def _hidden(entries: Sequence[Sequence[object]]) -> set[object]:
     return {giver for giver, _, card in entries if card is None}
 
 
-def _card_needed(action: Mapping[str, Any]) -> Card | None:
+def _card_needed(action: Action) -> Card | None:
     """The card that a seat needs to hold for an action, if any."""
-    return BY_CODE.get(str(card_in(action) or next(iter(action.get(SWAP_KEY) or ()), None)))
+    match action:
+        case Play(card=code) | Pass(card=code) | Swap(put=code):
+            return BY_CODE.get(str(code))
+    return None

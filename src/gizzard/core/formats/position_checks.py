@@ -9,10 +9,10 @@ from gizzard.core.cards import CODES
 from gizzard.core.errors import quoted
 from gizzard.core.formats.hand_changes import Entry, HandChange, Swapped, hand_changes, laid_aside
 from gizzard.core.formats.position_json import PositionJson, PositionRefused
-from gizzard.core.formats.result import MAX_ROUND_POINTS
 from gizzard.core.formats.rounds import Round, taker_in
 from gizzard.core.formats.tricks import seats_from
 from gizzard.core.game.plan import plan
+from gizzard.core.game.totals import is_possible_total
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import WEREWOLF, Extra, extras_of
 from gizzard.core.rules.parsing import parse
@@ -33,6 +33,7 @@ def check(given: PositionJson) -> None:
     rules = _rules_of(given)
     _check_round(given, rules)
     _check_seats(given, rules.players)
+    _check_scores(given, rules)
     _check_special(given, rules)
     _check_deck(given, rules)
     _check_turn_up(given, rules)
@@ -53,8 +54,14 @@ def _check_round(given: PositionJson, rules: RuleSet) -> None:
     rounds = len(rules.hand_sizes)
     if not 1 <= given["round"] <= rounds:
         raise PositionRefused("round", "round", round=given["round"], rounds=rounds)
-    for seat, score in enumerate(given["scores"]):
-        if abs(score) > MAX_ROUND_POINTS * (given["round"] - 1):
+
+
+def _check_scores(given: PositionJson, rules: RuleSet) -> None:
+    """Refuse a total that no points of the rounds before add up to. If all are 0, they may not be known."""
+    before = given["round"] - 1
+    for seat, score in enumerate(given["scores"] if any(given["scores"]) else ()):
+        played = range(1, before + 1) if seat in given.get("out", ()) else [before]
+        if not any(is_possible_total(rules, score, rounds) for rounds in played):
             raise PositionRefused("scores", "score", (seat,), score=score, round=given["round"])
 
 
@@ -103,7 +110,7 @@ def _check_special(given: PositionJson, rules: RuleSet) -> None:
     if "special" in given:
         special = special_from(given["special"])
         if special is None or special.rule not in rules.smyrna or given["round"] == 1:
-            raise PositionRefused("special", "special", given=quoted(given["special"]))
+            raise PositionRefused("special", "special", rule=given["special"]["rule"])
 
 
 def _check_deck(given: PositionJson, rules: RuleSet) -> None:

@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from gizzard.core.errors import GizzardError
-from gizzard.core.formats.actions import Phase
+from gizzard.core.formats.phase_actions import Phase
 from gizzard.core.formats.tricks import Trick
 from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
 from gizzard.core.rules.ruleset import RulesJson
@@ -48,6 +48,7 @@ class PositionJson(TypedDict):
 
 PositionProblem = Literal[
     "format",
+    "too-long",
     "missing",
     "unknown-field",
     "unreadable",

@@ -174,3 +174,31 @@ def _read_effect(piece: Piece) -> Any:
     if "." in piece.text:
         return read_entries(piece)
     return read_number(piece) if piece.text[-1:].isdecimal() else read_cards(piece)
+
+
+def _write_special(special: Mapping[str, str]) -> str:
+    return ".".join(special.values())
+
+
+def _write_seats(seats: Sequence[int]) -> str:
+    return "".join(map(str, seats))
+
+
+WRITERS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "scores": write_list(str),
+    "to_act": _write_seats,
+    "hand": write_cards,
+    "bids": write_list(write_optional(str)),
+    "tricks": write_list(write_trick, "/"),
+    "out": write_optional(_write_seats),
+    "special": write_optional(_write_special),
+    "named": write_optional(_write_special),
+    "exchange": write_optional(write_entries),
+    "shown": write_optional(write_list(write_optional(write_cards))),
+}
+"""By field how its value is written; the others are single numbers and codes."""
+
+
+def written(field: str, value: Any) -> str:
+    """The value of a field as in a line."""
+    return WRITERS.get(field, write_optional(str))(value)

@@ -20,11 +20,12 @@ from gizzard.core.cards import (
     hand_of,
     suit_of,
 )
-from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.formats.actions import PHASE_ACTIONS
+from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.from_view import dealt_in, retrace
-from gizzard.core.formats.hand_changes import HandChange, hand_changes, holder_after
+from gizzard.core.formats.hand_changes import HandChange, hand_changes, known_holder
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS
 from gizzard.core.formats.position_json import PositionJson, PositionRefused
+from gizzard.core.formats.position_pieces import written
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
@@ -133,7 +134,7 @@ def _check_play(position: Position, act: Act, voids: list[Hand], changes: Sequen
     if led >= 0 and not playable(SUIT_CARDS[led] | 1 << card, led) >> card & 1:
         voids[seat] |= SUIT_CARDS[led]
         before = _before_trick(changes, position.tricks)
-        wrong = next((held for held in cards_in(SUIT_CARDS[led]) if holder_after(before, held) == seat), wrong)
+        wrong = next((held for held in cards_in(SUIT_CARDS[led]) if known_holder(before, held) == seat), wrong)
     if wrong is not None:
         field, at = _place(position)
         raise PositionRefused(field, "void", at, seat=seat, card=CODES[wrong], suit=SUITS[suit_of(wrong)])
@@ -192,7 +193,8 @@ def check_same(given: PositionJson, right: PositionJson) -> None:
         if field == "hand" and one is None and other is not None:
             raise PositionRefused("hand", "hand-missing")
         if one != other and not (field == "trump" and one is None):
-            raise PositionRefused(field, "differs", _difference(one, other), given=quoted(one), expected=quoted(other))
+            details = {"given": written(field, one), "expected": written(field, other)}
+            raise PositionRefused(field, "differs", _difference(one, other), **details)
 
 
 def _compared(position: PositionJson, field: str) -> Any:

@@ -23,11 +23,7 @@ from gizzard.core.formats.position_pieces import (
     read_optional,
     read_text,
     read_trick,
-    write_cards,
-    write_entries,
-    write_list,
-    write_optional,
-    write_trick,
+    written,
 )
 from gizzard.core.formats.tricks import seats_from
 from gizzard.core.formats.validation import described
@@ -43,11 +39,10 @@ OUT: Final = "x"
 
 
 class Field(NamedTuple):
-    """How a field is written in a line, and read."""
+    """How a field is read in a line."""
 
     name: str
     example: str
-    write: Callable[[Any], str]
     read: Callable[[Piece], Any]
     parts: Sequence[Callable[[Piece], Sequence[Piece]]] = ()
     """Its pieces, and the pieces of each of these."""
@@ -66,48 +61,38 @@ def _read_rules(piece: Piece) -> Mapping[str, Any]:
         raise Unreadable(piece) from None
 
 
-def _write_special(special: Mapping[str, str]) -> str:
-    return ".".join(special.values())
-
-
 def _read_special(piece: Piece) -> Mapping[str, str]:
     return dict(zip(("rule", "cards"), piece.text.split(".", 1), strict=False))
-
-
-def _write_seats(seats: Sequence[int]) -> str:
-    return "".join(map(str, seats))
 
 
 def _read_seats(piece: Piece) -> list[int]:
     return [read_number(Piece(digit, piece.start + at)) for at, digit in enumerate(read_text(piece))]
 
 
-_BID: Final = write_optional(str), read_optional(lambda piece: OUT if piece.text == OUT else read_number(piece))
-_OPTIONAL_TEXT: Final = write_optional(str), read_optional(read_text)
-_SHOWN: Final = write_optional(write_cards), read_optional(read_cards)
+_read_bid: Final = read_optional(lambda piece: OUT if piece.text == OUT else read_number(piece))
 
 FIELDS: Final = (
-    Field("rules", "1p4", lambda form: rules_code(parse(form)), _read_rules),
-    Field("round", "3", str, read_number),
-    Field("dealer", "2", str, read_number),
-    Field("scores", "20,-10,40,0", write_list(str), read_list(read_number), [_by(",")]),
-    Field("seat", "0", str, read_number),
-    Field("phase", "play", str, read_text),
-    Field("to_act", "0", _write_seats, _read_seats),
-    Field("hand", "QS2HZC", write_cards, read_cards, [Piece.cards]),
-    Field("turn_up", "9D", *_OPTIONAL_TEXT),
-    Field("trump", "D", *_OPTIONAL_TEXT),
-    Field("bids", "1,0,-,-", write_list(_BID[0]), read_list(_BID[1]), [_by(",")]),
-    Field("tricks", "3:AC5CTH2C", write_list(write_trick, "/"), read_list(read_trick, "/"), [_by("/"), Piece.plays]),
+    Field("rules", "1p4", _read_rules),
+    Field("round", "3", read_number),
+    Field("dealer", "2", read_number),
+    Field("scores", "20,-10,40,0", read_list(read_number), [_by(",")]),
+    Field("seat", "0", read_number),
+    Field("phase", "play", read_text),
+    Field("to_act", "0", _read_seats),
+    Field("hand", "QS2HZC", read_cards, [Piece.cards]),
+    Field("turn_up", "9D", read_optional(read_text)),
+    Field("trump", "D", read_optional(read_text)),
+    Field("bids", "1,0,-,-", read_list(_read_bid), [_by(",")]),
+    Field("tricks", "3:AC5CTH2C", read_list(read_trick, "/"), [_by("/"), Piece.plays]),
 )
 """The fields of every line, in order."""
 
 OPTIONAL: Final = (
-    Field("special", "uber-wizard.QS", _write_special, _read_special),
-    Field("named", "pass-one", _write_special, _read_special),
-    Field("werewolf", "2", str, read_number),
-    Field("exchange", "2.0.?", write_entries, read_entries, [_by(",")]),
-    Field("shown", "QH,TD,4C", write_list(_SHOWN[0]), read_list(_SHOWN[1]), [_by(",")]),
+    Field("special", "uber-wizard.QS", _read_special),
+    Field("named", "pass-one", _read_special),
+    Field("werewolf", "2", read_number),
+    Field("exchange", "2.0.?", read_entries, [_by(",")]),
+    Field("shown", "QH,TD,4C", read_list(read_optional(read_cards)), [_by(",")]),
 )
 """The fields that a line has only if there is something to say, each after its name and a colon, in this order."""
 
@@ -116,10 +101,10 @@ _BY_NAME: Final = {field.name: field for field in (*FIELDS, *OPTIONAL)}
 
 def format_position(position: PositionJson) -> str:
     """The line of a position; the inverse of ``parse_position``."""
-    form: dict[str, Any] = {**position}
+    form: dict[str, Any] = {**position, "rules": rules_code(parse(position["rules"]))}
     form["bids"] = [OUT if seat in position.get("out", ()) else bid for seat, bid in enumerate(position["bids"])]
-    given = [field.write(form[field.name]) for field in FIELDS]
-    more = [f"{field.name}:{field.write(form[field.name])}" for field in OPTIONAL if field.name in form]
+    given = [written(field.name, form[field.name]) for field in FIELDS]
+    more = [f"{field.name}:{written(field.name, form[field.name])}" for field in OPTIONAL if field.name in form]
     return " ".join([FORMAT, *given, *more])
 
 
@@ -138,9 +123,12 @@ def parse_position(line: str) -> PositionJson:
 
 def _pieces_of(line: str) -> dict[str, Piece]:
     """The fields of a line."""
-    first, *pieces = Piece(line.rstrip(), 0).split(" ")
-    if first.text != FORMAT or len(line) > MAX_LENGTH:
+    line = line.rstrip()
+    first, *pieces = Piece(line, 0).split(" ")
+    if first.text != FORMAT:
         raise _refused("format", first, "format", format=FORMAT)
+    if len(line) > MAX_LENGTH:
+        raise _refused("format", Piece(line[MAX_LENGTH:], MAX_LENGTH), "too-long", most=MAX_LENGTH)
     if len(pieces) < len(FIELDS):
         missing = FIELDS[len(pieces)]
         raise PositionRefused(missing.name, "missing", example=missing.example)

@@ -10,15 +10,15 @@ from gizzard.core.cards import cards_in
 from gizzard.core.decoding import convert
 from gizzard.core.errors import GizzardError, IllegalAction, quoted
 from gizzard.core.formats import plays, rounds
-from gizzard.core.formats.actions import PHASE_ACTIONS, action_json, read_deal
 from gizzard.core.formats.draw import problem_of_draw
+from gizzard.core.formats.moves import read_deal
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS, action_json
 from gizzard.core.formats.record import FORMAT
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.tricks import EFFECTS
 from gizzard.core.formats.validation import described
 from gizzard.core.game.fields import DEAL, OVER
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position, opening
 from gizzard.core.game.step import advance
@@ -153,7 +153,7 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
         raise _wrong(place, _where(position), f"{missing} is missing")
     if not whole and position.between_rounds():
         raise InvalidRecord(place, "this round is over, so it belongs to the rounds")
-    expected = round_json(finished_round(position) if whole else position)
+    expected = round_json(position)
     _compare(given, expected, place)
     if position.spec.extras:
         _refuse_words(form, expected, place)

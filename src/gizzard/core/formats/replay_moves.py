@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from gizzard.core.cards import cards_in
-from gizzard.core.formats.actions import PHASE_ACTIONS, GivenRound, exchanged, read_deal
+from gizzard.core.formats.moves import read_deal
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS, GivenRound, exchanged
 from gizzard.core.formats.plays import read_play
 from gizzard.core.game.fields import PLAY, PULL
-from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.moves import Act, Move, Pull
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
@@ -68,10 +68,10 @@ def replay_moves(
 
 def replayed(record: Mapping[str, Any], *current: GivenRound) -> State:
     """The game of a valid record; an unfinished one waits for its next deal, or continues with its current round."""
-    opened, ended = start(parse(record["rules"]), record["first_dealer"]), list[FinishedRound]()
+    opened, ended = start(parse(record["rules"]), record["first_dealer"]), list[Position]()
     position = opened.position
     for reached, move in replay_moves(position.round_table, position.first_dealer, [*record["rounds"], *current]):
         position = reached
         if move is None and position.between_rounds():
-            ended.append(finished_round(position))
+            ended.append(position.copy())
     return State(opened.rules, position, tuple(ended))

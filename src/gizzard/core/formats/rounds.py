@@ -18,10 +18,9 @@ from gizzard.core.formats.fields import (
     per_round,
 )
 from gizzard.core.formats.plays import named_trump
-from gizzard.core.formats.tricks import Played, Trick, plays_since, tricks, tricks_since
+from gizzard.core.formats.tricks import Trick, plays_since, tricks, tricks_since
 from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
 from gizzard.core.game.fields import NO_SEAT, PASS
-from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.trump import OFF
@@ -42,11 +41,11 @@ def bid_or_none(bid: int) -> int | None:
 # Fields
 
 
-def hands(played: Played, viewer: Viewer) -> list[list[str] | None]:
+def hands(position: Position, viewer: Viewer) -> list[list[str] | None]:
     """The cards dealt, as far as a viewer may see them."""
-    if isinstance(played, FinishedRound):
-        return by_seat(played.seats, [codes_of(hand) for hand in played.hands])
-    return [_dealt(played, viewer, seat, codes_of(cards)) for seat, cards in enumerate(played.dealt)]
+    if position.between_rounds():
+        return by_seat(position.seats, [codes_of(hand) for hand in position.hands])
+    return [_dealt(position, viewer, seat, codes_of(cards)) for seat, cards in enumerate(position.hands)]
 
 
 def _dealt(position: Position, viewer: Viewer, seat: int, dealt: list[str]) -> list[str] | None:
@@ -68,29 +67,29 @@ def sees_hand(position: Position, viewer: Viewer, seat: int) -> bool:
     return position.sees_other_hands()
 
 
-def turn_up(played: Played) -> str | None:
+def turn_up(position: Position) -> str | None:
     """The card turned up."""
-    return CODES.get(played.turn_up)
+    return CODES.get(position.turn_up)
 
 
-def trump(played: Played) -> str | None:
+def trump(position: Position) -> str | None:
     """The trump now; of a round that is over, the trump when play began."""
-    return suit_code(played.trump)
+    return suit_code(position.opening_trump if position.between_rounds() else position.trump)
 
 
-def opening_trump(played: Played) -> object:
+def opening_trump(position: Position) -> object:
     """The trump when play began, if a card has changed it."""
-    if isinstance(played, FinishedRound) or not (played.trump_change != OFF or played.extras):
+    if position.between_rounds() or not (position.trump_change != OFF or position.extras):
         return ABSENT
-    if played.turned_by >= 0:
-        return suit_code(played.opening_trump)
-    return suit_code(played.opening_trump) if any(named_trump(play) != NO_SUIT for play in played.plays) else ABSENT
+    if position.turned_by >= 0:
+        return suit_code(position.opening_trump)
+    return suit_code(position.opening_trump) if any(named_trump(play) != NO_SUIT for play in position.plays) else ABSENT
 
 
-def bids(played: Played, viewer: Viewer) -> list[int | None]:
+def bids(position: Position, viewer: Viewer) -> list[int | None]:
     """The bid of each seat; None if it is not made or not shown."""
-    shown = viewer == EVERYTHING or isinstance(played, FinishedRound) or played.bids_shown()
-    return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(played.bids_made)]
+    shown = viewer == EVERYTHING or position.between_rounds() or position.bids_shown()
+    return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(position.bids_made)]
 
 
 def bids_now(form: Mapping[str, Any]) -> list[int | None]:
@@ -108,33 +107,33 @@ def taker_in(form: Mapping[str, Any]) -> int | None:
     return taker
 
 
-def werewolf(played: Played) -> object:
+def werewolf(position: Position) -> object:
     """The seat that swapped the Werewolf for the turn-up."""
-    return ABSENT if played.turn_up_taker == NO_SEAT else played.turn_up_taker
+    return ABSENT if position.turn_up_taker == NO_SEAT else position.turn_up_taker
 
 
-def special(played: Played) -> object:
+def special(position: Position) -> object:
     """The special rule in force."""
-    return played.special.to_json() if played.special else ABSENT
+    return position.special.to_json() if position.special else ABSENT
 
 
-def named(played: Played) -> object:
+def named(position: Position) -> object:
     """The special rule that the dealer named for the next round."""
-    return played.named.to_json() if played.named else ABSENT
+    return position.named.to_json() if position.named else ABSENT
 
 
-def taken(played: Played) -> list[int | None]:
+def taken(position: Position) -> list[int | None]:
     """The tricks taken."""
-    return by_seat(played.seats, played.taken)
+    return by_seat(position.seats, position.taken)
 
 
-def exchange(played: Played, viewer: Viewer) -> object:
+def exchange(position: Position, viewer: Viewer) -> object:
     """Who gave a card to whom; the card only for the two. While some still pass, what comes is not yet seen."""
-    if isinstance(played, Position) and played.phase == PASS and not played.tricks:
-        return _passed(played, viewer)
+    if position.phase == PASS and not position.tricks:
+        return _passed(position, viewer)
     exchanged = [
         [giver, taker, CODES[card] if viewer in (giver, taker, EVERYTHING) else None]
-        for giver, taker, card in played.exchanged
+        for giver, taker, card in position.exchanged
     ]
     return exchanged or ABSENT
 
@@ -147,19 +146,19 @@ def _passed(position: Position, viewer: Viewer) -> ExchangeJson:
     ]
 
 
-def points(played: Played) -> object:
+def points(position: Position) -> object:
     """The points for the round, once it is over."""
-    return by_seat(played.seats, played.points) if isinstance(played, FinishedRound) else ABSENT
+    return by_seat(position.seats, position.points) if position.between_rounds() else ABSENT
 
 
-def scores(played: Played) -> object:
+def scores(position: Position) -> object:
     """The totals after the round."""
-    return list(played.scores) if isinstance(played, FinishedRound) else ABSENT
+    return position.scores if position.between_rounds() else ABSENT
 
 
-def eliminated(played: Played) -> object:
+def eliminated(position: Position) -> object:
     """The seat that left after the round."""
-    return played.eliminated if isinstance(played, FinishedRound) and played.eliminated != NO_SEAT else ABSENT
+    return position.eliminated if position.between_rounds() and position.eliminated != NO_SEAT else ABSENT
 
 
 # When a move can change them
@@ -200,7 +199,7 @@ class Round(TypedDict):
 
     number: Annotated[int, Shared(attrgetter("number"), per_round)]
     dealer: Annotated[int, Shared(attrgetter("dealer"), per_round)]
-    cards: Annotated[int, Shared(attrgetter("spec.cards"), per_round)]
+    cards: Annotated[int, Shared(attrgetter("cards"), per_round)]
     hands: Annotated[list[list[str] | None], Private(hands, sight, items=True)]
     turn_up: Annotated[str | None, Shared(turn_up, per_round)]
     trump: Annotated[SuitCode | None, Shared(trump)]
@@ -221,10 +220,10 @@ WITH_EXTRAS = frozenset({"werewolf"})
 """The keys of a round that only extra cards bring, besides those of its tricks."""
 
 
-def round_json(played: Played, viewer: Viewer = EVERYTHING) -> Round:
-    """A round as a viewer sees it; one that is over has no secrets, and is written so in records."""
-    return cast(Round, computed(Round, played, viewer))
+def round_json(position: Position, viewer: Viewer = EVERYTHING) -> Round:
+    """The round of a position as a viewer sees it; one that is over has no secrets, and is written so in records."""
+    return cast(Round, computed(Round, position, viewer))
 
 
 shared_round_json = lru_cache(maxsize=1024)(round_json)
-"""The same, written once for the many views that show it; not to be changed."""
+"""The same of a position in which a round ended, written once for the many views that show it; not to be changed."""

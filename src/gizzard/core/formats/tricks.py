@@ -8,7 +8,6 @@ from gizzard.core.formats.fields import EVERYTHING, Change, Viewer
 from gizzard.core.formats.plays import Play, play_json
 from gizzard.core.formats.types import ExchangeJson
 from gizzard.core.game.fields import DECLINED, NO_SEAT, PASS
-from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 
 Effects = TypedDict(
@@ -33,59 +32,55 @@ class Trick(Effects):
     winner: NotRequired[int | None]
 
 
-Played = Position | FinishedRound
-"""A round in progress, or one that is over."""
-
-
-def tricks(played: Played, viewer: Viewer) -> list[Trick]:
+def tricks(position: Position, viewer: Viewer) -> list[Trick]:
     """The tricks of the round, including the current one, but no empty trick before a lead."""
-    return tricks_from(played, viewer, 0)
+    return tricks_from(position, viewer, 0)
 
 
-def tricks_from(played: Played, viewer: Viewer, first: int) -> list[Trick]:
+def tricks_from(position: Position, viewer: Viewer, first: int) -> list[Trick]:
     """The tricks from one on, by its number from 0."""
-    order, plays, leaders, winners = played.order, played.plays, played.leaders, played.winners
+    order, plays, leaders, winners = position.order, position.plays, position.leaders, position.winners
     size = len(order)
     shown: list[Trick] = []
-    done = len(winners) if isinstance(played, FinishedRound) else played.tricks_done()
+    done = position.tricks_done()
     for number in range(first, -(-len(plays) // size)):
         start = number * size
         turns = zip(seats_from(leaders[number], order), plays[start : start + size], strict=False)
         trick: Trick = {
-            "plays": [play_json(seat, play, start + turn, played) for turn, (seat, play) in enumerate(turns)]
+            "plays": [play_json(seat, play, start + turn, position) for turn, (seat, play) in enumerate(turns)]
         }
         if number < done:
             trick["winner"] = winners[number]
-            if played.spec.extras:
-                trick.update(_effects(played, viewer, number))
+            if position.extras:
+                trick.update(_effects(position, viewer, number))
         shown.append(trick)
     return shown
 
 
-def _effects(played: Played, viewer: Viewer, number: int) -> Trick:
+def _effects(position: Position, viewer: Viewer, number: int) -> Trick:
     """What the extra cards of a complete trick did."""
     effects: dict[str, Any] = {}
-    if played.winners[number] == NO_SEAT:
-        effects |= {"winner": None, "lead": played.next_leaders[number]}
-    if passed := _passed(played, viewer, number):
+    if position.winners[number] == NO_SEAT:
+        effects |= {"winner": None, "lead": position.next_leaders[number]}
+    if passed := _passed(position, viewer, number):
         effects["pass"] = passed
-    if change := played.rebids[number]:
-        shown = isinstance(played, FinishedRound) or played.bids_shown()
-        seen = shown or viewer in (EVERYTHING, played.next_leaders[number])
+    if change := position.rebids[number]:
+        shown = position.between_rounds() or position.bids_shown()
+        seen = shown or viewer in (EVERYTHING, position.next_leaders[number])
         effects["cloud"] = change if seen else None
-    put, took = played.swaps[number]
+    put, took = position.swaps[number]
     if put != NO_CARD:
         effects["witch"] = None if put == DECLINED else [CODES[put], CODES[took]]
     return cast(Trick, effects)
 
 
-def _passed(played: Played, viewer: Viewer, number: int) -> ExchangeJson:
+def _passed(position: Position, viewer: Viewer, number: int) -> ExchangeJson:
     """Who passed a card to whom; the card only for the two, and for who gets it, or for all if it lies open, once all
     have passed."""
-    order, size = played.order, len(played.order)
-    cards = played.given[number * size : (number + 1) * size]
+    order, size = position.order, position.size
+    cards = position.given[number * size : (number + 1) * size]
     over = NO_CARD not in cards
-    shown = open_cards(played) if over else ()
+    shown = open_cards(position) if over else ()
     return [
         [
             giver,
@@ -97,10 +92,9 @@ def _passed(played: Played, viewer: Viewer, number: int) -> ExchangeJson:
     ]
 
 
-def open_cards(played: Played) -> set[Card]:
+def open_cards(position: Position) -> set[Card]:
     """The cards that were dealt face up, wherever they are now."""
-    dealt = played.hands if isinstance(played, FinishedRound) else played.dealt
-    return {hand[-1] for hand in dealt if hand} if played.spec.last_card_up else set()
+    return {hand[-1] for hand in position.hands if hand} if position.spec.last_card_up else set()
 
 
 class Swap(NamedTuple):

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from gizzard.core.cards import CODES, cards_in, codes_of, suit_code
-from gizzard.core.formats.actions import PHASES, ActionJson, Phase, action_json
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.fields import (
     ABSENT,
     ALL_SEATS,
@@ -17,6 +17,7 @@ from gizzard.core.formats.fields import (
     fixed,
     per_round,
 )
+from gizzard.core.formats.phase_actions import PHASES, Phase, action_json
 from gizzard.core.formats.rounds import (
     Round,
     bids,
@@ -31,15 +32,14 @@ from gizzard.core.formats.rounds import (
 from gizzard.core.formats.types import Barred, SuitCode
 from gizzard.core.game import state as game_state
 from gizzard.core.game.fields import BID, PLAY, TURNED_WORD
-from gizzard.core.game.finished_round import FinishedRound
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.rules.bidding import LAST_BIDS, NO_BID
 from gizzard.core.rules.ruleset import RulesJson, unparse
 
 
-def earlier_rounds(state: State) -> tuple[FinishedRound, ...]:
-    """The rounds before the one that a view shows."""
+def earlier_rounds(state: State) -> tuple[Position, ...]:
+    """The ends of the rounds before the one that a view shows."""
     return state.history[:-1] if state.between_rounds else state.history
 
 
@@ -138,11 +138,10 @@ def projected(state: State, viewer: Viewer) -> list[int | None]:
     """By seat, the points that the round would bring with the tricks taken so far."""
     position = state.position
     if state.between_rounds:
-        last = state.history[-1:]
-        return by_seat(last[0].seats, last[0].points) if last else [None] * position.players
+        return by_seat(position.seats, position.points) if state.history else [None] * position.players
     shown, bidders = bids(position, viewer), position.bidders()
     return [
-        position.points(seat) if position.seats >> seat & 1 and (bid is not None or seat not in bidders) else None
+        position.points_of(seat) if position.seats >> seat & 1 and (bid is not None or seat not in bidders) else None
         for seat, bid in enumerate(shown)
     ]
 

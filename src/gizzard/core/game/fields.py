@@ -96,7 +96,8 @@ class Fields(Properties):
     _extras: Hands
     """The second word of each hand: its extra cards, counted from FIRST_EXTRA."""
     _scores: Totals
-    _brought: Totals
+    _points: Totals
+    """The points of the round that ended last, by seat; 0 for a seat that was out."""
     _bids: Seats
     _taken: Seats
     _stock: int

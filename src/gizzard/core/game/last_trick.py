@@ -19,8 +19,8 @@ class LastTrick(NamedTuple):
 
 def last_trick(state: State) -> LastTrick | None:
     """The trick of the last card, also if it was the last of its round; None before the first card."""
-    under_way = state.position if state.position.played and not state.between_rounds else None
-    played = under_way or (state.history[-1] if state.history else None)
+    rounds = (state.position, *state.history[-1:])
+    played = next((position for position in rounds if position.played), None)
     if played is None:
         return None
     return LastTrick(played.next_leaders[-1], why_taken(played.strengths[-1]), played.led_suits[-1])

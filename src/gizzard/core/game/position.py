@@ -141,18 +141,18 @@ class Position(Fields):
         playing: Hand,
         special: int,
         scores: Sequence[int],
-        brought: Sequence[Sequence[int | None]],
+        points: Sequence[Sequence[int | None]],
     ) -> None:
         """Wait for the deal of a round, by its number, from 1, the rounds before it being over.
 
         ``playing`` is the mask of those not eliminated, ``special`` the place of what was named for the round (0:
-        nothing), ``brought`` the points by round and seat, None for a seat that was out.
+        nothing), ``points`` those of the earlier rounds by seat, None for a seat that was out.
         """
         if not 0 < number <= self.round_table.rounds or not 0 <= special < self.round_table.specials:
             raise ValueError("there is no such round")
         if not 0 < playing < 1 << self.players or not playing >> self._checked(dealer) & 1:
             raise ValueError("this dealer does not play")
-        if len(brought) != number - 1 or {len(points) for points in (scores, *brought)} != {self.players}:
+        if len(points) != number - 1 or {len(by_seat) for by_seat in (scores, *points)} != {self.players}:
             raise ValueError("points are missing, or too many")
         self._restart(self.first_dealer)
         self.number, self._named, self.playing = number - 1, special, playing
@@ -160,7 +160,7 @@ class Position(Fields):
         for seat in range(self.players):
             self._scores[seat] = scores[seat]
             for earlier in range(min(number - 1, MAX_TRICKS)):
-                self._history[earlier * MAX_SEATS + seat] = brought[earlier][seat] or 0
+                self._history[earlier * MAX_SEATS + seat] = points[earlier][seat] or 0
 
     def copy(self) -> Position:
         """An independent copy."""
@@ -740,7 +740,7 @@ class Position(Fields):
         """The points for a bid and tricks taken; NO_BID for a dealer who does not bid."""
         return self.round_table.scores[self.score_row + (bid + 1) * COUNTS + taken]
 
-    def _points(self, seat: int) -> int:
+    def _points_of(self, seat: int) -> int:
         return self._score(self._bids[seat], self._taken[seat])
 
     def score(self, bid: int, taken: int) -> int:
@@ -749,18 +749,18 @@ class Position(Fields):
             raise ValueError(f"there are no points for a bid of {bid} and {taken} tricks")
         return self._score(bid, taken)
 
-    def points(self, seat: int) -> int:
+    def points_of(self, seat: int) -> int:
         """A seat's points for the tricks taken so far; its bid must be made."""
-        return self._points(self._checked(seat))
+        return self._points_of(self._checked(seat))
 
     def _end_round(self) -> None:
         for seat in range(self.players):
-            self._add_points(seat, self._points(seat) if self.seats >> seat & 1 else 0)
+            self._add_points(seat, self._points_of(seat) if self.seats >> seat & 1 else 0)
         self._close_round()
 
     def _add_points(self, seat: int, points: int) -> None:
         """Add a seat's points of the round to its total."""
-        self._brought[seat] = points
+        self._points[seat] = points
         self._scores[seat] += points
         if self.number <= MAX_TRICKS:
             self._history[(self.number - 1) * MAX_SEATS + seat] = points
@@ -938,7 +938,7 @@ class Position(Fields):
         return tuple([self._after[seat] for seat in range(self.players)])
 
     @property
-    def dealt(self) -> tuple[tuple[Card, ...], ...]:
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
         """The cards dealt to each seat, in the order dealt; none to a seat that is out."""
         hands: list[tuple[Card, ...]] = [() for seat in range(self.players)]
         for place in range(self.size):
@@ -988,9 +988,9 @@ class Position(Fields):
         return [self._scores[seat] for seat in range(self.players)]
 
     @property
-    def brought(self) -> list[int]:
+    def points(self) -> list[int]:
         """The points of the round that ended last, by seat; 0 for a seat that was out."""
-        return [self._brought[seat] for seat in range(self.players)]
+        return [self._points[seat] for seat in range(self.players)]
 
     @property
     def bids(self) -> list[int]:

@@ -6,12 +6,13 @@ The score pad on the phone runs this file, too: the build translates it (see ``c
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gizzard.core.cards import DECK
+from gizzard.core.cards import DECK, NO_SUIT, Suit
 from gizzard.core.game.plan import Plan
 from gizzard.core.native.bits import bit, popcount
 from gizzard.core.native.struct import MAX_SEATS, NO_SEAT
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
-from gizzard.core.rules.elimination import leaver
+from gizzard.core.rules.deal import MIN_PLAYERS
+from gizzard.core.rules.elimination import MIN_LEFT, leaver
 from gizzard.core.rules.exchange import left_of
 from gizzard.core.rules.extras import bid_changes_at_most, untaken_at_most
 from gizzard.core.rules.roundspec import RoundSpec, under
@@ -53,6 +54,14 @@ class Line:
     left: Sequence[int] = ()
     """Seats that leave after this round."""
     effects: Effects = NO_EFFECTS
+    trump: Suit | None = None
+    """NO_SUIT: there is none; None: not noted."""
+    done: bool = False
+    """The round is closed: the table accepts what is wrong with it."""
+    sealed: Sequence[str | None] = ()
+    """The seals of secret bids by seat, if several devices share the pad."""
+    unsealed: Sequence[int] = ()
+    """The seats whose bid was entered without opening a seal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,8 @@ class Standing:
     """The special rule named for the next round."""
     eliminated: int = NO_SEAT
     """The seat that was eliminated after the last round."""
+    gone: int = 0
+    """Bitmask of all seats that were eliminated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +109,9 @@ class Round:
     """The special rules that the dealer can name for the next round if a Wizard is turned up."""
 
 
-def opening(players: int, first_dealer: int, lines: Sequence[Line]) -> Standing:
-    """The standing before the first round. A seat that joins later is empty."""
-    there = [seat for seat in range(players) if _starts(lines, seat)]
+def opening(players: int, first_dealer: int, lines: Sequence[Line], absent: int = 0) -> Standing:
+    """The standing before the first round. A seat that joins later is empty; `absent`: bitmask of others that are."""
+    there = [seat for seat in range(players) if not absent >> seat & 1 and _starts(lines, seat)]
     scores = tuple(0 if seat in there else None for seat in range(players))
     return Standing(0, (first_dealer - 1) % players, sum(bit(seat) for seat in there), scores, ())
 
@@ -127,7 +138,6 @@ def due(plan: Plan, players: int, standing: Standing, line: Line | None = None) 
     dealer = line.dealer if line and line.dealer is not None else turn
     order = _order(dealer, seats, players)
     spec = under(plan[standing.number], standing.special)
-    bidders = order if spec.dealer_bids else order[:-1]
     turned = spec.trump == TURNED_UP and spec.cards * len(order) < len(DECK) + popcount(spec.extras)
     return Round(
         spec,
@@ -135,7 +145,7 @@ def due(plan: Plan, players: int, standing: Standing, line: Line | None = None) 
         turn,
         dealer,
         order,
-        bidders if spec.bidding_mode.asked else (),
+        _bidders(order, spec) if spec.bidding_mode.asked else (),
         tuple(scores),
         turned,
         namings(spec.names) if turned and spec.wizards else (),
@@ -149,6 +159,27 @@ def _order(dealer: int, seats: int, players: int) -> tuple[int, ...]:
         seat = left_of(seat, seats, players)
         order.append(seat)
     return tuple(order)
+
+
+def with_bid(due: Round) -> tuple[int, ...]:
+    """The seats with a bid, in turn, also if every bid is zero."""
+    return _bidders(due.order, due.spec)
+
+
+def _bidders(order: tuple[int, ...], spec: RoundSpec) -> tuple[int, ...]:
+    return order if spec.dealer_bids else order[:-1]
+
+
+def settled_trump(due: Round) -> Suit | None:
+    """Trump if the rules settle it (NO_SUIT: none); None if the turn-up decides."""
+    if due.turned:
+        return None
+    return NO_SUIT if due.spec.trump == TURNED_UP else due.spec.trump
+
+
+def fewest(standing: Standing) -> int:
+    """The number of seats that have to play: three, or two once somebody was eliminated."""
+    return MIN_LEFT if standing.gone else MIN_PLAYERS
 
 
 def limit_for(due: Round, seat: int) -> BidLimit | None:
@@ -278,7 +309,8 @@ def after(players: int, standing: Standing, due: Round, line: Line) -> Standing 
     out = leaver(seats, _filled(scores), number, list(history)) if due.spec.eliminates else NO_SEAT
     for seat in (*line.left, *(() if out == NO_SEAT else (out,))):
         seats &= ~bit(seat)
-    return Standing(number, due.dealer, seats, tuple(scores), history, line.named, out)
+    gone = standing.gone if out == NO_SEAT else standing.gone | bit(out)
+    return Standing(number, due.dealer, seats, tuple(scores), history, line.named, out, gone)
 
 
 def _sum(total: int | None, points: int | None) -> int | None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from gizzard.core.game.fields import OVER
-from gizzard.core.game.finished_round import FinishedRound, finished_round
 from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.ruleset import RuleSet
@@ -17,8 +17,8 @@ class State:
     rules: RuleSet
     position: Position
     """Read-only."""
-    history: tuple[FinishedRound, ...] = ()
-    """The finished rounds."""
+    history: tuple[Position, ...] = ()
+    """The positions in which the rounds ended; read-only."""
 
     @property
     def over(self) -> bool:
@@ -42,14 +42,25 @@ class State:
         return hash(self._key())
 
     def _key(self) -> Hashable:
-        under_way = None if self.between_rounds else _round_so_far(self.position)
-        return self.rules, self.first_dealer, self.history, under_way
+        under_way = None if self.between_rounds else _round_under_way(self.position)
+        return self.rules, self.first_dealer, tuple(map(_round, self.history)), under_way
 
 
-def _round_so_far(position: Position) -> Hashable:
-    """The deal and the choices of the current round, which determine the position."""
-    hidden = position.stock, tuple(position.passed)
-    return position.phase, position.trump, hidden, finished_round(position)
+_CHOICES = attrgetter(
+    *("hands", "turn_up", "opening_trump", "special", "named", "bids_made", "exchanged", "plays"),
+    *("turn_up_taker", "turned_by", "up", "rebids", "given", "swaps"),
+)
+"""The deal and the choices of a round."""
+
+
+def _round(position: Position) -> Hashable:
+    """What determines a round, as far as it has come, but for what nobody has seen."""
+    return tuple(tuple(value) if type(value) is list else value for value in _CHOICES(position))
+
+
+def _round_under_way(position: Position) -> Hashable:
+    """What determines a position."""
+    return position.phase, position.trump, position.stock, tuple(position.passed), _round(position)
 
 
 def start(rules: RuleSet, first_dealer: int) -> State:

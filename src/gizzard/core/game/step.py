@@ -5,7 +5,6 @@ from random import Random
 from gizzard.core.cards import NO_CARD, cards_in
 from gizzard.core.errors import IllegalAction
 from gizzard.core.game.fields import DEAL, OVER, PULL
-from gizzard.core.game.finished_round import finished_round
 from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import refusal
@@ -19,7 +18,7 @@ def apply(state: State, move: Move) -> State:
     advance(position, move)
     following = State(state.rules, position, state.history)
     if following.between_rounds and not state.between_rounds:
-        return State(state.rules, position, (*state.history, finished_round(position)))
+        return State(state.rules, position, (*state.history, position))
     return following
 
 

@@ -1,16 +1,31 @@
-"""Every word about the rules that a player reads, in every language of the product, with the sources' own wording.
+"""Every word that somebody reads or hears, in every language of the product, with the rules' sources' own wording.
 
-Texts are found by dotted keys and filled like `str.format`. Arguments are plain codes ("QS", "H", "canadian", lists
-of them): the text itself says how they are put into words. `presets`, `keys`, `values`, `standard` explain the rules,
-`conflicts` and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards. What the server,
-the terminal and link previews say besides is in a folder each, with plural forms by CLDR category (``sentence``).
+A language is a folder of ICU messages, a file for each part of the product: `rules`, with the names of the cards and
+what is refused, `server`, `terminal`, `preview` (of links), and those of the page. The build compiles them
+(`core_build/texts.py`); a part is loaded when its first text is said.
+
+Texts about the rules are found by dotted keys. Their arguments are plain codes ("QS", "H", "canadian", lists of them):
+the text itself says how they are put into words. `presets`, `keys`, `values`, `standard` explain the rules, `conflicts`
+and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards. All others are ``sentences``.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from gizzard.core.texts.store import LANGUAGES, Language, Tree, catalogue, find, load, sentence, sentences, text
+from gizzard.core.texts.messages import fill
+from gizzard.core.texts.store import (
+    LANGUAGES,
+    Language,
+    Tree,
+    catalogue,
+    find,
+    known,
+    load,
+    sentence,
+    sentences,
+    text,
+)
 from gizzard.core.texts.words import DECKS, Words, card_names, rank_names, suit_names
 
 __all__ = [
@@ -41,9 +56,9 @@ class Source(NamedTuple):
 
 def say(lang: str, key: str, /, *, deck: str = "standard", **args: object) -> str:
     """The text under `key`, filled with `args`; cards are called as on `deck`. Unknown languages read English."""
-    template = text(lang, key)
+    message = text(lang, key)
     try:
-        return Words(lang, deck).vformat(template, (), args)
+        return fill(message, args, Words(lang, deck).show, known(lang))
     except KeyError as missing:
         raise LookupError(f"the text {key!r} needs {missing}") from None
 
@@ -63,4 +78,4 @@ def sources(key: str, lang: str = "en") -> list[Source]:
 
 def _source(lang: str, source: str, quote: str = "", note: str = "") -> Source:
     """An entry of sources.json: a quote, or for practice the key of a note in our own words."""
-    return Source(source, text(lang, f"sources.{source}"), text(lang, note) if note else quote)
+    return Source(source, say(lang, f"sources.{source}"), say(lang, note) if note else quote)

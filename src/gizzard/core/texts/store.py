@@ -1,4 +1,4 @@
-"""The catalogues themselves: nested JSON, one file per language, loaded on first use."""
+"""The catalogue itself: a folder of each language, with a file for each part of the product, loaded on first use."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, get_args
 
+from gizzard.core.texts.messages import Message, fill
+
 Language = Literal["en", "de", "fr", "es"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
 
-Tree = Mapping[str, Any]  # of Trees and texts
+Tree = Mapping[str, Any]  # of Trees and messages
 
 
 @cache
@@ -23,20 +25,17 @@ def load(name: str) -> Tree:
 
 
 def sentences(part: str, lang: str) -> Tree:
-    """The sentences of ``server``, ``terminal`` or ``preview`` by key, or their forms by plural category."""
-    return load(f"{part}/{known(lang)}")
+    """The messages of a part by key, such as those of ``server``, ``terminal`` or ``preview``.
+
+    Raises:
+        FileNotFoundError: the texts of this checkout are not compiled (``make texts``).
+    """
+    return load(f"compiled/{known(lang)}/{part}")
 
 
 def sentence(part: str, lang: str, key: str, /, **args: object) -> str:
-    """A sentence of one of these, filled like `str.format`; ``n`` chooses its plural form."""
-    found = sentences(part, lang)[key]
-    form: str = found if isinstance(found, str) else found[plural(lang, args["n"])]
-    return form.format(**args)
-
-
-def plural(lang: str, count: object) -> str:
-    """The plural category of a count in the CLDR: ``one`` or ``other``, the only ones in these languages."""
-    return "one" if count == 1 or (lang == "fr" and count == 0) else "other"
+    """A message of a part, filled; arguments are said as `str` says them."""
+    return fill(sentences(part, lang)[key], args, lambda value, _: str(value), known(lang))
 
 
 def known(lang: str) -> str:
@@ -45,19 +44,19 @@ def known(lang: str) -> str:
 
 
 def catalogue(lang: str) -> Tree:
-    """All texts of a language, nested; English if the language is unknown."""
-    return load(known(lang))
+    """All texts about the rules in a language, nested; English if the language is unknown."""
+    return sentences("rules", lang)
 
 
-def find(lang: str, key: str) -> str | None:
-    """The text under a dotted key, unformatted; None if there is none."""
+def find(lang: str, key: str) -> Message | None:
+    """The message under a dotted key, compiled; None if there is none."""
     node: Any = catalogue(lang)
     for part in key.split("."):
         node = node.get(part) if isinstance(node, dict) else None
-    return node if isinstance(node, str) else None
+    return node if isinstance(node, str | list) else None
 
 
-def text(lang: str, key: str) -> str:
+def text(lang: str, key: str) -> Message:
     """Like `find`, but raises LookupError if there is none."""
     found = find(lang, key)
     if found is None:

@@ -6,10 +6,10 @@ import json
 import reprlib
 from collections.abc import Mapping
 from functools import cache
-from string import Formatter
 from typing import Any
 
 from gizzard.core.cards import RANKS, SUITS, UNSEEN_CODE
+from gizzard.core.texts.messages import Message, fill
 from gizzard.core.texts.store import Tree, catalogue, known, text
 
 DECKS = ("standard", "fantasy", "medieval", "pirates")
@@ -39,11 +39,15 @@ def _card_names(lang: str, deck: str) -> Mapping[str, str]:
     suits = suit_names(lang, deck, "many")
     pattern = catalogue(lang)["deck_cards"].get(deck, {}).get("name") or text(lang, "cards.name")
     names = {
-        rank + suit: pattern.format(rank=ranks.get(rank + suit, ranks[rank]), suit=suits[suit])
+        rank + suit: _filled(pattern, lang, rank=ranks.get(rank + suit, ranks[rank]), suit=suits[suit])
         for rank in RANKS
         for suit in SUITS
     }
     return {**names, **catalogue(lang)["extras"]}
+
+
+def _filled(message: Message, lang: str, **args: str) -> str:
+    return fill(message, args, lambda value, _: str(value), lang)
 
 
 def card_names(lang: str, deck: str = "standard") -> dict[str, str]:
@@ -57,7 +61,7 @@ def _titles(tree: Tree) -> dict[str, str]:
 
 @cache
 def tables(lang: str, deck: str) -> Mapping[str, Mapping[str, str]]:
-    """What may follow the colon in a placeholder, `{card:card}`: the table that turns its codes into words."""
+    """What may be the type of an argument, `{card, card}`: the table that turns its codes into words."""
     book = catalogue(lang)
     return {
         **{key: _titles(values) for key, values in book["values"].items()},
@@ -90,14 +94,14 @@ def plain(value: object) -> str:
     return line if len(line) <= LONGEST else line[:LONGEST] + "…"
 
 
-class Words(Formatter):
-    """`str.format` that quotes anything safely and joins lists; `{card:card}` says a code in words."""
+class Words:
+    """How a text quotes what it is given: safely, and codes in words."""
 
     def __init__(self, lang: str, deck: str) -> None:
         self.tables = tables(known(lang), deck if deck in DECKS else DECKS[0])
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """`value`, or its items, in the words of the table that `format_spec` names."""
+    def show(self, value: Any, kind: str) -> str:
+        """`value`, or its items, in the words of the table that is named by the argument's type."""
         items = value if isinstance(value, list | tuple) else [value]
-        table = self.tables[format_spec] if format_spec else {}
+        table = self.tables[kind] if kind else {}
         return ", ".join(table.get(plain(item), plain(item)) for item in items) or "–"

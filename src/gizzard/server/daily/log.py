@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from functools import partial, reduce
+from functools import partial
 from hashlib import blake2b
 from random import Random
 from typing import Final
@@ -19,8 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.bots.seeded import canonical
-from gizzard.core.decoding import decode_json
-from gizzard.core.formats.actions import ChanceJson, move_to_json
+from gizzard.core.formats.moves import ChanceJson, move_to_json
 from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.state import State, start, to_act
@@ -29,8 +28,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse
 from gizzard.server.clock import day_of
-from gizzard.server.rooms.kind import Kind, Part
-from gizzard.server.store.stored import Stored, rewritten
+from gizzard.server.rooms.kind import Kind, Log, Part, rewritten
 from gizzard.server.tables.events import Bot, Entry, Left
 from gizzard.server.tables.log import Owner
 from gizzard.server.tables.setup import rng_of_round
@@ -102,6 +100,7 @@ class Erased(msgspec.Struct, frozen=True, tag_field="kind", tag="erased"):
 
 
 DayEntry = Began | Finished | Erased
+DayLog = Log[DayDeal, DayEntry]
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -127,17 +126,19 @@ class Day(msgspec.Struct, frozen=True):
     n: int = 0
     """The number of entries."""
 
-    def after(self, entry: DayEntry) -> Day:
-        """The day after one more entry."""
-        if isinstance(entry, Erased):
-            return replace(self, n=self.n + 1)
-        if isinstance(entry, Began):
-            attempt = Attempt(entry.table, entry.key, entry.mark)
-        else:
-            counts = entry.alone and day_of(entry.at) == self.deal.day
-            begun = self.attempts[entry.table]
-            attempt = replace(begun, points=entry.points, ranked=counts, rounds=entry.rounds)
-        return Day(self.deal, {**self.attempts, entry.table: attempt}, self.n + 1)
+    def after(self, entries: Sequence[DayEntry]) -> Day:
+        """The day after more entries."""
+        attempts = dict(self.attempts)
+        for entry in entries:
+            match entry:
+                case Began():
+                    attempts[entry.table] = Attempt(entry.table, entry.key, entry.mark)
+                case Finished():
+                    counts = entry.alone and day_of(entry.at) == self.deal.day
+                    attempts[entry.table] = replace(
+                        attempts[entry.table], points=entry.points, ranked=counts, rounds=entry.rounds
+                    )
+        return Day(self.deal, attempts, self.n + len(entries))
 
     def attempt_of(self, key: str | None) -> Attempt | None:
         """The first game of the person with a key."""
@@ -171,9 +172,6 @@ class Day(msgspec.Struct, frozen=True):
 
 def _dissent(bids: Counter[int]) -> int:
     return bids.total() - max(bids.values(), default=0)
-
-
-_decode = msgspec.json.Decoder(DayEntry).decode
 
 
 def end_of(day: str) -> int:
@@ -225,11 +223,6 @@ def first_dealer(players: int, seed: str) -> int:
     return Random(f"{seed}/dealer").randrange(players)
 
 
-def read_day(stored: Stored) -> Day:
-    """Decode a stored day."""
-    return reduce(Day.after, map(_decode, stored.entries), Day(decode_json(stored.setup, DayDeal), {}))
-
-
 def of_owner(owner: Owner, at: int) -> Part | None:
     """What a day stores about the owner of a game."""
     if owner.setup.shared is None:
@@ -238,46 +231,50 @@ def of_owner(owner: Owner, at: int) -> Part | None:
     return Part(day, partial(about_person, key=key), partial(without_key, key=key, at=at))
 
 
-DAY: Final = Kind(PREFIX, NAME, "no-day", read_day, last=lambda day: end_of(day.deal.day), of_owner=of_owner)
-
-
-def with_rows(day: Day, rows: Iterable[str]) -> Day | None:
-    """The day after more stored entries; None if earlier ones were rewritten, so that the day must be read again."""
-    entries = [_decode(row) for row in rows]
-    return None if any(isinstance(entry, Erased) for entry in entries) else reduce(Day.after, entries, day)
-
-
 def mark_of(key: str, deal: DayDeal) -> str:
     """A keyed hash of a key: only this server can compute it, and it differs from day to day."""
     return blake2b(key.encode(), digest_size=16, key=deal.seed.encode()[: blake2b.MAX_KEY_SIZE]).hexdigest()
 
 
-def about_person(stored: Stored, key: str) -> list[DayEntry]:
+def about_person(log: DayLog, key: str) -> list[DayEntry]:
     """The entries of a day about the person with a key."""
-    entries = [entry for entry in map(_decode, stored.entries) if not isinstance(entry, Erased)]
+    entries = [entry for entry in log.entries if not isinstance(entry, Erased)]
     tables = {entry.table for entry in entries if isinstance(entry, Began) and entry.key == key}
     return [entry for entry in entries if entry.table in tables]
 
 
-def without_key(stored: Stored, key: str, at: int) -> Stored:
+def without_key(log: DayLog, key: str, at: int) -> DayLog:
     """The log of a day without a person's key; on the day itself a mark records that they have played."""
-    deal = decode_json(stored.setup, DayDeal)
-    mark = mark_of(key, deal) if day_of(at) == deal.day else None
+    mark = mark_of(key, log.setup) if day_of(at) == log.setup.day else None
 
     def without(entry: DayEntry) -> DayEntry:
         is_own = isinstance(entry, Began) and entry.key == key
         return replace(entry, key=None, mark=mark) if is_own else entry
 
-    return rewritten(stored, _decode, without, Erased())
+    return rewritten(log, without, Erased())
 
 
-def without_marks(stored: Stored) -> Stored:
+def without_marks(log: DayLog) -> DayLog:
     """The log of a past day without marks."""
 
     def without(entry: DayEntry) -> DayEntry:
         return replace(entry, mark=None) if isinstance(entry, Began) else entry
 
-    return rewritten(stored, _decode, without, Erased())
+    return rewritten(log, without, Erased())
+
+
+DAY: Final[Kind[DayDeal, DayEntry, Day]] = Kind(
+    PREFIX,
+    NAME,
+    "no-day",
+    DayDeal,
+    DayEntry,
+    begin=lambda deal: Day(deal, {}),
+    after=Day.after,
+    last=lambda log: end_of(log.setup.day),
+    rereads=Erased,
+    of_owner=of_owner,
+)
 
 
 def rounds_of(game: State) -> tuple[OwnRound, ...]:

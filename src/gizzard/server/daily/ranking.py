@@ -22,7 +22,6 @@ from gizzard.server.daily.log import (
     is_date,
     played_alone,
     rounds_of,
-    with_rows,
     without_marks,
 )
 from gizzard.server.daily.messages import DailyGame
@@ -50,7 +49,6 @@ class DayRoom(SharedRoom[Day]):
     """A day, while an entry is added."""
 
     kind = DAY
-    extended = staticmethod(with_rows)
 
 
 class DailyDeals:

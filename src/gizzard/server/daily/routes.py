@@ -37,7 +37,13 @@ api = Requests()
 
 @api.get("/api/daily", limit="replays", refuses=("no-day", "no-secret"))
 async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
-    """A daily deal, by default today's, with its results after the person has finished their game."""
+    """A daily deal, by default today's, with its results after the person has finished their game.
+
+    The deal of that day, or today's: `{"day", "today", "ends", "now", "rules", "bots", "hash", "attempt", "erased",
+    "results", "days"}`. With a person's secret, `attempt` is their own first game, `{"table", "points", "ranked"}`;
+    `erased` is true if they have erased it, so that no other game will count that day; `results` is null until their
+    game or the day is over; its `rounds` say how often each bid was made, and what one bid and took. `404 no-day`.
+    """
     daily, key = call.feature(DailyDeals), call.person
     found = await daily.day(day, key)
     own, today = found.attempt_of(key), daily.today
@@ -78,13 +84,23 @@ def _round(day: Day, number: int, own: Attempt | None) -> DailyRound:
 
 @api.get("/api/daily/par", limit="replays", refuses=HIDDEN)
 async def par(call: Call[None], day: str | None = None) -> DailyPar:
-    """Par of a day, for people who have played its cards, or may see the results."""
+    """Par of a day, for people who have played its cards, or may see the results.
+
+    What an expert scores in the same seat against the same bots: `{"mean", "sd", "points"}`, the mean, the standard
+    deviation of a game, and the points of each of its eight games. It is computed when somebody begins the deal; until
+    then, and after a restart of the server, the answer takes some seconds. `403 daily-hidden` until the person's own
+    game, or the day, is over.
+    """
     return await call.feature(Pars).par((await _shown_day(call, day)).deal, call.address)
 
 
 @api.get("/api/daily/study", limit="replays", refuses=HIDDEN)
 async def study(call: Call[None], day: str | None = None) -> Gzipped[DailyStudy]:
-    """What an expert bid with the cards of a day, for people who have played them, or may see the results."""
+    """What an expert bid with the cards of a day, for people who have played them, or may see the results.
+
+    What an expert did with the cards of that day: `{"view", "hints"}`: what it saw before its bid in the round in which
+    people bid most differently, and what each bid was worth there. `403 daily-hidden` as for par.
+    """
     found = await _shown_day(call, day)
     with call.services.worker.slot(call.address) as slot:
         return Gzipped(await slot.do(partial(day_study, found.deal, found.disputed_round)))
@@ -100,7 +116,12 @@ async def _shown_day(call: Call[None], day: str | None) -> Day:
 
 @api.post("/api/daily", limit="tables", status=201, refuses=("no-day", "names"))
 async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
-    """Start or resume the ranked game of a daily deal; after that, start an unranked one."""
+    """Start or resume the ranked game of a daily deal; after that, start an unranked one.
+
+    With a secret of 24 to 100 characters that the client chooses and keeps: `201 {"table", "seat", "ranked"}`, a seat
+    that this secret owns. Until today's first game is over, the same game is returned. Its record and replay are `403
+    daily-hidden` on that day for everyone whose own game is not over.
+    """
     asked, daily = call.body, call.feature(DailyDeals)
     if len(secret) not in SECRET_LENGTH:
         raise RequestError("no-secret")

@@ -9,7 +9,7 @@ import msgspec
 
 from gizzard.bots.levels import answer
 from gizzard.core.decoding import decode_json
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import BID
 from gizzard.core.game.moves import Move

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.ops.reports import Reports, reports_path
 from gizzard.server.ops.struct_document import DocumentUnreadableError
-from gizzard.server.rooms.kind import Kind, Kinds, kind_of
+from gizzard.server.rooms.kind import AnyKind, Kinds, kind_of
 from gizzard.server.store.documents import FileDocument
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.contents import Contents, contents_of_file
@@ -73,10 +72,18 @@ async def _problems(store: SQLiteStore, kinds: Kinds, table: str) -> list[str]:
     return [] if stored is None else _unplayable(kind_of(table, kinds), table, stored)
 
 
-def _unplayable(kind: Kind[Any], table: str, stored: Stored) -> list[str]:
+def _unplayable(kind: AnyKind, table: str, stored: Stored) -> list[str]:
+    try:
+        kind.read(stored)
+    except Exception:  # which entry cannot be reached takes longer to find out
+        return _problem(kind, table, stored)
+    return []
+
+
+def _problem(kind: AnyKind, table: str, stored: Stored) -> list[str]:
     entry = 0
     try:
-        for state in kind.states(kind.read(stored)):
+        for state in kind.states(kind.log(stored)):
             entry = state.n
     except Exception as error:  # any error is a finding of the drill
         return [f"table {table} cannot be replayed beyond entry {entry}: {error or type(error).__name__}"]

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from gizzard.server.rooms.kind import Kind, Kinds, Record, kind_of
+from gizzard.server.rooms.kind import AnyKind, Kinds, Record, kind_of
 from gizzard.server.store.protocol import OwnedElsewhere, Reader, StoreError
 from gizzard.server.store.sqlite.copying import sync_folder
 from gizzard.server.store.sqlite.file import make_private
@@ -117,8 +117,8 @@ async def _old(store: Reader, kinds: Kinds, name: str, before: float, pruned: Pr
         return None
 
 
-def _examined(kind: Kind[Any], name: str, stored: Stored, before: float) -> Old | None:
-    content = kind.read(stored)
+def _examined(kind: AnyKind, name: str, stored: Stored, before: float) -> Old | None:
+    content = kind.log(stored)
     if kind.last(content) / 1000 >= before:
         return None
     record = kind.record(name, content) if kind.record else None

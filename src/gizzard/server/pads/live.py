@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from gizzard.server.pads.cells import Cells, changed, check, check_phones, newer, relayed, with_clean_names
-from gizzard.server.pads.log import MAX_LOG_BYTES, PAD, Pad, Permission, entry_of
+from gizzard.scorepad.cells import Cells, newer
+from gizzard.server.pads.checks import changed, check, check_phones, relayed, with_clean_names
+from gizzard.server.pads.log import MAX_LOG_BYTES, PAD, Pad, PadEntry, Permission
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import row_of
+from gizzard.server.rooms.reading import state_of
 from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.wire import encode
@@ -54,7 +57,7 @@ class LivePad(Room[Pad, Viewer]):
 
     async def reload(self) -> None:
         """Read the log again after it was rewritten, and send all phones the cells that differ."""
-        before, self.state = self.state, await PAD.load(self.rooms.store, self.name)
+        before, self.state = self.state, await state_of(PAD, self.rooms.store, self.name)
         self._phones.send(encode(CellsWritten(changed(self.state.cells, before.cells))))
 
     async def write(self, cells: Cells, at: int, by: str = "") -> int:
@@ -73,10 +76,11 @@ class LivePad(Room[Pad, Viewer]):
         if not fresh:
             return 0
         others = relayed(fresh, by)
-        row = entry_of(at, fresh, by if others else None)
+        entry = PadEntry(at, fresh, by if others else None)
+        row = row_of(entry)
         if self.state.size + len(row) > MAX_LOG_BYTES:
             raise RequestError("pad-full")
         await self.commit([row])
-        self.state = self.state.after(row)
+        self.state = self.state.after([entry])
         self._phones.send(encode(CellsWritten(fresh, others)))
         return len(row)

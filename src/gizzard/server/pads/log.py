@@ -15,20 +15,11 @@ from msgspec.structs import replace
 from gizzard.core.decoding import decode_json
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
+from gizzard.scorepad.cells import Cell, Cells, latest, newer, next_stamp
+from gizzard.scorepad.fields import Size
 from gizzard.server.keys import key_of
-from gizzard.server.pads.cells import (
-    CLOCK_DIGITS,
-    Cell,
-    Cells,
-    Size,
-    base36,
-    clock_of,
-    default_name,
-    newer,
-    relayed,
-)
-from gizzard.server.rooms.kind import Kind, Nobody, Part
-from gizzard.server.store.stored import Stored, row_of
+from gizzard.server.pads.checks import default_name, relayed
+from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, rewritten, row_of
 from gizzard.server.wire import Object
 
 DEVICE_DIGITS: Final = 16
@@ -89,6 +80,9 @@ class PadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """The device that delivered the cells, "" if unknown; None if all stamps name that device."""
 
 
+PadLog = Log[PadSetup, PadEntry]
+
+
 class Pad(msgspec.Struct, frozen=True):
     """A shared pad after a number of entries of its log."""
 
@@ -103,20 +97,18 @@ class Pad(msgspec.Struct, frozen=True):
     by: Mapping[str, str] = {}
     """The deliverer of each cell whose stamp names another device."""
 
-    def after(self, *rows: str) -> Pad:
-        """The pad after more stored entries. The cells are copied only once, because a log may be long."""
+    def after(self, entries: Sequence[PadEntry]) -> Pad:
+        """The pad after more entries. The cells are copied only once, because a log may be long."""
         cells, at, by = dict(self.cells), self.at, dict(self.by)
-        for entry in map(_decode, rows):
+        for entry in entries:
             fresh = newer(entry.cells, cells)
             cells.update(fresh)
             for key in by.keys() & fresh.keys():
                 del by[key]
             by |= {} if entry.by is None else relayed(fresh, entry.by)
             at = entry.at
-        return Pad(self.setup, cells, at, self.n + len(rows), self.size + sum(map(len, rows)), by)
-
-
-_decode = msgspec.json.Decoder(PadEntry).decode
+        size = self.size + sum(len(row_of(entry)) for entry in entries)
+        return Pad(self.setup, cells, at, self.n + len(entries), size, by)
 
 
 def device_id(secret: str | None) -> str:
@@ -129,58 +121,49 @@ def new_name() -> str:
     return PREFIX + secrets.token_hex(NAME_BYTES)
 
 
-def entry_of(at: int, cells: Cells, by: str | None = None) -> str:
-    """Encode cells and their deliverer as a log entry."""
-    return row_of(PadEntry(at, dict(cells), by))
-
-
-def read_pad(stored: Stored) -> Pad:
-    """Decode a stored pad."""
-    setup = decode_json(stored.setup, PadSetup)
-    return Pad(setup, {}, setup.created).after(*stored.entries)
-
-
-def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:
+def about_player(name: str, log: PadLog, seat: int) -> dict[str, Any]:
     """Export all data that a pad stores about the player at a seat."""
-    pad = read_pad(stored)
-    entries = [_decode(row) for row in stored.entries]
-    names = (entry.cells[f"name.{seat}"].v for entry in entries if f"name.{seat}" in entry.cells)
+    pad = PAD.state(log)
+    names = (entry.cells[f"name.{seat}"].v for entry in log.entries if f"name.{seat}" in entry.cells)
     own = {key: cell.v for key, cell in pad.cells.items() if key.endswith(f".{seat}") and cell.v is not None}
     return {"pad": name, "seat": seat, "names": list(dict.fromkeys(filter(None, names))), "written": own}
 
 
-def without_player(stored: Stored, seat: int, at: int) -> Stored:
+def without_player(log: PadLog, seat: int, at: int) -> PadLog:
     """The log of a pad without a player's name, plus an entry that makes reconnecting phones forget it, too.
 
     The player's bids and tricks stay, anonymously.
     """
-    pad, key = read_pad(stored), f"name.{seat}"
-    entries = [_decode(row) for row in stored.entries]
-    if not any(entry.cells.get(key, _EMPTY).v not in (None, default_name(seat)) for entry in entries):
-        return stored  # nothing to erase
-    kept = (
-        replace(entry, cells={**entry.cells, key: replace(entry.cells[key], v=None)}) if key in entry.cells else entry
-        for entry in entries
-    )
-    erased = Cell(default_name(seat), stamp_after(pad.cells, at))
-    return Stored(stored.setup, (*map(row_of, kept), entry_of(at, {key: erased})))
+    pad, key = PAD.state(log), f"name.{seat}"
+    if not any(entry.cells.get(key, _EMPTY).v not in (None, default_name(seat)) for entry in log.entries):
+        return log  # nothing to erase
+
+    def without(entry: PadEntry) -> PadEntry:
+        nameless = key in entry.cells and {**entry.cells, key: replace(entry.cells[key], v=None)}
+        return replace(entry, cells=nameless) if nameless else entry
+
+    erased = Cell(default_name(seat), next_stamp(latest(pad.cells), at, "0"))
+    return rewritten(log, without, PadEntry(at, {key: erased}))
 
 
 _EMPTY: Final = Cell(None, "0")
 
 
-def stamp_after(cells: Cells, at: int) -> str:
-    """A stamp of the server that is later than all stamps on a pad; `at` is the time in ms since 1970."""
-    latest = max((cell.t for cell in cells.values()), default="0")
-    wall = max(at, clock_of(latest) + 1)
-    return f"{base36(wall):0>{CLOCK_DIGITS}}00000"
-
-
-def people(pad: str, stored: Stored, seat: int, at: int, _reviews: Sequence[str]) -> Sequence[Part]:
+def people(pad: str, log: PadLog, seat: int, at: int, _reviews: Sequence[str]) -> Sequence[Part]:
     """What a pad stores about the player at a seat. Raises Nobody."""
-    if seat >= (players := read_pad(stored).setup.size.players):
+    if seat >= (players := log.setup.size.players):
         raise Nobody(f"There is no seat {seat} on {pad}; it has {players}, counted from 0.")
     return [Part(pad, partial(about_player, pad, seat=seat), partial(without_player, seat=seat, at=at))]
 
 
-PAD: Final = Kind(PREFIX, NAME, "no-pad", read_pad, last=lambda pad: pad.at, people=people)
+PAD: Final[Kind[PadSetup, PadEntry, Pad]] = Kind(
+    PREFIX,
+    NAME,
+    "no-pad",
+    PadSetup,
+    PadEntry,
+    begin=lambda setup: Pad(setup, {}, setup.created),
+    after=Pad.after,
+    last=lambda log: log.entries[-1].at if log.entries else log.setup.created,
+    people=people,
+)

@@ -8,7 +8,7 @@ import msgspec
 
 from gizzard.core.formats.result import GAME_NAME
 from gizzard.core.rules.ruleset import RulesJson
-from gizzard.server.pads.cells import Cell
+from gizzard.scorepad.cells import Cell
 from gizzard.server.pads.log import Permission
 from gizzard.server.wire import ClientMessage, Code, Error, Ping, Pong
 

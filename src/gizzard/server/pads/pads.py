@@ -14,6 +14,7 @@ from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import NO_PAD, PAD, PERMISSIONS, PadSetup, Permission, new_name
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.reading import log_of, state_of
 from gizzard.server.rooms.rooms import Rooms
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,7 @@ class Pads:
         rooms.serve(LivePad, self._load)
 
     async def _load(self, name: str) -> partial[LivePad]:
-        return partial(LivePad, name, await PAD.load(self.rooms.store, name), self.rooms)
+        return partial(LivePad, name, await state_of(PAD, self.rooms.store, name), self.rooms)
 
     async def share(self, body: PadBody) -> SharedPad:
         """Create an empty pad in the store. Raises RulesRefused or RequestError."""
@@ -57,7 +58,7 @@ class Pads:
     async def _setup(self, name: str) -> PadSetup:
         """The setup of a pad as it is stored; if the pad does not exist, one that takes as long to refuse a secret."""
         try:
-            return (await PAD.load(self.rooms.store, name, most=0)).setup
+            return (await log_of(PAD, self.rooms.store, name, most=0)).setup
         except RequestError as problem:
             if problem.code != PAD.missing:
                 raise

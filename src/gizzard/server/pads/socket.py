@@ -9,7 +9,7 @@ from typing import Final
 
 from gizzard.server.clock import Time
 from gizzard.server.keys import key_of
-from gizzard.server.pads.cells import CellsRefused
+from gizzard.server.pads.checks import CellsRefused
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.log import Permission, device_id
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused

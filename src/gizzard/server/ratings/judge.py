@@ -10,7 +10,7 @@ from typing import Final
 from gizzard.core.rules.parsing import parse
 from gizzard.server.ratings.families import family_of
 from gizzard.server.ratings.log import Entered, Judged, Player, Season, Why
-from gizzard.server.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, eligible
+from gizzard.server.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, Opponents, eligible
 from gizzard.server.ratings.rating import BOTS, NEW, Rating, Result, places, updated
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.messages import Settings
@@ -155,5 +155,5 @@ def _weights(season: Season, people: Mapping[int, tuple[str | None, Sequence[str
     found = {}
     for seat, (player, _) in people.items():
         others = [(key or "", networks) for other, (key, networks) in people.items() if other != seat]
-        found[seat] = season.opponents[player].weight(others) if player else 0.0
+        found[seat] = season.opponents.get(player, Opponents()).weight(others) if player else 0.0
     return found

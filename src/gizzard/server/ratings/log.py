@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import partial
 from hashlib import blake2b
 from typing import Final, Literal
@@ -16,13 +17,11 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.core.decoding import decode_json
 from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.opponents import MAX_NETWORKS, Opponents
 from gizzard.server.ratings.rating import NEW, Rating, carried
 from gizzard.server.ratings.seasons import end_of_season, season_after, season_of
-from gizzard.server.rooms.kind import Kind, Part
-from gizzard.server.store.stored import Stored, rewritten
+from gizzard.server.rooms.kind import Kind, Log, Part, rewritten
 from gizzard.server.tables.log import Owner
 from gizzard.server.traffic.networks import site_of
 
@@ -130,6 +129,7 @@ class Erased(_Entry, frozen=True, tag="erased"):
 
 
 SeasonEntry = Entered | Judged | Listed | Erased
+SeasonLog = Log[SeasonSetup, SeasonEntry]
 
 
 class Season:
@@ -139,14 +139,14 @@ class Season:
         self.setup, self.n = setup, 0
         self.players: set[str] = set()
         """All who have entries: they took part at a table, whether it was rated or not, or have chosen a name."""
-        self.pending: defaultdict[str, dict[str, Entered]] = defaultdict(dict)
+        self.pending: dict[str, dict[str, Entered]] = {}
         """The people who take part at tables that are not judged yet, by table and by the key of the seat."""
-        self.entered: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.entered: dict[str, Counter[str]] = {}
         """The number of their entries, without those of people who withdrew."""
         self.judged: dict[str, Judged] = {}
         self.ratings: dict[tuple[str, str], Rating] = {}
         """By family and player."""
-        self.opponents: defaultdict[str, Opponents] = defaultdict(Opponents)
+        self.opponents: dict[str, Opponents] = {}
         self.names: dict[str, str] = {}
         """The names of the players on the leaderboard, in the order in which they were chosen."""
         self.renamed: Counter[str] = Counter()
@@ -162,16 +162,25 @@ class Season:
         """The name of the season."""
         return self.setup.season
 
-    def add(self, entry: SeasonEntry) -> None:
-        """Add an entry."""
-        self.n += 1
+    def after(self, entries: Sequence[SeasonEntry]) -> Season:
+        """The season after more entries."""
+        after = copy(self)
+        for field in ("players", "pending", "entered", "judged", "ratings", "opponents", "names", "renamed"):
+            setattr(after, field, copy(getattr(self, field)))
+        for entry in entries:
+            after._add(entry)
+        after.n += len(entries)
+        return after
+
+    def _add(self, entry: SeasonEntry) -> None:
+        """Add an entry. What is shared with the season before is replaced, not changed."""
         match entry:
-            case Entered():
+            case Entered(table=table, seat_key=seat):
                 if entry.player:
                     self.players.add(entry.player)
-                if entry.table not in self.judged:
-                    self.pending[entry.table][entry.seat_key] = entry
-                    self.entered[entry.table][entry.seat_key] += entry.takes_part
+                if table not in self.judged:
+                    self.pending[table] = {**self.pending.get(table, {}), seat: entry}
+                    self.entered[table] = self.entered.get(table, Counter()) + Counter({seat: entry.takes_part})
                 self._list(entry.player, entry.name and self.names.get(entry.player or "", entry.name))
             case Judged():
                 self._judge(entry)
@@ -197,7 +206,7 @@ class Season:
             if one.player:
                 self.ratings[entry.family or "", one.player] = one.after
                 others = [(other.player, other.networks) for other in entry.players if other is not one]
-                self.opponents[one.player].add(others)
+                self.opponents[one.player] = self.opponents.get(one.player, Opponents()).after(others)
 
     def rating(self, family: str, player: str, before: Season | None) -> Rating:
         """A player's rating, carried over from the season before if it has not changed in this one."""
@@ -212,14 +221,14 @@ class Season:
 
     def networks_of(self, table: str, seat_key: str) -> tuple[str, ...]:
         """The networks that the owner of a seat has used at a table so far."""
-        known = self.pending[table].get(seat_key) if table in self.pending else None
+        known = self.pending.get(table, {}).get(seat_key)
         return known.networks if known else ()
 
     def from_also(self, table: str, seat_key: str, network: str | None, at: int, late: bool) -> Entered | None:
         """The entry that adds a network to somebody who takes part, `late` once they cannot decide any more; None if
         there is nothing to add.
         """
-        known = self.pending[table].get(seat_key) if table in self.pending else None
+        known = self.pending.get(table, {}).get(seat_key)
         if not (known and known.takes_part and network) or network in known.networks:
             return None
         if len(known.networks) > MAX_NETWORKS:
@@ -250,24 +259,14 @@ class Season:
         return blake2b(site_of(address).encode(), digest_size=NETWORK_BYTES, key=key).hexdigest()
 
 
-_decode = msgspec.json.Decoder(SeasonEntry).decode
-
-
 def log_of(season: str) -> str:
     """The name of a season's log in the store."""
     return PREFIX + season
 
 
-def read_season(stored: Stored) -> Season:
-    """Decode a stored season."""
-    season = Season(decode_json(stored.setup, SeasonSetup))
-    add_rows(season, stored.entries)
-    return season
-
-
-def _last(season: Season) -> float:
+def _last(log: SeasonLog) -> float:
     """When the season after it ends, to which its ratings are carried over; in ms since 1970."""
-    return 1000 * end_of_season(season_after(season.name))
+    return 1000 * end_of_season(season_after(log.setup.season))
 
 
 def of_owner(owner: Owner, at: int) -> Part:
@@ -279,22 +278,25 @@ def of_owner(owner: Owner, at: int) -> Part:
     )
 
 
-SEASON: Final = Kind(PREFIX, NAME, "no-season", read_season, _last, of_owner=of_owner)
+SEASON: Final[Kind[SeasonSetup, SeasonEntry, Season]] = Kind(
+    PREFIX,
+    NAME,
+    "no-season",
+    SeasonSetup,
+    SeasonEntry,
+    begin=Season,
+    after=Season.after,
+    last=_last,
+    rereads=Erased,
+    of_owner=of_owner,
+)
 
 
-def add_rows(season: Season, rows: Iterable[str]) -> bool:
-    """Add stored entries. Returns whether earlier ones were rewritten, so that the season must be read again."""
-    entries = [_decode(row) for row in rows]
-    for entry in entries:
-        season.add(entry)
-    return any(isinstance(entry, Erased) for entry in entries)
-
-
-def without_player(stored: Stored, player: str, at: int, before: Season | None) -> Stored:
+def without_player(log: SeasonLog, player: str, at: int, before: Season | None) -> SeasonLog:
     """The log of a season without a player's key and names. The results of others stay, and games that are not judged
     yet still count for them: the player is then an opponent without a key, with rounded ratings.
     """
-    season = read_season(stored)
+    season = SEASON.state(log)
     last = {family: _rounded(season.rating(family, player, before)) for family in FAMILIES}
     gone: defaultdict[str, str] = defaultdict(partial(secrets.token_hex, 4))
 
@@ -312,12 +314,12 @@ def without_player(stored: Stored, player: str, at: int, before: Season | None) 
             entry = replace(entry, last=last, gone=gone[entry.table])
         return replace(entry, player=None, name=None)
 
-    return rewritten(stored, _decode, erased, Erased(at))
+    return rewritten(log, erased, Erased(at))
 
 
-def about_seat(stored: Stored, table: str, seat_key: str) -> list[SeasonEntry]:
+def about_seat(log: SeasonLog, table: str, seat_key: str) -> list[SeasonEntry]:
     """The entries of a season about the owner of a seat at a table, without what they say about other people."""
-    entries = [entry for row in stored.entries if isinstance(entry := _decode(row), Entered | Judged)]
+    entries = [entry for entry in log.entries if isinstance(entry, Entered | Judged)]
     entered = [
         entry for entry in entries if isinstance(entry, Entered) and (entry.table, entry.seat_key) == (table, seat_key)
     ]
@@ -330,13 +332,13 @@ def _rounded(rating: Rating) -> Rating:
     return Rating(round(rating.mu, 1), round(rating.sigma, 1))
 
 
-def without_name(stored: Stored, seat_key: str, at: int) -> Stored:
+def without_name(log: SeasonLog, seat_key: str, at: int) -> SeasonLog:
     """The log of a season without the names of a person who is known by the key of a seat."""
-    entered = (entry for row in stored.entries if isinstance(entry := _decode(row), Entered))
+    entered = (entry for entry in log.entries if isinstance(entry, Entered))
     players = {entry.player for entry in entered if entry.seat_key == seat_key}
 
     def erased(entry: SeasonEntry) -> SeasonEntry:
         has_name = isinstance(entry, Entered | Listed) and entry.player in players
         return replace(entry, name=None) if has_name else entry
 
-    return rewritten(stored, _decode, erased, Erased(at))
+    return rewritten(log, erased, Erased(at))

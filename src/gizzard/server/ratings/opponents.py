@@ -38,7 +38,7 @@ def eligible(networks: Sequence[Collection[str]]) -> tuple[int, ...]:
     return found if len(found) >= MIN_PEOPLE else ()
 
 
-@dataclass
+@dataclass(frozen=True)
 class Opponents:
     """The opponents of one player in a season, by key and by network."""
 
@@ -56,10 +56,9 @@ class Opponents:
         earlier = sum(max([self.keys[key], *(self.networks[each] for each in networks)]) for key, networks in others)
         return min(1.0, FULL_GAMES / (1 + earlier / len(others))) ** 2
 
-    def add(self, others: Collection[tuple[str | None, Collection[str]]]) -> None:
-        """Count a game against others; the key is None if it was deleted."""
-        self.met += sum(self.networks.keys().isdisjoint(networks) for _, networks in others)
-        for key, networks in others:
-            self.networks.update({*networks})
-            if key:
-                self.keys[key] += 1
+    def after(self, others: Collection[tuple[str | None, Collection[str]]]) -> Opponents:
+        """The opponents after a game against others; the key is None if it was deleted."""
+        met = self.met + sum(self.networks.keys().isdisjoint(networks) for _, networks in others)
+        keys = Counter(key for key, _ in others if key)
+        networks = Counter(network for _, used in others for network in {*used})
+        return Opponents(self.keys + keys, self.networks + networks, met)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -21,7 +20,6 @@ from gizzard.server.ratings.log import (
     Listed,
     Season,
     SeasonSetup,
-    add_rows,
     without_player,
 )
 from gizzard.server.ratings.seasons import season_before, season_of
@@ -39,11 +37,6 @@ class SeasonRoom(SharedRoom[Season]):
     """A season, while an entry is added."""
 
     kind = SEASON
-
-    @staticmethod
-    def extended(season: Season, rows: Sequence[str]) -> Season | None:
-        """The season after more stored entries; None if earlier ones were rewritten."""
-        return None if add_rows(season, rows) else season
 
 
 class Ratings:

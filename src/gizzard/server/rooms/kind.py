@@ -1,24 +1,52 @@
-"""What a feature declares about its logs: their names, how they are read, and how long they are kept."""
+"""What a feature declares about its documents, as values and pure functions: their names, what they are stored as, how
+they go on, how long they are kept, and what they store about whom.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from gizzard.server.phrases import RequestError
-from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Reader
-from gizzard.server.store.stored import Stored
+import msgspec
 
-log = logging.getLogger(__name__)
+from gizzard.core.decoding import decode_json, decoder
 
-S = TypeVar("S")
 Record = Mapping[str, Any]
 """A finished game as JSON, in the format wizard-record/1."""
+
+
+class Counted(Protocol):
+    """A state after a number of entries."""
+
+    @property
+    def n(self) -> int:
+        """The number of entries."""
+
+
+Setup = TypeVar("Setup")
+Entry = TypeVar("Entry")
+State = TypeVar("State", bound=Counted)
+
+
+class Rows(Protocol):
+    """A document as a store has it, in JSON."""
+
+    @property
+    def setup(self) -> str:
+        """Its setup."""
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The entries of its log."""
+
+
+class Log(NamedTuple, Generic[Setup, Entry]):
+    """A document as it is stored: its setup, and its entries in order."""
+
+    setup: Setup
+    entries: tuple[Entry, ...]
 
 
 class Nobody(Exception):
@@ -29,15 +57,24 @@ class Part(NamedTuple):
     """What one log stores about a person."""
 
     log: str
-    about: Callable[[Stored], Any]
-    without: Callable[[Stored], Stored]
-    """The log without the person's name and words."""
+    about: Callable[[Log[Any, Any]], Any]
+    without: Callable[[Log[Any, Any]], Log[Any, Any]]
+    """The log without the person's name and words; the same log if there is nothing to erase."""
     owner: Any = None
     """The owner of a seat at a table, about whom other logs store something, too."""
 
 
+class Due(NamedTuple, Generic[State, Entry]):
+    """What happens to a document by itself."""
+
+    at: int
+    """When, in ms since 1970."""
+    make: Callable[[State, int], Entry | None]
+    """The entry for its state at a time in ms since 1970; None if nothing is due any more."""
+
+
 @dataclass(frozen=True)
-class Kind(Generic[S]):
+class Kind(Generic[Setup, Entry, State]):
     """A kind of document that is kept as a log."""
 
     prefix: str
@@ -46,16 +83,25 @@ class Kind(Generic[S]):
     """The pattern of its names; a store may refuse to query others."""
     missing: str
     """The code of the refusal to those who ask for one that does not exist."""
-    read: Callable[[Stored], S]
-    """What a log contains. Raises an exception if it cannot be read."""
-    last: Callable[[S], float]
+    setup: type[Setup]
+    entry: Any
+    """The type of its entries."""
+    begin: Callable[[Setup], State]
+    """A document before its first entry."""
+    after: Callable[[State, Sequence[Entry]], State]
+    """The state after more entries. Raises the refusal of one that is not allowed; then nothing has happened."""
+    last: Callable[[Log[Setup, Entry]], float]
     """When a document was last of use, in ms since 1970; it is kept for some time after that."""
-    record: Callable[[str, S], Record | None] | None = None
+    closed: Callable[[State], bool] = lambda _: False
+    """Whether nothing more is to come: sweeps and clocks leave it alone."""
+    due: Callable[[State], Due[State, Entry] | None] = lambda _: None
+    """What happens next by itself. Until then the document stays in memory."""
+    rereads: type[Entry] | None = None
+    """The type of entries after which other nodes have to read a log again, because earlier ones were rewritten."""
+    record: Callable[[str, Log[Setup, Entry]], Record | None] | None = None
     """The record of a document with a name, for the archive; None while its game is in progress. Kinds with records
     remove only what is closed."""
-    states: Callable[[S], Iterable[Any]] = lambda _: ()
-    """The states after each entry. Raises an exception at the first that cannot be reached."""
-    people: Callable[[str, Stored, int, int, Sequence[str]], Sequence[Part]] | None = None
+    people: Callable[[str, Log[Setup, Entry], int, int, Sequence[str]], Sequence[Part]] | None = None
     """What a document stores about each person who has or had a number in it, and how to erase that at a time in ms
     since 1970, from its name, its log, the number, the time and its reviews; None: nobody has one. Raises Nobody."""
     of_owner: Callable[[Any, int], Part | None] = lambda *_: None
@@ -65,38 +111,44 @@ class Kind(Generic[S]):
         """Whether a log of this kind can have that name."""
         return self.name.fullmatch(name) is not None
 
-    async def stored(self, store: Reader, name: str, most: int = MAX_ENTRY) -> Stored:
-        """A log as it is stored, up to entry `most`. Raises RequestError if it does not exist or is damaged."""
-        with _refused_if_damaged(name, Damaged):
-            stored = await store.load(name, most) if self.owns(name) else None
-        if stored is None:
-            raise RequestError(self.missing)
-        return stored
+    def entries(self, rows: Iterable[str]) -> tuple[Entry, ...]:
+        """Entries as they are stored. Raises msgspec.DecodeError."""
+        return tuple(map(decoder(self.entry).decode, rows))
 
-    async def tail(self, store: Reader, name: str, after: int) -> tuple[str, ...]:
-        """The entries of a log after number `after`. Raises RequestError if one is damaged."""
-        with _refused_if_damaged(name, Damaged):
-            return await store.tail(name, after)
+    def log(self, stored: Rows) -> Log[Setup, Entry]:
+        """A document as it is stored. Raises msgspec.DecodeError."""
+        return Log(decode_json(stored.setup, self.setup), self.entries(stored.entries))
 
-    async def load(self, store: Reader, name: str, most: int = MAX_ENTRY) -> S:
-        """The state of a log as it is stored, whichever node has it. Raises RequestError as `stored` does."""
-        stored = await self.stored(store, name, most)
-        with _refused_if_damaged(name, Exception):  # nothing that a server has stored
-            return await asyncio.to_thread(self.read, stored)
+    def state(self, log: Log[Setup, Entry]) -> State:
+        """The state after all entries of a log. Raises an exception if it cannot be reached."""
+        return self.after(self.begin(log.setup), log.entries)
 
+    def read(self, stored: Rows) -> State:
+        """The state of a document as it is stored. Raises an exception if it cannot be read."""
+        return self.state(self.log(stored))
 
-@contextmanager
-def _refused_if_damaged(name: str, damage: type[Exception]) -> Iterator[None]:
-    try:
-        yield
-    except damage as error:
-        log.error("a table is refused to its visitors", extra={"table": name, "why": str(error)})
-        raise RequestError("damaged") from error
+    def states(self, log: Log[Setup, Entry]) -> Iterator[State]:
+        """The states after each entry. Raises an exception at the first that cannot be reached."""
+        state = self.begin(log.setup)
+        for entry in log.entries:
+            yield (state := self.after(state, (entry,)))
 
 
-Kinds = Sequence[Kind[Any]]
+AnyKind = Kind[Any, Any, Any]
+Kinds = Sequence[AnyKind]
 
 
-def kind_of(name: str, kinds: Iterable[Kind[Any]]) -> Kind[Any]:
+def kind_of(name: str, kinds: Iterable[AnyKind]) -> AnyKind:
     """The kind of a log; tables, which have no prefix, are the last of `kinds`."""
     return next(kind for kind in kinds if name.startswith(kind.prefix))
+
+
+def row_of(entry: msgspec.Struct) -> str:
+    """A setup or an entry as it is stored."""
+    return msgspec.json.encode(entry).decode()
+
+
+def rewritten(log: Log[Setup, Entry], change: Callable[[Entry], Entry], *erased: Entry) -> Log[Setup, Entry]:
+    """A log with changed entries, and `erased` at its end; the same log if none changes."""
+    entries = tuple(map(change, log.entries))
+    return log if entries == log.entries else Log(log.setup, (*entries, *erased))

@@ -11,17 +11,17 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 
 from gizzard.core.errors import IllegalAction
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import Kind
+from gizzard.server.rooms.kind import AnyKind, Counted, Log, row_of
+from gizzard.server.rooms.reading import rewriting
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, Store, StoreError, StoreFull, Unreachable
-from gizzard.server.store.stored import Stored, row_of
 
 UNUSED_SECONDS: Final = 1.0
 """How long a room stays in memory if all who asked for it went away while it was loaded."""
@@ -31,14 +31,6 @@ HAND_OVER_PAUSE: Final = 0.1
 """Maximum pause between the handovers of two rooms."""
 
 log = logging.getLogger(__name__)
-
-
-class Counted(Protocol):
-    """A state after a number of entries."""
-
-    @property
-    def n(self) -> int:
-        """The number of entries."""
 
 
 S = TypeVar("S", bound=Counted)
@@ -56,7 +48,7 @@ class Room(ABC, Generic[S, V]):
     task: it runs on requests and on completed writes.
     """
 
-    kind: ClassVar[Kind[Any]]
+    kind: ClassVar[AnyKind]
 
     def __init__(self, name: str, state: S, rooms: Rooms) -> None:
         self.name, self.state, self.rooms = name, state, rooms
@@ -200,13 +192,13 @@ class Room(ABC, Generic[S, V]):
             return partial(resolve, done, None, error)
         return partial(resolve, done, result, None)
 
-    async def rewrite(self, change: Callable[[Stored], Stored]) -> None:
+    async def rewrite(self, change: Callable[[Log[Any, Any]], Log[Any, Any]]) -> None:
         """Rewrite the log, and show everybody the new state. Raises what `change` raises, or StoreError."""
         await self.run(partial(self._rewrite, change))
 
-    async def _rewrite(self, change: Callable[[Stored], Stored]) -> None:
+    async def _rewrite(self, change: Callable[[Log[Any, Any]], Log[Any, Any]]) -> None:
         try:
-            await self.rooms.store.rewrite(self.name, change)
+            await self.rooms.store.rewrite(self.name, rewriting(self.kind, change))
             await self.reload()
         except StoreError:
             self.rooms.lose(self)  # its log may have been rewritten

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,9 +15,10 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from msgspec import Struct
 
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.rooms import Counted, Room, Rooms
+from gizzard.server.rooms.kind import Counted, Log, row_of
+from gizzard.server.rooms.reading import state_of
+from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
-from gizzard.server.store.stored import Stored, row_of
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""
@@ -60,11 +60,6 @@ class SharedRoom(Room[Value, Any]):
         super().__init__(name, value, rooms)
         self._keep = keep
 
-    @staticmethod
-    @abstractmethod
-    def extended(value: Value, rows: Sequence[str], /) -> Value | None:
-        """The value after more stored entries; None if earlier ones were rewritten, so that it must be read again."""
-
     async def add(self, addition: Addition[Value]) -> None:
         """Add an entry, within a job of `run`, unless an earlier attempt has stored it.
 
@@ -75,7 +70,7 @@ class SharedRoom(Room[Value, Any]):
         if entry := await asyncio.to_thread(addition.make, self.state):
             sent = addition.sent = Sent(self.state.n, row_of(entry))
             await self.commit([sent.row])
-            self.state = self.extended(self.state, [sent.row]) or self.state
+            self.state = await asyncio.to_thread(self.kind.after, self.state, (entry,))
 
     async def _has(self, sent: Sent) -> bool:
         """Whether a row was stored. Raises Fenced if another one was stored in its place."""
@@ -86,7 +81,7 @@ class SharedRoom(Room[Value, Any]):
 
     async def reload(self) -> None:
         """Read the log again after it was rewritten."""
-        self.state = await self.kind.load(self.rooms.store, self.name)
+        self.state = await state_of(self.kind, self.rooms.store, self.name)
 
     def close(self, reason: RequestError) -> None:
         """Keep the value for readers, and take no more entries."""
@@ -132,7 +127,7 @@ class SharedLogs(Generic[Value]):
         if self.is_current(name) and not (fresh and self._store.cluster):
             return value
         if value is not None:
-            value = self._room.extended(value, await self._store.tail(self._log_of(name), value.n))
+            value = await self._extended(value, await self._store.tail(self._log_of(name), value.n))
         return await self._load(name) if value is None else self._keep(name, value, now)
 
     async def create(self, name: str, at: float, setup: Struct) -> Value:
@@ -165,7 +160,7 @@ class SharedLogs(Generic[Value]):
             except (StoreError, RequestError):
                 raise unknown from None
 
-    async def rewrite(self, name: str, change: Callable[[Stored], Stored]) -> None:
+    async def rewrite(self, name: str, change: Callable[[Log[Any, Any]], Log[Any, Any]]) -> None:
         """Rewrite a log. Raises RequestError if another node does not release it."""
         await self._in_room(name, lambda room: room.rewrite(change))
 
@@ -199,6 +194,13 @@ class SharedLogs(Generic[Value]):
         """The names of all logs of the kind, latest first."""
         prefix, logs = self._kind.prefix, await self._store.open_before(inf)
         return sorted((log.removeprefix(prefix) for log in logs if self._kind.owns(log)), reverse=True)
+
+    async def _extended(self, value: Value, rows: Sequence[str]) -> Value | None:
+        """The value after more stored entries; None if earlier ones were rewritten, so that it must be read again."""
+        entries = self._kind.entries(rows)
+        if self._kind.rereads and any(isinstance(entry, self._kind.rereads) for entry in entries):
+            return None
+        return await asyncio.to_thread(self._kind.after, value, entries) if entries else value
 
     def _log_of(self, name: str) -> str:
         return self._kind.prefix + name

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TypeVar
 
-from gizzard.server.rooms.rooms import Counted, Room
+from gizzard.server.rooms.kind import Counted
+from gizzard.server.rooms.rooms import Room
 from gizzard.server.rooms.viewers import Viewer, Viewers
 
 S = TypeVar("S", bound=Counted)

@@ -28,17 +28,36 @@ api = Requests()
 
 @api.post("/api/positions", refuses=("one-position",))
 async def position(call: Call[Unread[PositionBody]]) -> Gzipped[PositionAnswer] | Gzipped[PositionProblem]:
-    """A position in each of its forms, after an action if one is tried out, and what can be done in it."""
+    """A position in each of its forms, after an action if one is tried out, and what can be done in it.
+
+    `{"line"}`, `{"view"}` or `{"position"}`, and optionally `"act": {"seat", "action"}`, which is tried out: a
+    [position](position.md) as its line, as a seat's view of it, or as its fields; without `phase`, `to_act`, `trump`,
+    `bids` and `tricks` it is that of a hand before the bids. → `{"line", "position", "view", "spec", "trick", "to_act",
+    "choices", "experience"}`: `choices` are, by seat that is to act, all its actions, for another seat than the
+    viewer's with any card that it can hold; `experience` is what was bid on hands like that of a viewer who is to bid
+    (docs/study.md): `[{"bid", "hands", "share", "made", "points"}, …]`. A position that cannot be is answered by
+    `{"error", "code": "position", "field", "place"}`: the field of the position, and the character of the line, from 0,
+    or null.
+    """
     with call.services.odds.slot(call.address) as slot:
         content = await slot.receive(call.body.read())
         return Gzipped(await slot.do(partial(answer_position, content, call.lang)))
 
 
-@api.post("/api/positions/analysis", limit="odds")
+@api.post("/api/positions/analysis", limit="odds", refuses=("kinds",))
 async def analysis(call: Call[AnalysisBody]) -> Events[PositionAnalysis] | Events[Failure] | PositionProblem:
     """What each choice in a position is worth, and the cards that the other seats may hold, as server-sent events,
-    refined until they are precise enough."""
-    problem = await run_in_threadpool(problem_of, call.body.line, call.lang)
+    refined until they are precise enough.
+
+    `{"line", "opponents": ["novice", null, …]}` (the kinds of the players by seat, as for odds; null: a person),
+    answered by server-sent events, each more exact than the one before: `{"hints", "holdings", "out", "margin",
+    "deals", "done"}`. `hints` are as at a table, or null if the viewer's seat is not to act; `holdings` are `{"seat",
+    "count", "void", "cards"}` for each seat whose cards the viewer does not see: how many cards it holds, the suits of
+    which it has shown that it holds none, and for each card the chance that it holds it. `out` has the chances that a
+    card is in no hand, `margin` is the largest half-width of the 95 % intervals of these chances. What cannot be
+    analysed is answered as above.
+    """
+    problem = await run_in_threadpool(problem_of, call.body, call.lang)
     return problem or Refined(call.services.odds.slot(call.address), partial(_analyses, call.body), call.lang)
 
 

@@ -73,7 +73,7 @@ class PositionProblem(msgspec.Struct, frozen=True):
 
 
 class AnalysisBody(ClientMessage, frozen=True):
-    """A position by its line, and the kinds of the players by seat; null or missing: a person."""
+    """A position by its line, and the kinds of all players by seat, or none; null or missing: a person."""
 
     line: str
     opponents: Annotated[tuple[Bidder | None, ...], msgspec.Meta(max_length=6)] = ()
@@ -85,10 +85,15 @@ def answer_position(body: bytes, lang: str) -> PositionAnswer | PositionProblem:
     return _answered(lambda: _shown(_position_after(asked)), lang)
 
 
-def problem_of(line: str, lang: str) -> PositionProblem | None:
-    """What is wrong with the line of a position, if anything."""
-    found = _answered(lambda: parse_position(line), lang)
-    return found if isinstance(found, PositionProblem) else None
+def problem_of(asked: AnalysisBody, lang: str) -> PositionProblem | None:
+    """What is wrong with the line of a position, if anything. RequestError for kinds of other players than it has."""
+    found = _answered(lambda: parse_position(asked.line), lang)
+    if isinstance(found, PositionProblem):
+        return found
+    players, kinds = len(found["scores"]), len(asked.opponents)
+    if kinds not in (0, players):
+        raise RequestError("kinds", players=players, count=kinds)
+    return None
 
 
 def analyse_position(body: AnalysisBody, step: int) -> PositionAnalysis:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable
@@ -30,7 +29,7 @@ from gizzard.server.study.messages import EarlyReview, ReviewProgress
 from gizzard.server.tables.log import seat_part
 from gizzard.server.traffic.limits import Limits, address_of
 from gizzard.server.wire import encode
-from gizzard.study.review_json import RoundReviewJson
+from gizzard.study.review_json import RoundReviewJson, read_round
 from gizzard.study.summary import assembled
 
 MAX_REVIEWS: Final = 8
@@ -236,7 +235,7 @@ class Reviews:
 
 
 def _answer(rounds: list[str], total: int | None, ahead: dict[int, RoundReviewJson]) -> bytes:
-    review = assembled([json.loads(each) for each in rounds]) if rounds else None
+    review = assembled([read_round(each) for each in rounds]) if rounds else None
     decisions = [decision for part in ahead.values() for decision in part["decisions"]]
     early: EarlyReview = {"rounds": [*ahead], "decisions": decisions}
     answer: ReviewProgress = {"done": len(rounds), "of": total, "review": review, "ahead": early}

@@ -64,7 +64,11 @@ api = Requests()
 
 @api.get("/api/lessons", headers=REVALIDATED)
 async def lessons(call: Call[None]) -> Gzipped[Lessons]:
-    """All lessons, precomputed with the engine."""
+    """All lessons, precomputed with the engine.
+
+    The lessons: `course`, for each extra card `cards`, and for each preset `variations`; each lesson has parts with a
+    position (view and round as over the socket), everything that can be tried in it, and the consequences.
+    """
     return Gzipped(await run_in_threadpool(packed_lessons, call.lang))
 
 
@@ -82,7 +86,12 @@ def packed_lessons(lang: str) -> bytes:
 
 @api.get("/api/puzzles", headers=REVALIDATED)
 async def all_puzzles(call: Call[None]) -> PuzzleList:
-    """All active puzzles, and the id of today's."""
+    """All active puzzles, and the id of today's.
+
+    `{"day", "today", "week", "run", "puzzles": [{"id", "kind", "difficulty", "rating", "themes"}, …]}`: the active
+    puzzles; `today` is the id of the puzzle of the day, `run` are those of the week that began on `week`, the easiest
+    first.
+    """
     return await run_in_threadpool(_puzzles_on, day_of(call.feature(Tables).time.now()))
 
 
@@ -104,7 +113,11 @@ def _entry(puzzle: Puzzle) -> tuple[str, Kind, Difficulty, int, tuple[Theme, ...
 
 @api.get("/api/puzzles/{puzzle}")
 async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
-    """A puzzle without its solution. Withdrawn puzzles are included, because links to them exist."""
+    """A puzzle without its solution. Withdrawn puzzles are included, because links to them exist.
+
+    The position, as over the socket: `{"id", "kind", "difficulty", "rating", "themes", "withdrawn", "preset", "view",
+    "spec", "trick"}`; `withdrawn` is null, or the reason why it was withdrawn; `404 no-puzzle`.
+    """
     found = await _puzzle(puzzle)
     state = State(parse(found["view"]["rules"]), position_of(found["view"]))
     return PuzzleQuestion(
@@ -119,7 +132,10 @@ async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
 
 @api.get("/api/puzzles/{puzzle}/solution")
 async def solution(call: Call[None], puzzle: str) -> PuzzleSolution:
-    """The value of each choice, and what is certain of it."""
+    """The value of each choice, and what is certain of it.
+
+    The value of each choice: `solution` of [wizard-puzzle/1](study.md#puzzles).
+    """
     found = await _puzzle(puzzle)
     told = zip(found["solution"]["options"], reasons_of(found), strict=True)
     options: list[PuzzleOption] = [{**option, "reason": reason} for option, reason in told]
@@ -135,7 +151,13 @@ async def _puzzle(name: str) -> Puzzle:
 
 @api.get("/api/tables/{table}/hints", limit="odds", refuses=("no-seat", "no-hints", "not-to-act"))
 async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
-    """Evaluate the choices of a seat to act from its own view; for its owner only."""
+    """Evaluate the choices of a seat to act from its own view; for its owner only.
+
+    For the owner of a seat that is to act, if the table allows hints: `{"need", "left", "hints": [{"actions",
+    "expected", "se", "made", "reason", "tied", "win", "win_se"}, …], "decides"}`, the best first (`tied`: the best is
+    not significantly better; `win`: the chance of winning the game; `decides`: what the best bid is better in, `made`,
+    `points` or `win`).
+    """
     found = await find_table(call, table)
     state = found.state
     seat = seat_of(state.social, secret)
@@ -152,7 +174,15 @@ async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
 async def review_table(
     call: Call[None], table: str, after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:
-    """Poll the review of a finished game, which runs while it is polled."""
+    """Poll the review of a finished game, which runs while it is polled.
+
+    The review of a finished game: `{"done", "of", "review", "ahead"}`, the number of reviewed rounds, the total (null
+    until it is known), and wizard-review/1 of these rounds ([study.md](study.md)), null while there is none. The rounds
+    in which seat S missed its bid are first reviewed for that seat only: `ahead`, `{"rounds", "decisions"}`, has their
+    results until they are done. The server answers when more than N rounds are done or more than M are known ahead, or
+    after 15 seconds; without `after` immediately. The review stops ten seconds after the last answer; finished rounds
+    are kept. `409 not-over`, `400 no-rounds`.
+    """
     call.check_not_removed()
     stored = await call.feature(Tables).stored(table)
     await check_shown(call, stored)
@@ -164,7 +194,10 @@ async def review_table(
 async def review_record(
     call: Call[Unread[ReplayBody]], after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:
-    """Poll the review of an uploaded record."""
+    """Poll the review of an uploaded record.
+
+    The same as the review of a table, for a record.
+    """
     with call.services.worker.slot(call.address) as slot:
         content = await slot.receive(call.body.read())
     known = Progress(after, seat, ahead)
@@ -178,7 +211,12 @@ async def review_record(
     refuses=(*PATH["table"], *HIDDEN, "bad-record", "no-such-seat", "no-step", "names", "level", "rounds"),
 )
 async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
-    """Create a table that continues a finished game from a position against bots. Returns the secret of a seat."""
+    """Create a table that continues a finished game from a position against bots. Returns the secret of a seat.
+
+    `201 {"table", "seat", "secret"}`: a new table that continues from a step of a finished game's replay, with bots on
+    the other seats: the game's own bots, and experts in place of people, or bots of `level` if given; with undo and
+    hints, without chat; `400 no-step` if nobody is to act at that step.
+    """
     tables = call.feature(Tables)
     with call.services.worker.slot(call.address) as slot:
         content = await slot.receive(call.body.read())
@@ -197,7 +235,11 @@ async def continue_game(call: Call[Unread[ContinueBody]]) -> TakenSeat:
 
 @api.post("/api/odds/first-hand", limit="odds", refuses=("first-hand",))
 async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | HandProblem:
-    """The odds of every card of a one-card round."""
+    """The odds of every card of a one-card round.
+
+    The odds of every card of a one-card round, and the printed table beside
+    the exact one.
+    """
     try:
         turn_up_of(call.body.turn_up)
         with call.services.odds.slot(call.address) as slot:
@@ -208,7 +250,16 @@ async def first_hand(call: Call[FirstHandBody]) -> Gzipped[FirstHandOdds] | Hand
 
 @api.post("/api/odds/hand", limit="odds", refuses=("rules", "rounds"))
 async def hand(call: Call[OddsBody]) -> Events[HandEstimate] | Events[Failure] | HandProblem:
-    """The odds of a hand as server-sent events, refined until they are precise enough."""
+    """The odds of a hand as server-sent events, refined until they are precise enough.
+
+    `{"rules", "hand": ["KH", …], "turn_up", "trump", "bids", "seat", "opponents"}` (`opponents` are the kinds of the
+    other players, `person`, `novice`, `club` or `expert`, in the order of the seats, or one for all; `seat` is
+    required, and `bids` are refused, if all players bid simultaneously), answered by server-sent events with
+    increasingly exact estimates: `{"tricks", "bids", "best", "deals", "policy", "exact", "margin", "heard", "progress",
+    "done"}` (`heard` has for each bid the chance that the bidder holds a card). An invalid question is answered by
+    `{"error", "code": "hand", "field"}`; if the server is too busy to go on, the last event is `{"error", "code":
+    "busy"}`.
+    """
     try:
         position_of_hand(question_of(call.body))
     except HandRefused as refused:

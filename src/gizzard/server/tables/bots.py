@@ -9,7 +9,8 @@ from functools import partial
 from typing import Final
 
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson, read_action
+from gizzard.core.formats.actions import ActionJson, parsed
+from gizzard.core.formats.moves import SeatAction
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.moves import Act
@@ -74,14 +75,14 @@ class BotPlayer:
         seats = self._log.state.social.seats
         return next((seat for seat in to_act(self._log.state.game) if seats[seat].bot or seats[seat].absent), None)
 
-    def _claim_move(self, seat: int, takes_all: bool) -> Act:
+    def _claim_move(self, seat: int, takes_all: bool) -> SeatAction:
         """A move that realises the claim."""
         game = self._log.state.game
         move = Claim(game.position, seat, takes_all).move()
-        if move is not None:
-            return move
-        acting = to_act(game)[0]
-        return Act(acting, game.position.legal(acting)[0])
+        if move is None:
+            acting = to_act(game)[0]
+            move = Act(acting, game.position.legal(acting)[0])
+        return SeatAction.of(game.position, move)
 
     def _think(self, seat: int) -> None:
         """Play the answer of a seat's bot, immediately or after thinking in the background."""
@@ -126,9 +127,9 @@ class BotPlayer:
         log.exception("a bot failed", extra={"table": self._log.name, "seat": seat, "view": nameless})
 
     def _play_answer(self, seat: int, action: ActionJson) -> None:
-        self._play(read_action(self._log.state.game, seat, action))
+        self._play(SeatAction(seat, parsed(action)))
 
-    def _play(self, move: Act) -> None:
+    def _play(self, move: SeatAction) -> None:
         try:
             self._log.move(move, self._played)
         except IllegalAction:

@@ -14,7 +14,7 @@ from gizzard.server.store.stored import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Started, Undone
 from gizzard.server.tables.feed.replay import check_record, entries_of_record, setup_of_record
-from gizzard.server.tables.log import check_over, decode_stored
+from gizzard.server.tables.log import TABLE, check_over
 from gizzard.server.tables.messages import BotLevel, Settings
 from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level, clean_name
 from gizzard.server.tables.state import state_of
@@ -66,7 +66,7 @@ def branch(asked: ContinueBody, stored: Stored | None) -> Branch:
 
 def _game(asked: ContinueBody, stored: Stored | None) -> tuple[TableSetup, Sequence[Entry]]:
     if stored:
-        setup, entries = decode_stored(stored)
+        setup, entries = TABLE.log(stored)
         check_over(state_of(setup, entries))
         return replace(setup, settings=replace(setup.settings, undo=False)), entries
     check_record(asked.record)

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.server.phrases import RequestError
-from gizzard.server.store.stored import Stored, row_of
+from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Sat
-from gizzard.server.tables.log import decode_stored
+from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.setup import (
     Place,
     TableSetup,
@@ -38,12 +38,12 @@ class ChangeBody(CodeBody, frozen=True):
     avatar: Avatar | None = None
 
 
-def with_changes(stored: Stored, secret: str, body: ChangeBody, chance: Random) -> Stored:
+def with_changes(log: StoredTable, secret: str, body: ChangeBody, chance: Random) -> StoredTable:
     """The table with the changes of the owner of a secret.
 
     Raises RequestError if they are not its host, the game has begun, or a change is impossible; RulesRefused.
     """
-    setup, entries = decode_stored(stored)
+    setup, entries = log.setup, list(log.entries)
     state = state_of(setup, entries)
     _check_host(setup, state, secret)
     check_length(body.rules)
@@ -56,7 +56,7 @@ def with_changes(stored: Stored, secret: str, body: ChangeBody, chance: Random) 
         setup = _resized(setup, rules.players, taken, chance)
     if body.name is not None:
         setup, entries = _renamed(setup, entries, state, body.name, body.avatar)
-    return Stored(row_of(setup), tuple(map(row_of, entries)))
+    return Log(setup, tuple(entries))
 
 
 def _check_host(setup: TableSetup, state: TableState, secret: str) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from gizzard.core.formats.actions import ChanceJson, MoveJson
+from gizzard.core.formats.moves import ChanceJson, MoveJson
 from gizzard.server.tables.avatars import Avatar
 
 Tricks = Literal["all", "none"]
@@ -193,11 +193,3 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
 def public(event: Event) -> Event:
     """The event without secret fields."""
     return msgspec.structs.replace(event, key=None) if isinstance(event, Sat) else event
-
-
-_decoder = msgspec.json.Decoder(Entry)
-
-
-def read_entry(row: str | bytes) -> Entry:
-    """Decode an entry."""
-    return _decoder.decode(row)

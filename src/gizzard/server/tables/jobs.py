@@ -10,7 +10,7 @@ from typing import Any
 
 from gizzard.server.store.stored import Stored
 from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
-from gizzard.server.tables.log import check_over, decode_stored, export, record_json, told
+from gizzard.server.tables.log import TABLE, check_over, export, record_json, told
 from gizzard.server.tables.messages import ReplayBody
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire import read
@@ -18,7 +18,7 @@ from gizzard.server.wire import read
 
 def finished_record(table: str, stored: Stored) -> dict[str, Any]:
     """The record of a table. Raises RequestError while its game is in progress."""
-    setup, entries = decode_stored(stored)
+    setup, entries = TABLE.log(stored)
     return record_json(table, setup, state_of(setup, entries))
 
 
@@ -30,11 +30,11 @@ def upload_replay(body: bytes) -> object:
 
 def table_replay(table: str, stored: Stored, seen: Seen) -> object:
     """The replay of a table whose game is over."""
-    setup, entries = decode_stored(stored)
+    setup, entries = TABLE.log(stored)
     check_over(state_of(setup, entries))
     return replay(table, setup, entries, seen)
 
 
 def about_owner(table: str, stored: Stored, key: str, reviews: tuple[str, ...], others: Mapping[str, object]) -> object:
     """Export of the personal data that a table, and other logs, store about the person with a key."""
-    return told(export(table, *decode_stored(stored), key, reviews), others)
+    return told(export(table, TABLE.log(stored), key, reviews), others)

@@ -17,13 +17,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import read_action
+from gizzard.core.formats.actions import Action
+from gizzard.core.formats.moves import SeatAction
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import to_act
 from gizzard.server import metrics
 from gizzard.server.clock import RoomTimer
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.reading import log_of
 from gizzard.server.rooms.rooms import Refusal, Work
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, StoreError
@@ -45,7 +47,7 @@ from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
 from gizzard.server.traffic.bucket import Bucket
 from gizzard.server.traffic.limits import ASKS
-from gizzard.server.wire import Object, encode
+from gizzard.server.wire import encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 
@@ -169,7 +171,7 @@ class Table(TableLog):
 
     async def reload(self) -> None:
         """Read the log again, and send all clients the full state, because steps cannot remove what they have seen."""
-        setup, entries = await TABLE.load(self.rooms.store, self.name)
+        setup, entries = await log_of(TABLE, self.rooms.store, self.name)
         loaded = await load(setup, entries, self._host.time.now())
         before, after = self.state, loaded.state
         if (setup, after.n, after.social) != (self.setup, before.n, before.social):
@@ -225,12 +227,12 @@ class Table(TableLog):
             case MoveCursor():
                 self._move_cursor(client, message)
 
-    def _act(self, client: Client, n: int, action: Object, arrived: float) -> None:
+    def _act(self, client: Client, n: int, action: Action, arrived: float) -> None:
         seat = self._owner(client)
         if not self.subscribers.is_newest(client):
             raise RequestError("seat-elsewhere")
         social, turn = self.state.social, self.state.turns[seat]
-        if turn.is_repeated(n, {"seat": seat, **action}):
+        if turn.is_repeated(n, action):
             return  # the client has been shown the move, by its step or by what it was sent on joining
         if social.phase != "playing" and not self.state.game.over:
             raise RequestError(NOT_PLAYING[social.phase])
@@ -239,10 +241,9 @@ class Table(TableLog):
         if turn.is_late(n) or n > self.state.n:  # a step that nobody has seen cannot be the last one seen
             raise RequestError("stale")
         try:
-            move = read_action(self.state.game, seat, action)
+            self.move(SeatAction(seat, action), self._on_saved(client, arrived))
         except IllegalAction as refused:
             raise _at_a_table(refused) from None
-        self.move(move, self._on_saved(client, arrived))
 
     def _claim(self, client: Client, ask: Ask) -> None:
         requests = self._limited_requests(client)

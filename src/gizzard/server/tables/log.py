@@ -8,41 +8,36 @@ the game frees it. During the game a bot may play for them, but the seat stays t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial, reduce
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from gizzard.core.decoding import decode_json
 from gizzard.core.formats.record import record_of
 from gizzard.core.names import distinct
 from gizzard.server.clock import date_of
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import Kind, Nobody, Part
-from gizzard.server.store.stored import Stored, row_of
-from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started, read_entry
+from gizzard.server.rooms.kind import Kind, Log, Nobody, Part
+from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
-from gizzard.server.tables.state import TableState, state_changes, state_of
-from gizzard.study.review_json import RoundReviewJson
+from gizzard.server.tables.state import TableState, follow, initial_state
+from gizzard.study.review_json import RoundReviewJson, read_round
 
 Form = dict[str, Any]
-Log = tuple[TableSetup, list[Entry]]
-"""The setup and the entries of a table."""
+StoredTable = Log[TableSetup, Entry]
 
 
-def decode_stored(stored: Stored) -> Log:
-    """Decode a stored table."""
-    return decode_json(stored.setup, TableSetup), [read_entry(row) for row in stored.entries]
-
-
-def final_record(table: str, setup: TableSetup, entries: Sequence[Entry]) -> dict[str, Any] | None:
+def final_record(table: str, log: StoredTable) -> dict[str, Any] | None:
     """The record of a finished or abandoned game; None while it is in progress."""
-    state = state_of(setup, entries)
-    if state.social.phase not in ("over", "ended"):
-        return None
-    return record_json(table, setup, state)
+    state = TABLE.state(log)
+    return record_json(table, log.setup, state) if is_closed(state) else None
+
+
+def is_closed(state: TableState) -> bool:
+    """Whether a game is finished or abandoned."""
+    return state.social.phase in ("over", "ended")
 
 
 def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, Any]:
@@ -56,19 +51,8 @@ def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, An
 
 def check_over(state: TableState) -> None:
     """Raise RequestError while a game is in progress."""
-    if state.social.phase not in ("over", "ended"):
+    if not is_closed(state):
         raise RequestError("not-over")
-
-
-def last_entry(log: Log) -> float:
-    """When a table was last changed, in ms since 1970."""
-    setup, entries = log
-    return entries[-1].at if entries else setup.created * 1000
-
-
-def states(log: Log) -> Iterable[TableState]:
-    """The states of a table after each entry."""
-    return (state for _, _, state in state_changes(*log))
 
 
 class Owner(NamedTuple):
@@ -115,12 +99,13 @@ def name_and_chat(setup: TableSetup, entries: Sequence[Entry], key: str) -> tupl
     return name or "", [line for line in said if line]
 
 
-def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, reviews: Sequence[str] = ()) -> Form:
+def export(table: str, log: StoredTable, key: str, reviews: Sequence[str] = ()) -> Form:
     """Export all data about a person: their moves, events and chat, and after the game its record and the review of
     their seat. `reviews` are the stored reviews of the rounds.
 
     Chance events after their moves are omitted, because they include the cards of others.
     """
+    setup, entries = log
     seat = seat_of_person(setup, entries, key)
     own = [entries[index] for index in _own_entries(setup, entries, key)]
     sat = (entry.event.name for entry in own if isinstance(entry.event, Sat))
@@ -136,8 +121,8 @@ def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, re
         "settings": setup.settings,
         "moves": [{"at": date_of(entry.at / 1000), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": date_of(entry.at / 1000), "event": _without_key(entry)} for entry in own if entry.event],
-        "record": final_record(table, setup, entries),
-        "review": [seat_part(decode_json(review), seat) for review in reviews],
+        "record": final_record(table, log),
+        "review": [seat_part(read_round(review), seat) for review in reviews],
     }
 
 
@@ -159,18 +144,18 @@ def _without_key(entry: Entry) -> object:
     return replace(entry.event, key=None) if isinstance(entry.event, Sat) else entry.event
 
 
-def without_person(stored: Stored, key: str, at: int) -> Stored:
+def without_person(log: StoredTable, key: str, at: int) -> StoredTable:
     """The table without a person's name and chat, plus an entry that records the erasure. The game is unchanged."""
-    setup, entries = decode_stored(stored)
+    setup, entries = log
     seat = seat_of_person(setup, entries, key)
     name = distinct(f"Player {seat + 1}", _other_names(setup, entries, key))
-    rows = list(stored.entries)
+    changed = list(entries)
     for index in _own_entries(setup, entries, key):
-        rows[index] = row_of(_anonymous(entries[index], name))
+        changed[index] = _anonymous(entries[index], name)
     places = tuple(replace(place, name=name, avatar=None) if place.key == key else place for place in setup.seats)
-    if tuple(rows) == stored.entries and places == setup.seats:
-        return stored  # nothing to erase
-    return Stored(row_of(replace(setup, seats=places)), (*rows, row_of(Entry(at, event=Erased(seat)))))
+    if tuple(changed) == entries and places == setup.seats:
+        return log  # nothing to erase
+    return Log(replace(setup, seats=places), (*changed, Entry(at, event=Erased(seat))))
 
 
 def _other_names(setup: TableSetup, entries: Sequence[Entry], key: str) -> list[str]:
@@ -190,16 +175,16 @@ def _anonymous(entry: Entry, name: str) -> Entry:
             return entry
 
 
-def people(table: str, stored: Stored, seat: int, at: int, reviews: Sequence[str]) -> Sequence[Part]:
+def people(table: str, log: StoredTable, seat: int, at: int, reviews: Sequence[str]) -> Sequence[Part]:
     """What a table stores about all who have or had a seat. Raises Nobody."""
-    setup, entries = decode_stored(stored)
+    setup, entries = log
     keys = dict.fromkeys(key for number, key in owners(setup, entries) if number == seat)
     if not keys:
         raise Nobody(f"Nobody has sat at seat {seat} of table {table}.")
     return [
         Part(
             table,
-            lambda log, key=key: export(table, *decode_stored(log), key, reviews),  # type: ignore[misc]
+            lambda log, key=key: export(table, log, key, reviews),  # type: ignore[misc]
             partial(without_person, key=key, at=at),
             Owner(table, setup, key),
         )
@@ -207,13 +192,16 @@ def people(table: str, stored: Stored, seat: int, at: int, reviews: Sequence[str
     ]
 
 
-TABLE: Final = Kind(
+TABLE: Final[Kind[TableSetup, Entry, TableState]] = Kind(
     "",
     re.compile(r"\w+"),
     "no-table",
-    decode_stored,
-    last_entry,
-    record=lambda name, log: final_record(name, *log),
-    states=states,
+    TableSetup,
+    Entry,
+    begin=initial_state,
+    after=lambda state, entries: reduce(follow, entries, state),
+    last=lambda log: log.entries[-1].at if log.entries else log.setup.created * 1000,
+    closed=is_closed,
+    record=final_record,
     people=people,
 )

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from gizzard.core.decoding import schema_named
-from gizzard.core.formats.actions import MoveJson
+from gizzard.core.decoding import from_json, schema_named
+from gizzard.core.formats.actions import Action
 from gizzard.core.formats.fields import Change
+from gizzard.core.formats.moves import MoveJson
 from gizzard.core.formats.round_spec import RoundSpecJson, ScheduledRound
 from gizzard.core.formats.view import View
 from gizzard.core.rules.ruleset import RulesJson
@@ -126,8 +127,8 @@ class ReplayBody(ClientMessage, frozen=True):
 # From a client
 
 
-SomeAction = Annotated[Object, schema_named("ActionJson")]
-"""An action that is read later, by the rules of the game, which explain what is wrong with it."""
+SomeAction = Annotated[Action, schema_named("ActionJson")]
+"""An action whose values are judged later, by the rules of the game, which explain what is wrong with it."""
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
@@ -178,7 +179,7 @@ class MoveCursor(ClientMessage, frozen=True, tag="cursor"):
 Request = Act | Ask | Vote | Say | MoveCursor
 """What a client asks a table for."""
 FromClient = Join | Request | Ping
-FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
+FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient, dec_hook=from_json)
 
 # From the server
 

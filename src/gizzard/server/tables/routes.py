@@ -73,14 +73,21 @@ api = Requests()
 
 @api.post("/api/tables", limit="tables", status=201, refuses=(*IMPOSSIBLE, "level", "seats"))
 async def open_table(call: Call[TableBody]) -> TakenSeat:
-    """Open a table. Returns the secret of its first seat."""
+    """Open a table. Returns the secret of its first seat.
+
+    `201 {"table", "seat": 0, "secret"}`: a new table, see below; `507 store-full` if the server's storage is full.
+    """
     table, secret = await call.feature(Tables).open(call.body)
     return TakenSeat(table, 0, secret)
 
 
 @api.get("/api/tables", refuses=("no-lobby",))
 async def lobby(call: Call[None]) -> list[LobbyTable]:
-    """The public tables where a player is waiting."""
+    """The public tables where a player is waiting.
+
+    The lobby: public tables with somebody waiting, each `{"table", "host", "rules", "seats": {"free", "of"}, "clock",
+    "created"}`; `404 no-lobby` if this server has none.
+    """
     _check_lobby(call)
     listings = [*call.feature(Tables).listings, *(listing for _, listing in call.feature(Peers).listings)]
     return [listing.shown for listing in listings if listing.attended]
@@ -88,7 +95,13 @@ async def lobby(call: Call[None]) -> list[LobbyTable]:
 
 @api.post("/api/find", limit="tables", status=201, refuses=("no-lobby", "rules", "names", "full"))
 async def find(call: Call[FindBody]) -> TakenSeat | Response:
-    """Find a seat at a public table with the requested rules, or open one."""
+    """Find a seat at a public table with the requested rules, or open one.
+
+    `201 {"table", "seat", "secret"}`: a seat at a public table with that preset where people wait, else at a new one
+    for four. A new table starts automatically when it is full, or at `fill_at` (in `table` of `joined`, a minute after
+    it was opened) with bots on the free seats. A player who is disconnected for 20 s before that loses the seat. The
+    table has no `host`. It counts towards the address's limit of opened tables.
+    """
     _check_lobby(call)
     peers, relay = call.feature(Peers), call.services.relay
     node = peers.responsible(call.body.preset)  # the same node handles all searches for a preset, so that they meet
@@ -116,7 +129,11 @@ async def _sit_at(call: Call[Any], node: str, table: str, asked: SeatBody) -> Ta
 
 @api.get("/api/join/{code}", limit="codes", refuses=("no-code", "removed"))
 async def find_by_code(call: Call[None], code: str) -> FoundTable:
-    """The table that waits for players under a join code."""
+    """The table that waits for players under a join code.
+
+    `{"table"}`: the table whose host waits for friends under a join code (case, spaces and hyphens do not matter); `404
+    no-code` if there is none, also once its game has begun.
+    """
     table = await call.feature(Tables).codes.find(code)
     call.services.gate.check_table(table)
     return FoundTable(table)
@@ -124,13 +141,23 @@ async def find_by_code(call: Call[None], code: str) -> FoundTable:
 
 @api.get("/api/tables/{table}")
 async def table_state(call: Call[None], table: str) -> TableSummary:
-    """The public summary of a table."""
+    """The public summary of a table.
+
+    `{"id", "state", "rules", "deck", "names", "bots", "avatars", "settings", "schedule", "next"}`; `next` is the table
+    of the rematch; `500 damaged`, here and for every other route of a table, if its stored data is damaged.
+    """
     return _summary(await find_table(call, table))
 
 
 @api.put("/api/tables/{table}", refuses=(*IMPOSSIBLE, "no-seat", "host-only", "started", "no-host", "seat-used"))
 async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> TableSummary:
-    """Change a table before its game; for its host only."""
+    """Change a table before its game; for its host only.
+
+    With the host's secret, before the game: replaces rules, deck and settings (the keys from `clock` to `hints` below;
+    without `deck` and `settings` their defaults), and with `name` also the host's name and face. Answers like `GET`,
+    and all clients get `joined` with the new state. `403 host-only`, `no-seat`, `409 started`, `400 seat-used` if fewer
+    players would remove a seat that somebody has taken, `400 no-host` at tables of strangers and tournaments.
+    """
     found = await find_table(call, table)
     await found.change(secret, call.body)
     return _summary(found)
@@ -138,14 +165,22 @@ async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> Ta
 
 @api.post("/api/tables/{table}/seats", limit="seats", status=201, refuses=("full", "started", "names"))
 async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
-    """Take a free seat. Returns its secret."""
+    """Take a free seat. Returns its secret.
+
+    `201 {"table", "seat", "secret"}`; the first free seat if none is named; `409 full`, `409 started`.
+    """
     found = await find_table(call, table)
     return TakenSeat(found.name, *await found.sit(call.body))
 
 
 @api.post("/api/tables/{table}/reports", limit="reports", status=201, refuses=("no-seat", "nobody-there"))
 async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported:
-    """Report a person at a table to the operators; for owners of seats only."""
+    """Report a person at a table to the operators; for owners of seats only.
+
+    With a seat's secret: reports the person at another seat to the operators (`why`: `words`, `name`, `play`); `201
+    {"reported": true}`, also if this seat, or one from the same address, has already reported that person; `403
+    no-seat`, `400 nobody-there`.
+    """
     asked, found = call.body, await find_table(call, table)
     seats = found.state.social.seats
     own = seat_of(found.state.social, secret)
@@ -161,7 +196,13 @@ async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported
 
 @api.get("/api/tables/{table}/me", limit="replays", refuses=("no-seat", "tournament-hidden"))
 async def about_own_seat(call: Call[None], table: str, secret: Secret) -> Gzipped[Object]:
-    """Export a person's data."""
+    """Export a person's data.
+
+    With a seat's secret: everything that is stored about its owner, `{"table", "opened", "seat", "name", "avatar",
+    "rules", "settings", "moves", "events", "record"}`, and in `elsewhere`, by log, the entries of a day or a season
+    about them; `401 no-secret`, `403 no-seat`; `403 tournament-hidden` in duplicate play until every table has played
+    the round.
+    """
     key, tables = key_of(secret), call.feature(Tables)
     setup, entries = await tables.entries(table)
     seat_of_person(setup, entries, key)
@@ -172,7 +213,12 @@ async def about_own_seat(call: Call[None], table: str, secret: Secret) -> Gzippe
 
 @api.delete("/api/tables/{table}/me", limit="replays", refuses=("no-seat",))
 async def erase_own_seat(call: Call[None], table: str, secret: Secret) -> ErasureDone:
-    """Erase a person's name and chat."""
+    """Erase a person's name and chat.
+
+    With a seat's secret: `{"erased": true}`. The name becomes `Player 1` (or 2, …; with another number if somebody else
+    has that name), and their chat is permanently removed (its bytes on disk are overwritten soon after). The seat stays
+    theirs, and the game continues. A player who erases today's daily deal cannot play for its ranking again.
+    """
     await call.feature(Tables).erase(table, secret)
     return ErasureDone(True)
 
@@ -202,21 +248,32 @@ def _summary(table: Table) -> TableSummary:
 
 @api.get("/api/tables/{table}/record", limit="replays", refuses=HIDDEN)
 async def record(call: Call[None], table: str) -> Gzipped[TableRecord]:
-    """Download the record of a finished game."""
+    """Download the record of a finished game.
+
+    A finished game as `wizard-record/1`; `409 not-over`.
+    """
     call.check_not_removed()
     return await about_table(call, table, finished_record, "")
 
 
 @api.get("/api/tables/{table}/replay", limit="replays", refuses=(*HIDDEN, "no-such-seat"))
 async def replay_table(call: Call[None], table: str, seat: str = "all") -> Gzipped[Replay]:
-    """The replay of a finished game, as one seat saw it, as spectators did (`none`), or with nothing hidden (`all`)."""
+    """The replay of a finished game, as one seat saw it, as spectators did (`none`), or with nothing hidden (`all`).
+
+    A finished game, step by step: `{"table", "joined", "steps"}`, as one seat saw it (`seat=0`), as spectators did
+    (`seat=none`), or with nothing hidden (`all`; the view then has `open`, the cards held by each seat). Chat text is
+    omitted.
+    """
     call.check_not_removed()
     return await about_table(call, table, partial(table_replay, seen=_seen(seat)))
 
 
 @api.post("/api/replay", limit="replays", refuses=("bad-record", "no-such-seat"))
 async def replay_record(call: Call[Unread[ReplayBody]]) -> Gzipped[Replay]:
-    """The replay of an uploaded record."""
+    """The replay of an uploaded record.
+
+    The same as the replay of a table, for a record; `400 bad-record` with the reason.
+    """
     with call.services.worker.slot(call.address) as slot:
         return Gzipped(await slot.do(partial(upload_replay, await slot.receive(call.body.read()))))
 
@@ -249,7 +306,12 @@ def _seen(asked: str) -> Seen:
 
 @api.get("/api/rules", headers=REVALIDATED)
 async def rules(call: Call[None], sources: str = "yes") -> Catalogue:
-    """All texts about the rules, and the available bots; with ``sources=no`` without the quotes of the sources."""
+    """All texts about the rules, and the available bots; with ``sources=no`` without the quotes of the sources.
+
+    Presets, keys and values with their texts and sources, the standard game, decks, bot levels; without the sources
+    with `sources=no`; `reach`: `this-machine` if the server listens on this machine only and the request came from it,
+    so that nobody else could follow an invitation; else `network`.
+    """
     known = _rules(call.lang, sources != "no")
     pool = call.feature(Tables).bot_pool
     engines: list[Level] = [{"name": name, "title": name, "text": say("engine", call.lang)} for name in pool.engines]
@@ -266,20 +328,30 @@ def _rules(lang: str, quoted: bool) -> RuleTexts:
 
 @api.post("/api/rules/check", refuses=("rounds",))
 async def check_rules(call: Call[RulesBody]) -> Accepted | Rejected:
-    """Validate rules. Returns their rounds."""
+    """Validate rules. Returns their rounds.
+
+    `{"ok": true, "rules", "schedule"}` or `{"ok": false, "conflicts"}`.
+    """
     check_length(call.body.rules)
     return catalogue.judged(call.body.rules, call.lang)
 
 
 @api.post("/api/rules/combine")
 async def combine_presets(call: Call[PresetsBody]) -> Combination | Rejected:
-    """Combine presets."""
+    """Combine presets.
+
+    `{"ok": true, "keys", "partners"}`: the combined keys, and the presets that are compatible with all of these; or
+    `{"ok": false, "conflicts"}`.
+    """
     return catalogue.combined(call.body.presets, call.lang)
 
 
 @api.post("/api/code", refuses=("rules", "deck"))
 async def encode_table(call: Call[CodeBody]) -> TableCode:
-    """The code of a table."""
+    """The code of a table.
+
+    `{"code"}`: a rules code, a short text that encodes the exact house rules.
+    """
     asked = call.body
     check_deck(asked.deck)
     return TableCode(table_code(parse(asked.rules), asked.deck, asked.settings))
@@ -287,6 +359,9 @@ async def encode_table(call: Call[CodeBody]) -> TableCode:
 
 @api.get("/api/code/{code}", refuses=("code", "rules"))
 async def decode_table(call: Call[None], code: str) -> TableCodeContents:
-    """The contents of a rules code."""
+    """The contents of a rules code.
+
+    `{"rules", "deck", "settings"}`.
+    """
     rules, deck, settings = read_table_code(code)
     return TableCodeContents(unparse(rules), deck, settings)

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.cards import NO_SUIT, Suit
-from gizzard.core.formats.actions import ChanceJson, MoveJson, move_from_json, move_to_json
+from gizzard.core.formats.moves import ChanceJson, SeatAction, move_from_json, move_to_json
 from gizzard.core.game.last_trick import last_trick
-from gizzard.core.game.moves import Act, Chance
+from gizzard.core.game.moves import Chance
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
@@ -36,9 +36,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     social: Social
     line: tuple[tuple[int, int, State], ...] = ()
     """The undoable moves of this deal, oldest first: the step before the move, the seat, the game before it. Empty if
-    the table does not allow undo."""
+    moves cannot be taken back."""
     turns: Turns = ()
     """By seat; actions chosen for an earlier turn are refused."""
+    undo: bool = False
+    """Whether moves can be taken back."""
 
     @property
     def begun(self) -> bool:
@@ -70,7 +72,8 @@ def _lead(led: Suit) -> Lead:
 
 def initial_state(setup: TableSetup) -> TableState:
     """The state of a table before its first entry."""
-    return TableState(0, start(parse(setup.rules), setup.dealer), setup.social(), turns=(Turn(),) * len(setup.seats))
+    game, turns = start(parse(setup.rules), setup.dealer), (Turn(),) * len(setup.seats)
+    return TableState(0, game, setup.social(), turns=turns, undo=setup.settings.undo)
 
 
 def state_of(setup: TableSetup, entries: Iterable[Entry]) -> TableState:
@@ -84,30 +87,26 @@ StateChange = tuple[TableState, Entry, TableState]
 
 def state_changes(setup: TableSetup, entries: Iterable[Entry]) -> Iterator[StateChange]:
     """All state changes of a table, from its first entry on."""
-    return state_changes_from(initial_state(setup), entries, setup.settings.undo)
+    return state_changes_from(initial_state(setup), entries)
 
 
-def state_changes_from(state: TableState, entries: Iterable[Entry], keeps_undo: bool) -> Iterator[StateChange]:
+def state_changes_from(state: TableState, entries: Iterable[Entry]) -> Iterator[StateChange]:
     """The state changes from a given state on."""
     for entry in entries:
-        before, state = state, follow(state, entry, keeps_undo)
+        before, state = state, follow(state, entry)
         yield before, entry, state
 
 
-def follow(state: TableState, entry: Entry, keeps_undo: bool) -> TableState:
-    """The state after one more log entry. Raises IllegalAction.
-
-    `keeps_undo`: whether the table allows undo.
-    """
+def follow(state: TableState, entry: Entry) -> TableState:
+    """The state after one more log entry. Raises IllegalAction."""
     settle = partial(_apply_recorded, entry.chance)
     if entry.move is None:
         assert entry.event is not None
         return _after_event(state, entry.event, entry.at, settle)
-    move = move_from_json(state.game, entry.move)
-    return _after_move(state, move, entry.move, entry.at, keeps_undo, settle)
+    return _after_move(state, SeatAction.from_json(entry.move), entry.at, settle)
 
 
-def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, drawn: Draw) -> tuple[Entry, TableState]:
+def advance(state: TableState, what: SeatAction | Event, at: int, drawn: Draw) -> tuple[Entry, TableState]:
     """The entry and the state after a live move or event, with chance events from `drawn`.
 
     Raises IllegalAction with the reason.
@@ -119,10 +118,9 @@ def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, dra
         game, dealt = settle_chance(game, drawn)
         return game
 
-    if isinstance(what, Act):
-        form = move_to_json(state.game, what)
-        after = _after_move(state, what, form, at, keeps_undo, draw)
-        return Entry(at, form, chance=dealt), after
+    if isinstance(what, SeatAction):
+        after = _after_move(state, what, at, draw)
+        return Entry(at, what.to_json(), chance=dealt), after
     after = _after_event(state, what, at, draw)
     return Entry(at, event=what, chance=dealt), after
 
@@ -144,18 +142,18 @@ Settle = Callable[[State], State]
 """Applies pending chance events, either as recorded or at random."""
 
 
-def _after_move(state: TableState, move: Act, form: MoveJson, at: int, keeps_undo: bool, settle: Settle) -> TableState:
-    """The state after a move, which is `form` in JSON."""
+def _after_move(state: TableState, move: SeatAction, at: int, settle: Settle) -> TableState:
+    """The state after a move."""
     before, n, seat = state.game, state.n + 1, move.seat
-    game = settle(apply(before, move))
+    game = settle(apply(before, move.read(before)))
     due = newly_due(before.position, game.position, seat)
     social = after_move(state.social, seat, at, bool(due), game.over)
     dealt = game.position.number != before.position.number
-    turns = turns_after(state.turns, n, form, due, dealt)
+    turns = turns_after(state.turns, n, move, due, dealt)
     if dealt:
         social = replace(social, claim=None) if social.claim else social
-        return TableState(n, game, social, turns=turns)
-    line = (*state.line, (state.n, seat, before)) if keeps_undo else ()
+        return TableState(n, game, social, turns=turns, undo=state.undo)
+    line = (*state.line, (state.n, seat, before)) if state.undo else ()
     return replace(state, n=n, game=game, social=social, line=line, turns=turns)
 
 

@@ -10,13 +10,13 @@ from random import Random
 from typing import Final, Protocol
 
 from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.moves import SeatAction
 from gizzard.core.game.claims import Claim
-from gizzard.core.game.moves import Act
 from gizzard.server.clock import Time
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import row_of
 from gizzard.server.rooms.rooms import Room, Rooms
 from gizzard.server.store.protocol import Done, StoreError
-from gizzard.server.store.stored import row_of
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.events import Entry, Event
@@ -79,7 +79,7 @@ class TableLog(Room[TableState, Client]):
         if self.full:
             raise RequestError("log-full")
 
-    def move(self, move: Act, done: Done) -> None:
+    def move(self, move: SeatAction, done: Done) -> None:
         """Add a seat's move and the chance events that follow it. Raises IllegalAction."""
         self._append([self._advanced(self.state, move, self._host.time.now())], done)
 
@@ -92,10 +92,10 @@ class TableLog(Room[TableState, Client]):
             added.append((entry, state))
         self._append(added, done)
 
-    def _advanced(self, state: TableState, what: Act | Event, at: int) -> tuple[Entry, TableState]:
+    def _advanced(self, state: TableState, what: SeatAction | Event, at: int) -> tuple[Entry, TableState]:
         drawn = draws_of(self.setup, state.game, self._host.rng)
         try:
-            return advance(state, what, at, self.setup.settings.undo, drawn)
+            return advance(state, what, at, drawn)
         except IllegalAction as refused:
             if refused.code == "deal-wrong":
                 self._halt(refused)

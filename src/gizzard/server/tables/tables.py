@@ -16,19 +16,21 @@ from gizzard.server.clock import RunningTime, Time
 from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import row_of
+from gizzard.server.rooms.reading import log_of, stored, tail
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Store
-from gizzard.server.store.stored import Stored, row_of
+from gizzard.server.store.stored import Stored
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
 from gizzard.server.tables.claims import Verdict, judge
-from gizzard.server.tables.events import Entry, Started, read_entry
+from gizzard.server.tables.events import Entry, Started
 from gizzard.server.tables.feed.history import Tail
 from gizzard.server.tables.feed.loading import Loaded, load
 from gizzard.server.tables.join_codes import JoinCodes, random_name
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.log import TABLE, Owner, seat_of_person
+from gizzard.server.tables.log import TABLE, Owner, StoredTable, seat_of_person
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.recording import Recording
 from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
@@ -134,13 +136,13 @@ class Tables:
         setup, entries = await self.entries(name)
         return setup, await asyncio.to_thread(state_of, setup, entries)
 
-    async def entries(self, name: str) -> tuple[TableSetup, list[Entry]]:
+    async def entries(self, name: str) -> StoredTable:
         """A table's setup and log entries as they are now. Raises RequestError if it does not exist or is damaged."""
-        return await TABLE.load(self.store, name)
+        return await log_of(TABLE, self.store, name)
 
     async def stored(self, name: str) -> Stored:
         """A table as stored. Raises RequestError if it does not exist or is damaged."""
-        return await TABLE.stored(self.store, name)
+        return await stored(TABLE, self.store, name)
 
     async def judge(self, claim: Claim, address: str | None) -> Verdict:
         """The verdict on a claim that came from an address. Raises RequestError if too many wait for theirs."""
@@ -150,7 +152,7 @@ class Tables:
 
     async def tail(self, name: str, after: int) -> Tail:
         """The end of a table's log. Raises RequestError if it is damaged."""
-        return Tail(after, [read_entry(row) for row in await TABLE.tail(self.store, name, after)])
+        return Tail(after, await tail(TABLE, self.store, name, after))
 
     async def erase(self, name: str, secret: str) -> None:
         """Erase the name and chat of a secret's owner from a table. Raises RequestError if the secret is unknown."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.core.formats.actions import MoveJson
+from gizzard.core.formats.actions import Action
+from gizzard.core.formats.moves import SeatAction
 from gizzard.core.game.position import Position
 
 
@@ -18,7 +17,7 @@ class Made(msgspec.Struct, frozen=True, gc=False):
     """The step that began its turn."""
     n: int
     """The number of the move's own step."""
-    move: MoveJson
+    action: Action
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -35,10 +34,10 @@ class Turn(msgspec.Struct, frozen=True):
         """Whether an action chosen after step `n` was chosen before this turn."""
         return n < max(self.began, self.ended)
 
-    def is_repeated(self, n: int, move: Mapping[str, object]) -> bool:
-        """Whether a move chosen after step `n` is the seat's last move, sent again."""
+    def is_repeated(self, n: int, action: Action) -> bool:
+        """Whether an action chosen after step `n` is the seat's last one, sent again."""
         made = self.made
-        return made is not None and made.began <= n < made.n and made.move == move
+        return made is not None and made.began <= n < made.n and made.action == action
 
 
 Turns = tuple[Turn, ...]
@@ -54,13 +53,12 @@ def newly_due(before: Position, after: Position, mover: int) -> int:
     return after.waiting & ~(before.waiting ^ 1 << mover)
 
 
-def turns_after(turns: Turns, n: int, move: MoveJson, due: int, dealt: bool) -> Turns:
+def turns_after(turns: Turns, n: int, move: SeatAction, due: int, dealt: bool) -> Turns:
     """The turns after step `n`, a move; `due`: the seats whose turn it begins, `dealt`: whether a deal followed it."""
-    mover = move["seat"]
 
     def next_turn(seat: int, turn: Turn) -> Turn:
-        if seat == mover:
-            turn = Turn(turn.began, n, Made(turn.began, n, move))
+        if seat == move.seat:
+            turn = Turn(turn.began, n, Made(turn.began, n, move.action))
         if dealt:
             return Turn(n, n, turn.made)
         return replace(turn, began=n) if due >> seat & 1 else turn

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from functools import reduce
 from typing import Final
 
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.reading import tail
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError, Unreachable
-from gizzard.server.tables.events import Entry, read_entry
-from gizzard.server.tables.state import TableState, follow, state_of
+from gizzard.server.tables.log import TABLE
+from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.log import TournamentState
 from gizzard.server.tournaments.tables import report_of, table_setup
@@ -113,8 +113,7 @@ class Games:
         if known is None:
             known = await asyncio.to_thread(state_of, *await self._tables.entries(name))
         else:
-            rows = await self._tables.store.tail(name, known.n)
-            known = reduce(_followed, map(read_entry, rows), known)
+            known = TABLE.after(known, await tail(TABLE, self._tables.store, name, known.n))
         self._elsewhere[name] = known
         return known
 
@@ -132,7 +131,3 @@ class Games:
         """The refusal of a game that should have started for a while; None if it has, or has still time."""
         late = (state.social.starts or 0) + START_MS < self._tables.time.now()
         return RequestError("not-started") if late and state.social.phase == "gathering" else None
-
-
-def _followed(state: TableState, entry: Entry) -> TableState:
-    return follow(state, entry, keeps_undo=False)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Final
 
 from msgspec.structs import replace
 
 from gizzard.core.names import distinct
-from gizzard.server.rooms.kind import Kind, Nobody, Part
-from gizzard.server.store.stored import Stored, row_of
+from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, rewritten
 from gizzard.server.tournaments.log import (
     NAME,
     PREFIX,
     Entry,
     Person,
+    TournamentLog,
+    TournamentSetup,
     TournamentState,
-    decode_entries,
-    decode_setup,
-    read_tournament,
+    begun,
     text_of,
 )
 from gizzard.server.tournaments.messages import AboutEntrant
@@ -56,16 +55,15 @@ def tables_of_entrant(state: TournamentState, number: int) -> tuple[str, ...]:
     )
 
 
-def without_entrant(stored: Stored, number: int) -> Stored:
+def without_entrant(log: TournamentLog, number: int) -> TournamentLog:
     """The log of a tournament without the name of an entrant, their groups, face, address and the reasons of rulings. A
     group that decides who is seated with whom stays while others belong to it, because the seating follows from it.
     """
-    tournament = read_tournament(stored).tournament
+    tournament = TOURNAMENT.state(log).tournament
     old = tournament.entrant(number)
     others = [entrant for entrant in tournament.entrants if entrant.id != number]
     new = {"name": distinct(f"Player {number}", [other.name for other in others])} | _kept_groups(tournament, old)
-    entries = [row_of(_without(entry, number, old.name, new)) for entry in decode_entries(stored)]
-    return Stored(row_of(decode_setup(stored)), tuple(entries))
+    return rewritten(log, lambda entry: _without(entry, number, old.name, new))
 
 
 def _kept_groups(tournament: Tournament, entrant: Entrant) -> dict[str, str]:
@@ -77,10 +75,9 @@ def _kept_groups(tournament: Tournament, entrant: Entrant) -> dict[str, str]:
     }
 
 
-def without_host(stored: Stored) -> Stored:
+def without_host(log: TournamentLog) -> TournamentLog:
     """The log of a tournament without the name of its host."""
-    setup = decode_setup(stored)
-    return Stored(row_of(replace(setup, settings=replace(setup.settings, host=""))), stored.entries)
+    return Log(replace(log.setup, settings=replace(log.setup.settings, host="")), log.entries)
 
 
 def _without(entry: Entry, number: int, old: str, new: dict[str, str]) -> Entry:
@@ -94,17 +91,28 @@ def _without(entry: Entry, number: int, old: str, new: dict[str, str]) -> Entry:
     return entry
 
 
-def people(tournament: str, stored: Stored, entrant: int, _at: int, _reviews: Sequence[str]) -> Sequence[Part]:
+def people(tournament: str, log: TournamentLog, entrant: int, _at: int, _reviews: Sequence[str]) -> Sequence[Part]:
     """What a tournament stores about an entrant. Raises Nobody."""
-    if entrant not in read_tournament(stored).people:
+    if entrant not in TOURNAMENT.state(log).people:
         raise Nobody(f"There is no entrant {entrant} in {tournament}; IDs count from 1.")
     return [
         Part(
             tournament,
-            lambda log: about_entrant(tournament, read_tournament(log), entrant),
+            lambda log: about_entrant(tournament, TOURNAMENT.state(log), entrant),
             partial(without_entrant, number=entrant),
         )
     ]
 
 
-TOURNAMENT: Final = Kind(PREFIX, NAME, "no-tournament", read_tournament, last=lambda state: state.at, people=people)
+TOURNAMENT: Final[Kind[TournamentSetup, Entry, TournamentState]] = Kind(
+    PREFIX,
+    NAME,
+    "no-tournament",
+    TournamentSetup,
+    Entry,
+    begin=begun,
+    after=lambda state, entries: reduce(TournamentState.after, entries, state),
+    last=lambda log: log.entries[-1].at if log.entries else log.setup.created,
+    closed=lambda state: state.phase == "over",
+    people=people,
+)

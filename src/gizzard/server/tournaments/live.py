@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from gizzard.core.decoding import convert
 from gizzard.server import metrics
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.kind import row_of
+from gizzard.server.rooms.reading import state_of
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.rooms.watched import WatchedRoom
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.store.stored import row_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.games import Games
 from gizzard.server.tournaments.kind import TOURNAMENT
@@ -112,7 +113,7 @@ class LiveTournament(WatchedRoom[TournamentState]):
 
     async def reload(self) -> None:
         """Read the log again after it was rewritten."""
-        self.state = await TOURNAMENT.load(self.rooms.store, self.name)
+        self.state = await state_of(TOURNAMENT, self.rooms.store, self.name)
         self._viewers.announce()
 
     def close(self, reason: RequestError) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hmac import compare_digest
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.core.decoding import decode_json
 from gizzard.server.clock import date_of
 from gizzard.server.keys import key_of
-from gizzard.server.store.stored import Stored
+from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.join_codes import LETTERS, is_presentable
 from gizzard.server.tables.messages import Chat, Clock, Deck, Switch
@@ -104,6 +103,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The names of its tables."""
     people: dict[int, Person] = {}
     """Of those who enter."""
+
+
+TournamentLog = Log[TournamentSetup, Entry]
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -297,28 +299,3 @@ def begun(setup: TournamentSetup) -> TournamentState:
     """A tournament before its first entry. Raises Refused if it is not allowed."""
     tournament = started(setup.new, text_of(setup.created), "host")
     return TournamentState(setup, tournament, setup.created, setup.settings.starts)
-
-
-def with_entries(state: TournamentState, rows: Iterable[str]) -> TournamentState:
-    """The state after more entries, as they are stored."""
-    for row in rows:
-        state = state.after(_decode(row))
-    return state
-
-
-def decode_setup(stored: Stored) -> TournamentSetup:
-    """The setup of a tournament as it is stored."""
-    return decode_json(stored.setup, TournamentSetup)
-
-
-def read_tournament(stored: Stored) -> TournamentState:
-    """A tournament as it is stored."""
-    return with_entries(begun(decode_setup(stored)), stored.entries)
-
-
-_decode = msgspec.json.Decoder(Entry).decode
-
-
-def decode_entries(stored: Stored) -> list[Entry]:
-    """The entries of a tournament as it is stored."""
-    return [_decode(row) for row in stored.entries]

@@ -60,20 +60,30 @@ api = Requests()
     refuses=(*CHANGES, "rules", "rounds", "deck"),
 )
 async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
-    """A new tournament, and its host's secret."""
+    """A new tournament, and its host's secret.
+
+    `201 {"tournament", "secret"}`: a new tournament, below, and its host's secret.
+    """
     return await call.feature(Tournaments).open(call.body, call.address)
 
 
 @api.get("/api/tournaments/{tournament}", limit="replays")
 async def tournament_state(call: Call[None], tournament: str) -> TournamentJson:
-    """A tournament as everybody sees it."""
+    """A tournament as everybody sees it.
+
+    Its state, below; `404 no-tournament`.
+    """
     async with _found(call, tournament) as live:
         return live.state_json()
 
 
 @api.delete("/api/tournaments/{tournament}", limit="seats", refuses=("tournament-host",))
 async def erase(call: Call[None], tournament: str, secret: Secret) -> ErasureDone:
-    """The host erases the tournament."""
+    """The host erases the tournament.
+
+    The host: `{"erased": true}`: the tournament is gone for good; games at its tables stay, and in duplicate play stay
+    hidden (`403 tournament-hidden`) while another table plays the same deals.
+    """
     async with _hosted(call, tournament, secret) as live:
         await live.erase()
     return ErasureDone(True)
@@ -86,7 +96,11 @@ async def erase(call: Call[None], tournament: str, secret: Secret) -> ErasureDon
     refuses=(*CHANGES, "names", "no-seat", "no-secret"),
 )
 async def enter(call: Call[EntrantBody], tournament: str) -> EnteredTournament:
-    """Somebody enters; or an entrant, whose secret comes with the request, comes back."""
+    """Somebody enters; or an entrant, whose secret comes with the request, comes back.
+
+    `201 {"entrant", "secret"}`: somebody enters, from the next round on. With the secret of an entrant: `201
+    {"entrant", "secret"}` of that entrant, who comes back if they had left.
+    """
     async with _found(call, tournament) as live:
         if call.person is not None:
             secret = secret_of(call.request)
@@ -101,7 +115,11 @@ async def enter(call: Call[EntrantBody], tournament: str) -> EnteredTournament:
 
 @api.delete("/api/tournaments/{tournament}/entrants/{entrant:int}", limit="seats", refuses=(*CHANGES, "no-seat"))
 async def leave(call: Call[None], tournament: str, entrant: int, secret: Secret) -> EntrantLeft:
-    """An entrant leaves, or the host withdraws one."""
+    """An entrant leaves, or the host withdraws one.
+
+    The entrant, or the host: `{"left": true}`. While a round is played a bot plays on, and the entrant is withdrawn
+    once it is complete (`leaving` until then).
+    """
     async with _found(call, tournament) as live:
         by_host = live.state.is_host(secret)
         if not by_host and live.state.owner(secret) != entrant:
@@ -112,7 +130,10 @@ async def leave(call: Call[None], tournament: str, entrant: int, secret: Secret)
 
 @api.post("/api/tournaments/{tournament}/bots", status=201, refuses=(*CHANGES, "level", "names"))
 async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> EnteredBots:
-    """The host enters bots."""
+    """The host enters bots.
+
+    The host, where bots are allowed: `201 {"entrants": [ids]}`.
+    """
     call.check_rate("bots", call.body.count)
     async with _hosted(call, tournament, secret) as live:
         levels = call.feature(Tables).bot_pool.levels
@@ -123,7 +144,10 @@ async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> E
 
 @api.post("/api/tournaments/{tournament}/changes", limit="seats", refuses=(*CHANGES, "not-now"))
 async def change_tournament(call: Call[HostChange], tournament: str, secret: Secret) -> TournamentJson:
-    """A change by the host."""
+    """A change by the host.
+
+    The host: one of the changes below; answers with the state.
+    """
     async with _hosted(call, tournament, secret) as live:
 
         def entry(state: TournamentState) -> Entry:
@@ -135,7 +159,13 @@ async def change_tournament(call: Call[HostChange], tournament: str, secret: Sec
 
 @api.post("/api/tournaments/{tournament}/results", limit="seats", refuses=(*CHANGES, "no-seat"))
 async def send_result(call: Call[Report], tournament: str, secret: Secret) -> TournamentJson:
-    """An entrant sends the result of their table, at real tables."""
+    """An entrant sends the result of their table, at real tables.
+
+    At real tables, an entrant: sends the result of their table in the last round; answers with the state. It counts
+    once another player of the table has sent the same and nobody a different one; until then, or if it differs from the
+    result that counts, it is in `sent`. A newer one replaces it, up to 20 times in a round: `409 tournament-often`,
+    also for coming back that often. `409 tournament-points` for points that the rules cannot bring.
+    """
     async with _found(call, tournament) as live:
         number = _entrant(live.state, secret)
         call.services.gate.check_person(key_of(secret))
@@ -145,7 +175,11 @@ async def send_result(call: Call[Report], tournament: str, secret: Secret) -> To
 
 @api.post("/api/tournaments/{tournament}/code", limit="seats", refuses=CHANGES)
 async def read_code(call: Call[ResultCodeBody], tournament: str) -> Report:
-    """The result in a QR code by the seats of its table; nothing is stored."""
+    """The result in a QR code by the seats of its table; nothing is stored.
+
+    The result in a score pad's code (`wizard-result/1`), by the seats of its table: `{"round", "table", "points",
+    "correct", "game"}`; nothing is stored. `409 tournament-game` if that game counts already at another table.
+    """
     async with _found(call, tournament) as live:
         with refusals():
             number, table, result = result_of_code(live.state.tournament, call.body.code)
@@ -154,7 +188,11 @@ async def read_code(call: Call[ResultCodeBody], tournament: str) -> Report:
 
 @api.get("/api/tournaments/{tournament}/file", limit="replays", refuses=("tournament-hidden",))
 async def tournament_file(call: Call[None], tournament: str) -> Encoded[Object]:
-    """The tournament file as of now."""
+    """The tournament file as of now.
+
+    The tournament file as of now, which `gizzard tournament check` accepts; `403 tournament-hidden` before the first
+    round is paired, because the seed is secret until then.
+    """
     async with _found(call, tournament) as live:
         if not live.state.tournament.rounds:
             raise RequestError("tournament-hidden")
@@ -164,21 +202,34 @@ async def tournament_file(call: Call[None], tournament: str) -> Encoded[Object]:
 
 @api.get("/api/tournaments/{tournament}/fair-play", limit="replays", refuses=("tournament-host",))
 async def fair_play_of(call: Call[None], tournament: str, secret: Secret) -> FairPlay:
-    """What the host may want to look at."""
+    """What the host may want to look at.
+
+    The host: `{"same_address": [[ids], …], "pairs": [{"entrants": [a, b], "same_address", "met": [[round, table], …],
+    "gain": [points, points]}]}`, below.
+    """
     async with _hosted(call, tournament, secret) as live:
         return fair_play(live.state)
 
 
 @api.get("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat", "no-secret"))
 async def about_own_entry(call: Call[None], tournament: str, secret: Secret) -> AboutEntrant:
-    """Everything that a tournament keeps about an entrant."""
+    """Everything that a tournament keeps about an entrant.
+
+    With an entrant's secret: everything that the tournament keeps about them.
+    """
     async with _found(call, tournament) as live:
         return about_entrant(live.name, live.state, _entrant(live.state, secret))
 
 
 @api.delete("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat",))
 async def erase_own_entry(call: Call[None], tournament: str, secret: Secret) -> ErasedEntrant:
-    """Erase an entrant's name, or the host's."""
+    """Erase an entrant's name, or the host's.
+
+    With an entrant's or the host's secret: `{"erased": true, "tables": […]}`: an entrant's name becomes `Player <id>`
+    everywhere in the tournament, the host's is left out, and of an entrant's groups only those stay that keep them
+    apart from others and so decided the seating; each of `tables` is erased with `DELETE /api/tables/<table>/me` and
+    the same secret.
+    """
     async with _found(call, tournament) as live:
         if live.state.is_host(secret):
             await live.rewrite(without_host)

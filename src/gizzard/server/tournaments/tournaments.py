@@ -16,6 +16,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.process import Worker
 from gizzard.server.keys import key_of, new_secret
 from gizzard.server.phrases import RequestError
+from gizzard.server.rooms.reading import state_of
 from gizzard.server.store.protocol import Damaged, StoreError
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, TournamentTable
@@ -71,7 +72,7 @@ class Tournaments:
         return OpenedTournament(name, secret)
 
     async def _load(self, name: str) -> Callable[[], LiveTournament]:
-        state, games = await TOURNAMENT.load(self.rooms.store, name), Games(name, self.tables)
+        state, games = await state_of(TOURNAMENT, self.rooms.store, name), Games(name, self.tables)
         if state.awaits_games:  # nobody sees a table of this round before it is there
             await games.open(state)
         return partial(LiveTournament, name, state, self.tables, games, self.seat)
@@ -113,7 +114,7 @@ class Tournaments:
     async def state(self, name: str) -> TournamentState:
         """A tournament, as it is stored if another node has it. Raises RequestError if that is impossible."""
         live = self.rooms.get(LiveTournament, name)
-        return live.state if live else await TOURNAMENT.load(self.rooms.store, name)
+        return live.state if live else await state_of(TOURNAMENT, self.rooms.store, name)
 
     async def seat(self, tournament: Tournament, change: Pair | Advance, address: str | None) -> Any:
         """Pair a round, in a turn of an address. Returns it as JSON. Raises RequestError if it cannot be paired."""

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -20,7 +20,7 @@ from gizzard.server import metrics
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.cluster.sockets import PATH
 from gizzard.server.phrases import RequestError
-from gizzard.server.rooms.kind import Kind, kind_of
+from gizzard.server.rooms.kind import AnyKind, kind_of
 from gizzard.server.store.protocol import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
 from gizzard.server.traffic.limits import SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
@@ -38,7 +38,7 @@ Admit = Callable[[str, str | None], None]
 """Admits a client to a document with the hash of its secret. Raises RequestError if either is banned."""
 Serve = Callable[[Connection, Join, Admit], Awaitable[None]]
 """Serves a client of a document until it disconnects. Raises RequestError if it cannot join."""
-Sockets = Mapping[Kind[Any], Serve]
+Sockets = Mapping[AnyKind, Serve]
 """Who serves the clients of each kind of document."""
 
 log = logging.getLogger(__name__)

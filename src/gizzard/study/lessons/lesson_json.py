@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from gizzard.core.formats.actions import ActionJson, MoveJson
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.fields import Change
+from gizzard.core.formats.moves import MoveJson
 from gizzard.core.formats.round_spec import RoundSpecJson
 from gizzard.core.formats.view import View
 

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 
 from gizzard.core.cards import cards_in, codes_of
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import SETTLING_PHASES, ActionJson, card_in, move_from_json, read_action
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.moves import move_from_json
+from gizzard.core.formats.phase_actions import SETTLING_PHASES, card_in, read_action
 from gizzard.core.formats.view import legal
 from gizzard.core.game.fields import BID, PASS, PLAY
 from gizzard.core.game.moves import Move

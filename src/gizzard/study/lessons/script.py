@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from gizzard.core.decoding import decode_json
-from gizzard.core.formats.actions import ActionJson, move_to_json
+from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.changes import Changes, public_move
+from gizzard.core.formats.moves import move_to_json
 from gizzard.core.formats.round_spec import spec_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.moves import Act

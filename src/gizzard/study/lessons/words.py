@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from gizzard.core.formats.actions import move_from_json, read_action
+from gizzard.core.formats.moves import move_from_json
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.game.state import start, to_act
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse

@@ -9,10 +9,9 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from gizzard.core.game.plan import plan
-from gizzard.scorepad.sheet import Line
-from gizzard.scorepad.standing import changed_bids
-from gizzard.scorepad.writing import Cell, Column
+from gizzard.core.game.score_sheet import with_bid
+from gizzard.scorepad.sheet import SheetRound
+from gizzard.scorepad.writing import Field, Kind
 from gizzard.terminal.drawing import centred, fitted
 from gizzard.terminal.pad.report import SECRET, Report
 from gizzard.terminal.voice import signed, written
@@ -45,12 +44,12 @@ class PadGrid(Widget, can_focus=True):
     def __init__(self, **arguments: str) -> None:
         super().__init__(**arguments)  # type: ignore[arg-type]
         self._report: Report | None = None
-        self._lines: Sequence[Line] = ()
-        self._cell = Cell(1, Column.BIDS, 0)
+        self._rounds: Sequence[SheetRound] = ()
+        self._field = Field(1, Kind.BID, 0)
 
-    def show(self, report: Report, lines: Sequence[Line], cell: Cell) -> None:
-        """Show these rounds."""
-        self._report, self._lines, self._cell = report, lines, cell
+    def show(self, report: Report, field: Field) -> None:
+        """Show the rounds of a pad."""
+        self._report, self._rounds, self._field = report, report.sheet.all, field
         self.refresh(layout=True)
 
     def render(self) -> Text:
@@ -58,7 +57,7 @@ class PadGrid(Widget, can_focus=True):
         report = self._report
         if report is None:
             return Text()
-        names = report.pad.names
+        names = report.sheet.names
         width = (self.size.width - FIRST) // len(names)
         cards = f"{report.voice.say('column.cards'):>9}"
         legend = Text(" " * FIRST + report.voice.say("columns.tricks"), self._colour("secondary"))
@@ -67,61 +66,61 @@ class PadGrid(Widget, can_focus=True):
             head.append(centred(name, width), "bold")
         divider = Text("─" * (FIRST + width * len(names)), self._colour("border"))
         return Text("\n").join(
-            [legend, head, divider, *(self._row(report, line, width) for line in self._lines), *self._ahead(report)]
+            [legend, head, divider, *(self._row(report, one, width) for one in self._rounds), *self._ahead(report)]
         )
 
     def _ahead(self, report: Report) -> list[Text]:
         """The rounds that are still to come."""
         dim = f"dim {self._colour('secondary')}"
-        return [Text(f"  {spec.number:>2}{spec.cards:>5}", dim) for spec in plan(report.pad.rules)[len(self._lines) :]]
+        return [Text(f"  {spec.number:>2}{spec.cards:>5}", dim) for spec in report.sheet.plan[len(self._rounds) :]]
 
     def _colour(self, variable: str) -> str:
         return self.app.theme_variables[variable]
 
-    def _row(self, report: Report, line: Line, width: int) -> Text:
-        here = line.number == self._cell.number
+    def _row(self, report: Report, one: SheetRound, width: int) -> Text:
+        here = one.number == self._field.round
         dim = self._colour("secondary")
         mark = "▸" if here else " "
         text = Text()
-        text.append(f"{mark} {line.number:>2}", f"bold {self._colour('accent')}" if here else dim)
-        text.append(f"{line.frame.spec.cards:>5} ", dim)
-        text.append(f"{report.trump(line) or ' '} ", "bold")
-        text.append("⚠ " if line.problems else "  ", self._colour("error"))
-        for seat in range(len(report.pad.names)):
-            text.append_text(self._player(report, line, seat, width))
+        text.append(f"{mark} {one.number:>2}", f"bold {self._colour('accent')}" if here else dim)
+        text.append(f"{one.due.spec.cards:>5} ", dim)
+        text.append(f"{report.trump(one) or ' '} ", "bold")
+        text.append("⚠ " if one.problems else "  ", self._colour("error"))
+        for seat in range(len(report.sheet.names)):
+            text.append_text(self._player(report, one, seat, width))
         return text
 
-    def _player(self, report: Report, line: Line, seat: int, width: int) -> Text:
+    def _player(self, report: Report, one: SheetRound, seat: int, width: int) -> Text:
         """Bid, tricks, points and total of a player in a round, and the mark of the dealer."""
-        if not line.seats >> seat & 1:
+        if seat not in one.due.order:
             return Text(" " * width)
-        points, total = line.points[seat], line.after.scores[seat] or 0
+        points, total = one.points[seat], one.after.scores[seat] or 0
         numbers = Text.assemble(
-            (report.voice.say("mark.dealer") if seat == line.frame.dealer else " ", self._colour("accent")),
-            self._number(line, Column.TAKEN, seat, line.entry.taken[seat]),
+            (report.voice.say("mark.dealer") if seat == one.due.dealer else " ", self._colour("accent")),
+            self._number(one, Kind.TAKEN, seat, one.line.taken[seat]),
             ("/", self._colour("secondary")),
-            self._bid(line, seat),
+            self._bid(one, seat),
         )
-        if points is not None and not line.bids_secret:
+        if points is not None and not one.bids_secret:
             made = self._colour("success" if points > 0 else "error")
             numbers.append(f" {signed(points):>4}" if width >= 17 else " " if width >= NARROW else "", made)
             room = 5 if width >= NARROW else 4
-            numbers.append(f"{written(total):>{room}}", "bold" if line.complete else self._colour("secondary"))
+            numbers.append(f"{written(total):>{room}}", "bold" if one.closed else self._colour("secondary"))
         left = max(0, (width - (16 if width >= 17 else 12)) // 2)
         padded = Text(" " * left) + numbers
         padded.truncate(width, pad=True)
         return padded
 
-    def _bid(self, line: Line, seat: int) -> tuple[str, str]:
+    def _bid(self, one: SheetRound, seat: int) -> tuple[str, str]:
         """The bid that counts, underlined if it was changed; in the cell that is written into, the bid as made."""
-        made, counts = line.bids[seat], changed_bids(line.frame, line.entry)[seat]
-        if made == counts or self._cell == Cell(line.number, Column.BIDS, seat) or line.bids_secret:
-            return self._number(line, Column.BIDS, seat, made)
+        made, counts = one.bids[seat], one.changed_bids[seat]
+        if made == counts or self._field == Field(one.number, Kind.BID, seat) or one.bids_secret:
+            return self._number(one, Kind.BID, seat, made)
         return f"{counts}".ljust(2), "underline"
 
-    def _number(self, line: Line, column: Column, seat: int, value: int | None) -> tuple[str, str]:
-        chosen = self._cell == Cell(line.number, column, seat)
-        shown = "–" if seat not in line.bidders and column is Column.BIDS else "·"
-        number = shown if value is None else SECRET if column is Column.BIDS and line.bids_secret else str(value)
-        text = number.rjust(2) if column is Column.TAKEN else number.ljust(2)
+    def _number(self, one: SheetRound, kind: Kind, seat: int, value: int | None) -> tuple[str, str]:
+        chosen = self._field == Field(one.number, kind, seat)
+        shown = "–" if seat not in with_bid(one.due) and kind is Kind.BID else "·"
+        number = shown if value is None else SECRET if kind is Kind.BID and one.bids_secret else str(value)
+        text = number.rjust(2) if kind is Kind.TAKEN else number.ljust(2)
         return text, f"bold reverse {self._colour('accent')}" if chosen else ("" if value is not None else "dim")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from gizzard.core import texts
-from gizzard.core.cards import NO_SUIT, SUITS
+from gizzard.core.cards import SUITS
+from gizzard.core.game.score_sheet import fewest, settled_trump, with_bid
 from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.special import special_from
-from gizzard.scorepad.log import WriteRound
-from gizzard.scorepad.pad import Entry
-from gizzard.scorepad.sheet import Line, line_of
-from gizzard.scorepad.writing import Cell, Column, written
+from gizzard.scorepad.cells import Changes
+from gizzard.scorepad.pad import NO_TRUMP
+from gizzard.scorepad.sheet import SheetRound
+from gizzard.scorepad.writing import Field, Kind, entered, with_change, with_untaken
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
 from gizzard.terminal.pad.report import Report
@@ -73,38 +73,38 @@ class LinePad:
     @property
     def report(self) -> Report:
         """The pad as it stands."""
-        return Report(self.voice, self.notebook.pad)
+        return Report(self.voice, self.notebook.sheet)
 
     def run(self) -> None:
         """Ask until the pad is put away (Quit), or the input ends (EOFError)."""
         while True:
             self._head()
-            cell = self.notebook.due
-            secret = cell and cell.column is Column.BIDS and self.notebook.line(cell.number).bids_secret
+            field = self.notebook.due
+            secret = field and field.kind is Kind.BID and self.notebook.round(field.round).bids_secret
             self.take((self._read_unseen() if secret else self._read()).strip())
 
     def _head(self) -> None:
         """What is to be known, and what is asked."""
-        line, report = self.notebook.current, self.report
-        if self._headed != line.number and not self.notebook.over:
-            self._headed = line.number
-            self._show(report.heading(line))
+        one, report = self.notebook.current, self.report
+        if self._headed != one.number and not self.notebook.sheet.over:
+            self._headed = one.number
+            self._show(report.heading(one))
         if self.notebook.unsaved:
             self._show(self.voice.say("unsaved", file=self.notebook.file, why=self.notebook.unsaved))
-        for problem in report.problems(line):
+        for problem in report.problems(one):
             self._show(f"{problem} {self.voice.say('pad.wrong.fix')}")
-        if self.notebook.over:
+        if self.notebook.sheet.over:
             self._show(report.outcome())
-        elif cell := self.notebook.due:
-            self._show(f"{report.sums(line)}. {report.asked(line, cell)}:")
+        elif field := self.notebook.due:
+            self._show(f"{report.sums(one)}. {report.asked(one, field)}:")
 
     def take(self, text: str) -> None:
         """Do what a line says; what cannot be done is explained."""
         word, *others = text.split() or [""]
         word = self._value(word)
         try:
-            if word.isdecimal() and not others and (cell := self.notebook.due):
-                self._write(cell, int(word[:4]))
+            if word.isdecimal() and not others and (field := self.notebook.due):
+                self._write(field, int(word[:4]))
             elif word in self._commands:
                 self._commands[word](others)
             elif text:
@@ -112,17 +112,17 @@ class LinePad:
         except InvalidEntry as wrong:
             self._show(str(wrong))
 
-    def _write(self, cell: Cell, value: int) -> None:
-        line = self.notebook.line(cell.number)
-        self._change(line, written(line, cell, value))
-        after = self.notebook.line(cell.number)
-        if line.bids_secret:
+    def _write(self, field: Field, value: int) -> None:
+        one = self.notebook.round(field.round)
+        self._change(one, entered(one, field, value))
+        after = self.notebook.round(field.round)
+        if one.bids_secret:
             self._show(self.report.bids(after) if not after.bids_secret else self.voice.say("pad.noted"))
-        if after.complete:
+        if after.closed:
             self._show(". ".join(self.report.result(after)) + ".")
 
     def _seat(self, name: str) -> int:
-        names = self.notebook.pad.names
+        names = self.notebook.sheet.names
         matches = [seat for seat, known in enumerate(names) if known.casefold() == name.casefold()]
         matches = matches or [seat for seat, known in enumerate(names) if known.casefold().startswith(name.casefold())]
         if len(matches) != 1 or not name:
@@ -134,101 +134,96 @@ class LinePad:
         if what not in ("bid", "taken") or not words[-1].isdecimal() or not words[0].isdecimal():
             raise InvalidEntry(self.voice.say("pad.help"))
         number, seat = int(words[0][:4]), self._seat(" ".join(words[1:-2]))
-        if not 1 <= number <= len(self.notebook.lines):
+        if not 1 <= number <= len(self.notebook.sheet.all):
             raise InvalidEntry(self.voice.say("pad.help"))
-        column = Column.BIDS if what == "bid" else Column.TAKEN
-        line = self.notebook.line(number)
-        if seat not in (line.bidders if column is Column.BIDS else line.frame.order):
-            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        self._write(Cell(number, column, seat), int(words[-1][:4]))
+        kind = Kind.BID if what == "bid" else Kind.TAKEN
+        one = self.notebook.round(number)
+        if seat not in (with_bid(one.due) if kind is Kind.BID else one.due.order):
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
+        self._write(Field(number, kind, seat), int(words[-1][:4]))
 
     def _value(self, word: str) -> str:
         """A word of the language as the commands know it."""
         return self._words.get(unaccented(word), word.lower())
 
-    def _change(self, line: Line, entry: Entry) -> None:
+    def _change(self, one: SheetRound, changes: Changes) -> None:
         """Change a round, unless some number would then be impossible that was not."""
-        after = line_of(self.notebook.pad, line.before, entry)
+        after = self.notebook.after(one.number, changes)
         for wrong in after.impossible:
-            if wrong not in line.impossible:
+            if wrong not in one.impossible:
                 raise InvalidEntry(self.report.why(after, *wrong))
-        self.notebook.change(WriteRound(line.number, entry))
+        self.notebook.change_round(one, changes)
 
     def _trump(self, words: list[str]) -> None:
         code = self._value(" ".join(words)).upper()
-        if code not in (*SUITS, "NONE") or self.notebook.current.settled_trump is not None:
+        one = self.notebook.current
+        if code not in (*SUITS, "NONE") or settled_trump(one.due) is not None:
             raise InvalidEntry(self.voice.say("pad.help"))
-        line = self.notebook.current
-        self._change(line, replace(line.entry, trump=NO_SUIT if code == "NONE" else SUITS.index(code)))
+        self._change(one, {f"{one.number}.trump": NO_TRUMP if code == "NONE" else code})
 
     def _named(self, words: list[str]) -> None:
-        line = self.notebook.current
+        one = self.notebook.current
         special = special_from(dict(zip(("rule", "cards"), words, strict=False)))
-        if not line.frame.nameable:
+        if not one.due.nameable:
             raise InvalidEntry(self.voice.say("pad.noname"))
-        if special is None or special.rule not in line.frame.spec.names:
-            raise InvalidEntry(self.voice.say("pad.names.allowed", list=", ".join(line.frame.spec.names)))
-        self._change(line, replace(line.entry, named=special))
+        if special is None or special.rule not in one.due.spec.names:
+            raise InvalidEntry(self.voice.say("pad.names.allowed", list=", ".join(one.due.spec.names)))
+        self._change(one, {f"{one.number}.named": special.to_json()})
 
     def _dealer(self, words: list[str]) -> None:
-        line, seat = self.notebook.current, self._seat(" ".join(words))
-        if not line.seats >> seat & 1:
-            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        self._change(line, replace(line.entry, dealt_by=None if seat == line.frame.turn else seat))
+        one, seat = self.notebook.current, self._seat(" ".join(words))
+        if seat not in one.due.order:
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
+        self._change(one, {f"{one.number}.dealer": None if seat == one.due.turn else seat})
         self._headed = 0
 
     def _joins(self, words: list[str]) -> None:
         name, points = self._name_and_number(words)
-        line, seat = self.notebook.current, self._seat(name)
-        if line.seats >> seat & 1 or line.before.eliminated >> seat & 1:
-            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        total = line.before.scores[seat]
-        joined = (*line.entry.joined, (seat, points if total is None else total))
-        self._change(line, replace(line.entry, joined=joined))
+        one, seat = self.notebook.current, self._seat(name)
+        if seat in one.due.order or one.before.gone >> seat & 1:
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
+        total = one.before.scores[seat]
+        self._change(one, {f"{one.number}.joined.{seat}": points if total is None else total})
         self._headed = 0
 
     def _leaves(self, words: list[str]) -> None:
         """Somebody leaves before the round under way: after the one before."""
         seat, current = self._seat(" ".join(words)), self.notebook.current
-        before = self.notebook.line(current.number - 1) if current.number > 1 else None
-        stay = current.seats.bit_count() - 1
-        if before is None or not before.after.playing >> seat & 1 or stay < current.before.fewest:
-            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        self._change(before, replace(before.entry, left=(*before.entry.left, seat)))
+        before = self.notebook.round(current.number - 1) if current.number > 1 else None
+        stay = len(current.due.order) - 1
+        if before is None or not before.after.seats >> seat & 1 or stay < fewest(current.before):
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
+        self._change(before, {f"{before.number}.left.{seat}": True})
         self._headed = 0
 
     def _points(self, words: list[str]) -> None:
         name, points = self._name_and_number(words)
-        line, seat = self.notebook.current, self._seat(name)
-        if not line.seats >> seat & 1:
-            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        self._change(line, replace(line.entry, agreed=(*line.entry.agreed, (seat, points))))
+        one, seat = self.notebook.current, self._seat(name)
+        if seat not in one.due.order:
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
+        self._change(one, {f"{one.number}.points.{seat}": points})
 
-    def _line_of(self, words: list[str], least: int) -> tuple[Line, list[str]]:
+    def _round_of(self, words: list[str], least: int) -> tuple[SheetRound, list[str]]:
         """The round that a command names before the words it needs, with these; else the one under way."""
         if len(words) <= least or not words[0].isdecimal():
             return self.notebook.current, words
         number = int(words[0][:4])
-        if not 1 <= number <= len(self.notebook.lines):
+        if not 1 <= number <= len(self.notebook.sheet.all):
             raise InvalidEntry(self.voice.say("pad.help"))
-        return self.notebook.line(number), words[1:]
+        return self.notebook.round(number), words[1:]
 
     def _untaken(self, words: list[str]) -> None:
-        line, others = self._line_of(words, 1)
+        one, others = self._round_of(words, 1)
         if len(others) != 1 or not others[0].isdecimal():
             raise InvalidEntry(self.voice.say("pad.help"))
-        effects = replace(line.entry.effects, untaken=int(others[0][:4]))
-        self._change(line, replace(line.entry, effects=effects, taken_waived=False))
+        self._change(one, with_untaken(one, int(others[0][:4])))
 
     def _change_bid(self, words: list[str]) -> None:
-        line, others = self._line_of(words, 2)
+        one, others = self._round_of(words, 2)
         name, change = self._name_and_number(others)
-        seat, effects = self._seat(name), line.entry.effects
         if abs(change) != 1:
             raise InvalidEntry(self.voice.say("pad.help"))
-        is_back = effects.bid_changes[-1:] == ((seat, -change),)
-        changes = effects.bid_changes[:-1] if is_back else (*effects.bid_changes, (seat, change))
-        self._change(line, replace(line.entry, effects=replace(effects, bid_changes=changes)))
+        self._change(one, with_change(one, self._seat(name), change))
 
     def _name_and_number(self, words: list[str]) -> tuple[str, int]:
         number = words[-1].replace("−", "-") if len(words) > 1 else ""
@@ -237,7 +232,7 @@ class LinePad:
         return " ".join(words[:-1]), int(number)
 
     def _rename(self, words: list[str]) -> None:
-        text, names = " ".join(words), self.notebook.pad.names
+        text, names = " ".join(words), self.notebook.sheet.names
         whole = [name for name in names if text.casefold().startswith(f"{name.casefold()} ")]
         old = max(whole, key=len, default=words[0] if words else "")
         seat = self._seat(old)
@@ -258,14 +253,14 @@ class LinePad:
         self._show(self.voice.say("pad.redone" if self.notebook.redo() else "pad.nothing.redo"))
 
     def _score(self, _: list[str]) -> None:
-        for row in self.report.table_lines(self.notebook.lines):
+        for row in self.report.table_lines(self.notebook.sheet.all):
             self._show(row)
 
     def _export(self, words: list[str]) -> None:
         if not words:
             raise InvalidEntry(self.voice.say("pad.help"))
         try:
-            file = export(self.notebook.pad, Path(" ".join(words)))
+            file = export(self.notebook.sheet, Path(" ".join(words)))
         except AlreadyThere as there:
             raise InvalidEntry(self.voice.say("pad.exists", file=there)) from None
         except OSError as error:

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from gizzard.core import texts
-from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import most_bid_changes, most_untaken
+from gizzard.core.game.score_sheet import most_bid_changes, most_untaken, settled_trump, with_bid
 from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.bidding import rule_of
-from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.paper import with_changes
-from gizzard.scorepad.sheet import Line, Problem, final_standing, over
-from gizzard.scorepad.writing import Cell, Column
+from gizzard.scorepad.sheet import Problem, Sheet, SheetRound
+from gizzard.scorepad.writing import Field, Kind
 from gizzard.terminal.faces import SHAPES
 from gizzard.terminal.voice import Voice, signed, written
 
@@ -24,142 +22,142 @@ SECRET = "•"
 class Report:
     """Describes the contents of a pad in text."""
 
-    def __init__(self, voice: Voice, pad: Pad) -> None:
-        self.voice, self.pad = voice, pad
+    def __init__(self, voice: Voice, sheet: Sheet) -> None:
+        self.voice, self.sheet = voice, sheet
 
-    def heading(self, line: Line) -> str:
+    def heading(self, one: SheetRound) -> str:
         """Round number, cards, dealer and first bidder."""
-        names, say = self.pad.names, self.voice.say
+        names, say = self.sheet.names, self.voice.say
         told = say(
             "pad.round",
-            number=line.number,
-            of=len(plan(self.pad.rules)),
-            cards=say("round.cards", n=line.frame.spec.cards),
-            dealer=names[line.frame.dealer],
-            first=names[line.bidders[0]],
+            number=one.number,
+            of=len(self.sheet.plan),
+            cards=say("bar.cards", n=one.due.spec.cards),
+            dealer=names[one.due.dealer],
+            first=names[one.due.order[0]],
         )
-        return " ".join((told, *self.notes(line)))
+        return " ".join((told, *self.notes(one)))
 
-    def notes(self, line: Line) -> Iterator[str]:
+    def notes(self, one: SheetRound) -> Iterator[str]:
         """Trump if the rules determine it, the special rule in force, blind and forehead rounds, the saboteur."""
-        spec, say = line.frame.spec, self.voice.say
-        if (settled := line.settled_trump) is not None:
+        spec, say = one.due.spec, self.voice.say
+        if (settled := settled_trump(one.due)) is not None:
             yield self.voice.trump(None if settled < 0 else "CDHS"[settled]) + "."
-        if line.frame.special:
-            yield say("round.special", rule=self.voice.rule(line.frame.special.to_json())) + "."
+        if one.due.special:
+            yield say("round.special", rule=self.voice.rule(one.due.special.to_json())) + "."
         if spec.own_hand_hidden or spec.blind:
             yield say("pad.forehead" if spec.own_hand_hidden else "pad.blind")
         if not spec.dealer_bids:
-            yield say("round.saboteur.other", name=self.pad.names[line.frame.dealer])
+            yield say("say.saboteur", name=self.sheet.names[one.due.dealer])
         if not spec.bidding_mode.asked:
             yield say("round.zero")
 
-    def sums(self, line: Line) -> str:
+    def sums(self, one: SheetRound) -> str:
         """Bids and tricks so far against the cards; of secret bids only the number."""
-        if line.bids_secret and line.bids_missing:
-            of = len(line.bidders)
-            return self.voice.say("pad.sum.secret", done=of - len(line.bids_missing), of=of)
-        bidding = line.bids_missing or Problem.BARRED in line.problems
-        key, total = ("bids", line.bid_total) if bidding else ("taken", line.taken_total)
-        return self.voice.say(f"pad.sum.{key}", total=total, cards=line.frame.spec.cards if bidding else line.tricks)
+        if one.bids_secret and one.bids_missing:
+            of = len(with_bid(one.due))
+            return self.voice.say("pad.sum.secret", done=of - len(one.bids_missing), of=of)
+        bidding = one.bids_missing or Problem.BARRED in one.problems
+        key, total = ("bids", one.bid_total) if bidding else ("taken", one.taken_total)
+        return self.voice.say(f"pad.sum.{key}", total=total, cards=one.due.spec.cards if bidding else one.tricks)
 
-    def asked(self, line: Line, cell: Cell) -> str:
+    def asked(self, one: SheetRound, field: Field) -> str:
         """The prompt for a number."""
-        of_bid = "pad.bid.secret" if line.bids_secret else "pad.bid"
-        key = of_bid if cell.column is Column.BIDS else "pad.taken"
-        return self.voice.say(key, name=self.pad.names[cell.seat], cards=line.frame.spec.cards)
+        of_bid = "pad.bid.secret" if one.bids_secret else "pad.bid"
+        key = of_bid if field.kind is Kind.BID else "pad.taken"
+        return self.voice.say(key, name=self.sheet.names[field.seat], cards=one.due.spec.cards)
 
-    def barred(self, line: Line) -> str:
+    def barred(self, one: SheetRound) -> str:
         """Why the last bid is barred, in the words of every other place."""
-        limit = line.frame.spec.limit
-        rule = limit.rule if limit else rule_of(self.pad.rules.last_bid)
+        limit = one.due.spec.limit
+        rule = limit.rule if limit else rule_of(self.sheet.rules.last_bid)
         details: dict[str, Any] = {
-            "bid": line.barred,
-            "cards": line.frame.spec.cards,
+            "bid": one.barred,
+            "cards": one.due.spec.cards,
             "from": limit.from_cards if limit else 1,
         }
         return texts.say(self.voice.lang, f"refusals.barred-{rule}", **details)
 
-    def problems(self, line: Line) -> list[str]:
+    def problems(self, one: SheetRound) -> list[str]:
         """What is wrong with a round."""
         told = {
-            Problem.BARRED: lambda: f"{self.pad.names[line.bidders[-1]]}: {self.barred(line)}",
-            Problem.TAKEN: lambda: self.voice.say("pad.wrong.taken", total=line.taken_total, cards=line.tricks),
+            Problem.BARRED: lambda: f"{self.sheet.names[with_bid(one.due)[-1]]}: {self.barred(one)}",
+            Problem.TAKEN: lambda: self.voice.say("pad.wrong.taken", total=one.taken_total, cards=one.tricks),
         }
-        return [*(told[problem]() for problem in line.problems), *(self.why(line, *each) for each in line.impossible)]
+        return [*(told[problem]() for problem in one.problems), *(self.why(one, *each) for each in one.impossible)]
 
-    def why(self, line: Line, field: str, seat: int | None) -> str:
-        """Why a number of a round, one of ``line.impossible``, cannot be."""
-        name = "" if seat is None else f"{self.pad.names[seat]}: "
+    def why(self, one: SheetRound, field: str, seat: int | None) -> str:
+        """Why a number of a round, one of ``one.impossible``, cannot be."""
+        name = "" if seat is None else f"{self.sheet.names[seat]}: "
         if field in ("bids", "taken"):
-            return name + self.voice.say("pad.range", cards=line.frame.spec.cards)
-        most = {"untaken": most_untaken, "bid_changes": most_bid_changes}[field](line.frame)
+            return name + self.voice.say("pad.range", cards=one.due.spec.cards)
+        most = {"untaken": most_untaken, "bid_changes": most_bid_changes}[field](one.due)
         if most == 0 or seat is None:
             return self.voice.say(f"pad.wrong.{field}" if most else f"pad.wrong.{field}.none", n=most)
-        if line.bids[seat] is None:
+        if one.bids[seat] is None:
             return name + self.voice.say("pad.wrong.change.none")
-        return name + self.voice.say("pad.wrong.change", cards=line.frame.spec.cards)
+        return name + self.voice.say("pad.wrong.change", cards=one.due.spec.cards)
 
-    def wrong(self, line: Line) -> list[str]:
+    def wrong(self, one: SheetRound) -> list[str]:
         """What is wrong with a round, with its number."""
-        return [f"{self.voice.say('column.round')} {line.number}: {sentence}" for sentence in self.problems(line)]
+        return [f"{self.voice.say('column.round')} {one.number}: {sentence}" for sentence in self.problems(one)]
 
-    def incomplete(self, line: Line) -> list[str]:
+    def incomplete(self, one: SheetRound) -> list[str]:
         """What is wrong with a round, or missing in it, with its number."""
-        missing = [self.asked(line, Cell(line.number, Column.BIDS, seat)) for seat in line.bids_missing]
-        missing += [self.asked(line, Cell(line.number, Column.TAKEN, seat)) for seat in line.taken_missing]
-        place = f"{self.voice.say('column.round')} {line.number}"
-        return [*self.wrong(line), *(f"{place}: {question}?" for question in missing)]
+        missing = [self.asked(one, Field(one.number, Kind.BID, seat)) for seat in one.bids_missing]
+        missing += [self.asked(one, Field(one.number, Kind.TAKEN, seat)) for seat in one.taken_missing]
+        place = f"{self.voice.say('column.round')} {one.number}"
+        return [*self.wrong(one), *(f"{place}: {question}?" for question in missing)]
 
-    def bids(self, line: Line) -> str:
+    def bids(self, one: SheetRound) -> str:
         """All bids of a round."""
-        listed = ", ".join(f"{self.pad.names[seat]} {line.bids[seat]}" for seat in line.bidders)
-        return self.voice.say("bids.all", list=listed)
+        listed = ", ".join(f"{self.sheet.names[seat]} {one.bids[seat]}" for seat in with_bid(one.due))
+        return self.voice.say("say.bids", list=listed)
 
-    def result(self, line: Line) -> Iterator[str]:
+    def result(self, one: SheetRound) -> Iterator[str]:
         """What a round brought everyone."""
-        for seat, points in enumerate(line.points):
+        for seat, points in enumerate(one.points):
             if points is not None:
-                name, total = self.pad.names[seat], written(line.after.scores[seat] or 0)
+                name, total = self.sheet.names[seat], written(one.after.scores[seat] or 0)
                 yield f"{name} {signed(points)} = {total}"
-        if line.eliminated != NO_SEAT:
-            yield self.voice.say("result.out.other", name=self.pad.names[line.eliminated])
+        if one.eliminated != NO_SEAT:
+            yield self.voice.say("say.out", name=self.sheet.names[one.eliminated])
 
     def outcome(self) -> str:
         """Who has won; empty while the game is on."""
-        if not over(self.pad):
+        if not self.sheet.over:
             return ""
-        standing = final_standing(self.pad)
-        leading = standing.leading()
-        return self.voice.outcome([self.pad.names[seat] for seat in leading], standing.scores[leading[0]] or 0)
+        leaders = self.sheet.leaders
+        return self.voice.outcome(
+            [self.sheet.names[seat] for seat in leaders], self.sheet.standing.scores[leaders[0]] or 0
+        )
 
-    def table_lines(self, lines: tuple[Line, ...]) -> list[str]:
+    def table_lines(self, rounds: tuple[SheetRound, ...]) -> list[str]:
         """Every round: number, cards, trump, dealer, and for each player ``taken/bid points total``."""
         say = self.voice.say
         first = [say(f"column.{key}") for key in ("round", "cards", "trump", "dealer")]
-        rows = [[*first, *self.pad.names], *(self._row(line) for line in lines)]
+        rows = [[*first, *self.sheet.names], *(self._row(one) for one in rounds)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         aligned = ("   ".join(map(str.rjust, row, widths)).rstrip() for row in rows)
         return [say("columns"), *aligned]
 
-    def _row(self, line: Line) -> list[str]:
-        cells = [self.cell(line, seat) for seat in range(len(self.pad.names))]
-        cards = str(line.frame.spec.cards)
-        return [str(line.number), cards, self.trump(line), self.pad.names[line.frame.dealer], *cells]
+    def _row(self, one: SheetRound) -> list[str]:
+        cells = [self.cell(one, seat) for seat in range(len(self.sheet.names))]
+        cards = str(one.due.spec.cards)
+        return [str(one.number), cards, self.trump(one), self.sheet.names[one.due.dealer], *cells]
 
-    def trump(self, line: Line) -> str:
+    def trump(self, one: SheetRound) -> str:
         """Trump as a symbol, a dash for none, empty if it was not noted."""
-        settled = line.settled_trump
-        trump = line.entry.trump if settled is None else settled
+        trump = one.trump
         return "" if trump is None else ("–" if trump < 0 else SHAPES["CDHS"[trump]])
 
-    def cell(self, line: Line, seat: int) -> str:
+    def cell(self, one: SheetRound, seat: int) -> str:
         """A player's round."""
-        if not line.seats >> seat & 1:
+        if seat not in one.due.order:
             return ""
-        taken, points = line.entry.taken[seat], line.points[seat]
-        bid = with_changes(line, seat, line.bids, "→")
-        made = f"{'·' if taken is None else taken}/{'–' if bid is None else SECRET if line.bids_secret else bid}"
-        if points is None or line.bids_secret:
+        taken, points = one.line.taken[seat], one.points[seat]
+        bid = with_changes(one, seat, one.bids, "→")
+        made = f"{'·' if taken is None else taken}/{'–' if bid is None else SECRET if one.bids_secret else bid}"
+        if points is None or one.bids_secret:
             return made
-        return f"{made} {signed(points)} {written(line.after.scores[seat] or 0)}"
+        return f"{made} {signed(points)} {written(one.after.scores[seat] or 0)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from rich.text import Text
@@ -12,11 +11,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Footer, Input, Static
 
 from gizzard.core.cards import NO_SUIT, SUITS
-from gizzard.core.game.plan import plan
-from gizzard.core.rules.special import namings, special_from
-from gizzard.scorepad.log import WriteRound
-from gizzard.scorepad.sheet import Line
-from gizzard.scorepad.writing import Cell, Column, value_at
+from gizzard.core.game.score_sheet import settled_trump, with_bid
+from gizzard.core.rules.special import namings
+from gizzard.scorepad.pad import trump_value
+from gizzard.scorepad.sheet import SheetRound
+from gizzard.scorepad.writing import Field, Kind, number_at
 from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.pad.grid import HEADING, PadGrid
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
@@ -59,7 +58,7 @@ class PadApp(FullScreenApp[None]):
     def __init__(self, notebook: Notebook, voice: Voice, light: bool = False) -> None:
         super().__init__(voice, light)
         self.notebook = notebook
-        self.cell = notebook.due or Cell(notebook.current.number, Column.TAKEN, notebook.current.frame.order[0])
+        self.field = notebook.due or Field(notebook.current.number, Kind.TAKEN, notebook.current.due.order[0])
         self._typed = ""
         self._note = ""
 
@@ -80,32 +79,32 @@ class PadApp(FullScreenApp[None]):
         self._refresh()
 
     @property
-    def line(self) -> Line:
-        """The round of the cell."""
-        return self.notebook.line(self.cell.number)
+    def round(self) -> SheetRound:
+        """The round of the field."""
+        return self.notebook.round(self.field.round)
 
     def _refresh(self) -> None:
-        report = Report(self.voice, self.notebook.pad)
+        report = Report(self.voice, self.notebook.sheet)
         self.query_one("#bar", Static).update(self._heading(report))
-        self.query_one(PadGrid).show(report, self.notebook.lines, self.cell)
+        self.query_one(PadGrid).show(report, self.field)
         self.query_one("#status", Static).update(self._status(report))
         self.call_after_refresh(self._scroll)
 
     def _scroll(self) -> None:
         """Keep the round of the cell in view."""
         sheet = self.query_one("#sheet", VerticalScroll)
-        sheet.scroll_to(y=max(0, self.cell.number + HEADING - sheet.size.height), animate=False)
+        sheet.scroll_to(y=max(0, self.field.round + HEADING - sheet.size.height), animate=False)
 
     def _heading(self, report: Report) -> str:
-        heading = report.heading(self.line)
-        sizes = plan(self.notebook.pad.rules)
-        if self.cell.number < len(sizes):
-            following = self.voice.say("round.cards", n=sizes[self.cell.number].cards)
+        heading = report.heading(self.round)
+        sizes = self.notebook.sheet.plan
+        if self.field.round < len(sizes):
+            following = self.voice.say("bar.cards", n=sizes[self.field.round].cards)
             return f"{heading} {self.voice.say('pad.next', cards=following)}"
         return heading
 
     def _status(self, report: Report) -> Text:
-        problems = report.problems(self.line)
+        problems = report.problems(self.round)
         text = Text()
         if self.notebook.unsaved:
             unsaved = self.voice.say("unsaved", file=self.notebook.file, why=self.notebook.unsaved)
@@ -115,10 +114,10 @@ class PadApp(FullScreenApp[None]):
             self._note = ""
         for problem in problems:
             text.append(f"⚠ {problem} {self.voice.say('pad.wrong.fix')}\n", f"bold {self.theme_variables['error']}")
-        if self.notebook.over and not problems:
+        if self.notebook.sheet.over and not problems:
             return text.append(report.outcome(), f"bold {self.theme_variables['accent']}")
-        text.append(f"{report.sums(self.line)}  ·  ", self.theme_variables["secondary"])
-        text.append(report.asked(self.line, self.cell), "bold")
+        text.append(f"{report.sums(self.round)}  ·  ", self.theme_variables["secondary"])
+        text.append(report.asked(self.round, self.field), "bold")
         return text
 
     def on_key(self, event: events.Key) -> None:
@@ -128,29 +127,29 @@ class PadApp(FullScreenApp[None]):
 
     def action_step(self, rounds: int, seats: int) -> None:
         """Go to another round, or another player."""
-        number = max(1, min(len(self.notebook.lines), self.cell.number + rounds))
-        seat = (self.cell.seat + seats) % len(self.notebook.pad.names)
-        self._go(Cell(number, self.cell.column, seat))
+        number = max(1, min(len(self.notebook.sheet.all), self.field.round + rounds))
+        seat = (self.field.seat + seats) % len(self.notebook.sheet.names)
+        self._go(Field(number, self.field.kind, seat))
 
     def action_turn(self) -> None:
         """Go from the bid to the tricks, or back."""
-        self._go(self.cell._replace(column=Column.TAKEN if self.cell.column is Column.BIDS else Column.BIDS))
+        self._go(self.field._replace(kind=Kind.TAKEN if self.field.kind is Kind.BID else Kind.BID))
 
     def action_empty(self) -> None:
         """Empty the cell."""
         self._typed = ""
-        if value_at(self.line, self.cell) is not None:
-            self.notebook.write(self.cell, None)
+        if number_at(self.round, self.field) is not None:
+            self.notebook.write(self.field, None)
         self._refresh()
 
     def action_due(self) -> None:
         """Go to the number that is due."""
-        self._go(self.notebook.due or self.cell)
+        self._go(self.notebook.due or self.field)
 
     def _digit(self, digit: str) -> None:
         """Write a number digit by digit, and move on when no further digit can follow."""
-        cards = self.line.frame.spec.cards
-        if self.cell.seat not in self._seats():
+        cards = self.round.due.spec.cards
+        if self.field.seat not in self._seats():
             return
         typed = self._typed + digit
         if int(typed) > cards:
@@ -160,20 +159,20 @@ class PadApp(FullScreenApp[None]):
             self._refresh()
             return
         self._typed = typed
-        secret = self.line.bids_secret
-        self.notebook.write(self.cell, int(typed))
-        if secret and not self.line.bids_secret:
-            self._note = Report(self.voice, self.notebook.pad).bids(self.line)
+        secret = self.round.bids_secret
+        self.notebook.write(self.field, int(typed))
+        if secret and not self.round.bids_secret:
+            self._note = Report(self.voice, self.notebook.sheet).bids(self.round)
         if int(typed) * 10 > cards or typed == "0":
             self.action_due()
         else:
             self._refresh()
 
     def _seats(self) -> tuple[int, ...]:
-        return self.line.bidders if self.cell.column is Column.BIDS else self.line.frame.order
+        return with_bid(self.round.due) if self.field.kind is Kind.BID else self.round.due.order
 
-    def _go(self, cell: Cell) -> None:
-        self.cell, self._typed = cell, ""
+    def _go(self, field: Field) -> None:
+        self.field, self._typed = field, ""
         self._refresh()
 
     def action_undo(self) -> None:
@@ -188,44 +187,41 @@ class PadApp(FullScreenApp[None]):
 
     def action_waive(self) -> None:
         """Let pass what is wrong with the round."""
-        if self.line.problems:
-            self.notebook.waive(self.cell.number)
+        if self.round.problems:
+            self.notebook.waive(self.field.round)
             self._note = self.voice.say("pad.waived")
         self.action_due()
 
     def action_trump(self) -> None:
         """Note the next trump: clubs, diamonds, hearts, spades, none, not noted."""
-        line = self.line
-        if line.settled_trump is None:
+        one = self.round
+        if settled_trump(one.due) is None:
             order: tuple[int | None, ...] = (None, *range(len(SUITS)), NO_SUIT)
-            trump = order[(order.index(line.entry.trump) + 1) % len(order)]
-            self.notebook.change(WriteRound(line.number, replace(line.entry, trump=trump)))
+            trump = order[(order.index(one.line.trump) + 1) % len(order)]
+            self.notebook.change({f"{one.number}.trump": trump_value(trump)})
         self._refresh()
 
     def action_dealer(self) -> None:
         """Note that the next player dealt this round."""
-        line = self.line
-        seat = line.frame.order[0]
-        dealt_by = None if seat == line.frame.turn else seat
-        self.notebook.change(WriteRound(line.number, replace(line.entry, dealt_by=dealt_by)))
+        one = self.round
+        seat = one.due.order[0]
+        self.notebook.change_round(one, {f"{one.number}.dealer": None if seat == one.due.turn else seat})
         self._refresh()
 
     def action_named(self) -> None:
         """Choose the special rule that the dealer named."""
-        line = self.line
-        if not line.frame.nameable:
+        one = self.round
+        if not one.due.nameable:
             self._note = self.voice.say("pad.noname")
             self._refresh()
             return
-        self._ask_name([{"name": special.to_json()} for special in namings(line.frame.spec.names)])
+        self._ask_name([{"name": special.to_json()} for special in namings(one.due.spec.names)])
 
     def _ask_name(self, named: list[Action]) -> None:
         """Ask until one rule is left, and record it."""
         fork = next_fork(named)
         if fork is None:
-            line = self.line
-            special = special_from(named[0]["name"])
-            self.notebook.change(WriteRound(line.number, replace(line.entry, named=special)))
+            self.notebook.change({f"{self.field.round}.named": named[0]["name"]})
             self._refresh()
             return
 
@@ -233,11 +229,11 @@ class PadApp(FullScreenApp[None]):
             if value is not None:
                 self._ask_name(fork.options[value])
 
-        self.push_screen(chooser(self.voice, self.voice.say(f"ask.{fork.about}"), fork), chosen)
+        self.push_screen(chooser(self.voice, self.voice.asks(fork.about), fork), chosen)
 
     def action_rename(self) -> None:
         """Ask for the new name of the player of the cell."""
-        self._ask_words(f"{self.voice.say('pad.word.rename')} {self.notebook.pad.names[self.cell.seat]} ")
+        self._ask_words(f"{self.voice.say('pad.word.rename')} {self.notebook.sheet.names[self.field.seat]} ")
 
     def action_words(self) -> None:
         """Take words as without a screen: who joins, who leaves, points agreed on."""
@@ -273,7 +269,7 @@ class PadApp(FullScreenApp[None]):
         """Write the game beside where the command was called, as wizard-score/1 and as CSV."""
         stem = Path(f"wizard-{self.notebook.file.stem}")
         try:
-            files = [export(self.notebook.pad, stem.with_suffix(ending), True) for ending in (".json", ".csv")]
+            files = [export(self.notebook.sheet, stem.with_suffix(ending), True) for ending in (".json", ".csv")]
             self._note = self.voice.say("pad.exported", file=", ".join(map(str, files)))
         except (AlreadyThere, OSError) as error:
             self._note = str(error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gizzard.core.formats.actions import REBID_KEY, SWAP_KEY, card_in
+from gizzard.core.formats.phase_actions import REBID_KEY, SWAP_KEY, card_in
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from gizzard.study.hints import Hints
     from gizzard.study.reason_facts import Reason
 
-COUNTED = ("over", "under", "suit", "many", "later")
-"""Reasons whose plural form depends on ``count``; the others depend on ``tricks``."""
+KEYS = {"over": "bidOver", "under": "bidUnder", "need": "bidNeed"}
+"""Reasons for a bid whose texts are not called like them."""
 
 
 def hint_lines(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
@@ -23,8 +23,8 @@ def hint_lines(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
     from gizzard.study.means import CONFIDENCE  # numpy is slow to import
 
     if hints.need is not None:
-        key = "need" if hints.need > 0 else "over" if hints.need < 0 else "met"
-        yield voice.say(f"advice.{key}", n=abs(hints.need), left=hints.left)
+        key = "hints.need" if hints.need >= 0 else "hints.over"
+        yield voice.say(key, need=hints.need, n=-hints.need, left=hints.left)
     for hint in hints.hints:
         told = [option_text(voice, view, hint.actions, hint.expected, hint.made, hint.reason)]
         told.append(voice.say("advice.win", win=round(100 * hint.win), error=round(100 * CONFIDENCE * hint.win_se)))
@@ -43,7 +43,7 @@ def _contrast(voice: Voice, hints: Hints) -> list[str]:
     shares = {"made": round(100 * (best.made or 0)), "fewer": round(100 * (second.made or 0))}
     games = {"won": round(100 * best.win), "lost": round(100 * second.win)}
     points = {"points": voice.tenths(best.expected), "less": voice.tenths(second.expected)}
-    return [voice.say(f"advice.contrast.{hints.decides}", **bids, **shares, **games, **points)]
+    return [voice.say(f"hints.contrast{hints.decides.capitalize()}", **bids, **shares, **games, **points)]
 
 
 def option_text(
@@ -94,14 +94,10 @@ def _swap(voice: Voice, swap: Sequence[str] | None) -> str:
 def reason_text(voice: Voice, view: View, reason: Reason) -> str:
     """The reason for a choice as a sentence, and in others what it means for the bid and for later tricks."""
     facts: Mapping[str, Any] = {"seat": 0, "count": 0, "unseen": 0, "tricks": 0, "cards": (), **reason}
-    names = {"name": view["players"][facts["seat"]], "cards": voice.cards(facts["cards"])}
+    names = {"name": view["players"][facts["seat"]], "suit": voice.suit(facts.get("suit"))}
     names |= {place: voice.card(code) for place, code in zip(("card", "next"), facts["cards"], strict=False)}
-    names["suit"] = voice.suit(facts.get("suit"))
+    more = [voice.say("hints.noOrWizards", n=facts["count"])] if facts["why"] == "extras" else []
+    names["cards"] = ", ".join([*map(voice.card, facts["cards"]), *more])
     numbers = {key: facts[key] for key in ("count", "unseen", "tricks")}
-    told = [
-        voice.say(f"reason.{why}", n=facts["count" if why in COUNTED else "tricks"], **names, **numbers)
-        for why in (facts["why"], facts.get("then"))
-        if why
-    ]
-    effect = [voice.say(f"effect.{facts['effect']}", n=facts["tricks"])] if "effect" in facts else []
-    return " ".join([told[0], *effect, *told[1:]])
+    keys = [KEYS.get(key, key) for key in (facts["why"], facts.get("effect"), facts.get("then")) if key]
+    return " ".join(voice.say(f"hints.{key}", **names, **numbers) for key in keys)

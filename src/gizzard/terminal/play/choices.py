@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
-from gizzard.core.formats.actions import ACTION_KEYS, CARD_KEYS, REBID_KEY, SWAP_KEY, TRUMP_PHASES
+from gizzard.core.formats.phase_actions import ACTION_KEYS, CARD_KEYS, REBID_KEY, SWAP_KEY, TRUMP_PHASES
 from gizzard.core.formats.rounds import bids_now
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import MODES, Bidding
@@ -98,13 +98,13 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
         case "play":
             return _play_question(voice, view)
         case "trump":
-            return voice.say("ask.trump" if view["phase"] in TRUMP_PHASES else "ask.trump.card")
+            return voice.say("ask.trump" if view["phase"] in TRUMP_PHASES else "play.trump")
         case about if about == REBID_KEY:
             assert view["round"] is not None
             assert view["seat"] is not None
             return voice.say("ask.rebid", bid=bids_now(view["round"])[view["seat"]])
         case about:
-            return voice.say(f"ask.{about}")
+            return voice.asks(about)
 
 
 def _bid_question(voice: Voice, view: View) -> str:
@@ -114,12 +114,12 @@ def _bid_question(voice: Voice, view: View) -> str:
         bids = sum(bid or 0 for bid in round_json["bids"])
         told = [voice.say("ask.bid.sum", bids=bids, n=round_json["cards"])]
     else:
-        told = [voice.say("ask.bid.fists" if mode.on_fingers else "ask.bid.secret")]
+        told = [voice.say("bid.fists" if mode.on_fingers else "ask.bid.secret")]
         told += [voice.say("ask.bid.facedown")] if mode.shown == "after-round" else []
     if view["barred"]:
         rule = voice.last_bid(view["barred"]["rule"])
         told.append(voice.say("ask.bid.barred", bid=view["barred"]["bid"], rule=rule))
-    return " ".join((voice.say("ask.bid"), *told))
+    return " ".join((voice.say("bid.title"), *told))
 
 
 def _pass_question(voice: Voice, view: View) -> str:

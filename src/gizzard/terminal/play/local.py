@@ -18,7 +18,8 @@ from gizzard.bots.levels import answer, policy_called
 from gizzard.core.cards import CODES, SIXTY
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.core.formats.moves import move_from_json, move_to_json
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.last_trick import last_trick

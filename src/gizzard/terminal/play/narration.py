@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gizzard.core.formats.actions import TRUMP_PHASES
+from gizzard.core.formats.phase_actions import TRUMP_PHASES
 from gizzard.core.formats.plays import Play
 from gizzard.core.formats.rounds import Round, bids_now, taker_in
 from gizzard.core.formats.tricks import Swap, rebid_in, swap_in
@@ -70,7 +70,7 @@ class Narrator:
         voice, spec = self.voice, spec_of(view, round_json)
         title = self.title(view, round_json)
         facts = [
-            voice.say("round.cards", n=round_json["cards"]),
+            voice.say("bar.cards", n=round_json["cards"]),
             voice.say("round.dealer", name=self._name(view, round_json["dealer"])),
         ]
         yield f"{title}. {'. '.join(facts)}. {self.trump(view, round_json)}."
@@ -79,13 +79,13 @@ class Narrator:
         if spec.own_hand_hidden or spec.blind:
             yield voice.say("round.forehead" if spec.own_hand_hidden else "round.blind")
         if not spec.dealer_bids:
-            yield self._of("round.saboteur", view, round_json["dealer"])
+            yield self._of("saboteur", view, round_json["dealer"])
         if not spec.bidding_mode.asked:
             yield voice.say("round.zero")
 
     def title(self, view: View, round_json: Round) -> str:
         """``Round 3 of 15``."""
-        return self.voice.say("round.title", number=round_json["number"], of=len(plan(parse(view["rules"]))))
+        return self.voice.say("bar.round", number=round_json["number"], of=len(plan(parse(view["rules"]))))
 
     def trump(self, view: View, round_json: Round) -> str:
         """Trump before the first card, and the card that was turned up."""
@@ -131,11 +131,11 @@ class Narrator:
         chosen = before and before["phase"] == "trump" and old is before["round"] and after["phase"] != "trump"
         if chosen:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
-            yield self._of("trump", after, new["dealer"], suit=suit)
+            yield self._of("trumpChosen", after, new["dealer"], suit=suit)
         if (taker := taker_in(new)) is not None and taker_in(old) is None:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
             card = self.voice.card(str(new["turn_up"]))
-            yield self._of("taken-up", after, taker, card=card, suit=suit)
+            yield self._of("takenUp", after, taker, card=card, suit=suit)
         if "named" in new and "named" not in old:
             yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
 
@@ -149,16 +149,16 @@ class Narrator:
         elif made:
             all_made = [(seat, bid) for seat, bid in enumerate(new["bids"]) if bid is not None]
             listed = ", ".join(f"{self._name(after, seat)} {bid}" for seat, bid in all_made)
-            yield self.voice.say("bids.all", list=listed)
+            yield self.voice.say("say.bids", list=listed)
         if before and before["phase"] == "bid" and old is before["round"] and not made:
             for seat in set(before["to_act"]) - set(after["to_act"]):
-                yield self.voice.say("bid.done", name=self._name(after, seat))
+                yield self.voice.say("say.hasBid", name=self._name(after, seat))
 
     def _exchange(self, before: View | None, after: View, old: Round, new: Round) -> Iterator[str]:
         earlier, now = old.get("exchange", []), new.get("exchange", [])
         if after["phase"] == "pass" and after["round"] is new:
             for giver, _, _ in now[len(earlier) :] if len(now) > len(earlier) else []:
-                yield self._of("pass", after, int(str(giver)))
+                yield self._of("passed", after, int(str(giver)))
         elif now and (not earlier or (before and before["phase"] == "pass")):
             pulled = spec_of(after, new).exchange.value == "pull"
             for giver, taker, card in now:
@@ -191,7 +191,7 @@ class Narrator:
             if whole:
                 yield from self._moved(view, giver, taker, card, pulled=False)
             else:
-                yield self._of("pass", view, int(str(giver)))
+                yield self._of("passed", view, int(str(giver)))
         if (rebid := rebid_in(now)) and not rebid_in(known):
             if rebid.by is None:
                 yield self.voice.say("rebid.hidden", name=self._name(view, rebid.seat))
@@ -202,9 +202,9 @@ class Narrator:
 
     def _swapped(self, view: View, swap: Swap) -> str:
         if not swap.cards:
-            return self._of("swap.declined", view, swap.seat)
+            return self._of("swapDeclined", view, swap.seat)
         put, took = map(self.voice.card, swap.cards)
-        return self._of("swap", view, swap.seat, put=put, took=took)
+        return self._of("swap", view, swap.seat, put=put, taken=took)
 
     def _taken(self, view: View, trick: PlayedTrick, why: str) -> str:
         """Who takes a trick, or who leads after one that nobody takes."""
@@ -214,7 +214,7 @@ class Narrator:
 
     def why(self, trick: Trick | None) -> str:
         """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
-        return self.voice.say("why", reason=self.voice.say(f"why.{trick.why}")) if trick else ""
+        return self.voice.say("why", reason=self.voice.say(f"trick.{trick.why}")) if trick else ""
 
     def _play(self, view: View, play: Play, known: Play | None) -> Iterator[str]:
         """A card with its named suit or role; ``known``: the same as it was announced already."""
@@ -224,16 +224,15 @@ class Narrator:
         if "turn_up" in {*play} - told:
             yield self.voice.say("said.turn_up", card=self.voice.card(play["turn_up"]))
         if play.get("call") and "call" not in told:
-            yield self._of("call", view, play["seat"], call=self.voice.say(f"call.{play['card'][0]}"))
+            yield self._of("called", view, play["seat"], call=self.voice.say(f"call.{play['card'][0]}"))
         if "suit" in {*play} - told:
             yield self.voice.say("said.suit", suit=self.voice.suit(play["suit"]))
         if "as" in {*play} - told:
             yield self.voice.say(f"said.{play['as']}")
         if "trump" in {*play} - told:
-            trump = play["trump"]
-            yield (
-                self.voice.say("trump.now", suit=self.voice.suit(trump)) if trump else self.voice.say("trump.now.none")
-            )
+            suit = play["trump"]
+            now = self.voice.say("say.trumpNow", suit=self.voice.suit(suit))
+            yield now if suit else f"{self.voice.trump(None)}."
 
     def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""
@@ -249,7 +248,7 @@ class Narrator:
                     total=written(round_json["scores"][seat]),
                 )
         if "eliminated" in round_json:
-            yield self._of("result.out", view, round_json["eliminated"])
+            yield self._of("out", view, round_json["eliminated"])
 
     def outcome(self, view: View) -> str:
         """Who has won."""
@@ -281,13 +280,13 @@ class Narrator:
         """A player's bid and tricks."""
         voice, bid, taken = self.voice, bids_now(round_json)[seat], round_json["taken"][seat]
         if taken is None:
-            return voice.say("score.out")
+            return voice.say("seat.out")
         if seat == round_json["dealer"] and not spec_of(view, round_json).dealer_bids:
             return voice.say("score.saboteur", taken=taken)
         if bid is None:
             in_turn = view["rules"].get("bidding", "open") == "open"
             is_bid_expected = view["phase"] in ("trump", "bid") and (in_turn or seat in view["to_act"])
-            return voice.say("score.nobid" if is_bid_expected else "score.hidden", taken=taken)
+            return voice.say("seat.noBid" if is_bid_expected else "score.hidden", taken=taken)
         return voice.say("score.bid", bid=bid, taken=taken)
 
     def on_table(self, view: View) -> list[str]:
@@ -295,8 +294,8 @@ class Narrator:
         round_json = view["round"]
         trick = round_json["tricks"][-1] if round_json and round_json["tricks"] else None
         if trick is None or "winner" in trick:
-            return [self.voice.say("table.empty")]
-        return [self.voice.say("table", list=self.listed(view, trick))]
+            return [self.voice.say("say.nothing")]
+        return [self.voice.say("say.table", list=self.listed(view, trick))]
 
     def last_trick(self, view: View) -> list[str]:
         """The last trick that was taken in this round."""

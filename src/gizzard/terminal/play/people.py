@@ -129,7 +129,7 @@ class People:
         name = self._name(seat, after) or self._name(seat, before)
         match kind:
             case "said":
-                return "" if own else say("label", label=name, value=self._said(event))
+                return "" if own else say("label.value", label=name, value=self._said(event))
             case "asked":
                 return self._told_request(seat, after)
             case "bot":

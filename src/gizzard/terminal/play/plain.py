@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from gizzard.core.formats.actions import PHASES, TRUMP_PHASES
+from gizzard.core.formats.phase_actions import PHASES, TRUMP_PHASES
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import SWAP
 from gizzard.terminal.faces import unaccented
@@ -213,7 +213,7 @@ class LineGame:
     def _aid(self, word: str) -> None:
         """Help the player. Raises QuestionChanged if that changes the question."""
         asked = self._question()
-        self._tell([self.voice.say("thinking")] if word == "review" else ())
+        self._tell([self.voice.say("hints.thinking")] if word == "review" else ())
         try:
             self._tell(self.table.aid(word))
         except Refused as refused:

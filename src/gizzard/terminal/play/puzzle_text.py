@@ -15,6 +15,9 @@ from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.table import Transition
 from gizzard.terminal.voice import Voice
 
+WITHDRAWN = {"unclear": "puzzles.unclear", "easy": "puzzles.tooEasy"}
+"""Why a puzzle is no longer shown."""
+
 
 class PuzzleText:
     """The sentences about a puzzle in a language."""
@@ -29,7 +32,7 @@ class PuzzleText:
         say, puzzle = self._voice.say, self._puzzle
         preset = texts.say(self._voice.lang, f"presets.{puzzle['source']['preset']}.title")
         title = say(f"puzzle.{puzzle['difficulty']}", puzzle=puzzle["id"], rules=preset)
-        withdrawn = (say(f"puzzle.withdrawn.{puzzle['withdrawn']}"),) if "withdrawn" in puzzle else ()
+        withdrawn = (say(WITHDRAWN[puzzle["withdrawn"]]),) if "withdrawn" in puzzle else ()
         return title, *withdrawn, say(f"puzzle.{puzzle['kind']}")
 
     def position(self) -> list[str]:
@@ -51,7 +54,7 @@ class PuzzleText:
         solution = self._puzzle["solution"]
         for option, reason in zip(solution["options"], reasons_of(self._puzzle), strict=True):
             yield option_text(self._voice, self.view, option["actions"], option["expected"], option["made"], reason)
-        yield self._voice.say("puzzle.how", n=solution["deals"])
+        yield self._voice.say("puzzles.how", n=solution["deals"])
 
 
 def _with_names(view: View, voice: Voice) -> View:

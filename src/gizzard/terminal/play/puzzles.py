@@ -12,8 +12,8 @@ import msgspec
 
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import read_action
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import View
 from gizzard.core.game.moves import Act
 from gizzard.core.game.state import State

@@ -192,7 +192,7 @@ class RemoteTable:
 
     def company(self) -> str:
         """Who is at the table before the game starts."""
-        names = [seat["name"] or self._voice.say("free") for seat in self._state["social"]["seats"]]
+        names = [seat["name"] or self._voice.say("room.free") for seat in self._state["social"]["seats"]]
         return self._voice.say("gathering", list=", ".join(names))
 
     def wait(self) -> Transition | None:

@@ -42,16 +42,16 @@ def _key(voice: Voice, key: str, value: Any) -> Iterator[str]:
     title, text = (texts.say(voice.lang, f"keys.{key}.{part}") for part in ("title", "text"))
     path = f"values.{key}.{value if isinstance(value, str) else str(value).lower()}"
     if KEYS[key].kind.offered_as == "names":
-        yield voice.say("label", label=title, value=text)
+        yield voice.say("label.value", label=title, value=text)
         yield from (_explained(voice, f"values.{key}.{name}") for name in value)
     elif not texts.has(f"{path}.text"):
-        yield voice.say("label", label=title, value=f"{voice.value(key, value)}. {text}")
+        yield voice.say("label.value", label=title, value=f"{voice.value(key, value)}. {text}")
     elif isinstance(value, bool):
-        yield voice.say("label", label=title, value=texts.say(voice.lang, f"{path}.text"))
+        yield voice.say("label.value", label=title, value=texts.say(voice.lang, f"{path}.text"))
     else:
         yield f"{title}, {_explained(voice, path)}"
 
 
 def _explained(voice: Voice, path: str) -> str:
     title, text = (texts.say(voice.lang, f"{path}.{part}") for part in ("title", "text"))
-    return voice.say("label", label=title, value=text)
+    return voice.say("label.value", label=title, value=text)

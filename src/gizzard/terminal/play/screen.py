@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from gizzard.core.formats.actions import CARD_KEYS
+from gizzard.core.formats.phase_actions import CARD_KEYS
 from gizzard.core.formats.rounds import Round, bids_now
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fold
@@ -163,7 +163,7 @@ class PlayApp(TalkApp):
         """Round, cards, trump, bids, special rule."""
         parts = [
             self.narrator.title(view, round_json),
-            self.voice.say("round.cards", n=round_json["cards"]),
+            self.voice.say("bar.cards", n=round_json["cards"]),
             self._trump(view, round_json),
         ]
         bids = [bid for bid in bids_now(round_json) if bid is not None]
@@ -323,7 +323,7 @@ class PlayApp(TalkApp):
     @work(thread=True, exclusive=True, group="aid")
     def _aid(self, word: str) -> None:
         """Compute what helps the player, unless they ask for something else or act meanwhile."""
-        self.call_from_thread(self._hint, self.voice.say("thinking"))
+        self.call_from_thread(self._hint, self.voice.say("hints.thinking"))
         try:
             lines, wrong = [*self.table.aid(word)], ""
         except Refused as refused:

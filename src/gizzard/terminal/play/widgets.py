@@ -268,7 +268,7 @@ class Seats(ThemedWidget):
         name = f"bold {self.style('accent')}" if turn else "bold"
         dim = self.style("secondary")
         out = round_json["taken"][seat] is None
-        points = self._voice.say("score.out") if out else self._total(view, seat)
+        points = self._voice.say("seat.out") if out else self._total(view, seat)
         return [
             (centred(self._named(view, round_json, seat, width), width), "dim" if out else name),
             (centred(self._bid(view, round_json, seat), width), dim),
@@ -316,7 +316,7 @@ class Seats(ThemedWidget):
         if winning is not None:
             last = Text()
             for seat in seats:
-                word = self._voice.say("seat.winning") if seat == winning else ""
+                word = self._voice.say("trick.winning") if seat == winning else ""
                 last.append(centred(word, width), f"bold {self.style('accent')}")
             rows = text.split("\n")
             text = Text("\n").join([*list(rows)[:CARD_HEIGHT], last])

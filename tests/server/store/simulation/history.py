@@ -1,7 +1,7 @@
 """What was asked of the store, acknowledged and refused, against what the database has."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec.json import decode
@@ -148,7 +148,7 @@ class History:
         if any(text in entry for entry in self._entries(table)):
             self.fail(f"{text!r} was refused at table {table}, and is stored")
 
-    def refused_act(self, table: str, seat: int, n: int, action: dict[str, Any]) -> None:
+    def refused_act(self, table: str, seat: int, n: int, action: Mapping[str, Any]) -> None:
         """Somebody is told that an act came too late."""
         if self.turns.counts(table, seat, n, action):
             self.fail(f"an act was refused as late at table {table}, and counts: {action}")

@@ -1,6 +1,7 @@
 """What people chose to do, after which step, so that whatever counts was chosen when it counts."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
@@ -57,11 +58,11 @@ class Turns:
         """By tournament: after how many rounds its host asked for the next one."""
         self._rounds: defaultdict[str, int] = defaultdict(int)
 
-    def chosen(self, table: str, seat: int, n: int, action: dict[str, Any]) -> None:
+    def chosen(self, table: str, seat: int, n: int, action: Mapping[str, Any]) -> None:
         """Somebody who has seen a table up to step `n` chose an action."""
         self._chosen[table, seat].append(Choice(n, {"seat": seat, **action}))
 
-    def counts(self, table: str, seat: int, n: int, action: dict[str, Any]) -> bool:
+    def counts(self, table: str, seat: int, n: int, action: Mapping[str, Any]) -> bool:
         """Whether an action, chosen after step `n`, is the last move of its seat."""
         return self._moved.get((table, seat), NO_MOVE).is_from(Choice(n, {"seat": seat, **action}))
 

@@ -6,7 +6,7 @@ import pytest
 
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.special import Special
-from tests.server.inside import TableHost
+from tests.server.tables.inside import TableHost
 
 
 async def test_rules_of_a_table_are_prepared_in_a_thread(built: TableHost, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from gizzard.server.tables.feed.history import MAX_MISSED, RECENT
-from tests.server.inside import RecordingClient, TableHost, played_on
+from tests.server.tables.inside import RecordingClient, TableHost, played_on
 
 Whole = dict[str, Any]
 

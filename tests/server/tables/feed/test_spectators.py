@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.server.inside import TableHost, played_on, watching, whose_turn
+from tests.server.tables.inside import TableHost, played_on, watching, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 

@@ -1,11 +1,9 @@
 import { pieces } from '../../app/events';
 import { request, send, type Refused } from '../../app/api';
-import type { PositionAnalysis, PositionAnswer, PositionBody } from '../../app/wire';
-import type { Opponent } from '../odds/hand';
+import type { AnalysisBody, PositionAnalysis, PositionAnswer, PositionBody } from '../../app/wire';
 
-type Kind = Opponent | null;
 /** By seat how the player is taken to play; null: as somebody unknown. */
-export type Opponents = [Kind, Kind, Kind, Kind, Kind, Kind];
+export type Opponents = NonNullable<AnalysisBody['opponents']>;
 
 /** A position: its line and what can be done there; otherwise what is wrong with it, and where. */
 export const fetchPosition = (body: PositionBody): Promise<PositionAnswer | Refused> =>

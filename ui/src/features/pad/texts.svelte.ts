@@ -1,3 +1,4 @@
+import { fill, type Choice, type Message } from '../../i18n/format';
 import { list } from '../../i18n/locale.svelte';
 import type { Language, Preset, RuleKey } from '../../app/wire';
 import type { Conflict, Special } from './rules';
@@ -6,9 +7,9 @@ import type { Conflict, Special } from './rules';
 export interface RuleTexts {
   presets: Preset[];
   keys: RuleKey[];
-  conflicts: Record<string, { why: string; remedy: string }>;
+  conflicts: Record<string, { why: Message; remedy: Message }>;
   /** Why a bid is barred. */
-  barred: Record<string, string>;
+  barred: Record<string, Message>;
   uber: Record<string, string>;
   ranks: Record<string, string>;
   suits: Record<string, { one: string; many: string }>;
@@ -71,15 +72,13 @@ class Texts {
     return this.#filled(texts[`barred-${rule}`] ?? texts.barred ?? '', { rule, ...details });
   }
 
-  /** A text with its placeholders filled in: `{cards}`, `{rule:last_bid}`. */
-  #filled(text: string, details: Record<string, unknown>): string {
+  #filled(text: Message, details: Record<string, unknown>): string {
     const words = (of: unknown, table?: string): string => {
       if (Array.isArray(of)) return list(of.map((each) => words(each, table)));
       return table === 'key' ? this.key(of) : table ? this.value(of) : String(of);
     };
-    return text.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, table?: string) =>
-      words(details[name], table),
-    );
+    const chosen = ([name, , cases]: Choice): Message => cases[String(details[name])] ?? cases.other ?? '';
+    return fill(text, (name, table) => words(details[name], table), chosen);
   }
 }
 

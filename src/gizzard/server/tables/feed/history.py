@@ -27,10 +27,9 @@ class Tail(NamedTuple):
 class History:
     """The last steps of a table, and snapshots of earlier states."""
 
-    def __init__(self, opened: TableState, keeps_undo: bool) -> None:
+    def __init__(self, opened: TableState) -> None:
         self._recent: deque[StateChange] = deque(maxlen=RECENT)
         self._snapshots = deque([opened], maxlen=MAX_MISSED // SNAPSHOT_EVERY + 1)
-        self._keeps_undo = keeps_undo
 
     def add(self, change: StateChange) -> None:
         """Add a step. An erasure discards all earlier steps."""
@@ -64,5 +63,5 @@ class History:
         start = tail and next((each for each in self._snapshots if each.n == tail.after), None)
         if tail is None or start is None or start.n > since or len(tail.entries) < until - tail.after:
             return None
-        again = state_changes_from(start, tail.entries[: until - tail.after], self._keeps_undo)
+        again = state_changes_from(start, tail.entries[: until - tail.after])
         return (step for step in again if step[2].n > since)

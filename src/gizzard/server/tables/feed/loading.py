@@ -28,10 +28,10 @@ class Loaded(NamedTuple):
 async def load(setup: TableSetup, entries: Sequence[Entry], now: int) -> Loaded:
     """Replay a log; `now` (ms since 1970) decides which entries spectators have already seen."""
     state = await asyncio.to_thread(initial_state, setup)  # slow under special rules with many rounds
-    history = History(state, setup.settings.undo)
+    history = History(state)
     spectators = Spectators(state, setup.settings.delay * 1000)
     slice_began = perf_counter()
-    for change in state_changes_from(state, entries, setup.settings.undo):
+    for change in state_changes_from(state, entries):
         _, entry, state = change
         history.add(change)
         spectators.replay(entry, state, now)

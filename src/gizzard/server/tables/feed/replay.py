@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 
 from gizzard.bots.levels import LEVELS
-from gizzard.core.formats.actions import ChanceJson, move_to_json
 from gizzard.core.formats.fields import EVERYTHING, Viewer
+from gizzard.core.formats.moves import ChanceJson, move_to_json
 from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.game.moves import Act

@@ -95,9 +95,9 @@ class Guest:
     def _hear_act(self, heard: Heard, sent: Act) -> None:
         if heard.type == "refused":
             if heard.code == "stale":
-                self._history.refused_act(self.table, SEAT, sent.n, sent.action)
+                self._history.refused_act(self.table, SEAT, sent.n, sent.action.to_json())
             self.end("refused")
-        elif heard.move == {"seat": SEAT, **sent.action}:
+        elif heard.move == {"seat": SEAT, **sent.action.to_json()}:
             self.end("saved")
 
     def drop(self, reason: RequestError) -> None:

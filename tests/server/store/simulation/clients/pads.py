@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gizzard.server.pads.cells import Cell
+from gizzard.scorepad.cells import Cell
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.messages import PadBody
 from gizzard.server.phrases import RequestError

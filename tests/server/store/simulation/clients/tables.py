@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from gizzard.core.formats.actions import parsed
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.messages import Act, Say, TableBody
 from tests.server.store.simulation.clients.client import PATIENCE, Client
@@ -60,7 +61,7 @@ class Player(Client):
     def _choice(self) -> Act:
         (name, n), action = self._seen, self._world.random.choice(self._legal)
         self._world.history.turns.chosen(name, SEAT, n, action)
-        self._sent.append(Act(n, action))
+        self._sent.append(Act(n, parsed(action)))
         return self._sent[-1]
 
     def _learn(self, name: str, heard: Heard) -> None:

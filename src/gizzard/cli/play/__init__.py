@@ -1,0 +1,1 @@
+"""Playing, and the rules to play by."""

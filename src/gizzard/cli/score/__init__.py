@@ -1,0 +1,1 @@
+"""Scores of games with real cards."""

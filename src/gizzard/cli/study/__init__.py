@@ -1,0 +1,1 @@
+"""What a position, a hand or a game was worth."""
