@@ -78,7 +78,7 @@ def test_errors_of_the_best_hints_cover_net_bidders(reference: Reference) -> Non
 def test_error_holds_what_a_rare_bid_leaves_open() -> None:
     """Bid 2 brings 37.8 ± 0.6 points if the nets bid four before it, and 34.7 ± 0.9 if a novice does, on 300 deals each
     that are drawn as those of the reference."""
-    cards = tuple(BY_CODE[code] for code in "ZD 8S TH NH 7H NS".split())
+    cards = tuple(BY_CODE[code] for code in ["ZD", "8S", "TH", "NH", "7H", "NS"])
     *_, found = hand_odds(Question(parse({"players": 3, "schedule": [6]}), cards, BY_CODE["JH"], bids=(4,)))
     low, high = found.bids[2].ci
     assert low < 34.7 < 37.8 < high
