@@ -58,7 +58,7 @@ def rows_for(deals: int, actions: int, seats: int = 0) -> Rows:
 
 
 def least_weight(greatest: Floats, drawn: int) -> int:
-    """Twice the mean of the deals' greatest weights by style, at most the greatest; 0 while these are not known well."""
+    """Twice the mean of the deals' greatest weights by style, at most the greatest; 0 until these are known well."""
     return int(min(2 * greatest.sum() / drawn, greatest.max())) if drawn >= ROULETTE_FROM else 0
 
 

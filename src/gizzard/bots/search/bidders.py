@@ -22,6 +22,7 @@ LEVELS: tuple[int, ...] = (NOVICE, CLUB, EXPERT)
 MET: tuple[int, ...] = (50, 68, 80)
 """The percentage of bids that each of them makes."""
 
+
 REGRET_COUNTS: tuple[int, ...] = (0, 0, 0, 0, 10, 1)
 """By style, those of a level together, how many times the regret of a bid counts."""
 OFF_COUNTS: tuple[int, ...] = (50, 16, 8, 2, 0, 0)
