@@ -170,7 +170,7 @@ function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect;
 }
 
 /** Widths of the words about a round that are tried, and how long the words are in one line, in rem. */
-const BANNERS = [30, 24, 19, 15, 12, 8, 6];
+const BANNERS = [30, 24, 19, 15, 12, 8, 5.5];
 const BANNER_LINE = 30;
 /** How far beside the middle it may be, in rem: trump and sum are not equally wide. */
 const ASIDE = [0, 0.5, 1, -0.5, -1];
