@@ -133,5 +133,5 @@ async def test_a_failure_at_a_table_keeps_its_secrets(tmp_path: Path) -> None:
     finally:
         logging.getLogger("gizzard").removeHandler(handler)
     (line,) = [json.loads(line) for line in heard.getvalue().splitlines() if "error" in line]
-    assert (line["error"], line["table"]) == ("KeyError", client.table.name)
+    assert (line["error"], line["document"]) == ("KeyError", client.table.name)
     assert str(client.secret) not in heard.getvalue()
