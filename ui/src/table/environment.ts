@@ -6,6 +6,9 @@ export const wide = new MediaQuery('(min-width: 64rem) and (min-height: 34rem)')
 /** A phone in landscape: the seats on one side, the prompt and the trick on the other, the hand below both. */
 export const sideways = new MediaQuery('(max-height: 30rem) and (min-width: 34rem)');
 
+/** The same with as much room for the seats as for the rest. */
+export const sidewaysWide = new MediaQuery('(max-height: 30rem) and (min-width: 44rem)');
+
 /** The question lies on the felt, whose middle is free while there is something to choose. */
 export const asksOnFelt = new MediaQuery('(min-width: 46rem) and (min-height: 34rem)');
 

@@ -54,8 +54,8 @@ export interface FeltLayout extends TrickLayout {
   figure: number;
   /** There is no room for what can be left out: a label, a size. */
   low: boolean;
-  /** Where the words about a round have room: before the first card, and beside the first trick; null: nowhere. */
-  banner: { early: Banner | null; late: Banner | null };
+  /** Everything on the felt but the trick. */
+  obstacles: Rect[];
 }
 
 /** The distance from the edges of the felt, in rem: of plates and corners, and of the trick. */
@@ -75,11 +75,22 @@ function cornersPart(content: FeltContent): { x: number; width: number } {
 }
 
 /** The part of the felt where the trick may lie. */
-function trickPart({ width, seats }: FeltContent): { x: number; width: number } {
+export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>): {
+  x: number;
+  width: number;
+} {
   if (!seats) return { x: 0, width };
   return seats.from > 0
     ? { x: 0, width: seats.from * width }
     : { x: seats.to * width, width: (1 - seats.to) * width };
+}
+
+/** The same within its edges. */
+function trickRoom(content: FeltContent): Rect {
+  const { em, height } = content;
+  const { x, width } = trickPart(content);
+  const edge = TRICK_EDGE * em;
+  return { x: x + edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
 }
 
 /** Around the trick, to be read from a metre away, if the felt is large enough. */
@@ -193,6 +204,13 @@ function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | 
   return null;
 }
 
+/** Where the words about a round have room, beside the cards of the trick if any lie there; null: nowhere. */
+export function bannerOf(content: FeltContent, layout: FeltLayout, laid: boolean): Banner | null {
+  const cards = laid ? layout.spots.map((spot) => cardAt(spot, layout.card)) : [];
+  const part = { ...seatsPart(content), y: 0, height: content.height };
+  return bannerIn(part, [...layout.obstacles, ...cards], content.em);
+}
+
 /**
  * Where seats, trick, trump and sum lie on a felt: the cards of the trick as large as there is room for, whoever leads,
  * with every index and the word on the card that was led in sight, and nothing over a plate, trump or the sum.
@@ -209,9 +227,6 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const obstacles = [...covered, ...seats, ...opened(content, seats), trump, sum];
   const largest = large ? Math.min(0.3 * height, 14 * em) : Math.min(0.32 * height, 10 * em);
   const trick = trickIn(trickRoom(content), obstacles, content, { em, least: LEAST * em, most: largest });
-  const cards = trick.spots.map((spot) => cardAt(spot, trick.card));
-  const part = { ...seatsPart(content), y: 0, height };
-  const banner = { early: bannerIn(part, obstacles, em), late: bannerIn(part, [...obstacles, ...cards], em) };
   return {
     arrangement: large ? 'around' : 'row',
     plate,
@@ -221,14 +236,7 @@ export function layoutOf(content: FeltContent): FeltLayout {
     sum,
     figure,
     low,
-    banner,
+    obstacles,
     ...trick,
   };
-}
-
-function trickRoom(content: FeltContent): Rect {
-  const { em, height } = content;
-  const { x, width } = trickPart(content);
-  const edge = TRICK_EDGE * em;
-  return { x: x + edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
 }
