@@ -15,7 +15,7 @@ from gizzard.server.tournaments.games import START_MS
 from gizzard.server.tournaments.kind import shown
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import SEATING_MS, TournamentSetup, new_name
-from gizzard.server.tournaments.messages import BotsBody, EntrantBody, PairBody, ResultsBody, TournamentBody
+from gizzard.server.tournaments.messages import BotsBody, EntrantBody, PairBody, ResultsBody, TournamentBody, UndoBody
 from gizzard.server.tournaments.requests import entering, entering_bots, host_entry, opened
 from gizzard.server.wire.keys import key_of
 from gizzard.tournament import Report
@@ -32,12 +32,13 @@ def with_sixty_cards(setup: TournamentSetup) -> TournamentSetup:
 
 
 @asynccontextmanager
-async def gathered(built: TableHost, schedule: list[int]) -> AsyncIterator[LiveTournament]:
-    """Duplicate play in which a hand of 20 leaves no card to turn up; Anna and bots have entered."""
+async def gathered(built: TableHost, schedule: list[int], pairing: str = "duplicate") -> AsyncIterator[LiveTournament]:
+    """A round; in duplicate play a hand of 20 leaves no card to turn up. Anna and bots have entered."""
     rules, now = {"schedule": schedule, "cards": ["dragon", "fairy"]}, built.time.now()
-    system = {"table": 3, "rounds": 1, "pairing": "duplicate"}
+    system = {"table": 3, "rounds": 1, "pairing": pairing}
     asked = TournamentBody(bots=True, pause=None, system=system, rules=rules)
-    setup = with_sixty_cards(opened(asked, now, key_of("host")))
+    setup = opened(asked, now, key_of("host"))
+    setup = with_sixty_cards(setup) if setup.deals else setup
     await built.tables.rooms.create(name := new_name(), now / 1000, setup)
     async with built.node.tournaments.use(name) as live:
         await live.change(lambda state: entering(state, EntrantBody("Anna"), key_of("anna"), now, None))
@@ -72,6 +73,7 @@ async def test_host_players_and_log_learn_that_cards_cannot_be_dealt(
         assert problem.keys() == {*LANGUAGES}
         assert problem["en"].startswith("Tables 1, 2 cannot go on: ")
         assert anna.dropped == "not-dealt"
+        anna.act({"type": "bid", "bid": 0})  # was on its way
         again = await annas_page(built, live)
         again.join()
         assert again.dropped == "not-dealt"
@@ -83,6 +85,23 @@ async def test_host_players_and_log_learn_that_cards_cannot_be_dealt(
         state = await live.change(lambda state: host_entry(state, results, live.games.lost, live.now()))
         assert not state.playing
         assert shown(live.seen(0)).problem is None
+
+
+async def test_games_of_an_undone_round_end_even_if_they_are_not_in_memory(built: TableHost) -> None:
+    async with gathered(built, [2, 3], "draw") as live:
+        await paired(live)
+        (opened,) = live.state.opened
+        live.timer.cancel()
+        while live.busy:
+            await asyncio.sleep(0)
+        for table in built.tables.live:
+            built.tables.rooms.lose(table)
+        await live.change(lambda state: host_entry(state, UndoBody(), (), live.now()))
+        for name in opened.names:
+            table = await built.tables.find(name)
+            while table.busy:
+                await asyncio.sleep(0)
+            assert table.state.social.phase == "ended"
 
 
 async def test_host_learns_that_a_game_at_another_node_has_not_started(built: TableHost) -> None:

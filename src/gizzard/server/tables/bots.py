@@ -18,6 +18,7 @@ from gizzard.core.game.state import to_act
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.bot_pool import STAND_IN, TableBots
 from gizzard.server.tables.table_log import TableHost, TableLog
+from gizzard.server.wire.phrases import RequestError
 
 RETRY_MS: Final = 5000
 """Delay before bots retry after a move could not be saved."""
@@ -132,7 +133,7 @@ class BotPlayer:
     def _play(self, move: SeatAction) -> None:
         try:
             self._log.move(move, self._played)
-        except IllegalAction:
+        except (IllegalAction, RequestError):
             if not self._log.halted:
                 raise
 

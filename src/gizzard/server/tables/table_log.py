@@ -79,7 +79,12 @@ class TableLog(Room[TableState, Client]):
             raise RequestError("log-full")
 
     def move(self, move: SeatAction, done: Done) -> None:
-        """Add a seat's move and the chance events that follow it. Raises IllegalAction."""
+        """Add a seat's move and the chance events that follow it.
+
+        Raises IllegalAction, or RequestError in a game that cannot go on.
+        """
+        if self.halted:
+            raise self.halted
         self._append([self._advanced(self.state, move, self._host.time.now())], done)
 
     def add(self, events: Sequence[Event], done: Done) -> None:

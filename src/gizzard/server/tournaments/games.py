@@ -61,13 +61,12 @@ class Games:
             for table, name in zip(state.tournament.rounds[-1].tables, names, strict=True):
                 await self._open(state, table, name)
 
-    def end_others(self, state: TournamentState, before: TournamentState) -> None:
+    async def end_others(self, state: TournamentState, before: TournamentState) -> None:
         """End the games of a round that was paired again or undone, unless people are at them."""
         kept = {name for opened in state.opened for name in opened.names}
-        dropped = {name for opened in before.opened for name in opened.names} - kept
-        for table in self._tables.live if dropped else ():
-            if table.name in dropped:
-                table.end()
+        for name in (name for opened in before.opened for name in opened.names if name not in kept):
+            with suppress(RequestError, StoreError):  # not there yet, or at another node
+                (await self._tables.find(name)).end()
 
     async def report(self, state: TournamentState, table: Table) -> Report | None:
         """The result of a table of the last round; None while its game is in progress."""

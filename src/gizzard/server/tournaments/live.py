@@ -70,7 +70,7 @@ class LiveTournament(Room[TournamentState, Viewer]):
         if entry.tables and not after.over_the_board:
             await self.games.open(after)
             self._look_at = 0
-        self.games.end_others(after, self.state)
+        await self.games.end_others(after, self.state)
 
     # Automatic changes
 
