@@ -69,6 +69,12 @@ def style_priors(opponents: OpponentModel, seats: Sequence[int]) -> list[int]:
     return [steps_to(round(MAX_WEIGHT * means[style // EACH] / EACH)) for style in range(STYLES)]
 
 
+def trick_points(position: Position) -> int:
+    """The points of a trick, 10 in the standard game."""
+    trick: int = abs(loss_points(position))
+    return max(trick, made_points(position, 0) // 2, 1)
+
+
 @compiled
 class WeightedDeals(Struct):
     """Determinizations for a seat, with the others' regret on each.
@@ -93,6 +99,8 @@ class WeightedDeals(Struct):
     """By the number of a choice, the regret of the bid evaluated last, in units of 1/WHOLE."""
     _off: Returns
     """The same for how far it is off."""
+    _step: int
+    """A trick's points, in units of 1/WHOLE."""
     _rng: Rng
     _card_values: CardValues
 
@@ -109,6 +117,7 @@ class WeightedDeals(Struct):
             raise ValueError("start is not the beginning of this round")
         self._opening, self._replayed = start.copy(), start.copy()
         self._deal = sampler.position.copy()
+        self._step = WHOLE * trick_points(self._deal)
         self._rng, self._card_values = Rng(seed), CardValues()
         others = [seat for seat in range(start.players) if start.seats >> seat & 1 and seat != sampler.seat]
         for style, steps in enumerate(style_priors(opponents, others)):
@@ -122,7 +131,7 @@ class WeightedDeals(Struct):
             guess_bids(self._deal, self.sampler, self._card_values)
         self._deal_again()
         for style in range(STYLES):
-            self._lost[style] = self._priors[style] * WHOLE * self._scale() // REGRET_STEPS
+            self._lost[style] = self._priors[style] * self._step // REGRET_STEPS
         return self._regret(most)
 
     def _regret(self, most: int) -> int:
@@ -134,25 +143,24 @@ class WeightedDeals(Struct):
             action: int = bid_made(self._deal, seat) if bids else self._deal._plays[self._replayed.played]
             was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
-                self._note_action(seat, action)
+                if bids:
+                    self._note_bid(seat, action)
+                else:
+                    self._note_play(seat, action)
             self._replayed._act(seat, action)
             seat = self._next_actor()
         return min(self._least_steps(), most)
 
-    def _steps(self, style: int) -> int:
-        """The others' regret in steps if they are of this style."""
-        steps: int = self._lost[style] * REGRET_STEPS // (WHOLE * self._scale())
-        return steps
-
     def _least_steps(self) -> int:
-        least: int = self._steps(0)
+        least: int = self._lost[0]
         for style in range(1, STYLES):
-            least = min(least, self._steps(style))
-        return least
+            least = min(least, self._lost[style])
+        return least * REGRET_STEPS // self._step
 
     def _weight(self, style: int) -> int:
         """The weight of this deal, whose regret has been found, if the others are of this style."""
-        return WEIGHTS[min(self._steps(style), len(WEIGHTS) - 1)]
+        lost: int = self._lost[style]
+        return WEIGHTS[min(lost * REGRET_STEPS // self._step, len(WEIGHTS) - 1)]
 
     def _deal_again(self) -> None:
         """Reset the replay to the opening, with the hands of this deal."""
@@ -178,61 +186,56 @@ class WeightedDeals(Struct):
             waiting &= waiting - 1
         return -1
 
-    def _note_action(self, seat: int, action: int) -> None:
-        """Add an action to the others' regret."""
-        self.nets._evaluate(self._replayed, seat, self.opponents)
-        if self._replayed.phase == BID:
-            self._evaluate_bids(seat)
-            for style in range(STYLES):
-                bidder: int = self.opponents._bidders[seat]
-                self._lost[style] += self._bid_regret(style_of(bidder, style), seat, action)
-        else:
-            regret: int = self._action_regret(seat, action)
-            for style in range(STYLES):
-                self._lost[style] += regret
+    def _note_bid(self, seat: int, bid: int) -> None:
+        """Add a bid to the others' regret."""
+        own: int = self._evaluate_bids(seat, bid)
+        count: int = self._replayed._choices(seat)
+        bidder: int = self.opponents._bidders[seat]
+        for style in range(STYLES):
+            self._lost[style] += self._bid_regret(style_of(bidder, style), own, count)
 
-    def _evaluate_bids(self, seat: int) -> None:
-        """Find the regret of every bid, and how far it is off."""
+    def _note_play(self, seat: int, play: int) -> None:
+        """Add a play to the others' regret, which counts alike for every style."""
+        self.nets._evaluate(self._replayed, seat, self.opponents)
+        own: int = self._worth(seat, play)
+        most: int = own
+        for number in range(self._replayed._choices(seat)):
+            worth: int = self._worth(seat, self._replayed._choice(seat, number))
+            if worth > most:
+                most = worth
+        for style in range(STYLES):
+            self._lost[style] += most - own
+
+    def _evaluate_bids(self, seat: int, made: int) -> int:
+        """Find the regret of every bid, and how far it is off. Returns the number of the one that was made."""
+        self.nets._evaluate(self._replayed, seat, self.opponents)
         expected: int = expected_tricks(self._replayed, seat, self._card_values)
+        own: int = 0
         most: int = self._worth(seat, self._replayed._choice(seat, 0))
         nearest: int = self._replayed.cards * ONE_TRICK
         for number in range(self._replayed._choices(seat)):
             bid: int = self._replayed._choice(seat, number)
             self._regrets[number], self._off[number] = self._worth(seat, bid), abs(bid * ONE_TRICK - expected)
             most, nearest = max(most, self._regrets[number]), min(nearest, self._off[number])
+            own = number if bid == made else own
         for number in range(self._replayed._choices(seat)):
             self._regrets[number] = most - self._regrets[number]
             off: int = (self._off[number] - nearest) // (ONE_TRICK // 100)
-            self._off[number] = off * (WHOLE * self._scale()) // 100
+            self._off[number] = off * self._step // 100
+        return own
 
-    def _bid_regret(self, style: int, seat: int, bid: int) -> int:
+    def _bid_regret(self, style: int, own: int, count: int) -> int:
         """How much less likely a bid is than all bids of this style together, in units of 1/WHOLE."""
-        step: int = WHOLE * self._scale()
-        own: int = 0
         total: int = 0
-        for number in range(self._replayed._choices(seat)):
-            regret: int = bid_regret(style, self._regrets[number], self._off[number])
-            regret = min(regret, MAX_BID_REGRET * step)
-            total += WEIGHTS[regret * REGRET_STEPS // step]
-            if self._replayed._choice(seat, number) == bid:
-                own = regret
-        return own + steps_of_sum(total) * step // REGRET_STEPS
+        for number in range(count):
+            total += WEIGHTS[self._counted(style, number) * REGRET_STEPS // self._step]
+        return self._counted(style, own) + steps_of_sum(total) * self._step // REGRET_STEPS
 
-    def _action_regret(self, seat: int, action: int) -> int:
-        """The regret of an action in points, in units of 1/WHOLE, once the nets have evaluated the seat."""
-        own: int = self._worth(seat, action)
-        most: int = own
-        for number in range(self._replayed._choices(seat)):
-            worth: int = self._worth(seat, self._replayed._choice(seat, number))
-            if worth > most:
-                most = worth
-        return most - own
+    def _counted(self, style: int, number: int) -> int:
+        """The regret of a bid as it counts for a style."""
+        regret: int = bid_regret(style, self._regrets[number], self._off[number])
+        return min(regret, MAX_BID_REGRET * self._step)
 
     def _worth(self, seat: int, action: int) -> int:
         self.nets._predict(self._replayed, action)
         return self.nets._value(self._replayed, action if self._replayed.phase == BID else self._replayed._bids[seat])
-
-    def _scale(self) -> int:
-        """The points of a trick, 10 in the standard game."""
-        trick: int = abs(loss_points(self._deal))
-        return max(trick, made_points(self._deal, 0) // 2, 1)
