@@ -2,8 +2,8 @@
 
 A bid may give away points by the nets (its regret), and it may be off: farther from the tricks that the heuristic
 player expects than the nearest legal bid. How much the two count was fitted to bots of each kind (docs/study.md).
-Players of one level differ, too: each level has two *styles*, one that keeps to its best bids and one that errs more. A
-person may be of any level; which, the bids that they have made so far tell.
+Players of one level differ, too: each level has two *styles*, a sharp one that keeps to its best bids and a soft one that
+errs more. A person may be of any level; how likely each is follows from how many bids they have made so far.
 """
 
 from __future__ import annotations
@@ -22,19 +22,18 @@ LEVELS: tuple[int, ...] = (NOVICE, CLUB, EXPERT)
 MET: tuple[int, ...] = (50, 68, 80)
 """The percentage of bids that each of them makes."""
 
-
+EACH = 2
+"""The number of styles of a level, the sharp one first."""
+STYLES: int = EACH * len(LEVELS)
+"""The number of styles, by level."""
 REGRET_COUNTS: tuple[int, ...] = (0, 0, 0, 0, 10, 1)
-"""By style, those of a level together, how many times the regret of a bid counts."""
+"""By style, how many times the regret of a bid counts."""
 OFF_COUNTS: tuple[int, ...] = (50, 16, 8, 2, 0, 0)
-"""The same for how far it is off."""
-STYLES: int = len(OFF_COUNTS)
-"""The number of styles."""
-EACH: int = STYLES // len(LEVELS)
-"""The number of styles of a level."""
+"""By style, how many times it counts how far a bid is off."""
 
 
 def style_of(bidder: int, style: int) -> int:
-    """A style if the bidder is a person; otherwise the like of it that the bidder's level has."""
+    """The style that counts for a bidder: of a person this one, of a known level its own sharp or soft one."""
     return style if bidder == PERSON else EACH * (bidder - NOVICE) + style % EACH
 
 
