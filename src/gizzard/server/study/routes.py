@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 
 from gizzard.core.decoding import convert
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.last_trick import last_trick
 from gizzard.core.formats.round_spec import spec_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, to_act
@@ -36,7 +37,6 @@ from gizzard.server.tables.branch import Branch, ContinueBody
 from gizzard.server.tables.messages import ReplayBody
 from gizzard.server.tables.routes import HIDDEN, check_shown, find_table
 from gizzard.server.tables.setup import seat_of
-from gizzard.server.tables.state import trick_json
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Events, Gzipped, Secret, Unread
 from gizzard.server.web.requests import REVALIDATED, Requests
@@ -126,7 +126,7 @@ async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
         preset=found["source"]["preset"],
         view=found["view"],
         spec=spec_json(state),
-        trick=trick_json(state),
+        trick=last_trick(state),
     )
 
 
