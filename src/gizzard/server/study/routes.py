@@ -15,6 +15,7 @@ from gizzard.core.decoding import convert
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.last_trick import last_trick
 from gizzard.core.formats.round_spec import spec_json
+from gizzard.core.formats.types import Seat
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, to_act
 from gizzard.core.rules.parsing import parse
@@ -55,7 +56,6 @@ from gizzard.study.question import position_of as position_of_hand
 
 After = Annotated[int, msgspec.Meta(ge=-1, le=999)]
 """The number of rounds that the client has; -1: answer without waiting."""
-Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Ahead = Annotated[int, msgspec.Meta(ge=0, le=999)]
 """The number of later rounds that it has for the seat."""
 
