@@ -10,7 +10,7 @@ from typing import Any
 import click
 from msgspec import structs
 
-from gizzard.cli.suggestions import did_you_mean
+from gizzard.cli.suggestions import completing, did_you_mean
 from gizzard.cli.tournament._files import (
     BadInput,
     by_option,
@@ -36,7 +36,12 @@ from gizzard.tournament.system import rules_at
 
 @click.command()
 @file_argument
-@click.option("--preset", metavar="NAME", help="A system and its rules: german-championship, german-open, …")
+@click.option(
+    "--preset",
+    metavar="NAME",
+    shell_complete=completing(PRESETS),
+    help="A system and its rules: german-championship, german-open, …",
+)
 @click.option("--system", "system_text", metavar="JSON", help="A system of your own.")
 @click.option("--rules", "rules_text", metavar="JSON", help="Rules as in a record, without players.")
 @click.option("--name", callback=visible, help="What the tournament is called.")

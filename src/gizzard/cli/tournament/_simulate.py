@@ -6,6 +6,7 @@ import click
 
 from gizzard.cli.options.numbers import WholeNumber
 from gizzard.cli.progress import Progress
+from gizzard.cli.suggestions import completing
 from gizzard.cli.tournament._files import json_option, located
 from gizzard.cli.tournament._new import preset_json
 from gizzard.cli.tournament._text import print_outcomes
@@ -14,7 +15,7 @@ from gizzard.tournament import PRESETS, System, read_system
 
 
 @click.command()
-@click.option("--preset", metavar="NAME", help="A format.  [default: all]")
+@click.option("--preset", metavar="NAME", shell_complete=completing(PRESETS), help="A format.  [default: all]")
 @click.option("--entrants", type=WholeNumber(MIN_PLAYERS, 10_000), default=16, show_default=True, help="How many play.")
 @click.option("--evenings", type=WholeNumber(1, 10**6), default=20_000, show_default=True, help="How many tournaments.")
 @click.option("--seed", type=WholeNumber(0), default=1, show_default=True)
