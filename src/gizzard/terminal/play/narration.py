@@ -165,7 +165,7 @@ class Narrator:
         match event:
             case happened.Aside(seat=seat):
                 yield self._of("passed", view, seat)
-            case happened.Pass():
+            case happened.Passed():
                 yield from self._moved(view, event)
             case happened.Taken(number, seat):
                 last = number + 1 == len(round_json["tricks"]) and trick is not None and trick.seat == seat
@@ -185,7 +185,7 @@ class Narrator:
 
     def _played(self, view: View, event: happened.Event) -> Iterator[str]:
         match event:
-            case happened.Play(seat=seat, card=card):
+            case happened.Played(seat=seat, card=card):
                 yield self._of("play", view, seat, card=self.voice.card(card))
             case happened.TurnUp(up=up):
                 yield self.voice.say("said.turn_up", card=self.voice.card(up))
@@ -196,7 +196,7 @@ class Narrator:
             case happened.Trump(trump=suit):
                 yield self.voice.say("say.trumpNow", suit=self.voice.suit(suit))
 
-    def _moved(self, view: View, event: happened.Pass) -> Iterator[str]:
+    def _moved(self, view: View, event: happened.Passed) -> Iterator[str]:
         you = view["seat"]
         if event.card is None or you not in (event.seat, event.to):
             return
