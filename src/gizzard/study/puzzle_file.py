@@ -210,8 +210,8 @@ def confirmed(
 ) -> Iterator[Puzzle]:
     """The puzzles after the earlier ones, confirmed on fresh deals.
 
-    Those that have been confirmed before stay as they are, unless ``again`` is set. Of those that every bot solves, all but the first
-    ``most_solved`` are withdrawn; that takes no playouts.
+    Those that have been confirmed before stay as they are, unless ``again`` is set. Of those that every bot solves, all
+    but the first ``most_solved`` are withdrawn; that takes no playouts.
     """
     solved = sum(map(_is_asked_though_solved, earlier))
     for puzzle in puzzles[len(earlier) :]:

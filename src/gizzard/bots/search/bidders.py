@@ -2,8 +2,8 @@
 
 A bid may give away points by the nets (its regret), and it may be off: farther from the tricks that the heuristic
 player expects than the nearest legal bid. How much the two count was fitted to bots of each kind (docs/study.md).
-Players of one level differ, too: each level has two *styles*, a sharp one that keeps to its best bids and a soft one that
-errs more. A person may be of any level; how likely each is follows from how many bids they have made so far.
+Players of one level differ, too: each level has two *styles*, a sharp one that keeps to its best bids and a soft one
+that errs more. A person may be of any level; how likely each is follows from how many bids they have made so far.
 """
 
 from __future__ import annotations
