@@ -26,6 +26,7 @@ from gizzard.core.game.score_sheet import (
     opening,
     points_of,
     settled_trump,
+    tricks_off,
     tricks_to_take,
     waivers,
     with_bid,
@@ -139,9 +140,7 @@ class SheetRound:
     @property
     def tricks_off(self) -> int:
         """Difference of the tricks from the cards: too many, or too few once all are noted; 0 if they can be right."""
-        is_known = None not in [self.line.taken[seat] for seat in self.due.order]
-        total, tricks = self.taken_total, self.tricks
-        return total - tricks if is_known or total > tricks else 0
+        return tricks_off(self.due, self.line)
 
     @property
     def bid_barred(self) -> bool:

@@ -234,6 +234,13 @@ def tricks_to_take(due: Round, line: Line) -> int:
     return due.spec.cards - line.effects.untaken
 
 
+def tricks_off(due: Round, line: Line) -> int:
+    """Difference of the tricks from the cards: too many, or too few once all are noted; 0 if they can be right."""
+    taken = [line.taken[seat] for seat in due.order]
+    off = sum(number or 0 for number in taken) - tricks_to_take(due, line)
+    return off if off > 0 or None not in taken else 0
+
+
 def points_of(due: Round, seat: int, line: Line) -> int | None:
     """A seat's points for the round; None if unknown, or if the seat does not play it."""
     if seat not in due.order:
@@ -255,8 +262,7 @@ def waivers(due: Round, line: Line) -> list[tuple[str, int | None]]:
         found.append((due.spec.last_bid.value, last))
     if due.dealer != due.turn:
         found.append(("dealer", due.dealer))
-    taken = [line.taken[seat] for seat in due.order]
-    if None not in taken and sum(number or 0 for number in taken) != tricks_to_take(due, line):
+    if tricks_off(due, line) != 0:
         found.append(("taken", None))
     return found
 
