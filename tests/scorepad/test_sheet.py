@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from gizzard.core.game.score_sheet import Line, settled_trump, with_bid
+from gizzard.core.game.score_sheet import Line
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.score import score_of
 from gizzard.scorepad.score_referee import referee_score
-from gizzard.scorepad.sheet import Problem, SheetRound, ranking, sheet_of, totals
+from gizzard.scorepad.sheet import ranking, sheet_of, totals
+from gizzard.scorepad.sheet_round import Problem, SheetRound
 from tests.present import present
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -58,13 +59,13 @@ def test_canadian_rule_bars_only_a_sole_leader() -> None:
 def test_saboteur_and_jester_bid_require_fewer_bids() -> None:
     assert current(**PRESETS["saboteur"]).bids_missing == (1, 2)
     one = current(**PRESETS["jester-bid"])
-    assert (one.bids_missing, one.bids, with_bid(one.due)) == ((), (0, 0, 0), (1, 2, 0))
+    assert (one.bids_missing, one.bids, one.with_bid) == ((), (0, 0, 0), (1, 2, 0))
 
 
 def test_trump_is_settled_if_it_rotates_or_no_card_is_left() -> None:
-    assert settled_trump(current(**PRESETS["maximus"]).due) == 0
-    assert settled_trump(current(schedule=[20]).due) == -1
-    assert settled_trump(current().due) is None
+    assert current(**PRESETS["maximus"]).settled_trump == 0
+    assert current(schedule=[20]).settled_trump == -1
+    assert current().settled_trump is None
 
 
 def test_an_edit_of_an_early_round_changes_all_that_follows() -> None:
