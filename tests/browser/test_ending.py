@@ -7,6 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
 from harness.scenes import finished
 from harness.server import Opened, Server
@@ -58,6 +59,15 @@ def test_winner_and_own_row_stay_in_sight_on_the_smallest_phone(new_browser: New
             expect(seen).to_be_in_viewport(ratio=0.95)
             box = present(seen.bounding_box())
             assert box["y"] + box["height"] <= ways["y"] + 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_of_the_ways_on_fit_their_buttons(new_browser: NewBrowser, game: Opened, lang: str) -> None:
+    player = Player(new_browser(viewport={"width": 320, "height": 568}).new_page())
+    player.sit(game, f"pace=0&lang={lang}")
+    expect(player.it("play-again")).to_be_in_viewport(ratio=1)
+    for button in player.it("game-over").locator(".actions .btn").all():
+        assert button.evaluate("(button) => button.scrollWidth <= button.clientWidth"), button.inner_text()
 
 
 def test_what_the_ending_covers_is_out_of_reach(new_browser: NewBrowser, game: Opened) -> None:

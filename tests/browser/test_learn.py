@@ -156,6 +156,14 @@ def test_a_refusal_says_why_and_a_step_can_be_gone_back_to(page: Page, player: P
     expect(player.it("learn")).to_have_attribute("data-lesson", "follow")
 
 
+def test_the_figures_of_a_question_stay_beside_its_answer(player: Player, server: Server) -> None:
+    learn(player, server, "score")
+    solve(player)
+    expect(player.it("feedback")).to_be_visible()
+    expect(player.it("question")).to_contain_text("Bid")
+    expect(player.it("question").get_by_role("button")).to_have_count(0)
+
+
 def test_what_is_done_is_remembered(page: Page, player: Player, server: Server) -> None:
     learn(player, server, "trump")
     solve(player)

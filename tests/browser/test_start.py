@@ -30,6 +30,8 @@ def test_every_door_is_on_the_first_screen(
             assert box["y"] + box["height"] <= height, door
             needed, given = page.get_by_test_id(door).evaluate("(at) => [at.scrollWidth, at.clientWidth]")
             assert needed <= given, door
+        name = page.locator("h1")
+        assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(TOO_SMALL) == []
 
