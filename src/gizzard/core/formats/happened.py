@@ -202,7 +202,7 @@ def said_with(play: Form, up: str | None) -> dict[str, str | None]:
 def bid_changes(form: Form) -> list[tuple[int, int]]:
     """The changes of bids that a round of a view, record or score shows, in order: the seat, and by how much."""
     tricks = [trick for trick in form.get("tricks", []) if trick.get("cloud") is not None]
-    return [*((trick["winner"], trick["cloud"]) for trick in tricks), *map(tuple, form.get("cloud", []))]
+    return [*((trick["winner"], trick["cloud"]) for trick in tricks), *map(tuple, form.get("cloud") or [])]
 
 
 def bids_now(form: Form) -> list[int | None]:
