@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gizzard.bots.env.layout import (
     EXTRA_CARDS,
+    F_CLOUD_LATE,
     F_GIVEN,
     F_HAND,
     F_HELD,
     F_IN_DECK,
     F_LIES_UP,
-    F_REBID_LATE,
     F_RECEIVED,
     F_SAID_SUIT,
     F_SWAP_OPTIONAL,
@@ -41,7 +41,7 @@ def encode_extras(position: Position, seat: int, row: int, out: Planes) -> None:
     for other in range(position.players):
         untaken -= position._taken[other]
     out[row, F_UNTAKEN] = untaken
-    out[row, F_REBID_LATE] = position.rebid_late
+    out[row, F_CLOUD_LATE] = position.cloud_late
     out[row, F_SWAP_OPTIONAL] = position.swap_optional
     encode_before_play(position, seat, row, out)
     for trick in range(position.tricks):

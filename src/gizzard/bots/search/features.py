@@ -262,7 +262,7 @@ def describe_extra_cards(position: Position, lens: Lens, row: int, out: Marks) -
     for seat in range(position.players):
         untaken -= position._taken[seat]
     thermometer(untaken, 2, row, UNTAKEN, out)
-    out[row, EXTRA_RULES] = position.rebid_late
+    out[row, EXTRA_RULES] = position.cloud_late
     out[row, EXTRA_RULES + 1] = position.swap_optional
 
 

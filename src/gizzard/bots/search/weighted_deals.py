@@ -8,7 +8,7 @@ regret of a bid counts depends on who made it (see ``bidders``).
 from __future__ import annotations
 
 from gizzard.bots.search.bidders import bid_regret
-from gizzard.bots.search.bids_heard import bid_made, guess_bids, tricks_off
+from gizzard.bots.search.bids_heard import guess_bids, tricks_off
 from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import WHOLE, QuantizedPolicy, loss_points, made_points
@@ -82,7 +82,7 @@ class WeightedDeals(Struct):
         seat: int = self._next_actor()
         while seat >= 0 and self._lost * REGRET_STEPS // step < most:
             bids: bool = self._replayed.phase == BID
-            action: int = bid_made(self._deal, seat) if bids else self._deal._plays[self._replayed.played]
+            action: int = self._deal._bid_made(seat) if bids else self._deal._plays[self._replayed.played]
             was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
                 self._lost += self._bid_regret(seat, action) if bids else self._action_regret(seat, action)

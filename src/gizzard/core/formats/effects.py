@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gizzard.core.formats.happened import bid_changes
+from gizzard.core.formats.happened import cloud_changes
 from gizzard.core.game.score_sheet import Effects
-from gizzard.core.rules.extras import bid_changes_at_most, untaken_at_most
+from gizzard.core.rules.extras import cloud_changes_at_most, untaken_at_most
 from gizzard.core.rules.roundspec import RoundSpec
 
 BOMBED, CLOUD = "bombed", "cloud"
@@ -28,7 +28,7 @@ def most_effects(spec: RoundSpec) -> dict[str, int]:
     """How often each effect can happen in a round."""
     return {
         BOMBED: untaken_at_most(spec.extras, spec.cards),
-        CLOUD: bid_changes_at_most(spec.extras, spec.cards, spec.rebid_late),
+        CLOUD: cloud_changes_at_most(spec.extras, spec.cards, spec.cloud_late),
     }
 
 
@@ -40,7 +40,7 @@ def counts_of(effects: Effects) -> dict[str, int]:
 def effects_of(form: Mapping[str, Any]) -> Effects:
     """What extra cards did in a finished round of a record or score, or as noted on a pad."""
     untaken = [trick for trick in form.get("tricks", []) if trick["winner"] is None]
-    return Effects((form.get(BOMBED) or 0) + len(untaken), tuple(bid_changes(form)))
+    return Effects((form.get(BOMBED) or 0) + len(untaken), tuple(cloud_changes(form)))
 
 
 def effects_json(effects: Effects) -> dict[str, Any]:
