@@ -162,8 +162,8 @@ EXTRA_FIELDS = (
         "by extra card: the suit that it was given when it was played, 1 to 4 for CDHS; 0 none",
     ),
     _number(BOMBED, layout.F_UNTAKEN, ENCODED_BIDS - 1, "the tricks that nobody took"),
-    _number("cloud_late", layout.F_CLOUD_LATE, 1, "1 if the Cloud changes a bid after the last trick"),
-    _number("witch_may", layout.F_SWAP_OPTIONAL, 1, "1 if the Witch's player may decline to swap"),
+    _number("cloud_late", layout.F_EXTRA_RULES, 1, "1 if the Cloud changes a bid after the last trick"),
+    _number("witch_may", layout.F_EXTRA_RULES + 1, 1, "1 if the Witch's player may decline to swap"),
 )
 """The fields that follow in games with extra cards."""
 

@@ -167,6 +167,15 @@ def may_take(position: Fields, card: Card) -> bool:
     return found
 
 
+# The rules
+
+
+def extra_rules(position: Fields) -> int:
+    """The rules on extra cards, a bit for each: the Cloud changes a bid after the last trick, the Witch's player may
+    decline to swap."""
+    return position.cloud_late + 2 * position.swap_optional
+
+
 # The choices
 
 
