@@ -6,6 +6,8 @@ from gizzard.core.game.score_sheet import Line
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.scorepad.pad import Pad
+from gizzard.scorepad.score import score_of
+from gizzard.scorepad.score_referee import referee_score
 from gizzard.scorepad.sheet import ranking, sheet_of, totals
 from gizzard.scorepad.sheet_round import Problem, SheetRound
 from tests.present import present
@@ -32,6 +34,12 @@ def test_tricks_that_do_not_add_up_are_wrong_until_the_table_lets_it_pass() -> N
     assert current(line).tricks_off == -1
     closed = sheet_of(pad(replace(line, done=True))).closed[0]
     assert (closed.problems, closed.waived) == ((), [("taken", None)])
+
+
+def test_too_many_tricks_are_waived_though_those_of_somebody_with_agreed_points_are_not_noted() -> None:
+    sheet = sheet_of(pad(Line((0, 0, 1), (1, 1, None), by_hand=(None, None, 10), done=True)))
+    assert sheet.closed[0].waived == [("taken", None)]
+    assert referee_score(score_of(sheet)) == 1
 
 
 def test_barred_bid_is_known_once_the_others_have_bid() -> None:

@@ -124,7 +124,7 @@ class SheetRound:
             found.append((self.spec.last_bid.value, self.bidders[-1]))
         if self.dealer != self.turn:
             found.append(("dealer", self.dealer))
-        if _is_taken_known(self) and self.tricks_off != 0:
+        if self.tricks_off != 0:
             found.append(("taken", None))
         return found
 
@@ -184,8 +184,9 @@ class SheetRound:
     @property
     def tricks_off(self) -> int:
         """Difference of the tricks from the cards: too many, or too few once all are noted; 0 if they can be right."""
+        is_known = None not in [self.line.taken[seat] for seat in self.order]
         total, tricks = self.taken_total, self.tricks
-        return total - tricks if _is_taken_known(self) or total > tricks else 0
+        return total - tricks if is_known or total > tricks else 0
 
     @property
     def bid_barred(self) -> bool:
@@ -238,11 +239,6 @@ def shows_bids_last(of: SheetRound) -> bool:
 def is_bid(of: SheetRound, seat: int) -> bool:
     """Whether a seat has bid, even if the bid is still sealed."""
     return of.line.bids[seat] is not None or (len(of.line.sealed) > seat and of.line.sealed[seat] is not None)
-
-
-def _is_taken_known(of: SheetRound) -> bool:
-    """Whether the tricks of every seat are noted."""
-    return None not in [of.line.taken[seat] for seat in of.order]
 
 
 def is_agreed(of: SheetRound, seat: int) -> bool:
