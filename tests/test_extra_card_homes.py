@@ -81,7 +81,6 @@ HOMES = {
     "terminal/play/advice.py": "witch",
     "terminal/play/choices.py": "witch",
     "research/action_words.py": "witch",
-    "ui/src/exercise/Chip.svelte": "cloud",
     "ui/src/exercise/actions.ts": "cloud",
     "ui/src/game/effects.ts": "witch",
     "ui/src/table/prompts/ChoicePrompt.svelte": "cloud witch",
@@ -94,7 +93,7 @@ HOMES = {
 
 OF_CLOUD = re.compile(r"cloud|rebid|change_?bid|bid_?change|changes_bid")
 """What the Cloud does: its name, that of the action (``ChangeBid``), and former names, which refusals still have."""
-MOST_OF_CLOUD = 42
+MOST_OF_CLOUD = 41
 """Files that know what the Cloud does, by any name; the number only falls."""
 
 
