@@ -31,6 +31,11 @@ function anyPage(next: () => number): PageContent {
   };
 }
 
+const SOME: PageContent = {
+  ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
+  ...{ controls: null, open: false, bar: true, leftHanded: false },
+};
+
 const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltContent => ({
   ...{ width: page.felt.width, height: page.felt.height, em, players, open: 'nothing' },
   viewpoint: viewpointOf({ seat: 0, players: Array<string>(players).fill('') }),
@@ -135,5 +140,61 @@ describe('the page of a table', () => {
       const content = anyPage(next);
       expect(faults(content), JSON.stringify(content)).toEqual([]);
     }
+  });
+
+  it.each([
+    [320, 542],
+    [390, 818],
+    [555, 307],
+    [844, 377],
+    [768, 998],
+    [1440, 874],
+    [1920, 1054],
+  ])('of %i by %i pixels needs no more than its window, whatever is dealt', (width, height) => {
+    for (const players of [3, 4, 5, 6])
+      for (let cards = 1; cards * players <= 60; cards++)
+        expect(
+          pageOf({ ...SOME, width, height, players, cards, bids: cards + 1 }).height,
+        ).toBeLessThanOrEqual(height + 0.01);
+  });
+
+  it('leaves a trick with open hands its room on a small phone', () => {
+    const content = { ...SOME, width: 320, height: 542, controls: 166, open: true };
+    const felt = layoutOf({ ...feltOf(content, pageOf(content)), open: 'hands' });
+    expect(felt.clear).toBe(true);
+  });
+
+  it('keeps the seats where they are, whatever becomes trump', () => {
+    const felt = feltOf(SOME, pageOf(SOME));
+    const { seats } = layoutOf(felt);
+    expect(layoutOf({ ...felt, trump: { card: false, words: 'none' } }).seats).toEqual(seats);
+    expect(layoutOf({ ...felt, trump: null, sum: 'nothing' }).seats).toEqual(seats);
+  });
+});
+
+const WINDOWS: [string, number, number, number[]][] = [
+  // the width of a card in a hand of three, eight and fifteen
+  ['a small phone', 320, 542, [66, 48, 44]],
+  ['a phone', 390, 818, [100, 72, 60]],
+  ['a phone on its side', 844, 377, [65, 65, 65]],
+  ['a tablet', 768, 998, [130, 130, 100]],
+  ['a desktop', 1440, 874, [140, 140, 120]],
+  ['a large desktop', 1920, 1054, [170, 170, 160]],
+];
+
+describe('the hand', () => {
+  it.each(WINDOWS)('has large cards on %s of %i by %i pixels: at least %j', (_name, width, height, least) => {
+    const widths = [3, 8, 15].map((cards) => {
+      const { room } = pageOf({ ...SOME, width, height, cards, bids: cards + 1 });
+      return fanOf(cards, room).width;
+    });
+    widths.forEach((card, i) => expect(card).toBeGreaterThanOrEqual(least[i] ?? 0));
+  });
+
+  it('has cards that grow as they become fewer', () => {
+    const { room } = pageOf({ ...SOME, width: 390, height: 818, cards: 15, bids: 16 });
+    const widths = [15, 10, 7, 3].map((left) => fanOf(left, room).width);
+    expect(widths).toEqual([...widths].sort((one, other) => one - other));
+    expect(widths.at(-1)).toBeGreaterThan(1.3 * (widths[0] ?? 0));
   });
 });

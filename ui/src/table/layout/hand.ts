@@ -23,6 +23,8 @@ export interface HandRoom {
   width: number;
   height: number;
   em: number;
+  /** The width of each card that stays uncovered: for a finger, or to be read. */
+  target: number;
   /** A single row lies in a slight arc. */
   arched: boolean;
 }
@@ -47,7 +49,7 @@ const MOST_ROWS = 6;
 const leastOf = ({ width, em }: HandRoom): number => (width < NARROW * em ? LEAST.narrow : LEAST.other) * em;
 
 /** The widest cards of which each leaves room for a finger, so many in a row. */
-const widestOf = ({ width, em }: HandRoom, perRow: number): number => width - (perRow - 1) * TARGET * em;
+const widestOf = ({ width, target }: HandRoom, perRow: number): number => width - (perRow - 1) * target;
 
 /** The widest cards that are whole in so many rows. */
 function wholeOf({ height, em, arched }: HandRoom, rows: number): number {
@@ -57,11 +59,11 @@ function wholeOf({ height, em, arched }: HandRoom, rows: number): number {
 }
 
 function laidOut(cards: number, rows: number, card: number, room: HandRoom): Fan {
-  const { width, em, arched } = room;
+  const { width, em, target, arched } = room;
   const perRow = Math.max(1, Math.ceil(cards / rows));
   const step =
     perRow > 1
-      ? Math.min(Math.max(TARGET * em, card * (rows > 1 ? 0.84 : 0.92)), (width - card) / (perRow - 1))
+      ? Math.min(Math.max(target, card * (rows > 1 ? 0.84 : 0.92)), (width - card) / (perRow - 1))
       : 0;
   const bend = rows > 1 || !arched ? 0 : Math.min(1.6, 16 / Math.max(1, cards));
   const bow = Math.min(DEEPEST_BOW * em, (Math.max(0, cards - 1) / 2) ** 1.6 * bend * 0.9 * (em / 16));
@@ -75,7 +77,7 @@ function laidOut(cards: number, rows: number, card: number, room: HandRoom): Fan
 function cutOff(cards: number, room: HandRoom): Fan {
   const { em, width, height } = room;
   const least = Math.min(leastOf(room), width);
-  const rows = Math.max(1, Math.ceil(cards / Math.max(1, Math.floor((width - least) / (TARGET * em)) + 1)));
+  const rows = Math.max(1, Math.ceil(cards / Math.max(1, Math.floor((width - least) / room.target) + 1)));
   const rowStep = Math.max(TARGET * em, height / rows);
   const widest = widestOf(room, Math.max(1, Math.ceil(cards / rows)));
   const fan = laidOut(cards, rows, clamp(least, CUT * rowStep, widest), { ...room, arched: false });

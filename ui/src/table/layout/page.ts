@@ -49,7 +49,7 @@ interface Arrangement {
 const ARRANGEMENTS = {
   narrow: {
     ...{ header: 3, hand: 0.21, margin: 0.3, edge: 0, arched: true },
-    ...{ line: 3.6, choice: 7.2, hint: 3.4, texts: 5, row: 2.95 },
+    ...{ line: 3.6, choice: 7.2, hint: 4.4, texts: 5, row: 2.95 },
   },
   low: {
     ...{ header: 2.75, hand: 0.27, margin: 0.5, edge: 0, arched: false },
@@ -57,7 +57,7 @@ const ARRANGEMENTS = {
   },
   tablet: {
     ...{ header: 3.2, hand: 0.22, margin: 0.5, edge: 0.4, arched: true },
-    ...{ line: 3.8, choice: 6.6, hint: 3.2, texts: 3.6, row: 2.95 },
+    ...{ line: 3.8, choice: 6.6, hint: 3.7, texts: 3.6, row: 2.95 },
   },
   wide: {
     ...{ header: 3.4, hand: 0.26, margin: 1, edge: 1, arched: true },
@@ -66,7 +66,7 @@ const ARRANGEMENTS = {
 } as const satisfies Record<string, Arrangement>;
 
 /** Of a narrow page that is small. */
-const DENSE = { header: 2.75, line: 2.8, choice: 5.6, hint: 2.9, texts: 3, row: 2.88 };
+const DENSE = { header: 2.75, line: 2.8, choice: 5.6, hint: 5.6, texts: 2.9, row: 2.88 };
 
 export type ArrangementName = keyof typeof ARRANGEMENTS;
 
@@ -123,8 +123,9 @@ export const bidsPerRow = (room: number, em: number): number =>
 /** The number of rows for a number of bids. */
 export const bidRows = (bids: number, perRow: number): number => Math.max(1, Math.ceil(bids / perRow));
 
-/** The least height of a felt that holds a trick, and of the part above the bids: plates, trump and sum. */
+/** The least height of a felt that holds a trick, of one in a replay, and of the part above the bids. */
 const LEAST_FELT = 10.8;
+const LEAST_REPLAYED = 8;
 const LEAST_FLOOR = 7.8;
 /** What plates and a low trick need above the question. */
 const LEAST_ABOVE = 11;
@@ -141,15 +142,15 @@ function lineOf({ asks, advised, controls }: PageContent, lay: Arrangement): num
 }
 
 /** What it takes while bids are asked. */
-function askedOf({ bids, advised, em }: PageContent, lay: Arrangement, width: number): number {
-  if (bids === 0) return 0;
+function askedOf({ bids, advised, controls, em }: PageContent, lay: Arrangement, width: number): number {
+  if (bids === 0 || controls !== null) return 0;
   const rows = bidRows(bids, bidsPerRow(width - 1.5 * em, em));
   return lay.texts + rows * lay.row + (advised ? lay.hint : 0);
 }
 
 /** The column of the seats on a phone on its side, and the other one. */
-function columnsOf({ width, em, leftHanded }: PageContent): [Rect, Rect] {
-  const part = width < 44 * em ? 0.43 : 0.5;
+function columnsOf({ width, em, players, leftHanded }: PageContent): [Rect, Rect] {
+  const part = width >= 44 * em ? 0.5 : players > 4 ? 0.47 : 0.43;
   const column = (x: number, share: number): Rect => ({
     x: x * width,
     y: 0,
@@ -209,14 +210,17 @@ function betweenCorners(content: PageContent, lay: Arrangement, felt: number, ta
   };
 }
 
+/** What stays uncovered of a card that is only read, in rem. */
+const READ = 1.75;
 /** How much smaller the hand is while those of the others lie open. */
 const OPEN = 0.68;
 
-/** The room of the hand as it was dealt; on a small page with open hands its cards are cut off. */
+/** The room of the hand as it was dealt; in a replay on a small page its cards are cut off. */
 function handOf(content: PageContent, lay: Arrangement, width: number, dense: boolean): HandRoom {
-  const { em, height, cards, open } = content;
-  const most = open && dense ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
-  const room = { width: width - 2 * lay.margin * em, height: most, em, arched: lay.arched };
+  const { em, height, cards, open, controls } = content;
+  const most = controls !== null && dense ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
+  const target = (controls === null ? TARGET : READ) * em;
+  const room = { width: width - 2 * lay.margin * em, height: most, em, target, arched: lay.arched };
   return { ...room, height: cards > 0 ? heightOf(cards, room) : 0 };
 }
 
@@ -260,8 +264,13 @@ export function pageOf(content: PageContent): PageLayout {
   const room = handOf(content, lay, across, dense);
   const below =
     (controls ?? 0) + room.height + (low ? 0 : GAP * em) + (content.bar && !low ? (BAR + GAP) * em : 0);
-  const least = arrangement === 'narrow' ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
-  const tall = Math.max(LEAST_FELT * em, least * em, content.height - header.height - below);
+  const least =
+    arrangement === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
+  const tall = Math.max(
+    (controls === null ? LEAST_FELT : LEAST_REPLAYED) * em,
+    least * em,
+    content.height - header.height - below,
+  );
   const onFelt = low
     ? besideEachOther(content, lay, tall)
     : arrangement === 'narrow'
