@@ -131,8 +131,9 @@ const LEAST_FLOOR = 7.8;
 const LEAST_ABOVE = 11;
 
 function sideOf({ width, height, em, players, leftHanded }: PageContent, header: number): Rect {
-  const pad = players > 4 ? clamp(24 * em, 0.34 * width, 31 * em) : clamp(24 * em, 0.3 * width, 28 * em);
-  return { x: leftHanded ? 0 : width - pad, y: header, width: pad, height: height - header };
+  const [least, share, most] = players > 4 ? [23, 0.33, 30] : [23, 0.29, 27];
+  const pad = clamp(least * em, share * width, most * em);
+  return { x: leftHanded ? em : width - pad - em, y: header, width: pad, height: height - header };
 }
 
 /** What the question takes of the felt while a trick lies there. */
@@ -260,7 +261,7 @@ export function pageOf(content: PageContent): PageLayout {
   const lay = { ...ARRANGEMENTS[arrangement], ...(dense && !low && DENSE) };
   const header = { x: 0, y: 0, width, height: lay.header * em };
   const side = arrangement === 'wide' ? sideOf(content, header.height) : null;
-  const across = width - (side?.width ?? 0);
+  const across = width - (side ? side.width + em : 0);
   const room = handOf(content, lay, across, dense);
   const below =
     (controls ?? 0) + room.height + (low ? 0 : GAP * em) + (content.bar && !low ? (BAR + GAP) * em : 0);
@@ -281,7 +282,7 @@ export function pageOf(content: PageContent): PageLayout {
     height: header.height + tall + below,
     header,
     table: {
-      x: side && content.leftHanded ? side.width : 0,
+      x: content.leftHanded ? width - across : 0,
       y: header.height,
       width: across,
       height: tall + below,
