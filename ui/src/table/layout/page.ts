@@ -252,47 +252,52 @@ function rowsOf(
   return { prompt, hand, bar: onFelt.bar ?? below };
 }
 
+/** The height of the felt, at least what it needs, and of all that is below it. */
+function heightsOf(
+  content: PageContent,
+  name: ArrangementName,
+  lay: Arrangement,
+  across: number,
+  hand: number,
+) {
+  const { em, height, bar, controls } = content;
+  const gaps = name === 'low' ? 0 : GAP + (bar ? BAR + GAP : 0);
+  const below = (controls ?? 0) + hand + gaps * em;
+  const asked = name === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
+  const least = Math.max(controls === null ? LEAST_FELT : LEAST_REPLAYED, asked);
+  return { felt: Math.max(least * em, height - lay.header * em - below), below };
+}
+
+function onFeltOf(
+  content: PageContent,
+  name: ArrangementName,
+  lay: Arrangement,
+  felt: number,
+  across: number,
+): OnFelt {
+  if (name === 'low') return besideEachOther(content, lay, felt);
+  return name === 'narrow' ? atLowerEdge(content, lay, felt) : betweenCorners(content, lay, felt, across);
+}
+
 /** Where header, felt, question, hand, the player's bar and the column at the side lie in a window. */
 export function pageOf(content: PageContent): PageLayout {
-  const { width, em, controls } = content;
+  const { width, em, leftHanded } = content;
   const arrangement = arrangementOf(content);
-  const low = arrangement === 'low';
-  const dense = low || (arrangement === 'narrow' && (content.height < 40 * em || width < 24 * em));
-  const lay = { ...ARRANGEMENTS[arrangement], ...(dense && !low && DENSE) };
+  const narrow = arrangement === 'narrow';
+  const dense = arrangement === 'low' || (narrow && (content.height < 40 * em || width < 24 * em));
+  const lay = { ...ARRANGEMENTS[arrangement], ...(dense && narrow && DENSE) };
   const header = { x: 0, y: 0, width, height: lay.header * em };
   const side = arrangement === 'wide' ? sideOf(content, header.height) : null;
   const across = width - (side ? side.width + em : 0);
   const room = handOf(content, lay, across, dense);
-  const below =
-    (controls ?? 0) + room.height + (low ? 0 : GAP * em) + (content.bar && !low ? (BAR + GAP) * em : 0);
-  const least =
-    arrangement === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
-  const tall = Math.max(
-    (controls === null ? LEAST_FELT : LEAST_REPLAYED) * em,
-    least * em,
-    content.height - header.height - below,
-  );
-  const onFelt = low
-    ? besideEachOther(content, lay, tall)
-    : arrangement === 'narrow'
-      ? atLowerEdge(content, lay, tall)
-      : betweenCorners(content, lay, tall, across);
+  const { felt, below } = heightsOf(content, arrangement, lay, across, room.height);
+  const onFelt = onFeltOf(content, arrangement, lay, felt, across);
   return {
-    arrangement,
-    height: header.height + tall + below,
-    header,
-    table: {
-      x: content.leftHanded ? width - across : 0,
-      y: header.height,
-      width: across,
-      height: tall + below,
-    },
-    felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: tall },
+    ...{ arrangement, height: header.height + felt + below, header, side, room, dense },
+    table: { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below },
+    felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
-    ...rowsOf(content, lay.margin, { felt: tall, across, room, onFelt }, arrangement === 'narrow'),
-    room,
-    side,
+    ...rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow),
     hint: lay.hint * em,
-    dense,
   };
 }
