@@ -27,13 +27,14 @@ function anyPage(next: () => number): PageContent {
     controls: null,
     open: false,
     bar: true,
+    lines: next() < 0.1 ? 1 : 0,
     leftHanded: next() < 0.2,
   };
 }
 
 const SOME: PageContent = {
   ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
-  ...{ controls: null, open: false, bar: true, leftHanded: false },
+  ...{ controls: null, open: false, bar: true, lines: 0, leftHanded: false },
 };
 
 const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltContent => ({

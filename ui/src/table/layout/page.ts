@@ -22,8 +22,9 @@ export interface PageContent {
   controls: number | null;
   /** The hands of the others lie open. */
   open: boolean;
-  /** There is a bar of the player's own. */
+  /** There is a bar of the player's own, and so many lines about special rules above it. */
   bar: boolean;
+  lines: number;
   leftHanded: boolean;
 }
 
@@ -100,6 +101,7 @@ export interface PageLayout {
 }
 
 const BAR = 2.9;
+const LINE = 1.6;
 const GAP = 0.3;
 /** The least width of a bid, in rem; on the smallest phone seven in a row are just wide enough for a finger. */
 const BID = 3;
@@ -122,6 +124,9 @@ export const bidsPerRow = (room: number, em: number): number =>
 
 /** The number of rows for a number of bids. */
 export const bidRows = (bids: number, perRow: number): number => Math.max(1, Math.ceil(bids / perRow));
+
+/** The height of the player's bar with what is above it, in rem. */
+const barOf = ({ bar, lines }: PageContent): number => (bar ? BAR + lines * LINE : 0);
 
 /** The least height of a felt that holds a trick, of one in a replay, and of the part above the bids. */
 const LEAST_FELT = 10.8;
@@ -173,7 +178,7 @@ function besideEachOther(content: PageContent, lay: Arrangement, felt: number): 
   const [seats, other] = columnsOf(content);
   const line = clamp(0, lineOf(content, lay) * em, felt - 4.5 * em);
   const prompt = { ...other, height: line };
-  const tall = content.bar ? BAR * em : 0;
+  const tall = barOf(content) * em;
   const [column, y] = content.open ? [other, 0] : [seats, felt - tall - GAP * em];
   const bar = { x: column.x + 0.5 * em, y, width: column.width - em, height: tall };
   const above = { ...column, y, height: tall };
@@ -234,12 +239,13 @@ interface Rows {
 
 /** What lies below the felt: on a phone the hand is next to the question, and the player's bar below it. */
 function rowsOf(
-  { em, bar, controls }: PageContent,
+  content: PageContent,
   margin: number,
   { felt, across, room, onFelt }: Rows,
   handFirst: boolean,
 ): Pick<PageLayout, 'bar' | 'hand' | 'prompt'> {
-  const tall = bar && !onFelt.bar ? BAR * em : 0;
+  const { em, controls } = content;
+  const tall = onFelt.bar ? 0 : barOf(content) * em;
   const shift = tall > 0 ? tall + GAP * em : 0;
   const row = { x: margin * em, width: room.width };
   const prompt =
@@ -260,11 +266,12 @@ function heightsOf(
   across: number,
   hand: number,
 ) {
-  const { em, height, bar, controls } = content;
-  const gaps = name === 'low' ? 0 : GAP + (bar ? BAR + GAP : 0);
+  const { em, height, bar, lines, controls } = content;
+  const gaps = name === 'low' ? 0 : GAP + (bar ? barOf(content) + GAP : 0);
   const below = (controls ?? 0) + hand + gaps * em;
   const asked = name === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
-  const least = Math.max(controls === null ? LEAST_FELT : LEAST_REPLAYED, asked);
+  const least =
+    Math.max(controls === null ? LEAST_FELT : LEAST_REPLAYED, asked) + (name === 'low' ? lines * LINE : 0);
   return { felt: Math.max(least * em, height - lay.header * em - below), below };
 }
 
