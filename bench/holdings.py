@@ -223,7 +223,7 @@ def _weight(world: Position, started: Position, seat: int, nets: QuantizedPolicy
     facts = (), nothing, nothing, nothing, played, [NO_CARD] * world.players, 0, 0, 0
     only, rows = Sampler(world, seat, facts, NO_TABLE, no_extra_hands()), rows_for(1, 1)
     WeightedPlayouts(WeightedDeals(only, started, nets, OpponentModel(), 1), [NO_ACTION], rows, 1, 0).run([], 1)
-    return int(rows[1][0, 0])
+    return int(rows[1].sum())
 
 
 @main.command()

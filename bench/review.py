@@ -94,10 +94,12 @@ def time_(seed: int, games: int, bot: str, players: int, seats: int) -> None:
         spent.append(time.process_time() - begun)
     errors = [each["se"] for each in found if each["cost"] > 0]
     verdicts = [each["label"] for each in found if each["label"]]
+    labels = sum(label != "close" for label in verdicts)
     click.echo(f"processor seconds for a game ({seats} of {players} seats): {fmean(spent):.1f} (games: {games})")
     click.echo(f"median standard error where the choice was not the best: {median(errors):.2f} ({len(errors)})")
     close = [each["cost"] < MISTAKE for each in found if each["label"] == "close"]
     click.echo(f"too close to call: {len(close)} of {len(verdicts)} verdicts, {sum(close)} of them below a mistake")
+    click.echo(f"labelled: {labels} of {len(found)} choices ({labels / len(found):.1%})")
 
 
 @main.command()

@@ -41,7 +41,7 @@ FIRST = {
     "gizzard.core.rules.bidding": ("NO_BID",),
     "gizzard.core.rules.special": ("Special",),
     "gizzard.core.game.plan": ("plan",),
-    "gizzard.core.game.score_sheet": ("Effects", "Line", "Round", "Standing"),
+    "gizzard.core.game.score_sheet": ("Effects", "Line", "Standing"),
     "gizzard.scorepad.cells": (
         *("CONTESTED", "Cell", "device_of", "latest", "next_stamp", "value_at", "newer", "merge"),
     ),
@@ -50,7 +50,8 @@ FIRST = {
         *("overwritten", "received"),
     ),
     "gizzard.scorepad.pad": ("Pad", "read"),
-    "gizzard.scorepad.sheet": ("Sheet", "SheetRound", "Rank", "sheet_of", "ranking"),
+    "gizzard.scorepad.sheet": ("Sheet", "Rank", "sheet_of", "ranking"),
+    "gizzard.scorepad.sheet_round": ("SheetRound",),
 }
 """What the score pad calls to list its games, by module."""
 
@@ -60,11 +61,11 @@ LATER = {
     "gizzard.core.rules.ruleset": ("unparse",),
     "gizzard.core.rules.presets": ("PRESETS", "combine"),
     "gizzard.core.rules.deal": ("draw_rank",),
-    "gizzard.core.game.score_sheet": ("most_untaken", "most_bid_changes", "settled_trump"),
     "gizzard.scorepad.pad": ("NO_TRUMP", "values_of", "effect_values"),
     "gizzard.scorepad.paper": ("FIRST", "WITH_UNTAKEN", "CHANGED", "with_dealers", "accepted", "table_of"),
     "gizzard.scorepad.score": ("score_of", "pad_of"),
-    "gizzard.scorepad.sheet": ("totals", "made", "has_secret_bids", "is_bid", "bid_before"),
+    "gizzard.scorepad.sheet": ("totals", "made", "bid_before"),
+    "gizzard.scorepad.sheet_round": ("has_secret_bids", "is_bid"),
     "gizzard.scorepad.writing": (
         *("Field", "key_of", "next_field", "number_at", "entered", "is_changeable", "with_change", "with_untaken"),
     ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gizzard.bots.equity import equity, level_chances
+from gizzard.bots.equity import equity
 from gizzard.bots.expert import nets_for, quantized_of
 from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.bots.search.opponent_model import OpponentModel
@@ -69,11 +69,11 @@ def test_chances_do_not_depend_on_where_a_seat_sits_but_on_who_deals() -> None:
 def test_a_person_is_taken_for_the_level_that_their_bids_suggest() -> None:
     """Who has made more bids is more likely to be an expert, and less likely to be a novice."""
     opponents, position, rng = OpponentModel(), opening(parse({"players": 4, "schedule": [6] * 8}), 0), Rng(1)
-    assert list(level_chances(opponents, 0)) == pytest.approx([1 / 3] * 3)
+    assert opponents.level_chances(0) == pytest.approx([1 / 3] * 3)
     while position.phase != OVER:
         play_round(position, policy_named("rule"), rng)
         opponents.note_round(position)
-    found = sorted((opponents.by_seat(seat)[1], *level_chances(opponents, seat)) for seat in range(4))
+    found = sorted((opponents.by_seat(seat)[1], *opponents.level_chances(seat)) for seat in range(4))
     assert found[0][0] < found[-1][0]
     assert [chances[1] for chances in found] == sorted((chances[1] for chances in found), reverse=True)
     assert [chances[3] for chances in found] == sorted(chances[3] for chances in found)

@@ -257,6 +257,7 @@ def at_the_import(player: Player, server: Server) -> None:
 def at_my_games(player: Player, server: Server) -> None:
     for players in (3, 4):
         player.sit(finished(server, {"players": players, "schedule": [1, 2, 3]}))
+    player.it("end-more").locator("summary").click()
     player.it("to-games").click()
     player.it("figures").wait_for()
     player.it("filter-players").wait_for()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from harness.browser.player import Player
 from harness.client_state import Object
-from harness.scenes import company, finished, scene
+from harness.scenes import company, scene
 from harness.server import Server
 from tests.browser.friends import NewBrowser
 from tests.browser.test_table import TRICKS_LIE, on_table
@@ -96,13 +96,6 @@ def test_left_handed_the_pad_is_on_the_left(page: Page, player: Player, server: 
     player.sit(scene(server, NINE, leading), "pace=0")
     pad, felt = (present(player.it(name).bounding_box()) for name in ("score-pad", "felt"))
     assert pad["x"] < felt["x"]
-
-
-def test_sounds_are_offered_once_after_the_first_game(player: Player, server: Server) -> None:
-    for offers in (1, 0):
-        player.sit(finished(server, NINE), "pace=0")
-        player.it("game-over").wait_for()
-        expect(player.it("offer-sound")).to_have_count(offers)
 
 
 def test_a_digit_is_a_bid(page: Page, player: Player, server: Server) -> None:

@@ -63,7 +63,7 @@ def test_winner_and_own_row_stay_in_sight_on_the_smallest_phone(new_browser: New
 def test_what_the_ending_covers_is_out_of_reach(new_browser: NewBrowser, game: Opened) -> None:
     player = Player(new_browser(viewport={"width": 320, "height": 568}).new_page())
     player.sit(game)
-    expect(player.it("offer-sound")).to_be_in_viewport(ratio=1)
+    expect(player.it("play-again")).to_be_in_viewport(ratio=1)
     term = player.it("status").locator("button").first
     assert term.evaluate("(term) => (term.focus(), document.activeElement !== term)")
 

@@ -31,6 +31,7 @@ def finish(player: Player, tmp_path: Path) -> None:
     player.play()
     expect(player.it("game-over")).to_be_visible()
     shown = [int(player.it(f"final-{seat}").inner_text().replace("−", "-")) for seat in range(3)]
+    player.it("end-more").locator("summary").click()
     with player.page.expect_download() as download:
         player.it("download-record").click()
     path = tmp_path / "record.json"
@@ -75,6 +76,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
     typist.press(typist.it("lobby-play"))
     typist.play()
     expect(typist.it("game-over")).to_be_visible()
+    typist.press(typist.it("end-more").locator("summary"))
     typist.press(typist.it("to-lobby"))
     expect(typist.it("lobby-play")).to_be_visible()
 

@@ -13,6 +13,7 @@ from harness.server import Server
 def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, player: Player, server: Server) -> None:
     opened = finished(server, {"players": 3, "rounds": 1})
     player.sit(opened)
+    player.it("end-more").locator("summary").click()
     player.it("my-data").click()
     with page.expect_download() as download:
         player.it("my-data-save").click()

@@ -26,6 +26,7 @@ def seen_end(page: Page, game: Opened) -> Player:
     """Somebody who sees the end of a game, and then looks at all of theirs."""
     player = Player(page)
     player.sit(game)
+    player.it("end-more").locator("summary").click()
     player.it("to-games").click()
     player.it(f"game-{game.table}").wait_for()
     return player

@@ -151,6 +151,17 @@ def test_new_game_form_fits_the_screen(page: Page, server: Server) -> None:
         assert page.evaluate(TOO_SMALL) == []
 
 
+def test_rules_are_chosen_by_picture_or_address(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}new/anniversary-30")
+    chosen, pictures = page.get_by_test_id("lobby-preset"), page.get_by_test_id("favourites")
+    expect(chosen).to_have_value("anniversary-30")
+    expect(pictures.get_by_role("radio", name="30 Years Edition")).to_be_checked()
+    pictures.get_by_text("Hidden bid").click()
+    expect(chosen).to_have_value("hidden-bid")
+    chosen.select_option("tournament")
+    expect(pictures.get_by_role("radio", checked=True)).to_have_count(0)
+
+
 MAX_SCRIPT = 92 * 1024
 """Bytes of JavaScript, gzipped, that a player at a table may have to load; the goal is 90 (docs/performance.md)."""
 

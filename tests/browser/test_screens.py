@@ -135,7 +135,7 @@ def test_next_steps_are_visible_at_the_end_on_a_small_phone_in_landscape(
     page = phone(new_browser, 568, 320)
     player = Player(page)
     player.sit(finished(server, {"players": 4, "schedule": [1, 2]}), f"pace=0&lang={lang}")
-    player.it("to-replay").wait_for()
+    player.it("end-more").wait_for()
     for step in page.locator("[data-testid=game-over] > .actions .btn").all():
         seen = step.evaluate(IN_SIGHT)
         assert seen

@@ -17,6 +17,11 @@ def test_commands_are_completed() -> None:
     assert completed(asked) == "plain,list\n"
 
 
+def test_names_are_completed_after_a_comma() -> None:
+    asked = {"_GIZZARD_COMPLETE": "bash_complete", "COMP_WORDS": "gizzard simulate --bots novice,ex", "COMP_CWORD": "3"}
+    assert completed(asked).splitlines()[0] == "plain,novice,expert"
+
+
 def completed(environment: dict[str, str]) -> str:
     """What the command prints for the shell."""
     command = [sys.executable, "-m", "gizzard"]

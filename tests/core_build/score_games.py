@@ -7,7 +7,7 @@ from typing import Any
 
 from gizzard.core.formats.effects import effects_of
 from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import Effects, Line, Standing, after, due, opening, settled_trump
+from gizzard.core.game.score_sheet import Effects, Line, Standing, opening
 from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.keys import Key
 from gizzard.core.rules.refused import RulesRefused
@@ -18,7 +18,8 @@ from gizzard.scorepad.cells import CONTESTED, Cell, Cells
 from gizzard.scorepad.pad import read, values_of
 from gizzard.scorepad.paper import table_of
 from gizzard.scorepad.score import score_of
-from gizzard.scorepad.sheet import SheetRound, ranking, sheet_of, totals
+from gizzard.scorepad.sheet import ranking, sheet_of, totals
+from gizzard.scorepad.sheet_round import SheetRound, round_of
 from gizzard.scorepad.writing import entered, key_of, next_field, with_change, with_untaken
 from harness.pad_backup import backup_of
 from tests.golden.files import golden
@@ -64,12 +65,12 @@ def random_game(rng: Random) -> Game:
     for _ in rounds[: rng.randint(1, len(rounds))]:
         form = _line(rng, rules, standing, free)
         line = line_of(form)
-        one = due(rounds, rules.players, standing, line)
+        one = round_of(rounds, standing, line)
         if one.nameable and rng.random() < 0.3:
             form["named"] = rng.choice(one.nameable).to_json()
             line = line_of(form)
         game["lines"].append(form)
-        following = present(after(rules.players, standing, one, line))
+        following = present(round_of(rounds, standing, line).standing)
         free = (free | set(line.left)) - {following.eliminated, *(seat for seat, _ in line.joined)}
         standing = following
     return game
@@ -172,13 +173,13 @@ def answer(cells: Cells) -> Any:
 
 
 def _round(one: SheetRound) -> list[Any]:
-    line, due, named = one.line, one.due, one.line.named
+    line, named = one.line, one.line.named
     return [
         [one.number, one.trump, one.bids, one.changed_bids, one.points, one.barred, one.waived, one.wrong],
         [one.impossible, one.closed, one.eliminated, one.tricks_off, one.after.scores, one.after.seats],
         [one.bids_missing, one.taken_missing, one.bids_secret, one.bids_made, one.bids_due, one.unsealed],
-        [line.sealed, line.done, named and named.rule, settled_trump(due), due.order],
-        [due.spec.cards, due.spec.last_bid, due.bidders, due.turned, len(due.nameable)],
+        [line.sealed, line.done, named and named.rule, one.settled_trump, one.order],
+        [one.spec.cards, one.spec.last_bid, one.bidders, one.turned, len(one.nameable)],
     ]
 
 
@@ -186,5 +187,5 @@ def _entered(one: SheetRound | None) -> list[Any] | None:
     field = one and next_field(one)
     if not one or not field:
         return None
-    changes = [*(with_change(one, seat, 1) for seat in one.due.bidders), with_untaken(one, 1)]
+    changes = [*(with_change(one, seat, 1) for seat in one.bidders), with_untaken(one, 1)]
     return [key_of(field), entered(one, field, 1), changes]

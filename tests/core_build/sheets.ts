@@ -13,14 +13,14 @@ function shown(round) {
     [number, trump, bids, changed_bids, points, barred, waived, wrong],
     [impossible, closed, eliminated, tricks_off, after.scores, after.seats],
     [bids_missing, taken_missing, bids_secret, bids_made, bids_due, unsealed],
-    [line.sealed, line.done, line.named?.rule ?? null, rules.settledTrump(round.due), round.due.order],
-    [round.due.spec.cards, round.due.spec.last_bid, round.due.bidders, round.due.turned, round.due.nameable.length],
+    [line.sealed, line.done, line.named?.rule ?? null, round.settled_trump, round.order],
+    [round.spec.cards, round.spec.last_bid, round.bidders, round.turned, round.nameable.length],
   ];
 }
 
 function entered(round) {
   const field = round && rules.nextField(round);
-  const change = round && [...round.due.bidders.map((seat) => rules.withChange(round, seat, 1)), rules.withUntaken(round, 1)];
+  const change = round && [...round.bidders.map((seat) => rules.withChange(round, seat, 1)), rules.withUntaken(round, 1)];
   return field ? [rules.keyOf(field), rules.entered(round, field, 1), change] : null;
 }
 

@@ -59,7 +59,7 @@ def test_sheet_equals_the_record() -> None:
     for record, game in zip(golden().values(), recorded_games(), strict=True):
         sheet = sheet_of(read(cells_of(game)))
         told = [
-            (one.due.dealer, one.due.spec.cards, [*one.points], [*one.after.scores], one.eliminated, one.waived)
+            (one.dealer, one.spec.cards, [*one.points], [*one.after.scores], one.eliminated, one.waived)
             for one in sheet.closed
         ]
         assert told == [

@@ -12,7 +12,7 @@ from typing import Literal
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.layout import OBSERVATION_WIDTH, WIDTH_WITH_EXTRAS
 from gizzard.bots.env.numbers import ACTION_NUMBERS, NUMBERS_WITH_EXTRAS
-from gizzard.bots.search.bidders import BIDDERS
+from gizzard.bots.search.bidders import BIDDERS, STYLES
 from gizzard.bots.search.features import FEATURES
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.lens import BID_SLOTS, PLAY_SLOTS
@@ -101,8 +101,9 @@ def looked_ahead(position: Position, seat: int) -> str:
 def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
-    points, weights, brought = (blank("i", 4, columns) for columns in (len(actions), 1, MAX_SEATS * len(actions)))
-    held, hands = blank("i", position.players, HANDS), blank("i", 4, HAND_PARTS * position.players)
+    widths = len(actions), STYLES, MAX_SEATS * len(actions), HAND_PARTS * position.players
+    points, weights, brought, hands = (blank("i", 4, columns) for columns in widths)
+    held = blank("i", position.players, HANDS)
     rows = points, weights, brought, held, hands
     playouts = weighted_playouts(position, opened, seat, actions, all_kinds(position.players), NETS, rows, 5)
     playouts.run(range(len(actions)), 2)

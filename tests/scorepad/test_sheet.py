@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
-from gizzard.core.game.score_sheet import Line, settled_trump, with_bid
+from gizzard.core.game.score_sheet import Line
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.scorepad.pad import Pad
-from gizzard.scorepad.sheet import Problem, SheetRound, ranking, sheet_of, totals
+from gizzard.scorepad.score import score_of
+from gizzard.scorepad.score_referee import referee_score
+from gizzard.scorepad.sheet import ranking, sheet_of, totals
+from gizzard.scorepad.sheet_round import Problem, SheetRound
 from tests.present import present
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -33,6 +36,12 @@ def test_tricks_that_do_not_add_up_are_wrong_until_the_table_lets_it_pass() -> N
     assert (closed.problems, closed.waived) == ((), [("taken", None)])
 
 
+def test_too_many_tricks_are_waived_though_those_of_somebody_with_agreed_points_are_not_noted() -> None:
+    sheet = sheet_of(pad(Line((0, 0, 1), (1, 1, None), by_hand=(None, None, 10), done=True)))
+    assert sheet.closed[0].waived == [("taken", None)]
+    assert referee_score(score_of(sheet)) == 1
+
+
 def test_barred_bid_is_known_once_the_others_have_bid() -> None:
     assert current(Line((None, 0, 0), NONE), last_bid="never-even").barred == 1
     one = current(Line((1, 0, 0), NONE), last_bid="never-even")
@@ -50,13 +59,13 @@ def test_canadian_rule_bars_only_a_sole_leader() -> None:
 def test_saboteur_and_jester_bid_require_fewer_bids() -> None:
     assert current(**PRESETS["saboteur"]).bids_missing == (1, 2)
     one = current(**PRESETS["jester-bid"])
-    assert (one.bids_missing, one.bids, with_bid(one.due)) == ((), (0, 0, 0), (1, 2, 0))
+    assert (one.bids_missing, one.bids, one.with_bid) == ((), (0, 0, 0), (1, 2, 0))
 
 
 def test_trump_is_settled_if_it_rotates_or_no_card_is_left() -> None:
-    assert settled_trump(current(**PRESETS["maximus"]).due) == 0
-    assert settled_trump(current(schedule=[20]).due) == -1
-    assert settled_trump(current().due) is None
+    assert current(**PRESETS["maximus"]).settled_trump == 0
+    assert current(schedule=[20]).settled_trump == -1
+    assert current().settled_trump is None
 
 
 def test_an_edit_of_an_early_round_changes_all_that_follows() -> None:

@@ -3,7 +3,8 @@
 from gizzard.core.game.score_sheet import Effects, Line
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.pad import Pad
-from gizzard.scorepad.sheet import SheetRound, sheet_of
+from gizzard.scorepad.sheet import sheet_of
+from gizzard.scorepad.sheet_round import SheetRound
 from gizzard.scorepad.writing import Field, Kind, done_after, entered, is_changeable, next_field, with_change
 
 NONE = (None, None, None)

@@ -55,6 +55,7 @@ def test_nobody_takes_a_bombed_trick() -> None:
 def test_a_fairy_is_not_lost_while_the_dragon_may_come() -> None:
     position = played(dealt(), (1, 1, 1), {"play": "KC"})
     assert reason(position, {"play": "Fa"}) is None
+    assert reason(position, {"play": "Fa"}, is_best=True) == {"why": "need", "count": 1, "tricks": 5}
 
 
 def test_a_changed_bid_is_met_or_not() -> None:

@@ -34,9 +34,12 @@ def test_bids_tell_of_wizards() -> None:
 
 
 def test_plays_tell_of_wizards_too() -> None:
-    """A seat that has bid one trick and leads the King would have led a Wizard."""
+    """A seat that has bid one trick and leads the King would have led a Wizard.
+
+    One of two cards is left, so that without a model there would be half as many Wizards.
+    """
     state = dealt("4D 5D|ZC KC|3C 2H", "7S", 1, 0, 0)
-    assert wizards(holdings(played(state, "KC"), 0)[1]) < 0.2 * wizards(holdings(state, 0)[1])
+    assert wizards(holdings(played(state, "KC"), 0)[1]) < 0.4 * wizards(holdings(state, 0)[1])
 
 
 def test_a_seat_that_did_not_follow_holds_none_of_the_suit() -> None:

@@ -10,10 +10,11 @@ from gizzard.api.game import Game
 from gizzard.core.cards import NO_CARD
 from gizzard.core.formats.actions import Action
 from gizzard.core.formats.card import CARDS, cards_of
-from gizzard.core.formats.phase_actions import GivenRound, action_value
+from gizzard.core.formats.phase_actions import action_value
 from gizzard.core.formats.record import CURRENT, FORMAT
 from gizzard.core.formats.referee import check_round, referee
 from gizzard.core.formats.replay_moves import replay_moves, replayed
+from gizzard.core.formats.rounds import Round
 from gizzard.core.game import moves
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
@@ -84,7 +85,7 @@ def replay(record: Mapping[str, Any]) -> Game:
     return Game(replayed(record, *_current(record)))
 
 
-def _current(record: Mapping[str, Any]) -> list[GivenRound]:
+def _current(record: Mapping[str, Any]) -> list[Round]:
     """The round in progress, if a record contains it: it reveals hidden hands, so it is never there by default."""
     return [record[CURRENT]] if "unfinished" in record and CURRENT in record else []
 

@@ -13,7 +13,8 @@ from gizzard.core.rules.special import Special, special_from
 from gizzard.scorepad.fields import is_change
 from gizzard.scorepad.pad import Pad, empty_line
 from gizzard.scorepad.score_referee import impossible_in, wrong_change
-from gizzard.scorepad.sheet import Problem, Sheet, SheetRound, round_of, sheet_of
+from gizzard.scorepad.sheet import Sheet, sheet_of
+from gizzard.scorepad.sheet_round import Problem, SheetRound, round_of
 
 BySeat = Sequence[int | None]
 
@@ -25,7 +26,7 @@ def next_round(pad: Pad, bids: BySeat = ()) -> SheetRound:
 
 
 def _round_of(sheet: Sheet, line: Line) -> SheetRound:
-    return round_of(sheet.plan, sheet.rules.players, sheet.standing, line)
+    return round_of(sheet.plan, sheet.standing, line)
 
 
 def new_line(
@@ -40,8 +41,8 @@ def new_line(
     """The line for the next round. Raises ValueError if the rules do not allow it."""
     following = next_round(pad)
     suit, special = suit_of(trump), _special(named, following)
-    _check_numbers("bids", bids, following.due.bidders, following, not following.due.spec.bidding_mode.asked)
-    _check_numbers("taken", taken, following.due.order, following)
+    _check_numbers("bids", bids, following.bidders, following, not following.spec.bidding_mode.asked)
+    _check_numbers("taken", taken, following.order, following)
     line = Line(tuple(bids), tuple(taken), named=special, effects=effects, trump=suit)
     _check_round(pad, _round_of(sheet_of(pad), replace(line, done=waive)))
     return replace(line, done=True)
@@ -59,8 +60,8 @@ def _special(named: Mapping[str, str] | None, following: SheetRound) -> Special 
     if named is None:
         return None
     special = special_from(named) if isinstance(named, Mapping) else None
-    if special is None or special not in following.due.nameable:
-        rules = ", ".join(following.due.spec.names) if following.due.nameable else ""
+    if special is None or special not in following.nameable:
+        rules = ", ".join(following.spec.names) if following.nameable else ""
         raise ValueError(f"{rules or 'nothing'} can be named in this round, not {quoted(named)}")
     return special
 
@@ -70,7 +71,7 @@ def _check_numbers(
 ) -> None:
     """Raise ValueError if these are not a number for each of the seats, and None for the others."""
     check_length(key, numbers, len(following.line.bids))
-    cards = following.due.spec.cards
+    cards = following.spec.cards
     for seat, number in enumerate(numbers):
         if seat in seats and (type(number) is not int or not 0 <= number <= cards):
             raise ValueError(f"{key} of seat {seat} must be a number from 0 to {cards}, not {quoted(number)}")
@@ -95,5 +96,5 @@ def _check_round(pad: Pad, one: SheetRound) -> None:
 def _problem(pad: Pad, one: SheetRound) -> str:
     if Problem.BARRED in one.problems:
         why = f"as the bids must not add up to the number of tricks ({rule_of(pad.rules.last_bid).value})"
-        return f"seat {one.due.bidders[-1]} may not bid {one.barred}, {why}"
+        return f"seat {one.bidders[-1]} may not bid {one.barred}, {why}"
     return f"the tricks add up to {one.taken_total}, not {one.tricks}"

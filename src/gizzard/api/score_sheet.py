@@ -17,7 +17,8 @@ from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.score import pad_of, score_of
 from gizzard.scorepad.score_referee import check_names, referee_game
-from gizzard.scorepad.sheet import Sheet, SheetRound, sheet_of
+from gizzard.scorepad.sheet import Sheet, sheet_of
+from gizzard.scorepad.sheet_round import SheetRound
 
 BySeat = tuple[int | None, ...]
 
@@ -209,12 +210,12 @@ class ScoreSheet:
     @property
     def dealer(self) -> int | None:
         """The seat that deals the next round; None if the game is over."""
-        return None if self.over else next_round(self._pad).due.dealer
+        return None if self.over else next_round(self._pad).dealer
 
     @property
     def cards(self) -> int | None:
         """The cards dealt to each seat in the next round; None if the game is over."""
-        return None if self.over else next_round(self._pad).due.spec.cards
+        return None if self.over else next_round(self._pad).spec.cards
 
     @checked
     def barred(self, bids: Sequence[int | None]) -> int | None:
@@ -291,8 +292,8 @@ def _round(one: SheetRound) -> ScoreRound:
     trump = one.line.trump
     return ScoreRound(
         one.number,
-        one.due.dealer,
-        one.due.spec.cards,
+        one.dealer,
+        one.spec.cards,
         None if trump is None else suit_code(trump),
         tuple(one.bids),
         tuple(one.line.taken),

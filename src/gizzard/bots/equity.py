@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.deadline import NO_LIMIT, TimeLimit
-from gizzard.bots.search.bidders import CLUB, EXPERT, NOVICE, PERSON
+from gizzard.bots.search.bidders import CLUB, EXPERT, LEVELS, NOVICE
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import WIN
 from gizzard.bots.search.quantized import QuantizedPolicy
@@ -36,11 +36,8 @@ SEED: Final = 1
 """Of their deals."""
 ALL: Final = (1 << MAX_SEATS) - 1
 """The mask of all seats."""
-LEVELS: Final = (NOVICE, CLUB, EXPERT)
 HEURISTIC_SHARE: Final = {NOVICE: 1.0, CLUB: 0.4, EXPERT: 0.0}
 """The share of rounds in which a level gains what the heuristic player gains, not what the nets gain."""
-MET: Final = {NOVICE: 0.5, CLUB: 0.68, EXPERT: 0.8}
-"""The share of bids that a level makes."""
 
 Floats = npt.NDArray[np.float64]
 Points = npt.NDArray[np.int32]
@@ -141,19 +138,9 @@ def _played(start: _Start) -> Points:
     return brought.reshape(GAMES, rounds, MAX_SEATS)
 
 
-def level_chances(opponents: OpponentModel, seat: int) -> Floats:
-    """The chance that a seat is of each of ``LEVELS``, from its kind or, for a person, its bids so far."""
-    if (kind := opponents.bidder(seat)) != PERSON:
-        return np.array([float(level == kind) for level in LEVELS])
-    rounds, met, *_ = opponents.by_seat(seat)
-    likelihood: Floats = np.array([MET[level] ** met * (1 - MET[level]) ** (rounds - met) for level in LEVELS])
-    chances: Floats = likelihood / likelihood.sum()
-    return chances
-
-
 def _like_heuristic(opponents: OpponentModel, rounds: int, seed: int) -> npt.NDArray[np.bool_]:
     """By game, round and seat, whether it gains what the heuristic player gains."""
     rng = np.random.default_rng(seed)
     shares = np.array([HEURISTIC_SHARE[level] for level in LEVELS])
-    by_seat: Any = [rng.choice(shares, GAMES, p=level_chances(opponents, seat)) for seat in range(MAX_SEATS)]
+    by_seat: Any = [rng.choice(shares, GAMES, p=opponents.level_chances(seat)) for seat in range(MAX_SEATS)]
     return rng.random((GAMES, rounds, MAX_SEATS)) < np.stack(by_seat, axis=-1)[:, None, :]

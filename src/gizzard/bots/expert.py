@@ -37,8 +37,8 @@ from gizzard.bots.search.playouts import SHEDDING
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
-from gizzard.core.formats.phase_actions import GivenRound
 from gizzard.core.formats.replay_moves import replay_moves
+from gizzard.core.formats.rounds import Round
 from gizzard.core.game.fields import BID, EFFECT_PHASES, REBID, TAKE_TURN_UP, TURNED_WORD
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
@@ -86,7 +86,7 @@ class _Scratch(threading.local):
         self.card_values = CardValues()
         self.features = np.zeros((1, FEATURES), np.uint8)
         self.slots = np.zeros((1, PLAY_SLOTS), np.uint8)
-        self.history: Sequence[GivenRound] = ()
+        self.history: Sequence[Round] = ()
         self.opponents = OpponentModel()
         self.nets: dict[str, Net] = {}
         self.quantized: QuantizedPolicy
@@ -272,7 +272,7 @@ def rounds_to_elimination(position: Position) -> int | None:
     return next((number for number, spec in enumerate(rest) if spec.eliminates), None)
 
 
-def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[GivenRound]) -> OpponentModel:
+def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> OpponentModel:
     """A model of how the seats have played in the finished rounds."""
     opponents, card_values = OpponentModel(), CardValues()
     for before, move in replay_moves(position.round_table, first_dealer, rounds):

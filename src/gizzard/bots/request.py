@@ -1,7 +1,7 @@
 """The part of a view that bots read, and validation of views that come from outside."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypedDict
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -9,31 +9,8 @@ from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
 from gizzard.core.formats.position_json import PositionRefused
 from gizzard.core.formats.rounds import Round
-from gizzard.core.formats.tricks import Trick
-from gizzard.core.formats.types import ExchangeJson
-from gizzard.core.rules.deal import MAX_PLAYERS
+from gizzard.core.formats.types import Seat
 from gizzard.core.rules.refused import RulesRefused
-
-Seat = Annotated[int, msgspec.Meta(ge=0, lt=MAX_PLAYERS)]
-
-
-class _Round(TypedDict):
-    number: int
-    dealer: Seat
-    cards: int
-    hands: list[list[str] | None]
-    turn_up: str | None
-    trump: str | None
-    bids: list[int | None]
-    tricks: list[Trick]
-    taken: list[int | None]
-
-
-class _Optional(TypedDict, total=False):
-    opening_trump: str | None
-    special: dict[str, str]
-    named: dict[str, str]
-    exchange: ExchangeJson
 
 
 class _Question(TypedDict):
@@ -41,7 +18,7 @@ class _Question(TypedDict):
     first_dealer: Seat
     seat: Seat
     phase: str
-    round: _Round
+    round: Round
     scores: list[int]
     history: list[Round]
     legal: list[dict[str, Any]]
@@ -59,7 +36,7 @@ def invalid_view(view: object) -> str | None:
 def ill_formed(view: object) -> str | None:
     """What is missing from the view of a seat during a round, or has the wrong type."""
     try:
-        convert(convert(view, _Question)["round"], _Optional)
+        convert(view, _Question)
     except msgspec.ValidationError as error:
         return str(error).replace("`$", "`view")
     return None

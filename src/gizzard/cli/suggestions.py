@@ -1,8 +1,8 @@
-"""Suggestions for misspelt names."""
+"""Suggestions: for misspelt names, and for the rest of a name that the shell completes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
 
@@ -13,6 +13,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`` Did you mean NAME?`` if a known name is close, else nothing."""
     close = get_close_matches(name.lower(), known, n=1)
     return f" Did you mean {close[0]}?" if close else ""
+
+
+def completing(known: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """What the shell offers for an option that takes a name, or several separated by commas."""
+
+    def offered(_context: click.Context, _option: click.Parameter, typed: str) -> list[str]:
+        before, comma, last = typed.rpartition(",")
+        return [before + comma + name for name in known if name.startswith(last)]
+
+    return offered
 
 
 class SuggestingGroup(click.Group):

@@ -172,7 +172,7 @@ def _visible_cards(view: View, round_json: Round) -> Iterator[str]:
 
 def _exchanges(round_json: Round) -> Iterator[str]:
     for event in happened.events(round_json):
-        if isinstance(event, happened.Pass | happened.Aside) and event.trick < 0 and event.card:
+        if isinstance(event, happened.Passed | happened.Aside) and event.trick < 0 and event.card:
             yield f"Seat {event.seat} gave {event.card} to seat {event.to}."
 
 
@@ -193,7 +193,7 @@ def _outcome(event: happened.Event) -> Iterator[str]:
             yield f"won by {seat}"
         case happened.Bombed(seat=seat):
             yield f"won by nobody, {seat} leads"
-        case happened.Pass(seat=seat, card=str(card), to=to) | happened.Aside(seat=seat, card=str(card), to=to):
+        case happened.Passed(seat=seat, card=str(card), to=to) | happened.Aside(seat=seat, card=str(card), to=to):
             yield f"{seat} passed {card} to {to}"
         case happened.Cloud(by=by):
             yield "bid changed" + (f" by {by:+d}" if by else "")

@@ -15,7 +15,8 @@ from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.cells import Changes, value_at
 from gizzard.scorepad.game import Game, changed, new_game, undone
 from gizzard.scorepad.pad import read, trump_value
-from gizzard.scorepad.sheet import Problem, sheet_of
+from gizzard.scorepad.sheet import sheet_of
+from gizzard.scorepad.sheet_round import Problem
 
 
 class _NewGame(msgspec.Struct, frozen=True, tag="new"):

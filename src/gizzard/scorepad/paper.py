@@ -18,7 +18,8 @@ from gizzard.core.rules.extras import extras_of, untaken_at_most
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts.paper import trumps
 from gizzard.scorepad.pad import Pad, with_line
-from gizzard.scorepad.sheet import Sheet, SheetRound, sheet_of
+from gizzard.scorepad.sheet import Sheet, sheet_of
+from gizzard.scorepad.sheet_round import SheetRound
 
 FIRST = ("round", "dealer", "cards", "trump")
 """The columns before those of the players."""
@@ -64,7 +65,7 @@ def with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
     """The pad with everyone noted who dealt out of turn. `dealers`: who dealt each round, if noted."""
     for index, dealer in enumerate(dealers):
         one = sheet_of(pad).written[index]
-        if dealer is not None and dealer != one.due.turn:
+        if dealer is not None and dealer != one.turn:
             pad = replace(pad, lines=with_line(pad.lines, index, replace(one.line, dealer=dealer)))
     return pad
 
@@ -211,7 +212,7 @@ def _table_row(names: Sequence[str], one: SheetRound, has_untaken: bool) -> list
     trump = "" if one.trump is None else (NO_TRUMP if one.trump == NO_SUIT else SUITS[one.trump])
     numbers = [number for seat in range(len(names)) for number in _numbers(one, seat)]
     untaken = [one.line.effects.untaken] if has_untaken else []
-    return [one.number, names[one.due.dealer], one.due.spec.cards, trump, *untaken, *numbers]
+    return [one.number, names[one.dealer], one.spec.cards, trump, *untaken, *numbers]
 
 
 def _numbers(one: SheetRound, seat: int) -> list[object]:

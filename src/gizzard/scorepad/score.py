@@ -17,7 +17,8 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.pad import Pad
-from gizzard.scorepad.sheet import Sheet, SheetRound, is_agreed
+from gizzard.scorepad.sheet import Sheet
+from gizzard.scorepad.sheet_round import SheetRound, is_agreed
 
 FORMAT = "wizard-score/1"
 
@@ -39,13 +40,13 @@ def score_of(sheet: Sheet) -> ScoreJson:
 
 def _round_json(one: SheetRound) -> ScoreJson:
     line = one.line
-    result: ScoreJson = {"number": one.number, "dealer": one.due.dealer, "cards": one.due.spec.cards}
+    result: ScoreJson = {"number": one.number, "dealer": one.dealer, "cards": one.spec.cards}
     if one.trump is not None:
         result["trump"] = suit_code(one.trump)
-    if one.due.special is not None:
-        result["special"] = one.due.special.to_json()
+    if one.special is not None:
+        result["special"] = one.special.to_json()
     result["bids"] = list(one.bids)
-    result["taken"] = [taken if seat in one.due.order else None for seat, taken in enumerate(line.taken)]
+    result["taken"] = [taken if seat in one.order else None for seat, taken in enumerate(line.taken)]
     result["points"] = list(one.points)
     result["scores"] = list(one.after.scores)
     if line.named is not None:
@@ -61,8 +62,8 @@ def _exceptions(one: SheetRound) -> ScoreJson:
     exceptions = {
         **effects_json(line.effects),
         "waived": [{"rule": rule, "seat": seat} for rule, seat in one.waived],
-        "by_hand": [seat for seat in seats if seat in one.due.order and is_agreed(one, seat)],
-        "joined": [{"seat": seat, "points": one.due.scores[seat]} for seat, _ in line.joined],
+        "by_hand": [seat for seat in seats if seat in one.order and is_agreed(one, seat)],
+        "joined": [{"seat": seat, "points": one.scores[seat]} for seat, _ in line.joined],
         "left": list(line.left),
     }
     return {key: value for key, value in exceptions.items() if value}

@@ -14,17 +14,11 @@ from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, l
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import (
     Line,
-    Round,
     Standing,
     changes_of,
-    due,
     fewest,
     leading,
-    most_bid_changes,
-    most_untaken,
     opening,
-    settled_trump,
-    with_bid,
 )
 from gizzard.core.names import distinct, skeleton
 from gizzard.core.native.bits import bit
@@ -35,7 +29,7 @@ from gizzard.core.rules.special import special_from
 from gizzard.scorepad.fields import is_change
 from gizzard.scorepad.pad import empty_line
 from gizzard.scorepad.score import FORMAT, line_of
-from gizzard.scorepad.sheet import SheetRound, round_of
+from gizzard.scorepad.sheet_round import SheetRound, round_of
 
 DEALER, TAKEN = "dealer", "taken"
 """The rules that can be waived besides the one on the last bid."""
@@ -123,13 +117,13 @@ class _Round:
         """The standing after the round."""
         self._check_company()
         self._check_waived_dealer()
-        expected = due(plan(self.rules), self.players, self.standing, self._company())
+        expected = round_of(plan(self.rules), self.standing, self._company())
         self._check_frame(expected)
         self._check_numbers("bids", expected.bidders, expected)
         self._check_numbers("taken", expected.order, expected)
         self._check_by_hand(expected)
         self._check_effects(expected)
-        one = round_of(plan(self.rules), self.players, self.standing, line_of(self.json))
+        one = round_of(plan(self.rules), self.standing, line_of(self.json))
         self._check_possible(one)
         self._check_choices(one)
         self._check_result(one)
@@ -200,7 +194,7 @@ class _Round:
             if not (self.standing.seats | joined) >> (seat or 0) & 1:
                 raise self._wrong("waived", f"seat {seat} does not play, and cannot deal")
 
-    def _check_frame(self, expected: Round) -> None:
+    def _check_frame(self, expected: SheetRound) -> None:
         if expected.turn not in expected.order:
             raise InvalidRecord("first_dealer", f"seat {expected.turn} is empty in the first round")
         if DEALER in self.waived and expected.dealer == expected.turn:
@@ -212,13 +206,13 @@ class _Round:
         self._check_named(expected)
         self._check_trump(expected)
 
-    def _check_special(self, expected: Round) -> None:
+    def _check_special(self, expected: SheetRound) -> None:
         if expected.special:
             self._expect("special", expected.special.to_json())
         elif "special" in self.json:
             raise self._wrong("special", f"nothing expected, not {quoted(self.json['special'])}")
 
-    def _check_named(self, expected: Round) -> None:
+    def _check_named(self, expected: SheetRound) -> None:
         if "named" not in self.json:
             return
         named = self.json["named"]
@@ -229,19 +223,19 @@ class _Round:
         if not expected.nameable:
             raise self._wrong("named", "no Wizard can be turned up in this round")
 
-    def _check_trump(self, expected: Round) -> None:
+    def _check_trump(self, expected: SheetRound) -> None:
         if "trump" not in self.json:
             return
         trump = self.json["trump"]
         if trump is not None and (not isinstance(trump, str) or len(trump) != 1 or trump not in SUITS):
             raise self._wrong("trump", f"one of {', '.join(SUITS)} expected, or null, not {quoted(trump)}")
-        if (settled := settled_trump(expected)) is not None:
+        if (settled := expected.settled_trump) is not None:
             self._expect("trump", suit_code(settled))
 
     def _by_hand(self) -> list[int]:
         return [self._seat(seat, "by_hand") for seat in self._optional_list("by_hand")]
 
-    def _check_numbers(self, key: str, seats: tuple[int, ...], expected: Round) -> None:
+    def _check_numbers(self, key: str, seats: tuple[int, ...], expected: SheetRound) -> None:
         """Bids or tricks: a number from 0 to the cards for each of these seats, null for those that are not there."""
         numbers = list_at(self.json, key, self.place)
         if len(numbers) != self.players:
@@ -254,7 +248,7 @@ class _Round:
             elif seat not in seats and number is not None and (key == TAKEN or expected.spec.bidding_mode.asked):
                 raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
 
-    def _check_by_hand(self, expected: Round) -> None:
+    def _check_by_hand(self, expected: SheetRound) -> None:
         points = list_at(self.json, "points", self.place)
         by_hand = self._by_hand()
         for seat in by_hand:
@@ -263,7 +257,7 @@ class _Round:
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")
 
-    def _check_effects(self, expected: Round) -> None:
+    def _check_effects(self, expected: SheetRound) -> None:
         """What extra cards did: a number of tricks, and [seat, 1 or -1] for each changed bid."""
         if type(untaken := self.json.get(UNTAKEN, 0)) is not int:
             raise self._wrong(UNTAKEN, _wrong_effect(expected, UNTAKEN, untaken))
@@ -277,10 +271,10 @@ class _Round:
             raise self._wrong(key, what)
 
     def _check_choices(self, one: SheetRound) -> None:
-        cards = one.due.spec.cards
-        if not one.due.spec.bidding_mode.asked:
+        cards = one.spec.cards
+        if not one.spec.bidding_mode.asked:
             self._expect("bids", list(one.bids))
-        rule, last = rule_of(self.rules.last_bid).value, with_bid(one.due)[-1]
+        rule, last = rule_of(self.rules.last_bid).value, one.with_bid[-1]
         if one.bid_barred and rule not in self.waived:
             why = f"{rule}: the bids may not add up to the {cards} tricks"
             raise self._wrong("bids", f"seat {last} may not bid {one.barred}: {why}")
@@ -305,12 +299,12 @@ def impossible_in(one: SheetRound) -> Iterator[tuple[str, str]]:
     """The numbers of a round that no game can have: each with its key in a score, and what is wrong with it."""
     for field, seat in one.impossible:
         if field in ("bids", "taken") and seat is not None:
-            yield field, wrong_number(seat, getattr(one.line, field)[seat], one.due.spec.cards)
+            yield field, wrong_number(seat, getattr(one.line, field)[seat], one.spec.cards)
         elif seat is not None:
             yield BID_CHANGES, _wrong_changes_of(seat, one)
         else:
             key = next(key for key, effect in EFFECT_KEYS.items() if effect == field)
-            yield key, _wrong_effect(one.due, key, effects_json(one.line.effects)[key])
+            yield key, _wrong_effect(one, key, effects_json(one.line.effects)[key])
 
 
 def wrong_number(seat: int, number: object, cards: int) -> str:
@@ -323,8 +317,8 @@ def wrong_change(change: object) -> str:
     return f"[seat, 1 or -1] of a seat that bids expected, not {quoted(change)}"
 
 
-def _wrong_effect(expected: Round, key: str, value: object) -> str:
-    most = {UNTAKEN: most_untaken, BID_CHANGES: most_bid_changes}[key](expected)
+def _wrong_effect(expected: SheetRound, key: str, value: object) -> str:
+    most = {UNTAKEN: expected.most_untaken, BID_CHANGES: expected.most_bid_changes}[key]
     wanted = f"a number from 0 to {most} expected" if key == UNTAKEN else f"at most {most} changed bids expected"
     why = f"the {CAUSES[key]} is not in the deck" if most == 0 else wanted
     return f"{why}, not {quoted(value)}"
@@ -332,7 +326,7 @@ def _wrong_effect(expected: Round, key: str, value: object) -> str:
 
 def _wrong_changes_of(seat: int, one: SheetRound) -> str:
     """A seat's bid was changed that it does not have, or beyond what it can be."""
-    bid, cards, changes = one.bids[seat], one.due.spec.cards, changes_of(one.line.effects, seat)
+    bid, cards, changes = one.bids[seat], one.spec.cards, changes_of(one.line.effects, seat)
     if bid is None:
         return wrong_change([seat, changes[0]])
     outside = next(number for number in accumulate(changes, initial=bid) if not 0 <= number <= cards)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from gizzard.core.game.score_sheet import Effects, changed_bid, most_bid_changes
+from gizzard.core.game.score_sheet import Effects
 from gizzard.scorepad.cells import Changes
 from gizzard.scorepad.pad import effect_values
-from gizzard.scorepad.sheet import SheetRound, is_agreed
+from gizzard.scorepad.sheet_round import SheetRound, changed_bid, is_agreed
 
 
 class Kind(StrEnum):
@@ -50,7 +50,7 @@ def number_at(of: SheetRound, field: Field) -> int | None:
 def entered(of: SheetRound, field: Field, value: int) -> Changes:
     """What a number in a field changes: if only one player's tricks are missing then, they follow."""
     changes = {key_of(field): value}
-    others = [seat for seat in of.due.order if seat != field.seat]
+    others = [seat for seat in of.order if seat != field.seat]
     missing = [seat for seat in others if of.line.taken[seat] is None]
     if field.kind == Kind.BID or len(missing) != 1 or is_agreed(of, missing[0]):
         return changes
@@ -70,11 +70,11 @@ def done_after(of: SheetRound, now: SheetRound) -> bool:
 
 def is_changeable(of: SheetRound, seat: int, change: int) -> bool:
     """Whether a seat's bid may be changed by 1 or -1, or its last change taken back."""
-    bid = (changed_bid(of.due, seat, of.line) or 0) + change
-    if bid < 0 or bid > of.due.spec.cards:
+    bid = (changed_bid(of, seat) or 0) + change
+    if bid < 0 or bid > of.spec.cards:
         return False
     changes = of.line.effects.bid_changes
-    return _takes_back(of, seat, change) or len(changes) < most_bid_changes(of.due)
+    return _takes_back(of, seat, change) or len(changes) < of.most_bid_changes
 
 
 def with_change(of: SheetRound, seat: int, change: int) -> Changes:

@@ -20,19 +20,17 @@ from gizzard.bots.levels import REFERENCE
 from gizzard.bots.net import quantized
 from gizzard.bots.search.bidders import BIDDERS
 from gizzard.bots.search.opponent_model import OpponentModel
-from gizzard.bots.search.weighted_deals import MAX_WEIGHT
 from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import cards_in
 from gizzard.core.game.position import Position
 from gizzard.core.native import COMPILED
 from gizzard.core.rules.extras import bid_changes_at_most
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.study.bid_tally import FITS, Outcomes, Tally, added
+from gizzard.study.bid_tally import Outcomes, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance, is_possible
 from gizzard.study.heard import Heard, heard_bids
 from gizzard.study.means import (
     CONFIDENCE,
-    ENOUGH,
     Deals,
     Floats,
     Mean,
@@ -59,9 +57,9 @@ PLAIN_PLAYS = 800
 RIVALS_DEALS = 2500
 """Number of deals after which only the leading bid is tried, whose chances are shown."""
 
-DROP_DEALS, DROP_ERRORS = 500, 3.0
+DROP_DEALS, DROP_ERRORS, ENOUGH = 500, 3.0, 100
 """A bid that is worse than the best by DROP_ERRORS standard errors is dropped after DROP_DEALS deals, or earlier if
-ENOUGH of them fit perfectly."""
+they are worth ENOUGH deals of equal weight."""
 
 PRECISION = 0.01
 """The default half-width of the 95 % interval of every probability, counting the sampling error alone."""
@@ -150,7 +148,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     opponents.name_bidders([BIDDERS.index(kind) for kind in question.kinds])
     playouts = weighted_playouts(position, opening, question.seat, bids, opponents, nets, rows, mixed)
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
-    new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows, 0], rows[3]
+    new_rows = rows[0][: playouts.rows], rows[1][: playouts.rows], rows[3]
     tally = added(tally, _possible(position, bids), playouts.drawn, new_rows)
     odds = _answer(position, bids, tally, [*heard_bids(question, tally)])
     progress = odds.deals / most if most else _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn)
@@ -190,8 +188,8 @@ def _possible(position: Position, bids: Sequence[int]) -> Outcomes:
 
 
 def _least_weight(tally: Tally) -> int:
-    """The weight below which deals are only sampled: three times the mean, but below the weight of a perfect fit."""
-    return min(3 * tally.weight // tally.drawn, MAX_WEIGHT - 1) if tally.drawn else 0
+    """The weight below which deals are only sampled: three times the mean, but at most that of the best fit."""
+    return min(3 * tally.fit // tally.drawn, tally.best_fit) if tally.drawn else 0
 
 
 def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int, list[int]]:
@@ -203,7 +201,7 @@ def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int,
     best = max(places, key=lambda index: means[index].value)
     if tally.tried(best) >= RIVALS_DEALS:
         return best, [best]
-    if tally.tried(best) < DROP_DEALS and tally.perfect(best) < ENOUGH:
+    if tally.tried(best) < DROP_DEALS and tally.deals(best).effective < ENOUGH:
         return best, places
     gaps = [means[best].value - mean.value - DROP_ERRORS * hypot(means[best].se, mean.se) for mean in means]
     return best, [index for index in places if gaps[index] <= 0]
@@ -260,17 +258,19 @@ def _bid_odds(bid: int, points: Floats, deals: Deals, met: Floats, tied: bool) -
 
 def _points(position: Position, bid: int) -> Floats:
     """The points of a bid, by group of deals."""
-    return np.repeat((_possible(position, [bid])[0] // 2).astype(np.float64).ravel(), FITS)
+    points: Floats = (_possible(position, [bid])[0] // 2).astype(np.float64).ravel()
+    return points
 
 
 def _met(position: Position, bid: int) -> Floats:
     """1 for the groups of deals in which a bid is made, as it is in the end, otherwise 0."""
-    return np.repeat((_possible(position, [bid])[0] % 2).astype(np.float64).ravel(), FITS)
+    met: Floats = (_possible(position, [bid])[0] % 2).astype(np.float64).ravel()
+    return met
 
 
 def _takings(position: Position) -> Floats:
     """By number of tricks, 1 for the groups of deals in which that number was taken, otherwise 0."""
-    return np.repeat(np.tile(np.eye(position.cards + 1), len(_changes(position))), FITS, axis=1)
+    return np.tile(np.eye(position.cards + 1), len(_changes(position)))
 
 
 def _margin(deals: Deals, takings: Floats, tricks: Sequence[float]) -> float:

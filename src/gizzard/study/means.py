@@ -1,8 +1,8 @@
 """Weighted means over deals, with their sampling error and the error of the model of how others decide.
 
-Deals are weighted by a model of the others' bids and plays (see ``search.weighted_playouts``), which is softer than the
-nets that it is derived from. A mean over the deals that fit best, on which the others did exactly what the nets would
-have done, shows how much depends on the model: the difference is the *model error*.
+Deals are weighted by a model of the others' bids and plays for each style that they may be of (see
+``search.bidders``). The *model error* is the standard deviation of the styles' means, each counted by how likely the
+style is after what the others did.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ import numpy.typing as npt
 
 CONFIDENCE: Final = 1.96
 """Standard errors on either side of a mean, for 95 %."""
-ENOUGH: Final = 30
-"""Number of deals whose mean shows how much depends on the model."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -42,15 +40,20 @@ class Mean(NamedTuple):
 
 
 class Deals(NamedTuple):
-    """Groups of deals, each of them of about the same weight."""
+    """Groups of deals."""
 
     size: Floats
-    weight: Floats
-    """The sum of the weights."""
+    """(groups,): the number of deals."""
     square: Floats
-    """The sum of their squares."""
-    fit: Floats
-    """The key by which groups are sorted: the higher, the better they explain what the others did."""
+    """(groups,): the sum of their squared weights."""
+    by_style: Floats
+    """(groups, styles): the sum of their weights, by the style that the others may be of."""
+
+    @property
+    def weight(self) -> Floats:
+        """(groups,): the sum of the weights."""
+        total: Floats = self.by_style.sum(axis=1)
+        return total
 
     @property
     def effective(self) -> float:
@@ -58,23 +61,16 @@ class Deals(NamedTuple):
         square = float(self.square.sum())
         return float(self.weight.sum()) ** 2 / square if square else 0.0
 
-    def best(self) -> Deals:
-        """Those that fit best: all that fit perfectly, or ENOUGH if fewer do."""
-        order = np.argsort(-self.fit, kind="stable")
-        last = int(np.searchsorted(np.cumsum(self.size[order]), ENOUGH))
-        fits = self.fit >= self.fit[order[min(last, len(order) - 1)]]
-        return Deals(self.size * fits, self.weight * fits, self.square * fits, self.fit)
 
-
-def single(weights: Floats) -> Deals:
-    """Deals of these weights, each a group."""
-    return Deals(np.ones(len(weights)), weights, weights**2, weights)
+def single(by_style: Floats) -> Deals:
+    """Deals of these weights (deals, styles), each a group."""
+    return Deals(np.ones(len(by_style)), by_style.sum(axis=1) ** 2, by_style)
 
 
 def weighted_mean(values: Floats, deals: Deals) -> Mean:
     """The mean of values, one for each group, and its sampling error: the standard error of a ratio of sums.
 
-    >>> weighted_mean(np.array([1.0, 3.0]), single(np.array([1.0, 1.0])))
+    >>> weighted_mean(np.array([1.0, 3.0]), single(np.array([[1.0], [1.0]])))
     Mean(value=2.0, se=0.7071067811865476)
     """
     total = float(deals.weight.sum())
@@ -108,17 +104,20 @@ def share_error(share: float, variance: float, effective: float) -> float:
 
 
 def with_model(mean: Mean, values: Floats, deals: Deals) -> Mean:
-    """A mean of values; its standard error includes the model error, which is itself known only so well."""
-    return _with_model(mean, weighted_mean(values, deals.best())) if len(values) else mean
+    """A mean of values; its standard error includes the model error.
+
+    >>> deals = single(np.array([[1.0, 0.0], [0.0, 1.0]]))
+    >>> with_model(Mean(2.0, 0.0), np.array([1.0, 3.0]), deals)
+    Mean(value=2.0, se=1.0)
+    """
+    return _with_spread(mean, _by_style(values, deals), deals)
 
 
 def unpaired_gap(values: Floats, deals: Deals, others: Floats, other_deals: Deals) -> Mean:
     """The difference of two means over deals of their own; its standard error includes the model error."""
-    gaps = []
-    for some, other in ((deals, other_deals), (deals.best(), other_deals.best())):
-        first, second = weighted_mean(values, some), weighted_mean(others, other)
-        gaps.append(Mean(first.value - second.value, hypot(first.se, second.se)))
-    return _with_model(*gaps)
+    first, second = weighted_mean(values, deals), weighted_mean(others, other_deals)
+    gap = Mean(first.value - second.value, hypot(first.se, second.se))
+    return _with_spread(gap, _by_style(values, deals) - _by_style(others, other_deals), deals)
 
 
 def is_significant(gap: Mean) -> bool:
@@ -126,6 +125,16 @@ def is_significant(gap: Mean) -> bool:
     return abs(gap.value) > CONFIDENCE * gap.se
 
 
-def _with_model(mean: Mean, best: Mean) -> Mean:
-    """``best``: the mean over the deals that fit best."""
-    return Mean(mean.value, hypot(best.value - mean.value, max(mean.se, best.se)))
+def _by_style(values: Floats, deals: Deals) -> Floats:
+    """The mean of values by style; of all deals if none has a weight."""
+    weights = deals.by_style.sum(axis=0)
+    means: Floats = np.where(weights > 0, values @ deals.by_style, weighted_mean(values, deals).value)
+    return means / np.where(weights > 0, weights, 1.0)
+
+
+def _with_spread(mean: Mean, by_style: Floats, deals: Deals) -> Mean:
+    """A mean; its standard error includes the spread of the styles' means."""
+    weights = deals.by_style.sum(axis=0)
+    if not weights.any():
+        return mean
+    return Mean(mean.value, hypot(mean.se, sqrt(float(weights @ (by_style - mean.value) ** 2 / weights.sum()))))

@@ -205,18 +205,20 @@ def made(play: Play, earlier: Iterable[Puzzle] = (), wanted: Collection[Difficul
                 yield puzzle
 
 
-def confirmed(puzzles: Sequence[Puzzle], earlier: Sequence[Puzzle], most_solved: float = inf) -> Iterator[Puzzle]:
+def confirmed(
+    puzzles: Sequence[Puzzle], earlier: Sequence[Puzzle], most_solved: float = inf, again: bool = False
+) -> Iterator[Puzzle]:
     """The puzzles after the earlier ones, confirmed on fresh deals.
 
-    Those that have been confirmed before stay as they are. Of those that every bot solves, all but the first
-    ``most_solved`` are withdrawn; that takes no playouts.
+    Those that have been confirmed before stay as they are, unless ``again`` is set. Of those that every bot solves, all
+    but the first ``most_solved`` are withdrawn; that takes no playouts.
     """
     solved = sum(map(_is_asked_though_solved, earlier))
     for puzzle in puzzles[len(earlier) :]:
         if _is_asked_though_solved(puzzle) and solved >= most_solved:
             yield {**puzzle, "withdrawn": "easy"}
             continue
-        result = puzzle if "rule_gap" in puzzle["solution"] else confirm(puzzle)
+        result = confirm(puzzle) if again or "rule_gap" not in puzzle["solution"] else puzzle
         solved += _is_asked_though_solved(result)
         yield result
 

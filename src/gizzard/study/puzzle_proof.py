@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from gizzard.bots.expert import nets_for, quantized_of
+from gizzard.bots.search.bidders import EXPERT
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
+from gizzard.core.native.struct import MAX_SEATS
 from gizzard.study.evaluation import alike_actions
 from gizzard.study.means import Mean
 from gizzard.study.puzzle_json import KIND_BY_PHASE, PuzzleOption, PuzzleSolution
@@ -84,11 +86,18 @@ def actions_like(position: Position, seat: int, action: int) -> list[ActionJson]
     return [action_json(position, each) for each in alike]
 
 
+def strong_bots() -> OpponentModel:
+    """The opponents of a puzzle, who are known."""
+    opponents = OpponentModel()
+    opponents.name_bidders([EXPERT] * MAX_SEATS)
+    return opponents
+
+
 def _trials(view: View, seed: int, deals: int, all_heuristic: bool = False) -> Trials:
     position = position_of(view)
     nets = quantized_of(nets_for(position.round_table))
     actions = [alike[0] for alike in choices_of(position, seat_of(view))]
-    return trials_of(view, position, actions, OpponentModel(), nets, seed, deals, all_heuristic=all_heuristic)
+    return trials_of(view, position, actions, strong_bots(), nets, seed, deals, all_heuristic=all_heuristic)
 
 
 def _proven(trials: Trials, deals: int) -> int | None:

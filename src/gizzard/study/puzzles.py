@@ -30,7 +30,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import Precision, evaluate
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KIND_BY_PHASE, Difficulty, Puzzle, Source
-from gizzard.study.puzzle_proof import actions_like, choices_of, is_confirmed, measure, prove
+from gizzard.study.puzzle_proof import actions_like, choices_of, is_confirmed, measure, prove, strong_bots
 
 NETS_GAP: Final = 1.5
 """Minimum difference between the two best choices, in points by the nets, for a position to be examined."""
@@ -185,7 +185,7 @@ def _seems_wanted(decision: Decision, wanted: Collection[Difficulty]) -> bool:
 def _is_promising(decision: Decision, seed: int) -> bool:
     """Whether one choice seems to be clearly the best: a quick examination, to save time on the others."""
     nets = quantized_of(nets_for(position_of(decision.view).round_table))
-    sifted = evaluate(decision.view, decision.action, OpponentModel(), nets, seed, SIFT)
+    sifted = evaluate(decision.view, decision.action, strong_bots(), nets, seed, SIFT)
     return sifted is not None and _lead([option.expected.value for option in sifted.options]) >= SIFT_GAP
 
 

@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from gizzard.bots.deadline import NO_LIMIT, TimeLimit
 from gizzard.bots.equity import rest_of_game, win_shares
+from gizzard.bots.search.bidders import STYLES
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame
-from gizzard.bots.search.weighted_deals import MAX_WEIGHT
 from gizzard.bots.search.weighted_playouts import (
     HAND_PARTS,
     HANDS,
@@ -61,14 +61,14 @@ Rows = tuple[Outcomes, Outcomes, Outcomes, Outcomes, Outcomes]
 
 def rows_for(deals: int, actions: int, seats: int = 0) -> Rows:
     """Room for the outcomes of a number of actions on a number of deals, and for the cards of the first seats."""
-    points, weights, brought = (np.zeros((deals, columns), np.int32) for columns in (actions, 1, MAX_SEATS * actions))
-    hands = np.zeros((deals, HAND_PARTS * seats), np.int32)
+    widths = actions, STYLES, MAX_SEATS * actions, HAND_PARTS * seats
+    points, weights, brought, hands = (np.zeros((deals, columns), np.int32) for columns in widths)
     return points, weights, brought, np.zeros((seats, HANDS), np.int32), hands
 
 
-def least_weight(weight: float, drawn: int) -> int:
-    """Twice the mean weight of the deals drawn, or 0 while that is not known well enough."""
-    return min(int(2 * weight / drawn), MAX_WEIGHT) if drawn >= ROULETTE_FROM else 0
+def least_weight(greatest: Floats, drawn: int) -> int:
+    """Twice the mean of the deals' greatest weights by style, at most the greatest; 0 until these are known well."""
+    return int(min(2 * greatest.sum() / drawn, greatest.max())) if drawn >= ROULETTE_FROM else 0
 
 
 def points_of(outcomes: Outcomes) -> Floats:
@@ -113,7 +113,7 @@ class Trials:
     def run(self, deals: int) -> None:
         """Try the remaining actions on more deals, and drop those that are clearly worse."""
         first = self.playouts.rows
-        self._draw(deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
+        self._draw(deals, least_weight(self._weights().max(axis=1), self.playouts.drawn))
         if self.rest:
             self._note_chances(self.rest, first)
         if self.effective >= MIN_EFFECTIVE:
@@ -129,7 +129,7 @@ class Trials:
 
     def _note_chances(self, rest: RestOfGame, first: int) -> None:
         """Note the chance of winning after each remaining action, on the deals from this one."""
-        brought, weights = self._every_seat[first : self.playouts.rows], self._weights()[first:]
+        brought, weights = self._every_seat[first : self.playouts.rows], self._weights()[first:].sum(axis=1)
         for index in self.live:
             shares = win_shares(rest, self.playouts.deals.sampler.seat, brought, index)
             self._chances[first : self.playouts.rows, index] = shares.mean(axis=1)
@@ -274,7 +274,7 @@ class Trials:
         return points_of(outcomes), single(self._weights()[tried])
 
     def _weights(self) -> Floats:
-        return self._row_weights[: self.playouts.rows, 0].astype(np.float64)
+        return self._row_weights[: self.playouts.rows].astype(np.float64)
 
     def _outcomes(self, index: int) -> Outcomes:
         outcomes: Outcomes = self._points[: self.playouts.rows, index]

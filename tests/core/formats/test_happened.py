@@ -6,8 +6,8 @@ from gizzard.core.formats.happened import (
     Aside,
     Bombed,
     Cloud,
-    Pass,
-    Play,
+    Passed,
+    Played,
     Said,
     Taken,
     Trump,
@@ -41,7 +41,7 @@ def test_effects_of_a_trick_come_in_their_order() -> None:
     form = passing(PASSED, round_of("Ju", "Cl", "Wi", winner=1, cloud=1, witch=["7H", "Ju"]))
     assert events(form)[3:] == [
         Taken(0, 1, "Cl"),
-        *(Pass(0, giver, card, taker, pulled=False) for giver, taker, card in PASSED),
+        *(Passed(0, giver, card, taker, pulled=False) for giver, taker, card in PASSED),
         Cloud(0, 1, "Cl", by=1, bid=2),
         Witch(0, 2, "Wi", put="7H", took="Ju"),
     ]
@@ -58,8 +58,8 @@ def test_werewolf_takes_the_turn_up_and_a_vampire_turns_up_another() -> None:
     form["tricks"][0]["plays"][1] |= {"turn_up": "Ju", "suit": "C", "trump": "C"}
     assert events(form) == [
         Werewolf(-1, 1, "We", took="7H", trump="S"),
-        Play(0, 0, "AH"),
-        Play(0, 1, "Va"),
+        Played(0, 0, "AH"),
+        Played(0, 1, "Va"),
         TurnUp(0, 1, "Va", up="Ju"),
         Said(0, 1, "Va", call=False, suit="C", word=None),
         Trump(0, 1, "Va", trump="C", before="S"),

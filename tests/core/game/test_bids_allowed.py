@@ -12,11 +12,12 @@ from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.game.score_sheet import Line, due, impossible, opening
+from gizzard.core.game.score_sheet import Line, opening
 from gizzard.core.game.step import advance
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.roundspec import RoundSpec
+from gizzard.scorepad.sheet_round import round_of
 
 
 class OddOnly(RoundSpec):
@@ -73,4 +74,4 @@ def test_hidden_bids_are_guessed_among_them() -> None:
 
 def test_the_score_pad_says_which_cannot_be() -> None:
     line = Line((1, 2, 3), (1, 2, 2))
-    assert impossible(due(rounds(), 3, opening(3, 2, [line]), line), line) == [("bids", 1)]
+    assert round_of(rounds(), opening(3, 2, [line]), line).impossible == [("bids", 1)]

@@ -132,7 +132,7 @@ async def test_trump_dealer_and_name_are_changed(tmp_path: Path) -> None:
         await pilot.press("enter")
         await pilot.pause()
     assert notebook.round(1).line.trump == 0
-    assert notebook.round(1).due.dealer == 1
+    assert notebook.round(1).dealer == 1
     assert notebook.sheet.names == ("Anna", "Clara", "Cleo")
 
 

@@ -45,10 +45,10 @@ def test_right_bid_is_praised_and_explained(tmp_path: Path) -> None:
     assert "Domino bids 1." in told
     assert told[told.index("Right: bid 1.") :] == [
         "Right: bid 1.",
-        "Bid 1: +23.0 points. Bid made: 83 of 100. "
+        "Bid 1: +23.1 points. Bid made: 83 of 100. "
         "Unseen cards that beat 7 of clubs if it is led: 10; your next best card, Jester of clubs: 54.",
-        "Bid 0: +4.7 points. Bid made: 49 of 100.",
-        "Bid 2: −11.7 points. Bid made: 0 of 100.",
+        "Bid 0: +5.4 points. Bid made: 51 of 100.",
+        "Bid 2: −11.6 points. Bid made: 0 of 100.",
         "Played out on 8192 deals that fit what you can see, by strong bots in every seat.",
         "Enter: the next puzzle.",
         "Puzzles solved: 1. In a row: 1, at best 1.",

@@ -76,7 +76,6 @@ export async function request<N extends Name>(name: N, asked: Asked<N>): Answer<
   }
 }
 
-/** @param quoted  with the quotes of the sources, which are as long as all the rest */
 /** A position: its line and what can be done there; otherwise what is wrong with it, and where. */
 export async function fetchPosition(body: Omit<PositionBody, 'act'>): Promise<PositionAnswer | Refused> {
   const found = await request('POST /api/positions', { body });
@@ -84,6 +83,7 @@ export async function fetchPosition(body: Omit<PositionBody, 'act'>): Promise<Po
   return found;
 }
 
+/** @param quoted  with the quotes of the sources, which are as long as all the rest */
 export async function fetchCatalogue(quoted = false): Promise<Catalogue> {
   const texts = await request('GET /api/rules', { query: quoted ? {} : { sources: 'no' } });
   if (!('presets' in texts)) throw new Error(refusalText(texts));

@@ -35,8 +35,6 @@ interface Stored {
   /** Hints are shown at tables that allow them; null: at one's first table. */
   hints: boolean | null;
   sound: boolean;
-  /** Sounds have been offered. */
-  soundOffered: boolean;
   /** The phone vibrates when it is its owner's turn. */
   vibrate: boolean;
   /** A notification appears then if the page is out of sight. */
@@ -91,7 +89,6 @@ export const [prefs, setPrefs] = keptState<Stored>(
     leftHanded: or(isFlag, false),
     hints: or(isFlag, null),
     sound: or(isFlag, false),
-    soundOffered: or(isFlag, false),
     vibrate: or(isFlag, true),
     notify: or(isFlag, false),
   }),

@@ -856,13 +856,13 @@ export interface PuzzleQuestion {
   preset: string;
   view: View;
   spec: RoundSpecJson;
-  trick: TrickJson | null;
+  trick: LastTrick | null;
 }
 /**
  * The trick of the last played card: the seat that is winning it, and why.
  *
  */
-export interface TrickJson {
+export interface LastTrick {
   seat: number;
   why: Why;
   lead: 'free' | 'open' | 'suit';
@@ -1370,7 +1370,7 @@ export interface PositionAnswer {
   position: PositionJson;
   view: View;
   spec: RoundSpecJson;
-  trick: TrickJson | null;
+  trick: LastTrick | null;
   to_act: number[];
   choices: {
     [k: string]: ActionJson[];
@@ -2566,7 +2566,7 @@ export interface Joined {
   spec: RoundSpecJson | null;
   view: View | null;
   social: SocialJson;
-  trick: TrickJson | null;
+  trick: LastTrick | null;
 }
 /**
  * The people at a table and the interaction between them.

@@ -4,7 +4,7 @@ import { JESTERS, WIZARDS, type Stroke } from './characters.ts';
 import { ESCAPES, PIRATES } from './pirates.ts';
 import { BELL, SAIL, SKULL, STAR } from './marks.ts';
 import { MEDIEVAL, PIRATE } from './emblems.ts';
-import { EXTRAS, SPARK } from './extras.ts';
+import { extraOf, SPARK } from './extras.ts';
 import { suitShape } from './suits.ts';
 
 /** An index: letters drawn as glyphs, or one filled mark. */
@@ -59,14 +59,14 @@ const between = ([whole, fraction]: [number, string], deck: string): string =>
 
 /** What stands below the index: the suit, or what takes its place on an extra card. */
 export function belowIndex(card: Card, deck: string): string {
-  const extra = EXTRAS[card];
+  const extra = extraOf(card);
   if (!extra) return suitShape(suitOf(card), deck);
   return extra.rank ? extra.mark : SPARK;
 }
 
 export function indexOf(card: Card, deck: string): Index {
   const rank = rankOf(card);
-  const extra = EXTRAS[card];
+  const extra = extraOf(card);
   if (extra) return extra.rank ? { letters: between(extra.rank, deck) } : { mark: extra.mark };
   if (deck === 'fantasy') return { letters: isSpecial(card) ? rank : String(value(rank)) };
   if (rank === 'Z') return { mark: deck === 'pirates' ? SKULL : STAR };
@@ -82,7 +82,7 @@ function character(rank: string, suit: Suit, deck: string): Stroke[] {
 export function middleOf(card: Card, deck: string): Middle {
   const rank = rankOf(card);
   const suit = suitOf(card);
-  const extra = EXTRAS[card];
+  const extra = extraOf(card);
   if (extra) return { kind: 'character', strokes: extra.strokes };
   if (isSpecial(card)) return { kind: 'character', strokes: character(rank, suit, deck) };
   if (deck === 'fantasy') return { kind: 'dial', notches: value(rank) };

@@ -1,4 +1,4 @@
-import type { Card } from './code';
+import { isExtra, type Card } from './code';
 import { belowIndex, indexOf, middleOf, type Index, type Middle } from './decks';
 import { GLYPHS } from './glyphs';
 import { centred, placed } from './path';
@@ -94,8 +94,9 @@ export function cornerLayers(index: Index, suit: string): Layer[] {
 
 const known = new Map<string, Layer[]>();
 
-/** A card's layers from the bottom up, without paper and character; computed once. */
+/** A card's layers from the bottom up, without paper and character; computed once, unless its drawing may be missing. */
 export function layersOf(card: Card, deck: string): Layer[] {
+  if (isExtra(card)) return draw(card, deck);
   const key = `${deck} ${card}`;
   const layers = known.get(key) ?? draw(card, deck);
   known.set(key, layers);

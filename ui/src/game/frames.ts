@@ -7,7 +7,7 @@ import type {
   Step,
   TableEvent,
   TableInfo,
-  TrickJson,
+  LastTrick,
   View,
 } from '../app/wire';
 import type { Card } from '../cards/code';
@@ -21,14 +21,14 @@ export interface Snapshot {
   spec: RoundSpecJson | null;
   social: SocialJson | null;
   /** How the trick on the table stands. */
-  trick?: TrickJson | null;
+  trick?: LastTrick | null;
 }
 
 export interface GameSnapshot {
   n: number;
   view: View;
   spec: RoundSpecJson;
-  trick?: TrickJson | null;
+  trick?: LastTrick | null;
 }
 
 /**

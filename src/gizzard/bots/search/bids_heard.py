@@ -47,13 +47,6 @@ def bid_made(position: Position, seat: int) -> int:
     return bid
 
 
-def tricks_off(position: Position, seat: int, bid: int, card_values: CardValues) -> int:
-    """How much farther a bid is from the expected tricks than the nearest legal one, in hundredths of a trick."""
-    expected: int = expected_tricks(position, seat, card_values)
-    nearest: int = nearest_bid(position, seat, expected)
-    return (abs(bid * ONE_TRICK - expected) - abs(nearest * ONE_TRICK - expected)) // (ONE_TRICK // 100)
-
-
 def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None:
     """Set hidden bids to those that the heuristic player would make on the hands that were drawn last from the source,
     changed as drawn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gizzard.bots.search.bidders import EXPERT, NOVICE, PERSON
+from gizzard.bots.search.bidders import EXPERT, NOVICE, PERSON, level_chances
 from gizzard.bots.search.heuristic import CardValues, heuristic_action
 from gizzard.core.cards import is_special
 from gizzard.core.game.fields import PLAY
@@ -83,6 +83,11 @@ class OpponentModel(Struct):
     def bidder(self, seat: int) -> int:
         """The kind of player in a seat (see ``bidders``)."""
         return self._bidders[seat] if 0 <= seat < MAX_SEATS else PERSON
+
+    def level_chances(self, seat: int) -> list[float]:
+        """The chance that a seat is of each of ``bidders.LEVELS``."""
+        rounds, met, *_ = self.by_seat(seat)
+        return level_chances(self.bidder(seat), rounds, met)
 
     def watch(self, position: Position, seat: int, action: int, card_values: CardValues) -> None:
         """Observe an action before it is applied. Raises ValueError if it is not legal."""

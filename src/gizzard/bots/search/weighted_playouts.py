@@ -1,21 +1,21 @@
 """Expected points after each action: the nets play the round out on weighted deals.
 
-The weight of a deal falls exponentially with the others' regret (see ``weighted_deals``). Odds, hints and reviews all
+The weights of a deal fall exponentially with the others' regret (see ``weighted_deals``). Odds, hints and reviews all
 use this model of the other players (docs/decisions/0014).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from typing import Any
 
+from gizzard.bots.search.bidders import STYLES
 from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.search import seed_of
-from gizzard.bots.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
+from gizzard.bots.search.weighted_deals import MAX_WEIGHT, WEIGHTS, WeightedDeals, steps_to
 from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, Hand
 from gizzard.core.game.fields import DEAL, PASS
 from gizzard.core.game.position import Position
@@ -30,9 +30,6 @@ NO_ACTION = -1
 NOT_TRIED = -(2**31)
 """Placeholder for an outcome."""
 
-WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS)), 1) for step in range(192))
-"""The weight of a deal by its regret in steps: regret of a trick's points divides it by e."""
-
 HANDS = FIRST_EXTRA + len(EXTRAS)
 """The bits of a hand, extra cards included."""
 
@@ -41,14 +38,6 @@ HAND_WIDTH, HAND_PARTS = 22, 3
 
 TRICK_CODES = 32
 """Greater than the number of tricks of a round."""
-
-
-def steps_to(weight: int) -> int:
-    """The least number of steps of regret whose weight is below this, or the maximum."""
-    steps: int = 0
-    while steps < len(WEIGHTS) - 1 and WEIGHTS[steps] >= weight:
-        steps += 1
-    return steps
 
 
 @compiled
@@ -68,7 +57,7 @@ class WeightedPlayouts(Struct):
     points: Numbers
     """(rows, actions): ``(2 * points + bid_met) * TRICK_CODES + tricks``, or NOT_TRIED."""
     weights: Numbers
-    """(rows, 1): the weight of the deal."""
+    """(rows, STYLES): the weight of the deal if the others are of each style; its sum is the weight of the deal."""
     brought: Numbers
     """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
     held: Numbers
@@ -94,6 +83,8 @@ class WeightedPlayouts(Struct):
             raise ValueError("there must be a column for each action")
         if min(self.weights.shape[0], self.brought.shape[0]) < self.points.shape[0]:
             raise ValueError("there must be a weight and the points of every seat for each row")
+        if self.weights.shape[1] != STYLES:
+            raise ValueError("there must be a weight for each style")
         if self.brought.shape[1] != MAX_SEATS * self.count:
             raise ValueError("there must be the points of every seat for each action")
         if self.held.shape[0] > MAX_SEATS or self.held.shape[1] != HANDS:
@@ -106,11 +97,11 @@ class WeightedPlayouts(Struct):
         self._chance, self._card_values = Rng(seed), CardValues()
 
     def _draw(self, least: int) -> int:
-        """Draw a deal. Returns its weight, raised to ``least`` or, at random, lowered to 0 (see ``run``)."""
+        """Draw a deal. Returns its greatest weight, raised to ``least`` or, at random, lowered to 0 (see ``run``)."""
         self.drawn += 1
-        weight: int = WEIGHTS[self.deals._draw(steps_to(least))]
-        if weight >= least:
-            return weight
+        greatest: int = WEIGHTS[self.deals._draw(steps_to(least))]
+        if greatest >= least:
+            return greatest
         passed: int = self.deals._rng._below(least)
         return least if WEIGHTS[self.deals._regret(steps_to(passed + 1))] > passed else 0
 
@@ -128,6 +119,17 @@ class WeightedPlayouts(Struct):
         self.points[self.rows, number] = (2 * self._trial._points[seat] + met) * TRICK_CODES + self._trial._taken[seat]
         for other in range(MAX_SEATS):
             self.brought[self.rows, number * MAX_SEATS + other] = self._trial._points[other]
+
+    def _note_weights(self, greatest: int) -> int:
+        """Note the weights of the deal, in proportion to the greatest. Returns their sum."""
+        total: int = 0
+        before: int = WEIGHTS[min(self.deals._least_steps(), len(WEIGHTS) - 1)]
+        raised: Word = greatest
+        for style in range(STYLES):
+            weight: int = raised * self.deals._weight(style) // before
+            self.weights[self.rows, style] = weight
+            total += weight
+        return total
 
     def _note_hands(self, deal: Position, weight: int) -> None:
         """Note the cards of each seat, those laid aside to be passed included."""
@@ -158,11 +160,10 @@ class WeightedPlayouts(Struct):
         for _ in range(deals):
             if self.rows == self.points.shape[0]:
                 return
-            weight: int = self._draw(least)
-            if weight == 0:
+            greatest: int = self._draw(least)
+            if greatest == 0:
                 continue
-            self.weights[self.rows, 0] = weight
-            self._note_hands(self.deals._deal, weight)
+            self._note_hands(self.deals._deal, self._note_weights(greatest))
             for number in range(self.count):
                 if live >> number & 1:
                     self._try(number)

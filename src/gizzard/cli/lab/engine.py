@@ -5,11 +5,11 @@ import sys
 import click
 
 from gizzard.bots.engine import serve
-from gizzard.cli.options.bots import BOT_NAMES, check_bot
+from gizzard.cli.options.bots import BOT_NAMES, check_bot, complete_bot
 
 
 @click.command()
-@click.option("--level", required=True, metavar="NAME", help=f"Which bot: {BOT_NAMES}.")
+@click.option("--level", required=True, metavar="NAME", shell_complete=complete_bot, help=f"Which bot: {BOT_NAMES}.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed and view, same answer.")
 def engine(level: str, seed: int) -> None:
     """Run a bot as an engine program.

@@ -16,7 +16,7 @@ from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.bots.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
 from gizzard.cli.lab._parquet import check_parquet, decisions_to, parquet_option
-from gizzard.cli.options.bots import BOT_NAMES, check_bot
+from gizzard.cli.options.bots import BOT_NAMES, check_bot, complete_bot
 from gizzard.cli.options.numbers import WholeNumber
 from gizzard.cli.options.records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
 from gizzard.cli.options.rules import rule_set_options
@@ -35,6 +35,7 @@ from gizzard.core.rules.ruleset import RuleSet, unparse
     default="random",
     show_default=True,
     metavar="BOT,…",
+    shell_complete=complete_bot,
     help=f"One bot, or one for each seat: {BOT_NAMES}.",
 )
 @click.option("--first", type=WholeNumber(0, MAX_GAMES), default=0, show_default=True, help="Number of the first game.")

@@ -5,10 +5,13 @@ from pathlib import Path
 import click
 
 from gizzard.bots.levels import LEVELS, policy_of, weights_of
+from gizzard.cli.suggestions import completing
 from gizzard.core.errors import quoted
 
 BOT_NAMES = f"{', '.join(LEVELS)}, expert:FILE"
 """The values that an option accepts."""
+complete_bot = completing(LEVELS)
+"""What the shell offers for it."""
 
 
 def check_bot(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from gizzard.cli.options.numbers import WholeNumber
-from gizzard.cli.suggestions import did_you_mean
+from gizzard.cli.suggestions import completing, did_you_mean
 from gizzard.core.errors import quoted
 from gizzard.core.formats.jsonlines import Unreadable, parse_line
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
@@ -23,7 +23,12 @@ EXAMPLE = {"rounds": 5}
 
 
 preset_option = click.option(
-    "--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas."
+    "--preset",
+    "presets",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=completing(PRESETS),
+    help="A preset, or several separated by commas.",
 )
 rules_option = click.option("--rules", metavar="JSON", help="Rules as in a record.")
 players_option = click.option(

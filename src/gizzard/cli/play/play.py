@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from platformdirs import user_data_path
 
-from gizzard.cli.options.bots import BOT_NAMES, check_bot
+from gizzard.cli.options.bots import BOT_NAMES, check_bot, complete_bot
 from gizzard.cli.options.numbers import WholeNumber
 from gizzard.cli.options.records import check_output, force_option
 from gizzard.cli.options.rules import chosen_rules, players_option, preset_option, rules_option
@@ -57,7 +57,9 @@ class GameOptions(NamedTuple):
 @preset_option
 @rules_option
 @players_option
-@click.option("--bots", metavar="BOT", help=f"The level of the bots: {BOT_NAMES}.  [default: novice]")
+@click.option(
+    "--bots", metavar="BOT", shell_complete=complete_bot, help=f"The level of the bots: {BOT_NAMES}.  [default: novice]"
+)
 @click.option("--seed", type=WholeNumber(0, MAX_SEED), help="The same seed deals the same cards.  [default: random]")
 @click.option("--deck", type=click.Choice(DECKS), help="What the cards are called.  [default: standard]")
 @click.option("--name", help="Your name.  [default: You]")

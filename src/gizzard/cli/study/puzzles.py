@@ -262,12 +262,13 @@ def make(
     default=MAX_PUZZLES,
     help="Of the puzzles that every bot solves, keep at most this many.",
 )
+@click.option("--again", is_flag=True, help="Solve those that are confirmed, too.")
 @_as_json
-def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
+def confirm(file: Path, to: Path, most_solved: int, again: bool, as_json: bool) -> None:
     """Solve the puzzles of FILE again on 8,192 fresh deals each, and withdraw those that are not confirmed.
 
-    They are written to OUT with what was found; those withdrawn are kept, and say why. If there are some already, the
-    command continues after them.
+    Those that have been confirmed before stay as they are, unless --again is given. They are written to OUT with what
+    was found; those withdrawn are kept, and say why. If there are some already, the command continues after them.
     """
     try:
         asked = read_puzzles(file)
@@ -275,7 +276,7 @@ def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
     with to.open("ab") as out, Progress("Puzzles", len(asked), len(earlier)) as progress:
-        for puzzle in confirmed(asked, [*earlier], most_solved):
+        for puzzle in confirmed(asked, [*earlier], most_solved, again):
             _write(puzzle, out)
             earlier.append(puzzle)
             progress.done += 1

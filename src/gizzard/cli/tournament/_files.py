@@ -15,6 +15,7 @@ from typing import Any
 import click
 import msgspec
 
+from gizzard.cli.options.numbers import WholeNumber
 from gizzard.core.csv_table import BadTable, decoded
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import quoted
@@ -31,6 +32,8 @@ from gizzard.tournament.deals import drawn_deals, is_due, seal_of
 WAIT = 120.0
 """Seconds to wait for another command that is changing the file."""
 PAUSE = 0.05
+AWARD = WholeNumber(-(10**6), 10**6)
+"""A bonus or a penalty."""
 
 file_argument = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

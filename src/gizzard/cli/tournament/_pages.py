@@ -15,6 +15,7 @@ from gizzard.terminal.files import remove_left, write_whole
 from gizzard.tournament import Round, Tournament
 from gizzard.tournament.pages import certificates_page, deals_page, seating_page, slips_page, standings_page
 
+PAGES = ("seating", "slips", "standings", "certificates", "deals")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 PATIENCE = 120
 """Seconds that a browser may take."""

@@ -41,7 +41,7 @@ class Aside:
 
 
 @dataclass(frozen=True)
-class Pass:
+class Passed:
     """A card went from a seat to another."""
 
     trick: int
@@ -55,7 +55,7 @@ class Pass:
 
 
 @dataclass(frozen=True)
-class Play:
+class Played:
     """A seat played a card."""
 
     trick: int
@@ -152,7 +152,7 @@ class Witch:
     kind: Literal["witch"] = "witch"
 
 
-Event = Werewolf | Aside | Pass | Play | TurnUp | Said | Trump | Taken | Bombed | Cloud | Witch
+Event = Werewolf | Aside | Passed | Played | TurnUp | Said | Trump | Taken | Bombed | Cloud | Witch
 
 Form = Mapping[str, Any]
 """A round, a trick or a play of a view or a record."""
@@ -237,14 +237,14 @@ def _events(form: Form) -> Iterator[Event]:
 def _passed(number: int, entries: Sequence[Any], present: int, pulled: bool = False) -> Iterator[Event]:
     for giver, taker, card in entries:
         if len(entries) == present:
-            yield Pass(number, giver, card, taker, pulled)
+            yield Passed(number, giver, card, taker, pulled)
         else:
             yield Aside(number, giver, card, taker)
 
 
 def _played(number: int, play: Form, trump: SuitCode | None) -> Iterator[Event]:
     seat, card = play["seat"], play["card"]
-    yield Play(number, seat, card)
+    yield Played(number, seat, card)
     if "turn_up" in play:
         yield TurnUp(number, seat, card, play["turn_up"])
     if "call" in play or "suit" in play or "as" in play:

@@ -30,6 +30,8 @@ from gizzard.core.formats.plays import (
     said_by_choice,
     said_json,
 )
+from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.tricks import Trick
 from gizzard.core.game.fields import (
     BID,
     DEAL,
@@ -57,9 +59,6 @@ from gizzard.core.rules.special import special_from
 from gizzard.core.rules.tricks import card_of, coded
 
 Phase = Literal["deal", "pull", "trump", "bid", "pass", "play", "werewolf", "vampire", "cloud", "witch", "over"]
-
-GivenRound = Mapping[str, Any]
-"""A round in JSON in which nothing is hidden, as far as it has come."""
 
 
 def _play_value(position: Position, action: int) -> Play:
@@ -90,7 +89,7 @@ def _bid_integer(position: Position, _seat: int, given: Bid) -> int:
     return bid
 
 
-def _bid_in(_position: Position, seat: int, form: GivenRound) -> int | None:
+def _bid_in(_position: Position, seat: int, form: Round) -> int | None:
     bids: Sequence[int | None] = form["bids"]
     return bids[seat] if seat < len(bids) else None
 
@@ -104,7 +103,7 @@ def _pass_integer(_position: Position, _seat: int, given: Pass) -> int:
     return read_card(given.card)
 
 
-def _pass_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _pass_in(position: Position, seat: int, form: Round) -> int | None:
     exchange = _trick_of(position, form).get("pass", ()) if position.tricks else form.get("exchange", ())
     return exchanged(exchange).get(seat)
 
@@ -116,10 +115,9 @@ def exchanged(entries: Iterable[Sequence[Any]]) -> dict[int, Card]:
     return {giver: read_card(card) for giver, _, card in entries}
 
 
-def _trick_of(position: Position, form: GivenRound) -> Mapping[str, Any]:
+def _trick_of(position: Position, form: Round) -> Trick:
     """The trick under way, or the one that has just ended."""
-    trick: Mapping[str, Any] = form["tricks"][position.tricks - 1]
-    return trick
+    return form["tricks"][position.tricks - 1]
 
 
 def _trump_value(position: Position, action: int) -> ChooseTrump:
@@ -142,11 +140,12 @@ def _trump_integer(position: Position, _seat: int, given: ChooseTrump) -> int:
     return suit | allowed.index(special) + 1 << 2
 
 
-def _trump_in(position: Position, seat: int, form: GivenRound) -> int | None:
-    trump, named = form.get("opening_trump", form["trump"]), form.get("named") or {}
+def _trump_in(position: Position, seat: int, form: Round) -> int | None:
+    trump, named = form.get("opening_trump", form["trump"]), form.get("named")
     if trump is None:
         return None
-    return _trump_integer(position, seat, ChooseTrump.unchecked(trump, named.get("rule"), named.get("cards")))
+    rule, cards = (named["rule"], named.get("cards")) if named else (None, None)
+    return _trump_integer(position, seat, ChooseTrump.unchecked(trump, rule, cards))
 
 
 def _taking_value(_position: Position, action: int) -> ChooseTrump:
@@ -159,7 +158,7 @@ def _taking_integer(_position: Position, _seat: int, given: ChooseTrump) -> int:
     return len(SUITS) if given.suit is None else read_suit(given.suit)
 
 
-def _taking_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _taking_in(position: Position, seat: int, form: Round) -> int | None:
     chosen = ChooseTrump.unchecked(form.get("opening_trump", form["trump"]))
     return _taking_integer(position, seat, chosen) if form.get("werewolf") == seat else None
 
@@ -175,7 +174,7 @@ def _word_integer(position: Position, _seat: int, given: Say | ChooseTrump) -> i
     return read_said(position, card, said, CODES[card])
 
 
-def _word_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _word_in(position: Position, seat: int, form: Round) -> int | None:
     play = _trick_of(position, form)["plays"][position.in_trick]
     card = card_of(position.plays[-1])
     return _word_integer(position, seat, said_by_choice(position, card, play)) if "trump" in play else None
@@ -193,7 +192,7 @@ def _change_integer(_position: Position, _seat: int, given: ChangeBid) -> int:
     return int(change == 1)
 
 
-def _change_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _change_in(position: Position, seat: int, form: Round) -> int | None:
     change = form["tricks"][position.rebid_trick()].get("cloud")
     return None if change is None else _change_integer(position, seat, ChangeBid.unchecked(change))
 
@@ -206,7 +205,7 @@ def _swap_integer(_position: Position, _seat: int, given: Swap) -> int:
     return NO_SWAP if given.put is None else swap_of(read_card(given.put), read_card(given.take))
 
 
-def _swap_in(position: Position, seat: int, form: GivenRound) -> int | None:
+def _swap_in(position: Position, seat: int, form: Round) -> int | None:
     trick = _trick_of(position, form)
     return action_of(position, seat, {"witch": trick["witch"]}) if "witch" in trick else None
 
@@ -226,7 +225,7 @@ class PhaseActions(NamedTuple):
     """An action as a value, every optional part spelled out."""
     integer: Callable[[Position, int, Any], int]
     """The action that a seat means by a value of these kinds. Raises IllegalAction if it has no meaning now."""
-    chosen: Callable[[Position, int, GivenRound], int | None] | None
+    chosen: Callable[[Position, int, Round], int | None] | None
     """The action of a seat that is to act, in a round in JSON; None if it shows none. Plays are read in their order."""
 
 

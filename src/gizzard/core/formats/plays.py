@@ -189,7 +189,7 @@ def _read_call(position: Position, card: Card, said: Said, code: str) -> bool:
     return said.call
 
 
-def read_play(position: Position, form: Mapping[str, Any]) -> int:
+def read_play(position: Position, form: Play) -> int:
     """The action by which its player made a play in a record or a view.
 
     A hidden card was unseen to its player, who named a trump with it in any case; if that had no effect, any suit will
@@ -211,7 +211,7 @@ def read_play(position: Position, form: Mapping[str, Any]) -> int:
     return play_of(UNSEEN, trump=0 if trump == NO_SUIT and position.trump_change == CHOSEN else trump)
 
 
-def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, Any]) -> int:
+def _read_play_with_extras(position: Position, card: Card, form: Play) -> int:
     if position.stock_missing() and stands_for(card, position.up) != card and "turn_up" not in form:
         raise IllegalAction("turn-up-due", card=form["card"])
     if "turn_up" in form and not position.turns_up(card):
@@ -219,7 +219,7 @@ def _read_play_with_extras(position: Position, card: Card, form: Mapping[str, An
     return read_said(position, card, said_by_choice(position, card, form), form["card"])
 
 
-def said_by_choice(position: Position, card: Card, form: Mapping[str, Any]) -> Say:
+def said_by_choice(position: Position, card: Card, form: Play) -> Say:
     """The announcements that a player chose, from a record, which also holds a trump that was not chosen."""
     if len(form) == len(SILENT) or position.turns_up(card):
         return NOTHING

@@ -144,7 +144,8 @@ def _holding(before: View, seat: int, card: Card) -> Position:
 def _act(now: Position, seat: int, action: Action, strictly: bool) -> None:
     """Make an action; ``strictly``: with the cards that the seat really holds, so that it has to follow suit."""
     if not strictly and now.phase == PLAY and isinstance(action, Play):
-        retrace(now, Act(seat, read_play(now, {**action.to_json(), "card": action.card})))
+        made: Any = {**action.to_json(), "card": action.card}
+        retrace(now, Act(seat, read_play(now, made)))
     else:
         advance(now, Act(seat, action_of(now, seat, action)))
 

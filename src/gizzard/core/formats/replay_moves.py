@@ -5,8 +5,9 @@ from typing import Any
 
 from gizzard.core.cards import cards_in
 from gizzard.core.formats.moves import read_deal
-from gizzard.core.formats.phase_actions import PHASE_ACTIONS, GivenRound, exchanged
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS, exchanged
 from gizzard.core.formats.plays import read_play
+from gizzard.core.formats.rounds import Round
 from gizzard.core.game.fields import PLAY, PULL
 from gizzard.core.game.moves import Act, Move, Pull
 from gizzard.core.game.position import Position
@@ -16,7 +17,7 @@ from gizzard.core.game.step import advance
 from gizzard.core.rules.parsing import parse
 
 
-def choices_of(position: Position, form: GivenRound) -> Iterator[Act | Pull]:
+def choices_of(position: Position, form: Round) -> Iterator[Act | Pull]:
     """The choices of a round that is dealt. The caller makes each one on the position before asking for the next.
 
     Raises IllegalAction for what cannot be read.
@@ -31,13 +32,13 @@ def choices_of(position: Position, form: GivenRound) -> Iterator[Act | Pull]:
     yield from _choices(position, form)
 
 
-def _choices(position: Position, form: GivenRound) -> Iterator[Act | Pull]:
+def _choices(position: Position, form: Round) -> Iterator[Act | Pull]:
     """The choices that come before the next play."""
     while (move := _choice(position, form)) is not None:
         yield move
 
 
-def _choice(position: Position, form: GivenRound) -> Act | Pull | None:
+def _choice(position: Position, form: Round) -> Act | Pull | None:
     """The next choice that is not a play; None if there is none."""
     if position.phase == PULL:
         pulled = tuple(exchanged(form.get("exchange", ())).values())
@@ -52,7 +53,7 @@ def _choice(position: Position, form: GivenRound) -> Act | Pull | None:
 
 
 def replay_moves(
-    round_table: RoundTable, first_dealer: int, rounds: Iterable[GivenRound]
+    round_table: RoundTable, first_dealer: int, rounds: Iterable[Round]
 ) -> Iterator[tuple[Position, Move | None]]:
     """The position before every move, and after each round (None); it is the same object, moved on."""
     position = Position(round_table, first_dealer)
@@ -66,7 +67,7 @@ def replay_moves(
         yield position, None
 
 
-def replayed(record: Mapping[str, Any], *current: GivenRound) -> State:
+def replayed(record: Mapping[str, Any], *current: Round) -> State:
     """The game of a valid record; an unfinished one waits for its next deal, or continues with its current round."""
     opened, ended = start(parse(record["rules"]), record["first_dealer"]), list[Position]()
     position = opened.position

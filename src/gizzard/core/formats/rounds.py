@@ -18,7 +18,7 @@ from gizzard.core.formats.fields import (
 )
 from gizzard.core.formats.plays import named_trump
 from gizzard.core.formats.tricks import Trick, plays_since, tricks, tricks_since
-from gizzard.core.formats.types import ExchangeJson, Special, SuitCode
+from gizzard.core.formats.types import ExchangeJson, Seat, Special, SuitCode
 from gizzard.core.game.fields import NO_SEAT, PASS
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
@@ -188,7 +188,7 @@ class Round(TypedDict):
     """A round; lists are by seat, hidden values are null."""
 
     number: Annotated[int, Shared(attrgetter("number"), per_round)]
-    dealer: Annotated[int, Shared(attrgetter("dealer"), per_round)]
+    dealer: Annotated[Seat, Shared(attrgetter("dealer"), per_round)]
     cards: Annotated[int, Shared(attrgetter("cards"), per_round)]
     hands: Annotated[list[list[str] | None], Private(hands, sight, items=True)]
     turn_up: Annotated[str | None, Shared(turn_up, per_round)]

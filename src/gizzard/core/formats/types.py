@@ -4,6 +4,9 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
+from gizzard.core.rules.deal import MAX_PLAYERS
+
+Seat = Annotated[int, Meta(ge=0, le=MAX_PLAYERS - 1)]
 SuitCode = Literal["C", "D", "H", "S"]
 Exchanged = Annotated[
     list[int | str | None],

@@ -7,9 +7,9 @@ from typing import Literal, TypedDict
 
 import msgspec
 
+from gizzard.core.formats.last_trick import LastTrick
 from gizzard.core.formats.round_spec import RoundSpecJson
 from gizzard.core.formats.view import View
-from gizzard.server.tables.messages import TrickJson
 from gizzard.study.hand import HandOdds
 from gizzard.study.puzzle_json import Difficulty, Kind, Theme, Withdrawn
 from gizzard.study.question import Field
@@ -46,7 +46,7 @@ class PuzzleQuestion(PuzzleEntry, frozen=True):
     preset: str
     view: View
     spec: RoundSpecJson
-    trick: TrickJson | None
+    trick: LastTrick | None
 
 
 class EarlyReview(TypedDict):

@@ -12,6 +12,7 @@ from gizzard.core.decoding import convert
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.last_trick import LastTrick, last_trick
 from gizzard.core.formats.position import completed, position_in, view_of, with_action
 from gizzard.core.formats.position_json import PositionJson, PositionRefused, RoundEnd
 from gizzard.core.formats.position_text import format_position, parse_position
@@ -21,8 +22,7 @@ from gizzard.core.game.state import State
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.study.odds import OddsBody, question_of
-from gizzard.server.tables.messages import SomeAction, TrickJson
-from gizzard.server.tables.state import trick_json
+from gizzard.server.tables.messages import SomeAction
 from gizzard.server.wire.messages import ClientMessage, Object, read
 from gizzard.server.wire.phrases import RequestError
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
@@ -60,7 +60,7 @@ class PositionAnswer(msgspec.Struct, frozen=True):
     position: PositionJson
     view: View
     spec: RoundSpecJson
-    trick: TrickJson | None
+    trick: LastTrick | None
     to_act: list[int]
     choices: dict[str, list[ActionJson]]
     """By seat that is to act; another seat than the viewer's can play any card that it can hold."""
@@ -165,7 +165,7 @@ def _shown(position: PositionJson) -> PositionAnswer:
         position,
         seen,
         spec_json(state),
-        trick_json(state),
+        last_trick(state),
         seen["to_act"],
         choices,
         experience(state.position, position["seat"]),

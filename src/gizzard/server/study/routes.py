@@ -13,7 +13,9 @@ from starlette.concurrency import run_in_threadpool
 
 from gizzard.core.decoding import convert
 from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.last_trick import last_trick
 from gizzard.core.formats.round_spec import spec_json
+from gizzard.core.formats.types import Seat
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import State, to_act
 from gizzard.core.rules.parsing import parse
@@ -36,7 +38,6 @@ from gizzard.server.tables.branch import Branch, ContinueBody
 from gizzard.server.tables.messages import ReplayBody
 from gizzard.server.tables.routes import HIDDEN, check_shown, find_table
 from gizzard.server.tables.setup import seat_of
-from gizzard.server.tables.state import trick_json
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Events, Gzipped, Secret, Unread
 from gizzard.server.web.requests import REVALIDATED, Requests
@@ -55,7 +56,6 @@ from gizzard.study.question import position_of as position_of_hand
 
 After = Annotated[int, msgspec.Meta(ge=-1, le=999)]
 """The number of rounds that the client has; -1: answer without waiting."""
-Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Ahead = Annotated[int, msgspec.Meta(ge=0, le=999)]
 """The number of later rounds that it has for the seat."""
 
@@ -126,7 +126,7 @@ async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
         preset=found["source"]["preset"],
         view=found["view"],
         spec=spec_json(state),
-        trick=trick_json(state),
+        trick=last_trick(state),
     )
 
 

@@ -9,11 +9,11 @@ import msgspec
 from gizzard.core.decoding import from_json, schema_named
 from gizzard.core.formats.actions import Action
 from gizzard.core.formats.fields import Change
+from gizzard.core.formats.last_trick import LastTrick
 from gizzard.core.formats.moves import MoveJson
 from gizzard.core.formats.round_spec import RoundSpecJson, ScheduledRound
 from gizzard.core.formats.view import View
 from gizzard.core.rules.ruleset import RulesJson
-from gizzard.core.rules.tricks import Why
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Event, Tricks
 from gizzard.server.wire.messages import ClientMessage, Error, Join, Object, Ping, Pong
@@ -296,19 +296,6 @@ class SocialJson(msgspec.Struct, frozen=True):
     """Not stored, as presence."""
 
 
-Lead = Literal["open", "free", "suit"]
-"""`open`: only Jesters so far, the next card decides; `free`: a Wizard was led, nobody has to follow; `suit`: a suit
-was led."""
-
-
-class TrickJson(msgspec.Struct, frozen=True):
-    """The trick of the last played card: the seat that is winning it, and why."""
-
-    seat: int
-    why: Why
-    lead: Lead
-
-
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
     """The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970)."""
 
@@ -318,7 +305,7 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
     spec: RoundSpecJson | None
     view: View | None
     social: SocialJson
-    trick: TrickJson | None = None
+    trick: LastTrick | None = None
 
 
 class Step(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):

@@ -8,16 +8,13 @@ from functools import cached_property, partial, reduce
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.core.cards import NO_SUIT, Suit
+from gizzard.core.formats.last_trick import LastTrick, last_trick
 from gizzard.core.formats.moves import ChanceJson, SeatAction, move_from_json, move_to_json
-from gizzard.core.game.last_trick import last_trick
 from gizzard.core.game.moves import Chance
 from gizzard.core.game.state import State, start
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.tricks import LEAD_OPEN
 from gizzard.server.tables.events import Entry, Event, Started, Undone
-from gizzard.server.tables.messages import Lead, TrickJson
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social, after_event, after_move
 from gizzard.server.tables.turns import Turn, Turns, first_turns, newly_due, turns_after
@@ -48,26 +45,14 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return bool(self.game.position.number)
 
     @cached_property
-    def trick(self) -> TrickJson | None:
+    def trick(self) -> LastTrick | None:
         """The trick on the table; None before the first."""
-        return trick_json(self.game) if self.begun else None
+        return last_trick(self.game) if self.begun else None
 
     @property
     def names(self) -> list[str]:
         """The players' names, by seat."""
         return [seat.name or "" for seat in self.social.seats]
-
-
-def trick_json(state: State) -> TrickJson | None:
-    """The trick of the last played card; None before the first card."""
-    trick = last_trick(state)
-    return trick and TrickJson(trick.seat, trick.why, _lead(trick.led))
-
-
-def _lead(led: Suit) -> Lead:
-    if led == LEAD_OPEN:
-        return "open"
-    return "free" if led == NO_SUIT else "suit"
 
 
 def initial_state(setup: TableSetup) -> TableState:

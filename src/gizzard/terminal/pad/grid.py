@@ -9,8 +9,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from gizzard.core.game.score_sheet import with_bid
-from gizzard.scorepad.sheet import SheetRound
+from gizzard.scorepad.sheet_round import SheetRound
 from gizzard.scorepad.writing import Field, Kind
 from gizzard.terminal.drawing import centred, fitted
 from gizzard.terminal.pad.report import SECRET, Report
@@ -83,7 +82,7 @@ class PadGrid(Widget, can_focus=True):
         mark = "▸" if here else " "
         text = Text()
         text.append(f"{mark} {one.number:>2}", f"bold {self._colour('accent')}" if here else dim)
-        text.append(f"{one.due.spec.cards:>5} ", dim)
+        text.append(f"{one.spec.cards:>5} ", dim)
         text.append(f"{report.trump(one) or ' '} ", "bold")
         text.append("⚠ " if one.problems else "  ", self._colour("error"))
         for seat in range(len(report.sheet.names)):
@@ -92,11 +91,11 @@ class PadGrid(Widget, can_focus=True):
 
     def _player(self, report: Report, one: SheetRound, seat: int, width: int) -> Text:
         """Bid, tricks, points and total of a player in a round, and the mark of the dealer."""
-        if seat not in one.due.order:
+        if seat not in one.order:
             return Text(" " * width)
         points, total = one.points[seat], one.after.scores[seat] or 0
         numbers = Text.assemble(
-            (report.voice.say("mark.dealer") if seat == one.due.dealer else " ", self._colour("accent")),
+            (report.voice.say("mark.dealer") if seat == one.dealer else " ", self._colour("accent")),
             self._number(one, Kind.TAKEN, seat, one.line.taken[seat]),
             ("/", self._colour("secondary")),
             self._bid(one, seat),
@@ -120,7 +119,7 @@ class PadGrid(Widget, can_focus=True):
 
     def _number(self, one: SheetRound, kind: Kind, seat: int, value: int | None) -> tuple[str, str]:
         chosen = self._field == Field(one.number, kind, seat)
-        shown = "–" if seat not in with_bid(one.due) and kind is Kind.BID else "·"
+        shown = "–" if seat not in one.with_bid and kind is Kind.BID else "·"
         number = shown if value is None else SECRET if kind is Kind.BID and one.bids_secret else str(value)
         text = number.rjust(2) if kind is Kind.TAKEN else number.ljust(2)
         return text, f"bold reverse {self._colour('accent')}" if chosen else ("" if value is not None else "dim")

@@ -16,7 +16,8 @@ from gizzard.scorepad.game import Game, changed, new_game, redone, undone
 from gizzard.scorepad.pad import Pad, read, values_of
 from gizzard.scorepad.paper import paper_of
 from gizzard.scorepad.score import score_of
-from gizzard.scorepad.sheet import Problem, Sheet, SheetRound, sheet_of
+from gizzard.scorepad.sheet import Sheet, sheet_of
+from gizzard.scorepad.sheet_round import Problem, SheetRound
 from gizzard.scorepad.storage import decode, encode
 from gizzard.scorepad.writing import Field, Kind, done_after, entered, key_of, next_field
 from gizzard.terminal.files import dated, write_whole
@@ -66,9 +67,9 @@ class Notebook:
         """The number to be entered next, or again if it was refused; None if there is none."""
         one = self.current
         if Problem.BARRED in one.problems:
-            return Field(one.number, Kind.BID, one.due.bidders[-1])
+            return Field(one.number, Kind.BID, one.bidders[-1])
         if Problem.TAKEN in one.problems:
-            return Field(one.number, Kind.TAKEN, one.due.order[-1])
+            return Field(one.number, Kind.TAKEN, one.order[-1])
         return next_field(one)
 
     def round(self, number: int) -> SheetRound:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from gizzard.core import texts
 from gizzard.core.cards import SUITS
-from gizzard.core.game.score_sheet import fewest, settled_trump, with_bid
+from gizzard.core.game.score_sheet import fewest
 from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.cells import Changes
 from gizzard.scorepad.pad import NO_TRUMP
-from gizzard.scorepad.sheet import SheetRound
+from gizzard.scorepad.sheet_round import SheetRound
 from gizzard.scorepad.writing import Field, Kind, entered, with_change, with_untaken
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
@@ -138,7 +138,7 @@ class LinePad:
             raise InvalidEntry(self.voice.say("pad.help"))
         kind = Kind.BID if what == "bid" else Kind.TAKEN
         one = self.notebook.round(number)
-        if seat not in (with_bid(one.due) if kind is Kind.BID else one.due.order):
+        if seat not in (one.with_bid if kind is Kind.BID else one.order):
             raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
         self._write(Field(number, kind, seat), int(words[-1][:4]))
 
@@ -157,30 +157,30 @@ class LinePad:
     def _trump(self, words: list[str]) -> None:
         code = self._value(" ".join(words)).upper()
         one = self.notebook.current
-        if code not in (*SUITS, "NONE") or settled_trump(one.due) is not None:
+        if code not in (*SUITS, "NONE") or one.settled_trump is not None:
             raise InvalidEntry(self.voice.say("pad.help"))
         self._change(one, {f"{one.number}.trump": NO_TRUMP if code == "NONE" else code})
 
     def _named(self, words: list[str]) -> None:
         one = self.notebook.current
         special = special_from(dict(zip(("rule", "cards"), words, strict=False)))
-        if not one.due.nameable:
+        if not one.nameable:
             raise InvalidEntry(self.voice.say("pad.noname"))
-        if special is None or special.rule not in one.due.spec.names:
-            raise InvalidEntry(self.voice.say("pad.names.allowed", list=", ".join(one.due.spec.names)))
+        if special is None or special.rule not in one.spec.names:
+            raise InvalidEntry(self.voice.say("pad.names.allowed", list=", ".join(one.spec.names)))
         self._change(one, {f"{one.number}.named": special.to_json()})
 
     def _dealer(self, words: list[str]) -> None:
         one, seat = self.notebook.current, self._seat(" ".join(words))
-        if seat not in one.due.order:
+        if seat not in one.order:
             raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
-        self._change(one, {f"{one.number}.dealer": None if seat == one.due.turn else seat})
+        self._change(one, {f"{one.number}.dealer": None if seat == one.turn else seat})
         self._headed = 0
 
     def _joins(self, words: list[str]) -> None:
         name, points = self._name_and_number(words)
         one, seat = self.notebook.current, self._seat(name)
-        if seat in one.due.order or one.before.gone >> seat & 1:
+        if seat in one.order or one.before.gone >> seat & 1:
             raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
         total = one.before.scores[seat]
         self._change(one, {f"{one.number}.joined.{seat}": points if total is None else total})
@@ -190,7 +190,7 @@ class LinePad:
         """Somebody leaves before the round under way: after the one before."""
         seat, current = self._seat(" ".join(words)), self.notebook.current
         before = self.notebook.round(current.number - 1) if current.number > 1 else None
-        stay = len(current.due.order) - 1
+        stay = len(current.order) - 1
         if before is None or not before.after.seats >> seat & 1 or stay < fewest(current.before):
             raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
         self._change(before, {f"{before.number}.left.{seat}": True})
@@ -199,7 +199,7 @@ class LinePad:
     def _points(self, words: list[str]) -> None:
         name, points = self._name_and_number(words)
         one, seat = self.notebook.current, self._seat(name)
-        if seat not in one.due.order:
+        if seat not in one.order:
             raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.sheet.names[seat]))
         self._change(one, {f"{one.number}.points.{seat}": points})
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from gizzard.core import texts
-from gizzard.core.game.score_sheet import most_bid_changes, most_untaken, settled_trump, with_bid
 from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.bidding import rule_of
 from gizzard.scorepad.paper import with_changes
-from gizzard.scorepad.sheet import Problem, Sheet, SheetRound
+from gizzard.scorepad.sheet import Sheet
+from gizzard.scorepad.sheet_round import Problem, SheetRound
 from gizzard.scorepad.writing import Field, Kind
 from gizzard.terminal.faces import SHAPES
 from gizzard.terminal.voice import Voice, signed, written
@@ -32,48 +32,48 @@ class Report:
             "pad.round",
             number=one.number,
             of=len(self.sheet.plan),
-            cards=say("bar.cards", n=one.due.spec.cards),
-            dealer=names[one.due.dealer],
-            first=names[one.due.order[0]],
+            cards=say("bar.cards", n=one.spec.cards),
+            dealer=names[one.dealer],
+            first=names[one.order[0]],
         )
         return " ".join((told, *self.notes(one)))
 
     def notes(self, one: SheetRound) -> Iterator[str]:
         """Trump if the rules determine it, the special rule in force, blind and forehead rounds, the saboteur."""
-        spec, say = one.due.spec, self.voice.say
-        if (settled := settled_trump(one.due)) is not None:
+        spec, say = one.spec, self.voice.say
+        if (settled := one.settled_trump) is not None:
             yield self.voice.trump(None if settled < 0 else "CDHS"[settled]) + "."
-        if one.due.special:
-            yield say("round.special", rule=self.voice.rule(one.due.special.to_json())) + "."
+        if one.special:
+            yield say("round.special", rule=self.voice.rule(one.special.to_json())) + "."
         if spec.own_hand_hidden or spec.blind:
             yield say("pad.forehead" if spec.own_hand_hidden else "pad.blind")
         if not spec.dealer_bids:
-            yield say("say.saboteur", name=self.sheet.names[one.due.dealer])
+            yield say("say.saboteur", name=self.sheet.names[one.dealer])
         if not spec.bidding_mode.asked:
             yield say("round.zero")
 
     def sums(self, one: SheetRound) -> str:
         """Bids and tricks so far against the cards; of secret bids only the number."""
         if one.bids_secret and one.bids_missing:
-            of = len(with_bid(one.due))
+            of = len(one.with_bid)
             return self.voice.say("pad.sum.secret", done=of - len(one.bids_missing), of=of)
         bidding = one.bids_missing or Problem.BARRED in one.problems
         key, total = ("bids", one.bid_total) if bidding else ("taken", one.taken_total)
-        return self.voice.say(f"pad.sum.{key}", total=total, cards=one.due.spec.cards if bidding else one.tricks)
+        return self.voice.say(f"pad.sum.{key}", total=total, cards=one.spec.cards if bidding else one.tricks)
 
     def asked(self, one: SheetRound, field: Field) -> str:
         """The prompt for a number."""
         of_bid = "pad.bid.secret" if one.bids_secret else "pad.bid"
         key = of_bid if field.kind is Kind.BID else "pad.taken"
-        return self.voice.say(key, name=self.sheet.names[field.seat], cards=one.due.spec.cards)
+        return self.voice.say(key, name=self.sheet.names[field.seat], cards=one.spec.cards)
 
     def barred(self, one: SheetRound) -> str:
         """Why the last bid is barred, in the words of every other place."""
-        limit = one.due.spec.limit
+        limit = one.spec.limit
         rule = limit.rule if limit else rule_of(self.sheet.rules.last_bid)
         details: dict[str, Any] = {
             "bid": one.barred,
-            "cards": one.due.spec.cards,
+            "cards": one.spec.cards,
             "from": limit.from_cards if limit else 1,
         }
         return texts.say(self.voice.lang, f"refusals.barred-{rule}", **details)
@@ -81,7 +81,7 @@ class Report:
     def problems(self, one: SheetRound) -> list[str]:
         """What is wrong with a round."""
         told = {
-            Problem.BARRED: lambda: f"{self.sheet.names[with_bid(one.due)[-1]]}: {self.barred(one)}",
+            Problem.BARRED: lambda: f"{self.sheet.names[one.with_bid[-1]]}: {self.barred(one)}",
             Problem.TAKEN: lambda: self.voice.say("pad.wrong.taken", total=one.taken_total, cards=one.tricks),
         }
         return [*(told[problem]() for problem in one.problems), *(self.why(one, *each) for each in one.impossible)]
@@ -90,13 +90,13 @@ class Report:
         """Why a number of a round, one of ``one.impossible``, cannot be."""
         name = "" if seat is None else f"{self.sheet.names[seat]}: "
         if field in ("bids", "taken"):
-            return name + self.voice.say("pad.range", cards=one.due.spec.cards)
-        most = {"untaken": most_untaken, "bid_changes": most_bid_changes}[field](one.due)
+            return name + self.voice.say("pad.range", cards=one.spec.cards)
+        most = {"untaken": one.most_untaken, "bid_changes": one.most_bid_changes}[field]
         if most == 0 or seat is None:
             return self.voice.say(f"pad.wrong.{field}" if most else f"pad.wrong.{field}.none", n=most)
         if one.bids[seat] is None:
             return name + self.voice.say("pad.wrong.change.none")
-        return name + self.voice.say("pad.wrong.change", cards=one.due.spec.cards)
+        return name + self.voice.say("pad.wrong.change", cards=one.spec.cards)
 
     def wrong(self, one: SheetRound) -> list[str]:
         """What is wrong with a round, with its number."""
@@ -111,7 +111,7 @@ class Report:
 
     def bids(self, one: SheetRound) -> str:
         """All bids of a round."""
-        listed = ", ".join(f"{self.sheet.names[seat]} {one.bids[seat]}" for seat in with_bid(one.due))
+        listed = ", ".join(f"{self.sheet.names[seat]} {one.bids[seat]}" for seat in one.with_bid)
         return self.voice.say("say.bids", list=listed)
 
     def result(self, one: SheetRound) -> Iterator[str]:
@@ -143,8 +143,8 @@ class Report:
 
     def _row(self, one: SheetRound) -> list[str]:
         cells = [self.cell(one, seat) for seat in range(len(self.sheet.names))]
-        cards = str(one.due.spec.cards)
-        return [str(one.number), cards, self.trump(one), self.sheet.names[one.due.dealer], *cells]
+        cards = str(one.spec.cards)
+        return [str(one.number), cards, self.trump(one), self.sheet.names[one.dealer], *cells]
 
     def trump(self, one: SheetRound) -> str:
         """Trump as a symbol, a dash for none, empty if it was not noted."""
@@ -153,7 +153,7 @@ class Report:
 
     def cell(self, one: SheetRound, seat: int) -> str:
         """A player's round."""
-        if seat not in one.due.order:
+        if seat not in one.order:
             return ""
         taken, points = one.line.taken[seat], one.points[seat]
         bid = with_changes(one, seat, "→")

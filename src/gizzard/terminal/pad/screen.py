@@ -11,10 +11,9 @@ from textual.containers import VerticalScroll
 from textual.widgets import Footer, Input, Static
 
 from gizzard.core.cards import NO_SUIT, SUITS
-from gizzard.core.game.score_sheet import settled_trump, with_bid
 from gizzard.core.rules.special import namings
 from gizzard.scorepad.pad import trump_value
-from gizzard.scorepad.sheet import SheetRound
+from gizzard.scorepad.sheet_round import SheetRound
 from gizzard.scorepad.writing import Field, Kind, number_at
 from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.pad.grid import HEADING, PadGrid
@@ -58,7 +57,7 @@ class PadApp(FullScreenApp[None]):
     def __init__(self, notebook: Notebook, voice: Voice, light: bool = False) -> None:
         super().__init__(voice, light)
         self.notebook = notebook
-        self.field = notebook.due or Field(notebook.current.number, Kind.TAKEN, notebook.current.due.order[0])
+        self.field = notebook.due or Field(notebook.current.number, Kind.TAKEN, notebook.current.order[0])
         self._typed = ""
         self._note = ""
 
@@ -148,7 +147,7 @@ class PadApp(FullScreenApp[None]):
 
     def _digit(self, digit: str) -> None:
         """Write a number digit by digit, and move on when no further digit can follow."""
-        cards = self.round.due.spec.cards
+        cards = self.round.spec.cards
         if self.field.seat not in self._seats():
             return
         typed = self._typed + digit
@@ -169,7 +168,7 @@ class PadApp(FullScreenApp[None]):
             self._refresh()
 
     def _seats(self) -> tuple[int, ...]:
-        return with_bid(self.round.due) if self.field.kind is Kind.BID else self.round.due.order
+        return self.round.with_bid if self.field.kind is Kind.BID else self.round.order
 
     def _go(self, field: Field) -> None:
         self.field, self._typed = field, ""
@@ -195,7 +194,7 @@ class PadApp(FullScreenApp[None]):
     def action_trump(self) -> None:
         """Note the next trump: clubs, diamonds, hearts, spades, none, not noted."""
         one = self.round
-        if settled_trump(one.due) is None:
+        if one.settled_trump is None:
             order: tuple[int | None, ...] = (None, *range(len(SUITS)), NO_SUIT)
             trump = order[(order.index(one.line.trump) + 1) % len(order)]
             self.notebook.change({f"{one.number}.trump": trump_value(trump)})
@@ -204,18 +203,18 @@ class PadApp(FullScreenApp[None]):
     def action_dealer(self) -> None:
         """Note that the next player dealt this round."""
         one = self.round
-        seat = one.due.order[0]
-        self.notebook.change_round(one, {f"{one.number}.dealer": None if seat == one.due.turn else seat})
+        seat = one.order[0]
+        self.notebook.change_round(one, {f"{one.number}.dealer": None if seat == one.turn else seat})
         self._refresh()
 
     def action_named(self) -> None:
         """Choose the special rule that the dealer named."""
         one = self.round
-        if not one.due.nameable:
+        if not one.nameable:
             self._note = self.voice.say("pad.noname")
             self._refresh()
             return
-        self._ask_name([{"name": special.to_json()} for special in namings(one.due.spec.names)])
+        self._ask_name([{"name": special.to_json()} for special in namings(one.spec.names)])
 
     def _ask_name(self, named: list[Action]) -> None:
         """Ask until one rule is left, and record it."""

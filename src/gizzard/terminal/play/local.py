@@ -18,11 +18,11 @@ from gizzard.bots.levels import answer, policy_called
 from gizzard.core.cards import CODES, SIXTY
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.last_trick import last_trick
 from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.last_trick import last_trick
 from gizzard.core.game.moves import Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply, chance
@@ -32,7 +32,7 @@ from gizzard.core.rules.ruleset import RuleSet, unparse
 from gizzard.core.texts import DECKS
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.advice import hint_lines
-from gizzard.terminal.play.table import Action, Refused, Table, Transition, Trick
+from gizzard.terminal.play.table import Action, Refused, Table, Transition
 from gizzard.terminal.voice import Voice
 
 YOU = 0
@@ -235,9 +235,8 @@ class LocalTable(Table):
         before = self.view
         self._apply(read_action(self.state, seat, action))
         self._settle()
-        trick = last_trick(self.state)
         news = (self.unsaved,) if self.unsaved else ()
-        return Transition(before, self.view, Trick(trick.seat, trick.why) if trick else None, news)
+        return Transition(before, self.view, last_trick(self.state), news)
 
     def _apply(self, move: Move) -> None:
         after = apply(self.state, move)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from gizzard.core.formats import happened
 from gizzard.core.formats.happened import bids_now
+from gizzard.core.formats.last_trick import LastTrick
 from gizzard.core.formats.phase_actions import TRUMP_PHASES
 from gizzard.core.formats.rounds import Round
-from gizzard.core.formats.tricks import Trick as PlayedTrick
+from gizzard.core.formats.tricks import Trick
 from gizzard.core.formats.view import View
 from gizzard.core.game.plan import plan
 from gizzard.core.rules.parsing import parse
@@ -16,7 +17,7 @@ from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.trump import TURNED_UP
 from gizzard.terminal.play.choices import in_order
-from gizzard.terminal.play.table import Transition, Trick
+from gizzard.terminal.play.table import Transition
 from gizzard.terminal.voice import Voice, signed, written
 
 NOTHING = Round(number=0, dealer=0, cards=0, hands=[], turn_up=None, trump=None, bids=[], tricks=[], taken=[])
@@ -116,7 +117,9 @@ class Narrator:
         """What lies on the table: trump, the card that was turned up, and the trick under way."""
         return [" ".join((*self.trump_now(view), *self.turn_up(view))), *self.on_table(view)]
 
-    def _round(self, before: View | None, after: View, old: Round, new: Round, trick: Trick | None) -> Iterator[str]:
+    def _round(
+        self, before: View | None, after: View, old: Round, new: Round, trick: LastTrick | None
+    ) -> Iterator[str]:
         events = happened.events_since(old, new)
         yield from self._trump_chosen(before, after, old, new, events)
         told_late = bool(old["tricks"])  # bids that lay face down are shown after the last trick
@@ -157,12 +160,12 @@ class Narrator:
             for seat in set(before["to_act"]) - set(after["to_act"]):
                 yield self.voice.say("say.hasBid", name=self._name(after, seat))
 
-    def _event(self, view: View, round_json: Round, event: happened.Event, trick: Trick | None) -> Iterator[str]:
+    def _event(self, view: View, round_json: Round, event: happened.Event, trick: LastTrick | None) -> Iterator[str]:
         """An event of a round, but for those before the bids; ``trick``: why the last trick is taken."""
         match event:
             case happened.Aside(seat=seat):
                 yield self._of("passed", view, seat)
-            case happened.Pass():
+            case happened.Passed():
                 yield from self._moved(view, event)
             case happened.Taken(number, seat):
                 last = number + 1 == len(round_json["tricks"]) and trick is not None and trick.seat == seat
@@ -182,7 +185,7 @@ class Narrator:
 
     def _played(self, view: View, event: happened.Event) -> Iterator[str]:
         match event:
-            case happened.Play(seat=seat, card=card):
+            case happened.Played(seat=seat, card=card):
                 yield self._of("play", view, seat, card=self.voice.card(card))
             case happened.TurnUp(up=up):
                 yield self.voice.say("said.turn_up", card=self.voice.card(up))
@@ -193,7 +196,7 @@ class Narrator:
             case happened.Trump(trump=suit):
                 yield self.voice.say("say.trumpNow", suit=self.voice.suit(suit))
 
-    def _moved(self, view: View, event: happened.Pass) -> Iterator[str]:
+    def _moved(self, view: View, event: happened.Passed) -> Iterator[str]:
         you = view["seat"]
         if event.card is None or you not in (event.seat, event.to):
             return
@@ -210,7 +213,7 @@ class Narrator:
         if event.word:
             yield self.voice.say(f"said.{event.word}")
 
-    def why(self, trick: Trick | None) -> str:
+    def why(self, trick: LastTrick | None) -> str:
         """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
         return self.voice.say("why", reason=self.voice.say(f"trick.{trick.why}")) if trick else ""
 
@@ -289,7 +292,7 @@ class Narrator:
         told = self.voice.say("last", list=self.listed(view, round_json["tricks"][ends[-1].trick]))
         return [told, *self._event(view, round_json, ends[-1], None)]
 
-    def listed(self, view: View, trick: PlayedTrick) -> str:
+    def listed(self, view: View, trick: Trick) -> str:
         """The cards of a trick, with who played them."""
         return ", ".join(
             self.voice.say("table.card", name=self._name(view, play["seat"]), card=self.voice.card(play["card"]))

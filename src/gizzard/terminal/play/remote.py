@@ -18,12 +18,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
 from gizzard.core.decoding import convert
+from gizzard.core.formats.last_trick import LastTrick
 from gizzard.core.formats.view import View
 from gizzard.server.tables.events import Event
 from gizzard.server.tables.messages import SocialJson
 from gizzard.terminal.play.advice import hint_lines
 from gizzard.terminal.play.people import Message, People, Seated
-from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition, Trick
+from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition
 from gizzard.terminal.voice import Voice
 
 PATIENCE = 20.0
@@ -284,8 +285,13 @@ class RemoteTable:
         self._state = state
 
     def _transition(self, before: View | None, news: tuple[str, ...]) -> Transition:
-        trick = self._state.get("trick")
-        return Transition(before, self.view, Trick(trick["seat"], trick["why"]) if trick else None, news)
+        return Transition(before, self.view, self._trick(), news)
+
+    def _trick(self) -> LastTrick | None:
+        """The trick of the last card; None as well for one that only a later version can explain."""
+        with suppress(ValidationError):
+            return convert(self._state.get("trick"), LastTrick | None)
+        return None
 
     def _reconnected(self) -> Transition | None:
         """Retry until there is a connection or the table was left."""

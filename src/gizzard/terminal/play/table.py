@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from gizzard.core.formats.last_trick import LastTrick
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.people import People
 
@@ -20,20 +21,13 @@ class Dropped(Exception):
     """The table was left without the player's doing; says why."""
 
 
-class Trick(NamedTuple):
-    """Who takes the trick to which the last card was played, as it lies, and why (``first-wizard``)."""
-
-    seat: int
-    why: str
-
-
 class Transition(NamedTuple):
     """Something that happened: what the seat knew before and knows now."""
 
     before: View | None
     after: View | None
     """None while a table gathers."""
-    trick: Trick | None = None
+    trick: LastTrick | None = None
     news: tuple[str, ...] = ()
     """What happened besides the game: somebody left, the connection was lost."""
     read_in_full: bool = False

@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gizzard.core.formats.happened import bids_now
+from gizzard.core.formats.last_trick import LastTrick
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import (
@@ -32,7 +33,6 @@ from gizzard.terminal.drawing import (
 from gizzard.terminal.faces import Faces
 from gizzard.terminal.play.choices import Value
 from gizzard.terminal.play.narration import spec_of
-from gizzard.terminal.play.table import Trick
 from gizzard.terminal.themes import COLOURS, Colours
 from gizzard.terminal.voice import Voice
 
@@ -241,10 +241,10 @@ class Seats(ThemedWidget):
         super().__init__(**arguments)  # type: ignore[arg-type]
         self._voice = voice
         self._view: View | None = None
-        self._trick: Trick | None = None
+        self._trick: LastTrick | None = None
         self._marks: Mapping[int, str] = {}
 
-    def show(self, view: View, trick: Trick | None, marks: Mapping[int, str]) -> None:
+    def show(self, view: View, trick: LastTrick | None, marks: Mapping[int, str]) -> None:
         """Show a view; ``marks`` are shown next to names."""
         self._view, self._trick, self._marks = view, trick, marks
         self.refresh()

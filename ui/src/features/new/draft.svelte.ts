@@ -124,6 +124,12 @@ export class Draft implements Stored {
     this.#choose(preset, ...also);
   }
 
+  /** Plays by one preset alone. */
+  usePreset(preset: string): void {
+    this.changes = {};
+    this.#choose(preset);
+  }
+
   addPreset(name: string): void {
     this.#choose(...this.presets, name);
   }

@@ -47,7 +47,7 @@ export const leadingBids = ({ bids, best }: HandEstimate): number[] =>
 type Heard = HandEstimate['heard'][number];
 
 /** How many cards of a kind a bidder holds on average, and how many without the bid. */
-interface Held {
+export interface Held {
   held: number;
   before: number;
 }

@@ -14,7 +14,7 @@ export const canAddPlayer = (game: Game, sheet: Sheet): boolean =>
 
 /** A new game for one player more, in which everybody keeps their total and the new player begins with 0. */
 export function withAddedPlayer(game: Game, sheet: Sheet, name: string, now: number): Game {
-  const dealer = sheet.current?.due.dealer ?? sheet.first_dealer;
+  const dealer = sheet.current?.dealer ?? sheet.first_dealer;
   const fresh = newGame(withOneMore(game, sheet), [...sheet.names, name], dealer, now);
   const totals = [...sheet.standing.scores, 0].map((score, seat) => [`1.joined.${seat}`, score ?? 0]);
   return noted(fresh, Object.fromEntries(totals), now);

@@ -6,10 +6,10 @@ import { bidBefore, totals } from '../../../generated/writing';
 
 /** A round that is closed as a row of a score sheet. */
 export const rowOf = (round: SheetRound): Row => {
-  const { number, due, line, points, standing } = round;
+  const { number, spec, line, points, standing } = round;
   return {
     number,
-    cards: due.spec.cards,
+    cards: spec.cards,
     cells: points.map((won, seat) => ({
       bid: round.changed_bids[seat] ?? null,
       made: bidBefore(round, seat),

@@ -38,13 +38,17 @@ export function statistics(games: Game[]): PlayerRecord[] {
   return [...all.values()].filter(({ rounds }) => rounds > 0).sort((a, b) => b.rounds - a.rounds);
 }
 
-function count(record: PlayerRecord, { due, line, points, changed_bids }: SheetRound, seat: number): void {
+function count(
+  record: PlayerRecord,
+  { spec, bidders, line, points, changed_bids }: SheetRound,
+  seat: number,
+): void {
   const bid = changed_bids[seat];
   const taken = line.taken[seat];
-  if (points[seat] == null || bid == null || taken == null || !due.bidders.includes(seat)) return;
+  if (points[seat] == null || bid == null || taken == null || !bidders.includes(seat)) return;
   record.points += points[seat];
-  const sized = record.byCards.get(due.spec.cards) ?? none();
-  record.byCards.set(due.spec.cards, sized);
+  const sized = record.byCards.get(spec.cards) ?? none();
+  record.byCards.set(spec.cards, sized);
   for (const tally of [record, sized]) {
     tally.rounds++;
     tally[taken === bid ? 'made' : taken > bid ? 'over' : 'under']++;

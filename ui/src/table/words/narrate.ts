@@ -8,7 +8,7 @@ import {
   type Key,
   type Translate,
 } from '../../i18n/locale.svelte';
-import type { ActionJson, Play, Special, Suit, TrickJson, View } from '../../app/wire';
+import type { ActionJson, Play, Special, Suit, LastTrick, View } from '../../app/wire';
 import {
   bidNow,
   happened,
@@ -146,10 +146,10 @@ const linesOf = (
   events: readonly Event[],
   view: View,
   localizer: Localizer,
-  how: TrickJson | null = null,
+  how: LastTrick | null = null,
 ): string[] => events.map((event) => lineOf(event, view, localizer, how)).filter(Boolean);
 
-function lineOf(event: Event, view: View, localizer: Localizer, how: TrickJson | null): string {
+function lineOf(event: Event, view: View, localizer: Localizer, how: LastTrick | null): string {
   const { t, card, suit } = localizer;
   const tellOf = (key: Deed, args?: Args): string => tell(view, event.seat, key, localizer, args);
   switch (event.kind) {

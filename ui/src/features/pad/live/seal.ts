@@ -49,13 +49,13 @@ export const bidToConfirm = (round: SheetRound, seat: number): string =>
   `${madeAt(round, seat)}=${round.line.sealed[seat] ?? round.line.bids[seat]}`;
 
 /** The seals in a round of bids that were made on this phone. */
-export function sealedHere({ id }: Game, { number, due, line: { sealed } }: SheetRound): Changes {
-  const keys = due.bidders.map((seat): [string, string | null] => [
+export function sealedHere({ id }: Game, { number, bidders, line: { sealed } }: SheetRound): Changes {
+  const keys = bidders.map((seat): [string, string | null] => [
     `${number}.sealed.${seat}`,
     sealed[seat] ?? null,
   ]);
   return Object.fromEntries(
-    keys.filter(([, seal], i) => seal && opened(id, number, due.bidders[i] as number, seal)),
+    keys.filter(([, seal], i) => seal && opened(id, number, bidders[i] as number, seal)),
   );
 }
 
@@ -66,7 +66,7 @@ export function doubtful(
   by: Deliverers,
   confirmed: string[] = [],
 ): number[] {
-  const { number, due, line } = round;
+  const { number, line } = round;
   const { sealed } = line;
   const isDoubtful = (seat: number): boolean => {
     const seal = sealed[seat];
@@ -77,16 +77,16 @@ export function doubtful(
       valueAt(cells, `${number}.fixed.${seat}`) === CONTESTED;
     return isChanged || !isFrom(seat, madeAt(round, seat), cells, by);
   };
-  return hasSecretBids(round) ? due.bidders.filter(isDoubtful) : [];
+  return hasSecretBids(round) ? round.bidders.filter(isDoubtful) : [];
 }
 
 /** Whether every bid of a round that is sealed was made on this phone: then no others need be heard of. */
-export const isAllHere = ({ id }: Game, { number, due, line: { sealed } }: SheetRound): boolean =>
-  due.bidders.every((seat) => sealed[seat] && opened(id, number, seat, sealed[seat]));
+export const isAllHere = ({ id }: Game, { number, bidders, line: { sealed } }: SheetRound): boolean =>
+  bidders.every((seat) => sealed[seat] && opened(id, number, seat, sealed[seat]));
 
 /** The seals of a round, to be noted once all have bid and no bid is doubtful; null before. */
 export function sealsOf(game: Game, round: SheetRound, by: Deliverers, confirmed?: string[]): Seals | null {
-  const complete = hasSecretBids(round) && round.due.bidders.every((seat) => isBid(round, seat));
+  const complete = hasSecretBids(round) && round.bidders.every((seat) => isBid(round, seat));
   return complete && doubtful(game, round, by, confirmed).length === 0 ? round.line.sealed : null;
 }
 
@@ -102,7 +102,7 @@ export function fixed({ cells }: Game, { number }: SheetRound, seals: Seals): Ch
 export function revealed({ id, cells }: Game, round: SheetRound, seals: Seals): Changes {
   const changes: Changes = {};
   if (!round.bids_due) return changes;
-  for (const seat of round.due.bidders) {
+  for (const seat of round.bidders) {
     const seal = seals[seat];
     const kept = seal && opened(id, round.number, seat, seal);
     if (!kept || valueAt(cells, `${round.number}.nonce.${seat}`) === kept.nonce) continue;
@@ -115,9 +115,9 @@ export function revealed({ id, cells }: Game, round: SheetRound, seals: Seals): 
 /** The seats whose revealed bid does not match the seal recorded by this phone, or else the fixed one.
  * A player without a seal at that time has bid too late. */
 export function broken({ id, cells }: Game, round: SheetRound, seals?: Seals): number[] {
-  const { number, due, line, unsealed } = round;
+  const { number, line, unsealed } = round;
   if (!hasSecretBids(round)) return [];
-  return due.bidders.filter((seat) => {
+  return round.bidders.filter((seat) => {
     const bid = line.bids[seat];
     if (bid == null || unsealed.includes(seat)) return false;
     if (!seals && valueAt(cells, `${number}.fixed.${seat}`) === CONTESTED) return true;

@@ -1,8 +1,9 @@
 """What follows from bids and tricks alone; the rest is compared with the state machine in tests/core_build."""
 
 from gizzard.core.game.plan import plan
-from gizzard.core.game.score_sheet import Line, after, due, opening
+from gizzard.core.game.score_sheet import Line, opening
 from gizzard.core.rules.parsing import parse
+from gizzard.scorepad.sheet_round import round_of
 from tests.present import present
 
 
@@ -10,8 +11,6 @@ def test_a_game_begins_with_the_totals_of_another() -> None:
     """Where no seat is free for somebody who joins, a new game starts with `joined` for everyone (docs/score.md)."""
     carried = ((0, 50), (1, -20), (2, 0), (3, 10))
     line = Line(bids=(0, 0, 0, 1), taken=(0, 0, 1, 0), joined=carried)
-    standing = opening(4, 0, [line])
-    first = due(plan(parse({"players": 4})), 4, standing, line)
+    first = round_of(plan(parse({"players": 4})), opening(4, 0, [line]), line)
     assert (first.dealer, first.order, first.scores) == (0, (1, 2, 3, 0), (50, -20, 0, 10))
-    ended = present(after(4, standing, first, line))
-    assert ended.scores == (70, 0, -10, 0)
+    assert present(first.standing).scores == (70, 0, -10, 0)
