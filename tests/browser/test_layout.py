@@ -16,7 +16,7 @@ PLACED = """() => [...document.querySelectorAll('.part, .corner, .seats > li')].
   const from = top === '' ? around.bottom - px(bottom) - box.height : around.top + px(top);
   return {
     what: `${part.className} ${part.textContent.trim().slice(0, 30)}`,
-    wanted: [around.left + px(left), from, px(width), height === '' ? Math.max(px(minHeight) || 0, box.height) : px(height)],
+    wanted: [around.left + px(left), from, px(width), height === '' ? Math.max(px(minHeight), box.height) : px(height)],
     real: [box.left, box.top, box.width, box.height],
   };
 })"""
