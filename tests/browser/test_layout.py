@@ -14,9 +14,10 @@ PLACED = """() => [...document.querySelectorAll('.part, .corner, .seats > li')].
   const box = part.getBoundingClientRect();
   const px = (value) => parseFloat(value || 'NaN');
   const from = top === '' ? around.bottom - px(bottom) - box.height : around.top + px(top);
+  const tall = height === '' ? Math.max(px(minHeight || '0'), box.height) : px(height);
   return {
     what: `${part.className} ${part.textContent.trim().slice(0, 30)}`,
-    wanted: [around.left + px(left), from, px(width), height === '' ? Math.max(px(minHeight), box.height) : px(height)],
+    wanted: [around.left + px(left), from, px(width), tall],
     real: [box.left, box.top, box.width, box.height],
   };
 })"""
