@@ -48,3 +48,13 @@ def test_json_is_decoded_as_any_type() -> None:
 def test_what_is_not_json_is_refused_as_such(form: object) -> None:
     with pytest.raises(msgspec.ValidationError, match="Not JSON: "):
         convert(form, dict[str, Literal["a"]])
+
+
+class Known(msgspec.Struct):
+    known: int = 0
+
+
+@pytest.mark.parametrize("kind", [object, dict[str, object], Known])
+def test_json_that_is_nested_too_deeply_is_refused_like_any_other(kind: type) -> None:
+    with pytest.raises(msgspec.DecodeError, match="nested too deeply"):
+        decode_json(b'{"other":' * 100_000, kind)

@@ -150,7 +150,7 @@ def test_an_edit_of_a_whole_tournament_is_found(preset: str, edit: Edit, said: s
     ("content", "said"),
     [
         (b"no JSON", "this is not JSON"),
-        (b"[" * 100_000 + b"]" * 100_000, "it is nested too deeply"),
+        (b"[" * 100_000 + b"]" * 100_000, "this is not JSON, only a part of it, or nested too deeply"),
         (b"[]", 'format: "wizard-tournament/1" expected'),
         (b'{"format": "wizard-tournament/2"}', "format: "),
         (

@@ -48,8 +48,11 @@ def decode_json(data: bytes | str, kind: type[T]) -> T: ...
 @overload
 def decode_json(data: bytes | str, kind: Any = Any) -> Any: ...
 def decode_json(data: bytes | str, kind: Any = Any) -> Any:
-    """Decode JSON. Raises `msgspec.DecodeError`."""
-    return decoder(kind).decode(data)
+    """Decode JSON. Raises `msgspec.DecodeError`, for JSON that is nested too deeply as well."""
+    try:
+        return decoder(kind).decode(data)
+    except RecursionError:
+        raise msgspec.DecodeError("JSON is nested too deeply") from None
 
 
 @overload

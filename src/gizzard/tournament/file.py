@@ -261,9 +261,7 @@ def decode(data: bytes) -> Tournament:
     try:
         content = decode_json(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise Refused("", "this is not JSON, or only a part of it") from None
-    except RecursionError:
-        raise Refused("", "it is nested too deeply") from None
+        raise Refused("", "this is not JSON, only a part of it, or nested too deeply") from None
     version = content.get("format") if isinstance(content, dict) else None
     if version != FORMAT:
         raise Refused("format", f'"{FORMAT}" expected, not {str(version)[:60]!r}')

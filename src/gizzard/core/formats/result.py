@@ -51,7 +51,7 @@ def read_result(text: str) -> Result:
     except msgspec.ValidationError as wrong:
         place, what = described(wrong)
         raise NotAResult(f"{place.removeprefix('.')}: {what}" if place else what) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise NotAResult("it is no JSON, or only a part of it") from None
     if not MIN_PLAYERS <= len(result.names) <= MAX_PLAYERS:
         raise NotAResult(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(result.names)}")

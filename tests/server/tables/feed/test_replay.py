@@ -32,3 +32,13 @@ def test_upload_without_a_finished_round_is_refused() -> None:
     game = gz.new_game(gz.ruleset(players=3)).draw(random.Random(1))
     with pytest.raises(RequestError, match="bad-record"):
         replay_of_record(game.record(current=True), None)
+
+
+def test_what_is_wrong_in_an_upload_is_said_in_one_sentence() -> None:
+    record = unfinished().record()
+    record["rounds"][1]["tricks"][0]["plays"].reverse()
+    with pytest.raises(RequestError) as refused:
+        replay_of_record(record, None)
+    said = refused.value.say("en")
+    assert "not your turn" in said
+    assert said.endswith("seat 2.")

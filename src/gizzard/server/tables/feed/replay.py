@@ -56,7 +56,7 @@ def check_record(record: object) -> None:
     try:
         referee(record)
     except InvalidRecord as wrong:
-        raise RequestError("bad-record", what=str(wrong)) from None
+        raise RequestError("bad-record", what=str(wrong).rstrip(".")) from None
 
 
 def replay_of_record(record: Mapping[str, Any], seen: Seen) -> Replay:
