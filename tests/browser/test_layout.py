@@ -21,7 +21,7 @@ PLACED = """() => [...document.querySelectorAll('.part, .corner, .seats > li')].
     real: [box.left, box.top, box.width, box.height],
   };
 })"""
-"""Of everything that the layout places: where it is to be, and where it is."""
+"""Everything that the layout places, with its computed and its actual rectangle."""
 
 CUT = """() => [...document.querySelectorAll('header, .status, .corner, .plate')].flatMap((part) => {
   const box = part.getBoundingClientRect();

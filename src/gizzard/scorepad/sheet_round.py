@@ -357,7 +357,7 @@ def _is_changeable(of: SheetRound, seat: int) -> bool:
 
 
 def _provisional(of: SheetRound) -> BySeat:
-    """The points; none where they are missing."""
+    """The points, with 0 for those that are missing; None for seats that do not play."""
     return [(points or 0) if seat in of.order else None for seat, points in enumerate(of.points)]
 
 

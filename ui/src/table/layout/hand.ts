@@ -40,7 +40,7 @@ const LEAST = { narrow: 2.77, other: 3.875 };
 const TILT = 0.07;
 /** How much of a card another row leaves in sight, as a part of its height. */
 const ROW = 0.54;
-/** The width of a card that is cut off, as a part of what is seen of its height. */
+/** The width of a card that is cut off below, as a part of its visible height. */
 const CUT = 1.3;
 /** Another row is worth it only if cards grow by more than this. */
 const WORTH = 0.9;
@@ -48,10 +48,10 @@ const MOST_ROWS = 6;
 
 const leastOf = ({ width, em }: HandRoom): number => (width < NARROW * em ? LEAST.narrow : LEAST.other) * em;
 
-/** The widest cards of which each leaves room for a finger, so many in a row. */
+/** The widest cards that each leave room for a finger, with a number of them in a row. */
 const widestOf = ({ width, target }: HandRoom, perRow: number): number => width - (perRow - 1) * target;
 
-/** The widest cards that are whole in so many rows. */
+/** The widest cards that stay whole in a number of rows. */
 function wholeOf({ height, em, arched }: HandRoom, rows: number): number {
   if (rows > 1)
     return Math.min((height - (rows - 1) * TARGET * em) / RATIO, height / RATIO / (1 + ROW * (rows - 1)));

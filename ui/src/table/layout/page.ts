@@ -22,7 +22,7 @@ export interface PageContent {
   controls: number | null;
   /** The hands of the others lie open. */
   open: boolean;
-  /** There is a bar of the player's own, and so many lines about special rules above it. */
+  /** There is a bar for the player, with this number of lines about special rules above it. */
   bar: boolean;
   lines: number;
   leftHanded: boolean;
@@ -118,7 +118,7 @@ export function arrangementOf({
   return width < 64 * em ? 'tablet' : 'wide';
 }
 
-/** How many bids fit into a row of so many pixels. */
+/** How many bids fit into a row of this width, in pixels. */
 export const bidsPerRow = (room: number, em: number): number =>
   Math.max(LEAST_A_ROW, Math.floor(room / (BID * em)));
 
@@ -189,7 +189,7 @@ function besideEachOther(content: PageContent, lay: Arrangement, felt: number): 
   };
 }
 
-/** The question at the lower edge of the felt, where there is no trick as long as bids are asked. */
+/** The question at the lower edge of the felt, which is empty while bids are made. */
 function atLowerEdge(content: PageContent, lay: Arrangement, felt: number): OnFelt {
   const { em, width } = content;
   const most = Math.max(2.2 * em, felt - LEAST_ABOVE * em);
