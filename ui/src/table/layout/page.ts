@@ -132,6 +132,7 @@ const barOf = ({ bar, lines }: PageContent): number => (bar ? BAR + lines * LINE
 const LEAST_FELT = 10.8;
 const LEAST_REPLAYED = 8;
 const LEAST_FLOOR = 7.8;
+const PUSHED = 0.4;
 /** What plates and a low trick need above the question. */
 const LEAST_ABOVE = 11;
 
@@ -221,10 +222,17 @@ const READ = 1.75;
 /** How much smaller the hand is while those of the others lie open. */
 const OPEN = 0.68;
 
-/** The room of the hand as it was dealt; in a replay on a small page its cards are cut off. */
-function handOf(content: PageContent, lay: Arrangement, width: number, dense: boolean): HandRoom {
+/** The room of the hand as it was dealt; in a replay on a small page its cards are cut off. `spare`: what is left to it. */
+function handOf(
+  content: PageContent,
+  lay: Arrangement,
+  width: number,
+  dense: boolean,
+  spare: number,
+): HandRoom {
   const { em, height, cards, open, controls } = content;
-  const most = controls !== null && dense ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
+  const usual = controls !== null && dense ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
+  const most = clamp(TARGET * em, spare, usual);
   const target = (controls === null ? TARGET : READ) * em;
   const room = { width: width - 2 * lay.margin * em, height: most, em, target, arched: lay.arched };
   return { ...room, height: cards > 0 ? heightOf(cards, room) : 0 };
@@ -258,21 +266,20 @@ function rowsOf(
   return { prompt, hand, bar: onFelt.bar ?? below };
 }
 
-/** The height of the felt, at least what it needs, and of all that is below it. */
-function heightsOf(
-  content: PageContent,
-  name: ArrangementName,
-  lay: Arrangement,
-  across: number,
-  hand: number,
-) {
-  const { em, height, bar, lines, controls } = content;
-  const gaps = name === 'low' ? 0 : GAP + (bar ? barOf(content) + GAP : 0);
-  const below = (controls ?? 0) + hand + gaps * em;
+/** The height that the felt needs: on a phone on its side the lines above the bar lie on it, and push trump up. */
+function leastFelt(content: PageContent, name: ArrangementName, lay: Arrangement, across: number): number {
+  const { em, lines, controls } = content;
   const asked = name === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
-  const least =
-    Math.max(controls === null ? LEAST_FELT : LEAST_REPLAYED, asked) + (name === 'low' ? lines * LINE : 0);
-  return { felt: Math.max(least * em, height - lay.header * em - below), below };
+  const trick = Math.max(controls === null ? LEAST_FELT : LEAST_REPLAYED, asked);
+  return (trick + (name === 'low' ? lines * (LINE + PUSHED) : 0)) * em;
+}
+
+/** The height of the felt, at least what it needs, and of all that is below it. */
+function heightsOf(content: PageContent, low: boolean, header: number, least: number, hand: number) {
+  const { em, height, bar, controls } = content;
+  const gaps = low ? 0 : GAP + (bar ? barOf(content) + GAP : 0);
+  const below = (controls ?? 0) + hand + gaps * em;
+  return { felt: Math.max(least, height - header - below), below };
 }
 
 function onFeltOf(
@@ -296,8 +303,11 @@ export function pageOf(content: PageContent): PageLayout {
   const header = { x: 0, y: 0, width, height: lay.header * em };
   const side = arrangement === 'wide' ? sideOf(content, header.height) : null;
   const across = width - (side ? side.width + em : 0);
-  const room = handOf(content, lay, across, dense);
-  const { felt, below } = heightsOf(content, arrangement, lay, across, room.height);
+  const least = leastFelt(content, arrangement, lay, across);
+  const low = arrangement === 'low';
+  const spare = low ? content.height - header.height - (content.controls ?? 0) - least : Infinity;
+  const room = handOf(content, lay, across, dense, spare);
+  const { felt, below } = heightsOf(content, low, header.height, least, room.height);
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);
   return {
     ...{ arrangement, height: header.height + felt + below, header, side, room, dense },
