@@ -25,7 +25,7 @@ from gizzard.bots.observation import Observation
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import CODES, FIRST_EXTRA
-from gizzard.core.game.fields import BID, OVER, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TURNED_WORD
+from gizzard.core.game.fields import BID, CHANGE_BID, OVER, PASS, PLAY, SWAP, TAKE_TURN_UP, TURNED_WORD
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.bidding import NO_BID
@@ -45,7 +45,7 @@ SEED = 1984
 PHASES = {
     TAKE_TURN_UP: "Werewolf: the trump",
     PASS: "Juggler: the card passed",
-    REBID: "Cloud: the change of the bid",
+    CHANGE_BID: "Cloud: the change of the bid",
     SWAP: "Witch: the swap",
     TURNED_WORD: "Vampire: what it says",
 }

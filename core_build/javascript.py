@@ -57,17 +57,17 @@ FIRST = {
 
 LATER = {
     "gizzard.core.cards": ("DECK", "CODES"),
-    "gizzard.core.formats.effects": ("EFFECT_KEYS", "UNTAKEN"),
+    "gizzard.core.formats.effects": ("BOMBED", "EFFECTS"),
     "gizzard.core.rules.ruleset": ("unparse",),
     "gizzard.core.rules.presets": ("PRESETS", "combine"),
     "gizzard.core.rules.deal": ("draw_rank",),
     "gizzard.scorepad.pad": ("NO_TRUMP", "values_of", "effect_values"),
-    "gizzard.scorepad.paper": ("FIRST", "WITH_UNTAKEN", "CHANGED", "with_dealers", "accepted", "table_of"),
+    "gizzard.scorepad.paper": ("FIRST", "WITH_BOMBED", "CHANGED", "with_dealers", "accepted", "table_of"),
     "gizzard.scorepad.score": ("score_of", "pad_of"),
     "gizzard.scorepad.sheet": ("totals", "made", "bid_before"),
     "gizzard.scorepad.sheet_round": ("has_secret_bids", "is_bid"),
     "gizzard.scorepad.writing": (
-        *("Field", "key_of", "next_field", "number_at", "entered", "is_changeable", "with_change", "with_untaken"),
+        *("Field", "key_of", "next_field", "number_at", "entered", "is_changeable", "with_change", "with_bombed"),
     ),
 }
 """What it calls once a game is begun, opened or saved."""

@@ -33,10 +33,10 @@ def _without_sources(form: Any) -> Any:
 def paper_words() -> dict[str, Any]:
     """What the columns of a pad on paper, and trump, are called in all languages."""
     from gizzard.core.texts.paper import columns, trumps
-    from gizzard.scorepad.paper import WITH_UNTAKEN
+    from gizzard.scorepad.paper import WITH_BOMBED
 
     titles = columns()
-    return {"TITLES": {name: titles[name] for name in (*WITH_UNTAKEN, "bid", "taken")}, "TRUMPS": trumps()}
+    return {"TITLES": {name: titles[name] for name in (*WITH_BOMBED, "bid", "taken")}, "TRUMPS": trumps()}
 
 
 def alike() -> dict[str, str]:

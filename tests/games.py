@@ -234,7 +234,7 @@ def _recorded_effect(state: State, form: Mapping[str, Any], phase: str, seat: in
     if phase == "pass":
         return {"pass": next(card for giver, _, card in trick["pass"] if giver == seat)}
     if phase == "cloud":
-        trick = form["tricks"][state.position.rebid_trick()]
+        trick = form["tricks"][state.position.cloud_trick()]
     return {phase: trick[phase]}
 
 

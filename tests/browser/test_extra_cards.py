@@ -127,7 +127,7 @@ def test_a_selected_card_leads_to_what_it_does_and_to_its_lesson(new_browser: Ne
     page = new_browser(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
     player = Player(page)
     player.sit(scene(server, RULES, lambda view: {"play": "Bo"} in view["legal"]), "pace=0")
-    page.locator("[data-testid=hand-card][data-card=Bo]").tap()
+    page.locator("[data-testid=hand-card][data-card=Bo]").tap(position={"x": 15, "y": 15})
     player.it("term-Bo").tap()
     expect(player.it("definition")).to_contain_text("Nobody takes its trick")
     with page.context.expect_page() as opened:

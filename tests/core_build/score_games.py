@@ -20,7 +20,7 @@ from gizzard.scorepad.paper import table_of
 from gizzard.scorepad.score import score_of
 from gizzard.scorepad.sheet import ranking, sheet_of, totals
 from gizzard.scorepad.sheet_round import SheetRound, round_of
-from gizzard.scorepad.writing import entered, key_of, next_field, with_change, with_untaken
+from gizzard.scorepad.writing import entered, key_of, next_field, with_bombed, with_change
 from harness.pad_backup import backup_of
 from tests.golden.files import golden
 from tests.present import present
@@ -187,5 +187,5 @@ def _entered(one: SheetRound | None) -> list[Any] | None:
     field = one and next_field(one)
     if not one or not field:
         return None
-    changes = [*(with_change(one, seat, 1) for seat in one.bidders), with_untaken(one, 1)]
+    changes = [*(with_change(one, seat, 1) for seat in one.bidders), with_bombed(one, 1)]
     return [key_of(field), entered(one, field, 1), changes]

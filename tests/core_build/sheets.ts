@@ -20,7 +20,7 @@ function shown(round) {
 
 function entered(round) {
   const field = round && rules.nextField(round);
-  const change = round && [...round.bidders.map((seat) => rules.withChange(round, seat, 1)), rules.withUntaken(round, 1)];
+  const change = round && [...round.bidders.map((seat) => rules.withChange(round, seat, 1)), rules.withBombed(round, 1)];
   return field ? [rules.keyOf(field), rules.entered(round, field, 1), change] : null;
 }
 

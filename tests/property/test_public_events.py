@@ -58,7 +58,7 @@ class Witness:
         elif "trump" in form:
             self.events.append(("chose", form["seat"], form["trump"], form.get("name")))
         elif "cloud" in form:
-            self.changed.append(before.position.rebid_trick())
+            self.changed.append(before.position.cloud_trick())
         elif "witch" in form:
             self.events.append(("swapped", form["witch"]))
         if before.position.tricks and after.between_rounds:

@@ -249,17 +249,17 @@ def test_hidden_bids_that_a_cloud_has_changed_are_drawn_again() -> None:
     state = load(players=3, rules=rules).new_initial_state()
     state.apply_action(card_place(CLOUD))
     drawn(state, random.Random(6))
-    while not any(state.now.position.rebids):
+    while not any(state.now.position.cloud):
         names = {state.action_to_string(action): action for action in state.legal_actions()}
         state.apply_action(next((names[name] for name in names if name.startswith("play Cl")), min(names.values())))
     now, rng = state.now.position, random.Random(1)
-    (taker,) = [seat for seat, change in zip(now.winners, now.rebids, strict=True) if change]
+    (taker,) = [seat for seat, change in zip(now.winners, now.cloud, strict=True) if change]
     changes = set()
     for player in range(3):
         for _ in range(20):
             twin = state.resample_from_infostate(player, rng.random)
             assert twin.information_state_string(player) == state.information_state_string(player)
-            changes |= {sum(twin.now.position.rebids)} if player != taker else set()
+            changes |= {sum(twin.now.position.cloud)} if player != taker else set()
     assert changes == {1, -1}
 
 

@@ -200,8 +200,8 @@ def evening() -> str:
 
 def test_an_evening_with_bombed_tricks_is_entered_as_it_was() -> None:
     pad = pad_of_paper(evening(), parse(EVENING))
-    assert [entry.effects.untaken for entry in pad.lines] == [int(number in BOMBED) for number in range(1, 18)]
-    assert [pad.lines[number - 1].effects.bid_changes for number in (5, 11)] == [((1, 1),), ((0, -1), (0, -1))]
+    assert [entry.effects.bombed for entry in pad.lines] == [int(number in BOMBED) for number in range(1, 18)]
+    assert [pad.lines[number - 1].effects.cloud for number in (5, 11)] == [((1, 1),), ((0, -1), (0, -1))]
     assert all(line.closed for line in sheet_of(pad).written)
     assert paper_of(sheet_of(pad)) == evening()
     assert referee_score(score_of(sheet_of(pad))) == 0

@@ -45,7 +45,7 @@ def test_what_the_table_has_accepted_stays_accepted_until_something_else_is_wron
 
 
 def test_a_change_of_a_bid_in_the_other_direction_takes_it_back() -> None:
-    one = first(Line((0, 1, 0), NONE, effects=Effects(bid_changes=((1, -1),))), cards=["cloud"])
+    one = first(Line((0, 1, 0), NONE, effects=Effects(cloud=((1, -1),))), cards=["cloud"])
     assert with_change(one, 1, 1) == {"1.bombed": None, "1.cloud": None}
     assert is_changeable(one, 1, 1)
     assert not is_changeable(one, 0, 1)  # one card, one change

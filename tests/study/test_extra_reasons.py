@@ -2,7 +2,7 @@
 
 from gizzard.core.cards import BY_CODE, NO_CARD
 from gizzard.core.formats.phase_actions import action_of
-from gizzard.core.game.fields import REBID, SWAP, TAKE_TURN_UP
+from gizzard.core.game.fields import CHANGE_BID, SWAP, TAKE_TURN_UP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse
@@ -63,7 +63,7 @@ def test_a_changed_bid_is_met_or_not() -> None:
     position = opening(parse({"players": 3, "schedule": [1], "cards": ["cloud"]}), 2)
     position.deal([[BY_CODE["Cl"]], [BY_CODE["2C"]], [BY_CODE["3C"]]], BY_CODE["2S"])
     played(position, (0, 0, 1), {"play": "Cl", "suit": "S"}, {"play": "2C"}, {"play": "3C"})
-    assert position.phase == REBID
+    assert position.phase == CHANGE_BID
     assert reason(position, {"cloud": 1}) == {"why": "met", "speaks": "for"}
 
 

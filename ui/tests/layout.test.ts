@@ -3,14 +3,7 @@ import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
 import { viewpointOf } from '../src/game/viewpoint';
-
-/** Small steps through numbers that look random, the same every time. */
-function* numbers(seed: number): Generator<number, number> {
-  for (let state = seed; ;) {
-    state = (state * 1664525 + 1013904223) >>> 0;
-    yield state / 2 ** 32;
-  }
-}
+import { numbers } from './numbers';
 
 const EM = [16, 24, 32];
 const TRUMPS = [

@@ -55,7 +55,7 @@ describe('a pad on paper', () => {
     const rules = { players: 3, cards: ['bomb', 'cloud'] };
     const read = readPaper(text);
     expect(misfit(read, rules)).toBeUndefined();
-    expect(misfit(read, RULES)).toEqual({ round: 1, field: 'untaken' });
+    expect(misfit(read, RULES)).toEqual({ round: 1, field: 'bombed' });
     const fitting = presetsOf(read);
     expect(fitting).toContain('anniversary-30');
     expect(fitting).not.toContain('standard');

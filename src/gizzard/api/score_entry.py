@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gizzard.api.arguments import suit_of
 from gizzard.core.errors import quoted
+from gizzard.core.formats.effects import effects_of
 from gizzard.core.game.score_sheet import Effects, Line
 from gizzard.core.rules.bidding import rule_of
 from gizzard.core.rules.special import Special, special_from
@@ -48,12 +49,13 @@ def new_line(
     return replace(line, done=True)
 
 
-def effects_in(players: int, bombed: int, cloud: Sequence[Sequence[int]]) -> Effects:
+def effects_in(players: int, **noted: int | Sequence[Sequence[int]]) -> Effects:
     """What extra cards did in a round. Raises ValueError for a change of a seat that does not exist, or not by one."""
-    for change in cloud:
-        if not is_change(change, players):
-            raise ValueError(f"cloud: {wrong_change(change)}")
-    return Effects(bombed, tuple((seat, by) for seat, by in cloud))
+    for effect, what in noted.items():
+        for change in () if isinstance(what, int) else what:
+            if not is_change(change, players):
+                raise ValueError(f"{effect}: {wrong_change(change)}")
+    return effects_of(noted)
 
 
 def _special(named: Mapping[str, str] | None, following: SheetRound) -> Special | None:

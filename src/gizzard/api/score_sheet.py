@@ -177,7 +177,7 @@ class ScoreSheet:
         if self.over:
             raise ValueError("the game is over: all its rounds are on the sheet")
         try:
-            effects = effects_in(len(self.names), bombed, cloud)
+            effects = effects_in(len(self.names), bombed=bombed, cloud=cloud)
             line = new_line(self._pad, bids, taken, trump, named, effects, waive)
         except ValueError as wrong:
             raise ValueError(f"round {len(self._pad.lines) + 1}: {wrong}") from None
@@ -299,8 +299,8 @@ def _round(one: SheetRound) -> ScoreRound:
         tuple(one.line.taken),
         tuple(one.points),
         tuple(one.after.scores),
-        one.line.effects.untaken,
-        one.line.effects.bid_changes,
+        one.line.effects.bombed,
+        one.line.effects.cloud,
     )
 
 

@@ -13,7 +13,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
-from gizzard.core.formats.phase_actions import CARD_KEYS, read_action
+from gizzard.core.formats.phase_actions import BID_KEYS, CARD_KEYS, read_action
 from gizzard.core.formats.view import View
 from gizzard.core.game.refusals import refusal
 from gizzard.core.game.state import State
@@ -117,12 +117,8 @@ def _unmarked(line: str) -> str:
 def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
     """The JSON of an action, legal or not; None if the words are not an action."""
     match [words[0].lower() if words else "", *words[1:]]:
-        case ["bid", number] if number.isdecimal() and len(number) < 4:
-            return {"bid": int(number)}
-        case ["bid", number]:
-            return {"bid": number}
-        case ["cloud", ("+1" | "1" | "-1") as change]:
-            return {"cloud": int(change)}
+        case [kind, number] if kind in BID_KEYS:
+            return {kind: int(number) if re.fullmatch(r"[+-]?\d{1,3}", number) else number}
         case ["witch", put, taken]:
             return {"witch": [_code(put), _code(taken)]}
         case ["trump" | "witch" as kind, word] if word.lower() == "none":

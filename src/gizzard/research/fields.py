@@ -29,7 +29,7 @@ from gizzard.bots.env.numbers import (
     ENCODED_NAMINGS,
     NUMBERS_WITH_EXTRAS,
 )
-from gizzard.core.formats.effects import UNTAKEN
+from gizzard.core.formats.effects import BOMBED
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.research.actions import position_of
@@ -161,9 +161,9 @@ EXTRA_FIELDS = (
         4,
         "by extra card: the suit that it was given when it was played, 1 to 4 for CDHS; 0 none",
     ),
-    _number(UNTAKEN, layout.F_UNTAKEN, ENCODED_BIDS - 1, "the tricks that nobody took"),
-    _number("cloud_late", layout.F_REBID_LATE, 1, "1 if the Cloud changes a bid after the last trick"),
-    _number("witch_may", layout.F_SWAP_OPTIONAL, 1, "1 if the Witch's player may decline to swap"),
+    _number(BOMBED, layout.F_UNTAKEN, ENCODED_BIDS - 1, "the tricks that nobody took"),
+    _number("cloud_late", layout.F_EXTRA_RULES, 1, "1 if the Cloud changes a bid after the last trick"),
+    _number("witch_may", layout.F_EXTRA_RULES + 1, 1, "1 if the Witch's player may decline to swap"),
 )
 """The fields that follow in games with extra cards."""
 

@@ -12,8 +12,6 @@ import pyspiel
 from gizzard.api.arguments import seat_among
 from gizzard.api.game import Game
 from gizzard.bots.env.numbers import (
-    FIRST_BID,
-    FIRST_PASS,
     act_by_number,
     actions_of_numbers,
     card_at,
@@ -24,9 +22,10 @@ from gizzard.bots.env.numbers import (
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.cards import NO_CARD, cards_in
 from gizzard.core.formats.fields import EVERYTHING
-from gizzard.core.formats.phase_actions import action_json, read_action
+from gizzard.core.formats.phase_actions import PHASE_ACTIONS, action_json, read_action
+from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PULL, REBID
+from gizzard.core.game.fields import DEAL, OVER, PULL
 from gizzard.core.game.position import Position
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
@@ -244,9 +243,9 @@ class WizardState(pyspiel.State):
             raise pyspiel.SpielError(str(error)) from None
         world = knowledge.sample(Rng(int(probability_sampler() * 2**53)))
         twin: WizardState = self.get_game().new_initial_state()
-        draws = _draws(world)
+        draws, round_now = _draws(world), round_json(world)
         for action in self.history():
-            twin.apply_action(_resampled(twin.now.position, world, draws, action))
+            twin.apply_action(_resampled(twin.now.position, round_now, draws, action))
         return twin
 
 
@@ -259,22 +258,12 @@ def _draws(world: Position) -> Iterator[int]:
     yield from (card_place(world.passed[seat]) for seat in world.order)
 
 
-def _resampled(position: Position, world: Position, draws: Iterator[int], action: int) -> int:
-    """The action that replaces one of the true history in another world."""
-    if position.number < world.number:
-        return next(draws) if position.phase == DEAL and position.number == world.number - 1 else action
+def _resampled(position: Position, world: Round, draws: Iterator[int], action: int) -> int:
+    """The action that replaces one of the true history in another world, given its round under way."""
+    if position.number < world["number"]:
+        return next(draws) if position.phase == DEAL and position.number == world["number"] - 1 else action
     if position.phase == PULL:
         return next(draws)
-    seat = lowest(position.waiting)
-    if position.phase == BID:
-        return FIRST_BID + world.bids_made[seat]
-    if position.phase == REBID:
-        return numbers_of_actions(position, [world.rebids[position.rebid_trick()] > 0])[0]
-    return FIRST_PASS + card_place(_passed(position, world, seat)) if position.phase == PASS else action
-
-
-def _passed(position: Position, world: Position, seat: int) -> int:
-    """The card that a seat passes in another world, before the first trick or after a trick."""
-    if not position.tricks:
-        return world.passed[seat]
-    return world.given[(position.tricks - 1) * position.size + position.order.index(seat)]
+    read = PHASE_ACTIONS[position.phase].chosen
+    chosen = read(position, lowest(position.waiting), world) if read else None
+    return action if chosen is None else numbers_of_actions(position, [chosen])[0]

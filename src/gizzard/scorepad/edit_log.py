@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from gizzard.core.decoding import convert
-from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN
+from gizzard.core.formats.effects import effects_json
+from gizzard.core.game.score_sheet import Effects
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.cells import Changes, value_at
 from gizzard.scorepad.game import Game, changed, new_game, undone
@@ -36,8 +37,8 @@ class _Entry(msgspec.Struct, frozen=True):
     agreed: tuple[tuple[int, int], ...] = ()
     joined: tuple[tuple[int, int], ...] = ()
     left: tuple[int, ...] = ()
-    untaken: int = msgspec.field(default=0, name=UNTAKEN)
-    bid_changes: tuple[tuple[int, int], ...] = msgspec.field(default=(), name=BID_CHANGES)
+    bombed: int = 0
+    cloud: tuple[tuple[int, int], ...] = ()
 
 
 class _WriteRound(msgspec.Struct, frozen=True, tag="round"):
@@ -100,8 +101,7 @@ def _values(entry: _Entry) -> Changes:
         "trump": trump_value(entry.trump),
         "named": {key: value for key, value in entry.named.items() if value} if entry.named else None,
         "dealer": entry.dealt_by,
-        UNTAKEN: entry.untaken or None,
-        BID_CHANGES: [list(change) for change in entry.bid_changes] or None,
+        **{key: value or None for key, value in effects_json(Effects(entry.bombed, entry.cloud)).items()},
     }
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN
+from gizzard.core.formats.effects import EFFECTS, effects_json, most_effects
 from gizzard.core.game.plan import Plan
+from gizzard.core.game.score_sheet import NO_EFFECTS
 from gizzard.core.rules.deal import MAX_PLAYERS
-from gizzard.core.rules.extras import bid_changes_at_most, untaken_at_most
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.special import special_from
 from gizzard.scorepad.cells import CONTESTED, Cell, Cells
@@ -22,7 +22,7 @@ STAMP: Final = re.compile(r"0|[0-9a-z]{13}[0-9a-f]{1,16}")
 """A hybrid logical clock's timestamp and the device; ``0`` in a game that was opened from a link."""
 KEY: Final = re.compile(
     r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
-    rf"(?:(?:done|trump|dealer|named|{UNTAKEN}|{BID_CHANGES})|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
+    rf"(?:(?:done|trump|dealer|named|{'|'.join(EFFECTS)})|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
 )
 
 
@@ -76,8 +76,10 @@ VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "named": _is_special,
     "bid": _is_number(0, MAX_TRICKS),
     "taken": _is_number(0, MAX_TRICKS),
-    UNTAKEN: _is_number(0, MAX_TRICKS),
-    BID_CHANGES: _is_changes,
+    **{
+        effect: _is_changes if isinstance(nothing, list) else _is_number(0, MAX_TRICKS)
+        for effect, nothing in effects_json(NO_EFFECTS).items()
+    },
     "points": _is_number(-MAX_POINTS, MAX_POINTS),
     "joined": _is_number(-MAX_POINTS, MAX_POINTS),
     "left": _is_true,
@@ -87,13 +89,13 @@ VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
 }
 """Validators by kind of cell; null, which empties a cell, is always valid."""
 
-LIMITS: Final[Mapping[str, Callable[[RoundSpec], int]]] = {
-    "bid": lambda spec: spec.cards,
-    "taken": lambda spec: spec.cards,
-    UNTAKEN: lambda spec: untaken_at_most(spec.extras, spec.cards),
-    BID_CHANGES: lambda spec: bid_changes_at_most(spec.extras, spec.cards, spec.rebid_late),
-}
-"""The largest number, or the most changes, that a round can have, by kind of cell."""
+LIMITED: Final = frozenset({"bid", "taken", *EFFECTS})
+"""The kinds of cells whose numbers a round limits."""
+
+
+def _most(spec: RoundSpec) -> Mapping[str, int]:
+    """The largest number, or the most changes, that a round can have, by kind of cell."""
+    return {"bid": spec.cards, "taken": spec.cards, **most_effects(spec)}
 
 
 def wrong_cells(cells: Cells, size: Size) -> list[str]:
@@ -116,9 +118,9 @@ def _is_cell(key: str, cell: Cell, size: Size) -> bool:
 def _is_possible(key: str, cell: Cell, size: Size) -> bool:
     """Whether a number is none that no game can have."""
     kind, value = _kind(key), cell.v
-    if value is None or kind not in LIMITS:
+    if value is None or kind not in LIMITED:
         return True
-    return _count(value) <= LIMITS[kind](size.plan[int(key.partition(".")[0]) - 1])
+    return _count(value) <= _most(size.plan[int(key.partition(".")[0]) - 1])[kind]
 
 
 def _count(value: int | list[Any]) -> int:
@@ -127,7 +129,7 @@ def _count(value: int | list[Any]) -> int:
 
 def _seats_in(kind: str, value: Any) -> list[int]:
     """The seats that a valid value of a cell names."""
-    if kind == BID_CHANGES:
+    if VALUES[kind] is _is_changes:
         return [seat for seat, _ in value]
     return [value] if kind in ("dealer", "phone") else []
 

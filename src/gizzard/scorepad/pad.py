@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
-from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN
+from gizzard.core.formats.effects import EFFECTS, effects_json, effects_of
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import BySeat, Effects, Line
 from gizzard.core.rules.parsing import parse
@@ -77,7 +77,7 @@ def _line(cells: Cells, number: int, players: int) -> Line:
         by_hand=by_hand if any(points is not None for points in by_hand) else (),
         joined=tuple((seat, points) for seat, points in enumerate(numbers("joined")) if points is not None),
         left=tuple(seat for seat in range(players) if at(f"left.{seat}") is True),
-        effects=Effects(untaken=at(UNTAKEN) or 0, bid_changes=tuple((seat, by) for seat, by in at(BID_CHANGES) or ())),
+        effects=effects_of({key: at(key) for key in EFFECTS}),
         trump=trump_of(at("trump")),
         done=at("done") is True,
         sealed=tuple(_seal(cells, number, seat) for seat in range(players)),
@@ -143,10 +143,7 @@ def line_values(number: int, line: Line) -> Changes:
 
 def effect_values(number: int, effects: Effects) -> Changes:
     """The values of the cells of a round for what extra cards did."""
-    return {
-        f"{number}.{UNTAKEN}": effects.untaken or None,
-        f"{number}.{BID_CHANGES}": [[seat, by] for seat, by in effects.bid_changes] or None,
-    }
+    return {f"{number}.{key}": value or None for key, value in effects_json(effects).items()}
 
 
 def _by_seat(number: int, kind: str, values: BySeat) -> Changes:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from gizzard.core.cards import NO_SUIT, SUITS
 from gizzard.core.csv_table import BadTable, Row, column, decoded, index_of, integer, read, with_hyphens, write
 from gizzard.core.errors import quoted
-from gizzard.core.formats.effects import UNTAKEN
+from gizzard.core.formats.effects import BOMBED
 from gizzard.core.game.score_sheet import Effects, Line, changes_of
 from gizzard.core.names import distinct, skeleton
 from gizzard.core.rules.bidding import MODES
@@ -23,7 +23,7 @@ from gizzard.scorepad.sheet_round import SheetRound
 
 FIRST = ("round", "dealer", "cards", "trump")
 """The columns before those of the players."""
-WITH_UNTAKEN = (*FIRST, UNTAKEN)
+WITH_BOMBED = (*FIRST, BOMBED)
 """The same if the deck has a card by which nobody takes a trick."""
 CHANGED = ">"
 """Between a bid and what it was changed to."""
@@ -81,7 +81,7 @@ def accepted(pad: Pad, waive: bool) -> Pad:
 def _first_columns(heading: Row) -> tuple[str, ...]:
     """The columns before those of the players."""
     fields = heading.fields[len(FIRST) : len(FIRST) + 1]
-    return WITH_UNTAKEN if [*map(column, fields)] == [UNTAKEN] else FIRST
+    return WITH_BOMBED if [*map(column, fields)] == [BOMBED] else FIRST
 
 
 def _names(heading: Row) -> tuple[str, ...]:
@@ -107,9 +107,9 @@ def _check_places(heading: Row) -> None:
     """Raise BadTable if one of the first columns is somewhere else."""
     for place, title in enumerate(heading.fields):
         name = column(title)
-        if name in WITH_UNTAKEN and place != WITH_UNTAKEN.index(name):
-            wanted = WITH_UNTAKEN.index(name) + 1
-            order = ",".join(WITH_UNTAKEN[:wanted])
+        if name in WITH_BOMBED and place != WITH_BOMBED.index(name):
+            wanted = WITH_BOMBED.index(name) + 1
+            order = ",".join(WITH_BOMBED[:wanted])
             what = f"the column {quoted(title)} is column {wanted} ({order}), not column {place + 1}"
             raise BadTable(what, heading.line)
 
@@ -140,7 +140,7 @@ def _row(row: Row, columns: Sequence[str], names: Sequence[str], rules: RuleSet,
         taken,
         trump=_trump(first["trump"], line),
         effects=Effects(
-            _number(first.get(UNTAKEN, ""), line, UNTAKEN) or 0,
+            _number(first.get(BOMBED, ""), line, BOMBED) or 0,
             tuple((seat, change) for seat, (_, changes) in enumerate(steps) for change in changes),
         ),
     )
@@ -202,17 +202,17 @@ def paper_of(sheet: Sheet) -> str:
 
 def table_of(sheet: Sheet) -> list[list[object]]:
     """The rows of such a table, the heading first; bids that may not be seen yet are left out."""
-    has_untaken = untaken_at_most(extras_of(sheet.rules.cards), 1) > 0
-    first = WITH_UNTAKEN if has_untaken else FIRST
+    has_bombed = untaken_at_most(extras_of(sheet.rules.cards), 1) > 0
+    first = WITH_BOMBED if has_bombed else FIRST
     heading = [f"{name} {title}" for name in sheet.names for title in ("bid", "taken")]
-    return [[*first, *heading], *[_table_row(sheet.names, one, has_untaken) for one in sheet.written]]
+    return [[*first, *heading], *[_table_row(sheet.names, one, has_bombed) for one in sheet.written]]
 
 
-def _table_row(names: Sequence[str], one: SheetRound, has_untaken: bool) -> list[object]:
+def _table_row(names: Sequence[str], one: SheetRound, has_bombed: bool) -> list[object]:
     trump = "" if one.trump is None else (NO_TRUMP if one.trump == NO_SUIT else SUITS[one.trump])
     numbers = [number for seat in range(len(names)) for number in _numbers(one, seat)]
-    untaken = [one.line.effects.untaken] if has_untaken else []
-    return [one.number, names[one.dealer], one.spec.cards, trump, *untaken, *numbers]
+    bombed = [one.line.effects.bombed] if has_bombed else []
+    return [one.number, names[one.dealer], one.spec.cards, trump, *bombed, *numbers]
 
 
 def _numbers(one: SheetRound, seat: int) -> list[object]:

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gizzard.core.cards import NO_SUIT, SUITS, Suit, suit_code
-from gizzard.core.formats.effects import BID_CHANGES, UNTAKEN, effects_json
-from gizzard.core.game.score_sheet import Effects, Line
+from gizzard.core.formats.effects import effects_json, effects_of
+from gizzard.core.game.score_sheet import Line
 from gizzard.core.native.bits import bit
 from gizzard.core.native.struct import NO_SEAT
 from gizzard.core.rules.parsing import parse
@@ -96,7 +96,7 @@ def line_of(form: Mapping[str, Any]) -> Line:
         by_hand=tuple(won if seat in by_hand else None for seat, won in enumerate(points)) if by_hand else (),
         joined=tuple((one["seat"], one["points"]) for one in form.get("joined", ())),
         left=tuple(form.get("left", ())),
-        effects=Effects(form.get(UNTAKEN, 0), tuple((seat, by) for seat, by in form.get(BID_CHANGES, ()))),
+        effects=effects_of(form),
         trump=_suit(form["trump"]) if "trump" in form else None,
         done=True,
     )

@@ -9,10 +9,11 @@ from typing import Any
 
 from gizzard.core.cards import SUITS, suit_code
 from gizzard.core.errors import quoted
-from gizzard.core.formats.effects import BID_CHANGES, CAUSES, EFFECT_KEYS, UNTAKEN, effects_json
+from gizzard.core.formats.effects import EFFECTS, effects_json
 from gizzard.core.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.core.game.plan import plan
 from gizzard.core.game.score_sheet import (
+    NO_EFFECTS,
     Line,
     Standing,
     changes_of,
@@ -259,11 +260,12 @@ class _Round:
 
     def _check_effects(self, expected: SheetRound) -> None:
         """What extra cards did: a number of tricks, and [seat, 1 or -1] for each changed bid."""
-        if type(untaken := self.json.get(UNTAKEN, 0)) is not int:
-            raise self._wrong(UNTAKEN, _wrong_effect(expected, UNTAKEN, untaken))
-        for change in self._optional_list(BID_CHANGES):
-            if not is_change(change, self.players):
-                raise self._wrong(BID_CHANGES, wrong_change(change))
+        for effect, nothing in effects_json(NO_EFFECTS).items():
+            for change in self._optional_list(effect) if isinstance(nothing, list) else ():
+                if not is_change(change, self.players):
+                    raise self._wrong(effect, wrong_change(change))
+            if type(nothing) is int and type(count := self.json.get(effect, 0)) is not int:
+                raise self._wrong(effect, _wrong_effect(expected, effect, count))
 
     def _check_possible(self, one: SheetRound) -> None:
         """No number is one that no game can have."""
@@ -301,10 +303,9 @@ def impossible_in(one: SheetRound) -> Iterator[tuple[str, str]]:
         if field in ("bids", "taken") and seat is not None:
             yield field, wrong_number(seat, getattr(one.line, field)[seat], one.spec.cards)
         elif seat is not None:
-            yield BID_CHANGES, _wrong_changes_of(seat, one)
+            yield field, _wrong_changes_of(seat, one)
         else:
-            key = next(key for key, effect in EFFECT_KEYS.items() if effect == field)
-            yield key, _wrong_effect(one, key, effects_json(one.line.effects)[key])
+            yield field, _wrong_effect(one, field, effects_json(one.line.effects)[field])
 
 
 def wrong_number(seat: int, number: object, cards: int) -> str:
@@ -318,9 +319,9 @@ def wrong_change(change: object) -> str:
 
 
 def _wrong_effect(expected: SheetRound, key: str, value: object) -> str:
-    most = {UNTAKEN: expected.most_untaken, BID_CHANGES: expected.most_bid_changes}[key]
-    wanted = f"a number from 0 to {most} expected" if key == UNTAKEN else f"at most {most} changed bids expected"
-    why = f"the {CAUSES[key]} is not in the deck" if most == 0 else wanted
+    most, effect = expected.most_effects[key], EFFECTS[key]
+    wanted = f"{effect.expected.format(most=most)} expected"
+    why = f"the {effect.card} is not in the deck" if most == 0 else wanted
     return f"{why}, not {quoted(value)}"
 
 

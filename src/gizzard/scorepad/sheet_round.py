@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from gizzard.core.cards import DECK, NO_SUIT, Suit
+from gizzard.core.formats.effects import CLOUD, counts_of, most_effects
 from gizzard.core.game.plan import Plan
 from gizzard.core.game.score_sheet import BySeat, Line, Standing, changes_of
 from gizzard.core.native.bits import bit, popcount
@@ -17,7 +18,6 @@ from gizzard.core.native.struct import MAX_SEATS, NO_SEAT
 from gizzard.core.rules.bidding import NO_BID, BidLimit, barred_bid, binds
 from gizzard.core.rules.elimination import leaver
 from gizzard.core.rules.exchange import left_of
-from gizzard.core.rules.extras import bid_changes_at_most, untaken_at_most
 from gizzard.core.rules.roundspec import RoundSpec, under
 from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 from gizzard.core.rules.special import Special, namings
@@ -100,14 +100,9 @@ class SheetRound:
         return self.line.trump if settled is None else settled
 
     @property
-    def most_untaken(self) -> int:
-        """The most tricks of the round that nobody may take."""
-        return untaken_at_most(self.spec.extras, self.spec.cards)
-
-    @property
-    def most_bid_changes(self) -> int:
-        """The most changes of bids in the round."""
-        return bid_changes_at_most(self.spec.extras, self.spec.cards, self.spec.rebid_late)
+    def most_effects(self) -> dict[str, int]:
+        """How often each effect of extra cards can happen in the round."""
+        return most_effects(self.spec)
 
     @property
     def bids(self) -> BySeat:
@@ -141,7 +136,7 @@ class SheetRound:
     @property
     def tricks(self) -> int:
         """The tricks that somebody takes."""
-        return self.spec.cards - self.line.effects.untaken
+        return self.spec.cards - self.line.effects.bombed
 
     @property
     def bid_total(self) -> int:
@@ -335,13 +330,13 @@ def _impossible(of: SheetRound) -> list[tuple[str, int | None]]:
     for seat in of.order:
         if _is_outside(of, line.taken[seat]):
             found.append(("taken", seat))
-    if line.effects.untaken < 0 or line.effects.untaken > of.most_untaken:
-        found.append(("untaken", None))
-    if len(line.effects.bid_changes) > of.most_bid_changes:
-        found.append(("bid_changes", None))
-    for seat, _ in line.effects.bid_changes:
-        if ("bid_changes", seat) not in found and not _is_changeable(of, seat):
-            found.append(("bid_changes", seat))
+    most = of.most_effects
+    for effect, count in counts_of(line.effects).items():
+        if count < 0 or count > most[effect]:
+            found.append((effect, None))
+    for seat, _ in line.effects.cloud:
+        if (CLOUD, seat) not in found and not _is_changeable(of, seat):
+            found.append((CLOUD, seat))
     return found
 
 
@@ -362,7 +357,7 @@ def _is_changeable(of: SheetRound, seat: int) -> bool:
 
 
 def _provisional(of: SheetRound) -> BySeat:
-    """The points; none where they are missing."""
+    """The points, with 0 for those that are missing; None for seats that do not play."""
     return [(points or 0) if seat in of.order else None for seat, points in enumerate(of.points)]
 
 

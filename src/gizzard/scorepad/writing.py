@@ -5,10 +5,11 @@ The page runs this file, too: the build translates it (see ``core_build/javascri
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from gizzard.core.game.score_sheet import Effects
+from gizzard.core.formats.effects import CLOUD
 from gizzard.scorepad.cells import Changes
 from gizzard.scorepad.pad import effect_values
 from gizzard.scorepad.sheet_round import SheetRound, changed_bid, is_agreed
@@ -73,22 +74,22 @@ def is_changeable(of: SheetRound, seat: int, change: int) -> bool:
     bid = (changed_bid(of, seat) or 0) + change
     if bid < 0 or bid > of.spec.cards:
         return False
-    changes = of.line.effects.bid_changes
-    return _takes_back(of, seat, change) or len(changes) < of.most_bid_changes
+    changes = of.line.effects.cloud
+    return _takes_back(of, seat, change) or len(changes) < of.most_effects[CLOUD]
 
 
 def with_change(of: SheetRound, seat: int, change: int) -> Changes:
     """What a change of a seat's bid by 1 or -1 changes; it takes back the last one if that went the other way."""
-    changes = of.line.effects.bid_changes
+    changes = of.line.effects.cloud
     following = changes[:-1] if _takes_back(of, seat, change) else (*changes, (seat, change))
-    return effect_values(of.number, Effects(untaken=of.line.effects.untaken, bid_changes=tuple(following)))
+    return effect_values(of.number, replace(of.line.effects, cloud=tuple(following)))
 
 
 def _takes_back(of: SheetRound, seat: int, change: int) -> bool:
-    changes = of.line.effects.bid_changes
+    changes = of.line.effects.cloud
     return len(changes) > 0 and changes[-1] == (seat, -change)
 
 
-def with_untaken(of: SheetRound, untaken: int) -> Changes:
+def with_bombed(of: SheetRound, bombed: int) -> Changes:
     """What another number of tricks that nobody took changes."""
-    return effect_values(of.number, Effects(untaken=untaken, bid_changes=of.line.effects.bid_changes))
+    return effect_values(of.number, replace(of.line.effects, bombed=bombed))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gizzard.bots.search.card_knowledge import CardKnowledge
 from gizzard.core.cards import CODES, FIRST_EXTRA, NO_CARD, Card, Hand, cards_in, hand_of, suit_of
-from gizzard.core.game.fields import NO_SEAT, NO_SWAP, card_put, card_taken
+from gizzard.core.game.fields import CHANGE_BID, NO_SEAT, NO_SWAP, PASS, PLAY, SWAP, card_put, card_taken
 from gizzard.core.game.position import Position
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import (
@@ -145,7 +145,7 @@ def of_swap(position: Position, seat: int, action: int) -> Iterator[Reason]:
         yield from only_one_of_suit(position, seat, put)
 
 
-def of_rebid(position: Position, seat: int, up: int) -> Iterator[Reason]:
+def of_change(position: Position, seat: int, up: int) -> Iterator[Reason]:
     """Of a change of the bid."""
     need, left = need_of(position, seat)[0] + (1 if up else -1), position.cards - position.tricks
     if not 0 <= need <= left:
@@ -154,6 +154,15 @@ def of_rebid(position: Position, seat: int, up: int) -> Iterator[Reason]:
         yield Reason(why="met", speaks="for")
     else:
         yield Reason(why="open", count=need, tricks=left)
+
+
+REASONS: Mapping[int, Callable[[Position, int, int], Iterator[Reason]]] = {
+    PLAY: of_play,
+    PASS: of_pass,
+    CHANGE_BID: of_change,
+    SWAP: of_swap,
+}
+"""The reasons of a choice in a round with extra cards, by phase."""
 
 
 def hand_named(position: Position, seat: int) -> Hand:

@@ -22,12 +22,12 @@ from gizzard.core.cards import (
     is_special,
     suit_of,
 )
-from gizzard.core.game.fields import BID, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TRUMP
+from gizzard.core.game.fields import BID, PASS, PLAY, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.core.rules.trump import OFF
-from gizzard.study.extra_reasons import hand_named, held_extras, of_pass, of_play, of_rebid, of_swap
+from gizzard.study.extra_reasons import REASONS, hand_named, held_extras
 from gizzard.study.reason_facts import (
     FEW,
     OF_THE_BEST,
@@ -72,9 +72,8 @@ def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
 
 
 def _with_extras(position: Position, seat: int, action: int) -> Iterator[Reason]:
-    of = {PLAY: of_play, PASS: of_pass, REBID: of_rebid, SWAP: of_swap}.get(position.phase)
-    if of:
-        yield from of(position, seat, action)
+    if position.phase in REASONS:
+        yield from REASONS[position.phase](position, seat, action)
     need = need_of(position, seat)[0]
     if need >= 0:
         left = position.cards - position.tricks + (position.phase == PLAY)

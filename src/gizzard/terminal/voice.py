@@ -29,9 +29,9 @@ class Voice:
         part = next((part for part in PARTS if key in texts.sentences(part, self.lang)), PARTS[0])
         return texts.sentence(part, self.lang, key, **args)
 
-    def asks(self, about: str) -> str:
+    def asks(self, about: str, **args: object) -> str:
         """The question about one thing of an action, such as its ``suit``."""
-        return self.say("name.which" if about == "cards" else f"ask.{about}")
+        return self.say("name.which" if about == "cards" else f"ask.{about}", **args)
 
     def of(self, key: str, name: str, you: bool, /, **args: object) -> str:
         """A sentence about a player, or about the reader: ``say.bid``, ``say.youBid``."""

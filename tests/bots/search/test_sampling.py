@@ -28,7 +28,7 @@ from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.moves import read_deal
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.view import view
-from gizzard.core.game.fields import BID, DEAL, OVER, PASS, PLAY, PULL, REBID, SWAP, TAKE_TURN_UP
+from gizzard.core.game.fields import BID, CHANGE_BID, DEAL, OVER, PASS, PLAY, PULL, SWAP, TAKE_TURN_UP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.game.state import State
 from gizzard.core.game.step import advance
@@ -96,7 +96,7 @@ def test_a_world_with_extra_cards_and_hidden_bids_can_be_played_and_looks_the_sa
         rules = parse({"players": 3 + seed, "cards": [*Extra], "schedule": [5, 6], **keys})
         for game in range(4):
             drawn += check_worlds(rules, Rng(seed, game), 1)
-    assert {BID, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP} <= {*drawn}
+    assert {BID, PASS, PLAY, CHANGE_BID, SWAP, TAKE_TURN_UP} <= {*drawn}
 
 
 def passes(position: Position) -> int:
@@ -330,16 +330,16 @@ def test_hidden_bids_are_equally_likely() -> None:
 def test_hidden_bids_that_have_been_changed_are_equally_likely() -> None:
     """A bid as made and its change, within 0 and the number of cards."""
     changed = {"bidding": "delayed", "cards": ["cloud"]}
-    seen = Seen(3, 3, changed, plays=7, dealt="Cl", fits=lambda position: any(position.rebids) and position.winners[0])
+    seen = Seen(3, 3, changed, plays=7, dealt="Cl", fits=lambda position: any(position.cloud) and position.winners[0])
     position = reached(seen, Rng(3))
     taker, rng, one = position.winners[0], Rng(2), sampler(position, 0)
     drawn = Counter[Hashable]()
     for _ in range(5_000):
         world = one.sample(rng)
-        drawn[*world.bids_made, *world.rebids] += 1
+        drawn[*world.bids_made, *world.cloud] += 1
     every = Counter[Hashable]()
     for made in product([position.bids[0]], range(4), range(4)):
-        every.update([(*made, change, *position.rebids[1:]) for change in (1, -1) if 0 <= made[taker] + change <= 3])
+        every.update([(*made, change, *position.cloud[1:]) for change in (1, -1) if 0 <= made[taker] + change <= 3])
     assert {*drawn} <= {*every}
     assert off(drawn, every) < 5
 

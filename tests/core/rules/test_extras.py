@@ -13,7 +13,7 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.phase_actions import action_json, action_of
 from gizzard.core.formats.plays import read_play
 from gizzard.core.formats.rounds import round_json
-from gizzard.core.game.fields import BID, NO_SEAT, PASS, PLAY, REBID, SWAP, TAKE_TURN_UP, TRUMP
+from gizzard.core.game.fields import BID, CHANGE_BID, NO_SEAT, PASS, PLAY, SWAP, TAKE_TURN_UP, TRUMP
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
@@ -216,7 +216,7 @@ class TestCloud:
     ) -> None:
         cards = [play.partition("=")[0] for play in plays.split()]
         game = Game([f"{card} {seat + 2}S" for seat, card in enumerate(cards)], "5H").begin(None, bids).play(plays)
-        assert (game.position.phase, game.position.waiting) == (REBID, 1 << taker)
+        assert (game.position.phase, game.position.waiting) == (CHANGE_BID, 1 << taker)
         assert game.legal() == [{"cloud": step} for step in steps]
         game.act({"cloud": steps[-1]})
         assert game.position.bids[taker] == bids[taker] + steps[-1]
@@ -230,24 +230,24 @@ class TestCloud:
         game = Game(["JC 2S", "Cl 3S", "Ju 4S"], "5H").begin(None).play("JC Cl=C Ju=H")
         for seat, card in enumerate(["2S", "3S", "4S"]):
             game.act({"pass": card}, seat)
-        assert (game.position.phase, game.position.waiting) == (REBID, 1 << C)
+        assert (game.position.phase, game.position.waiting) == (CHANGE_BID, 1 << C)
 
     def test_25_a_saboteur_has_no_bid_to_change(self) -> None:
         game = Game(["2C 2S", "Cl 3S", "JC 4S"], "5H", dealer_bids=False).begin(None).play("2C Cl=C JC")
         assert game.position.phase == PLAY
 
     def test_26_after_the_round(self) -> None:
-        game = Game(["JC 2S", "Cl 3S", "2C 4S"], "5H", rebid_late=True).begin(None).play("JC Cl=C 2C 2S 3S 4S")
-        assert (game.position.phase, game.position.waiting) == (REBID, 1 << A)
+        game = Game(["JC 2S", "Cl 3S", "2C 4S"], "5H", cloud_late=True).begin(None).play("JC Cl=C 2C 2S 3S 4S")
+        assert (game.position.phase, game.position.waiting) == (CHANGE_BID, 1 << A)
         game.act({"cloud": 1})
         assert game.trick()["cloud"] == 1
         assert game.position.points == [20 + 10, 20, -10]
 
     def test_after_the_round_it_is_where_it_was_played_last(self) -> None:
         """The Witch took it out of the first trick."""
-        game = Game(["JC 2S 9D", "Cl 3S 8D", "Wi 4S 7D"], "5H", rebid_late=True).begin(None).play("JC Cl=C Wi")
+        game = Game(["JC 2S 9D", "Cl 3S 8D", "Wi 4S 7D"], "5H", cloud_late=True).begin(None).play("JC Cl=C Wi")
         game.act({"witch": ["7D", "Cl"]}).play("2S 3S 4S Cl=D 9D 8D")
-        assert (game.position.phase, game.position.waiting) == (REBID, 1 << C)
+        assert (game.position.phase, game.position.waiting) == (CHANGE_BID, 1 << C)
 
 
 class TestShapeshifter:
@@ -295,7 +295,7 @@ class TestWitch:
     def test_32_the_cloud_works_again(self) -> None:
         game = Game(["JC 2S", "Cl 3S", "Wi 4S"], "5H").begin(None).play("JC Cl=C Wi").act({"cloud": 1})
         game.act({"witch": ["4S", "Cl"]}).play("2S 3S Cl=D")
-        assert (game.position.phase, game.position.waiting) == (REBID, 1 << B)
+        assert (game.position.phase, game.position.waiting) == (CHANGE_BID, 1 << B)
 
 
 class TestWerewolf:
@@ -343,7 +343,7 @@ class TestVampire:
 
     def test_41_a_cloud_lies_there(self) -> None:
         game = Game(["2C 2S", "Va 3S", "3C 4S"], "Cl").begin("S").play("2C Va=C 3C")
-        assert (game.position.phase, game.position.waiting) == (REBID, 1 << B)
+        assert (game.position.phase, game.position.waiting) == (CHANGE_BID, 1 << B)
 
 
 REFUSALS = [

@@ -63,7 +63,7 @@ def test_a_bid_of_zero_is_not_lowered_and_a_change_is_taken_back(tmp_path: Path)
     assert "At most 1 trick can be bombed in this round." in shown
     assert "Ben: A changed bid stays between 0 and 1." in shown
     assert "The Cloud can change at most 1 bid in this round." in shown
-    assert notebook.current.line.effects.bid_changes == ((2, 1),)
+    assert notebook.current.line.effects.cloud == ((2, 1),)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

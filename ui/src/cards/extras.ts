@@ -31,7 +31,7 @@ const subscribe = createSubscriber((update) => {
   notify = update;
 });
 
-/** Loads the drawings, which most games do not need; after a failure they are asked for again. */
+/** Loads the drawings, which most games do not need; after a failure the next card tries again. */
 export async function loadExtras(): Promise<void> {
   asked = true;
   try {

@@ -16,6 +16,10 @@ export function actionName(action: ActionJson, localizer: Localizer): string {
   return localizer.t('card.also', { title: localizer.card(card), name: details });
 }
 
+/** A bid, or a change of one, as a number. */
+export const numberOf = ({ bid, cloud }: ActionJson): string | number | undefined =>
+  cloud ? (cloud > 0 ? '+1' : '−1') : bid;
+
 function swapName(swap: readonly string[] | null, { card }: Localizer): string {
   const [put, took] = swap ?? [];
   return put && took ? t('hints.swap', { put: card(put), took: card(took) }) : t('hints.swapNothing');

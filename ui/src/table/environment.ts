@@ -3,14 +3,8 @@ import { MediaQuery } from 'svelte/reactivity';
 /** There is room for the pad beside the table. */
 export const wide = new MediaQuery('(min-width: 64rem) and (min-height: 34rem)');
 
-/** A phone in landscape: the seats on one side, the prompt and the trick on the other, the hand below both. */
-export const sideways = new MediaQuery('(max-height: 30rem) and (min-width: 34rem)');
-
-/** The same with as much room for the seats as for the rest. */
-export const sidewaysWide = new MediaQuery('(max-height: 30rem) and (min-width: 44rem)');
-
-/** The question lies on the felt, whose middle is free while there is something to choose. */
-export const asksOnFelt = new MediaQuery('(min-width: 46rem) and (min-height: 34rem)');
+/** Pixels of one rem. It has the browser work out all styles, so it is not for every move. */
+export const rem = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Milliseconds; anything longer is not a motion but shows time passing. */
 const LONGEST_MOTION = 1000;

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from gizzard.bots.env.layout import (
     EXTRA_CARDS,
+    EXTRA_RULE_COUNT,
+    F_EXTRA_RULES,
     F_GIVEN,
     F_HAND,
     F_HELD,
     F_IN_DECK,
     F_LIES_UP,
-    F_REBID_LATE,
     F_RECEIVED,
     F_SAID_SUIT,
-    F_SWAP_OPTIONAL,
     F_UNTAKEN,
 )
 from gizzard.bots.env.numbers import ENCODED_CARDS, card_place
 from gizzard.bots.search.observation import relative
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD
-from gizzard.core.game.extra_effects import swapper
+from gizzard.core.game.extra_effects import extra_rules, swapper
 from gizzard.core.game.fields import NO_SEAT, PASS, TAKE_TURN_UP
 from gizzard.core.game.position import Position
 from gizzard.core.native.bits import lowest
@@ -41,8 +41,9 @@ def encode_extras(position: Position, seat: int, row: int, out: Planes) -> None:
     for other in range(position.players):
         untaken -= position._taken[other]
     out[row, F_UNTAKEN] = untaken
-    out[row, F_REBID_LATE] = position.rebid_late
-    out[row, F_SWAP_OPTIONAL] = position.swap_optional
+    rules: int = extra_rules(position)
+    for place in range(EXTRA_RULE_COUNT):
+        out[row, F_EXTRA_RULES + place] = rules >> place & 1
     encode_before_play(position, seat, row, out)
     for trick in range(position.tricks):
         encode_trick(position, seat, trick, row, out)

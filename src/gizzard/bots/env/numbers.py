@@ -11,11 +11,11 @@ from gizzard.core.cards import FIRST_EXTRA, JESTER_RANK, NO_CARD, UNSEEN, WIZARD
 from gizzard.core.game.extra_tricks import identity
 from gizzard.core.game.fields import (
     BID,
+    CHANGE_BID,
     NO_SEAT,
     NO_SWAP,
     PASS,
     PLAY,
-    REBID,
     SWAP,
     TAKE_TURN_UP,
     TURNED_WORD,
@@ -97,7 +97,7 @@ def number_of_action(position: Position, action: int) -> int:
         return FIRST_BID + action
     if position.phase == PASS:
         return FIRST_PASS + card_place(action)
-    if position.phase == REBID:
+    if position.phase == CHANGE_BID:
         return FIRST_BID + position._bids[lowest(position.waiting)] + 2 * action - 1
     if position.phase == SWAP:
         return number_of_swap(position, action)
@@ -164,7 +164,7 @@ def action_of_number(position: Position, number: int) -> int:
         index = number - FIRST_PASS
         passes = number >= FIRST_PASS and index < ENCODED_CARDS and is_dealt(position, card_at(index))
         return card_at(index) if passes else NO_ACTION
-    if position.phase == REBID:
+    if position.phase == CHANGE_BID:
         change = number - FIRST_BID - position._bids[lowest(position.waiting)]
         return (change + 1) >> 1 if number < FIRST_TRUMP and abs(change) == 1 else NO_ACTION
     if position.phase == SWAP:

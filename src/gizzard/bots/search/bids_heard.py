@@ -29,22 +29,13 @@ def likelihood_of_bids(deal: Position, source: Sampler, card_values: CardValues)
             worth = whole_worth(
                 deal, source._dealt[other], source._dealt_extras[other], trump_bid_on(deal), card_values
             )
-            steps += abs(bid_made(deal, other) * ONE_TRICK - worth) * STEPS_A_TRICK // ONE_TRICK
+            steps += abs(deal._bid_made(other) * ONE_TRICK - worth) * STEPS_A_TRICK // ONE_TRICK
     return LIKELIHOODS[min(steps, len(LIKELIHOODS) - 1)]
 
 
 def trump_bid_on(position: Position) -> int:
     """The trump at the time of bidding."""
     return position.opening_trump if position.tricks > 0 else position.trump
-
-
-def bid_made(position: Position, seat: int) -> int:
-    """A seat's bid as it was made, before any change of it."""
-    bid: int = position._bids[seat]
-    for trick in range(position._effects_done()):
-        if position._winners[trick] == seat:
-            bid -= position._rebids[trick]
-    return bid
 
 
 def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None:
@@ -56,17 +47,7 @@ def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None
                 deal, source._dealt[other], source._dealt_extras[other], trump_bid_on(deal), card_values
             )
             deal._bids[other] = nearest_bid(deal, other, worth)
-            change_guess(deal, other)
-
-
-def change_guess(deal: Position, seat: int) -> None:
-    """Change a bid, given as made, as the deal has it; what would lead below 0 or above all tricks is reversed."""
-    for trick in range(deal._effects_done()):
-        if deal._winners[trick] == seat and deal._rebids[trick] != 0:
-            bid: int = deal._bids[seat] + deal._rebids[trick]
-            if bid < 0 or bid > deal.cards:
-                deal._rebids[trick] = -deal._rebids[trick]
-            deal._bids[seat] += deal._rebids[trick]
+            source._change_guess(deal, other)
 
 
 @compiled

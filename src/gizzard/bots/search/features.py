@@ -23,6 +23,7 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.slots import mark_slots
 from gizzard.bots.search.voids import void_shown
 from gizzard.core.cards import FIRST_EXTRA, NO_CARD, NO_SUIT, SPECIAL_CARDS, SUIT_CARDS, Hand, suit_of
+from gizzard.core.game.extra_effects import extra_rules
 from gizzard.core.game.fields import PASS, PLAY
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -262,8 +263,7 @@ def describe_extra_cards(position: Position, lens: Lens, row: int, out: Marks) -
     for seat in range(position.players):
         untaken -= position._taken[seat]
     thermometer(untaken, 2, row, UNTAKEN, out)
-    out[row, EXTRA_RULES] = position.rebid_late
-    out[row, EXTRA_RULES + 1] = position.swap_optional
+    mark_each(extra_rules(position), row, EXTRA_RULES, out)
 
 
 def mark_each(cards: Hand, row: int, start: int, out: Marks) -> None:

@@ -16,10 +16,10 @@ from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Hand
 from gizzard.core.game.extra_tricks import identity
 from gizzard.core.game.fields import (
     BID,
+    CHANGE_BID,
     NO_SWAP,
     PASS,
     PLAY,
-    REBID,
     TAKE_TURN_UP,
     TRUMP,
     TURNED_WORD,
@@ -201,7 +201,7 @@ def heuristic_effect(position: Position, seat: int, card_values: CardValues) -> 
     """What extra cards ask for: a change of the bid towards what is expected, a swap that helps to meet it."""
     wants = position._bids_here(seat) and position._bids[seat] > position._taken[seat]
     choices = position._choices(seat)
-    if position.phase == REBID:
+    if position.phase == CHANGE_BID:
         return position._choice(seat, choices - 1 if raises_bid(position, seat, card_values) else 0)
     if position.phase == TURNED_WORD:
         return position._choice(seat, 0 if wants else choices - 1)

@@ -120,12 +120,21 @@ class Sampler(Struct):
         bid: int = nth_bit(target.bids_allowed, rng._below(popcount(target.bids_allowed)))
         in_range: bool = True
         for trick in range(target._effects_done()):
-            if target._rebids[trick] != 0 and target._winners[trick] == seat:
-                target._rebids[trick] = 2 * rng._below(2) - 1
-                bid += target._rebids[trick]
+            if target._cloud[trick] != 0 and target._winners[trick] == seat:
+                target._cloud[trick] = 2 * rng._below(2) - 1
+                bid += target._cloud[trick]
                 in_range = in_range and 0 <= bid <= target.cards
         target._bids[seat] = bid
         return in_range
+
+    def _change_guess(self, target: Position, seat: int) -> None:
+        """Change a bid, given as made, as drawn; what would lead below 0 or above all tricks is reversed."""
+        for trick in range(target._effects_done()):
+            if target._cloud[trick] != 0 and target._winners[trick] == seat:
+                bid: int = target._bids[seat] + target._cloud[trick]
+                if bid < 0 or bid > target.cards:
+                    target._cloud[trick] = -target._cloud[trick]
+                target._bids[seat] += target._cloud[trick]
 
     def _find_dealt(self, target: Position, rng: Rng) -> None:
         """Reconstruct the cards dealt: those held or played, with exchanges undone."""

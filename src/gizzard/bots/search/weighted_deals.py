@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import exp
 
 from gizzard.bots.search.bidders import EACH, PERSON, STYLES, bid_regret, style_of
-from gizzard.bots.search.bids_heard import bid_made, guess_bids
+from gizzard.bots.search.bids_heard import guess_bids
 from gizzard.bots.search.heuristic import ONE_TRICK, CardValues, expected_tricks
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import WHOLE, QuantizedPolicy, loss_points, made_points
@@ -140,7 +140,7 @@ class WeightedDeals(Struct):
         seat: int = self._next_actor()
         while seat >= 0 and self._least_steps() < most:
             bids: bool = self._replayed.phase == BID
-            action: int = bid_made(self._deal, seat) if bids else self._deal._plays[self._replayed.played]
+            action: int = self._deal._bid_made(seat) if bids else self._deal._plays[self._replayed.played]
             was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
                 if bids:

@@ -18,6 +18,7 @@ from gizzard.core.formats.deal_reconstruction import DealReconstruction
 from gizzard.core.formats.phase_actions import PHASE_ACTIONS, PHASES
 from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
+from gizzard.core.formats.tricks import guess_effects
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY, TAKE_TURN_UP, TRUMP
@@ -113,8 +114,7 @@ def _with_bids(view: View, form: Round, spec: RoundSpec) -> Round:
     guess = next(filter(spec.allows_bid, range(spec.cards + 1)))
     form["bids"] = [bid if bid is not None or other in still else guess for other, bid in enumerate(form["bids"])]
     for trick in form["tricks"]:
-        if "cloud" in trick and trick["cloud"] is None:
-            trick["cloud"] = 1
+        guess_effects(trick)
     return form
 
 

@@ -199,15 +199,15 @@ def said_with(play: Form, up: str | None) -> dict[str, str | None]:
     }
 
 
-def bid_changes(form: Form) -> list[tuple[int, int]]:
+def cloud_changes(form: Form) -> list[tuple[int, int]]:
     """The changes of bids that a round of a view, record or score shows, in order: the seat, and by how much."""
     tricks = [trick for trick in form.get("tricks", []) if trick.get("cloud") is not None]
-    return [*((trick["winner"], trick["cloud"]) for trick in tricks), *map(tuple, form.get("cloud", []))]
+    return [*((trick["winner"], trick["cloud"]) for trick in tricks), *map(tuple, form.get("cloud") or [])]
 
 
 def bids_now(form: Form) -> list[int | None]:
     """The bids of a round of a view, record or score as they count: as made, with all changes that are shown."""
-    return with_changes(form["bids"], bid_changes(form))
+    return with_changes(form["bids"], cloud_changes(form))
 
 
 def with_changes(made: list[int | None], changes: list[tuple[int, int]]) -> list[int | None]:
@@ -230,7 +230,7 @@ def _events(form: Form) -> Iterator[Event]:
             yield from _played(number, play, trump)
             trump = play.get("trump", trump)
         if "winner" in trick:
-            bids = with_changes(bids, bid_changes({"tricks": [trick]}))
+            bids = with_changes(bids, cloud_changes({"tricks": [trick]}))
             yield from _settled(number, trick, up, bids)
 
 

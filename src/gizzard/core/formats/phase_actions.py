@@ -34,6 +34,7 @@ from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.tricks import Trick
 from gizzard.core.game.fields import (
     BID,
+    CHANGE_BID,
     DEAL,
     EFFECT_PHASES,
     NO_SWAP,
@@ -41,7 +42,6 @@ from gizzard.core.game.fields import (
     PASS,
     PLAY,
     PULL,
-    REBID,
     SWAP,
     TAKE_TURN_UP,
     TRUMP,
@@ -193,7 +193,7 @@ def _change_integer(_position: Position, _seat: int, given: ChangeBid) -> int:
 
 
 def _change_in(position: Position, seat: int, form: Round) -> int | None:
-    change = form["tricks"][position.rebid_trick()].get("cloud")
+    change = form["tricks"][position.cloud_trick()].get("cloud")
     return None if change is None else _change_integer(position, seat, ChangeBid.unchecked(change))
 
 
@@ -233,7 +233,7 @@ PHASE_ACTIONS: Mapping[int, PhaseActions] = {
     PLAY: PhaseActions("play", (Play,), "play", "tricks", _play_value, _play_integer, None),
     BID: PhaseActions("bid", (Bid,), "bid", "bids", _bid_value, _bid_integer, _bid_in),
     PASS: PhaseActions("pass", (Pass,), "pass", "exchange", _pass_value, _pass_integer, _pass_in),
-    REBID: PhaseActions(
+    CHANGE_BID: PhaseActions(
         "cloud", (ChangeBid,), "change the bid by", "tricks", _change_value, _change_integer, _change_in
     ),
     SWAP: PhaseActions("witch", (Swap,), "swap", "tricks", _swap_value, _swap_integer, _swap_in),

@@ -64,7 +64,7 @@ def _effects(position: Position, viewer: Viewer, number: int) -> Trick:
         effects |= {"winner": None, "lead": position.next_leaders[number]}
     if passed := _passed(position, viewer, number):
         effects["pass"] = passed
-    if change := position.rebids[number]:
+    if change := position.cloud[number]:
         shown = position.between_rounds() or position.bids_shown()
         seen = shown or viewer in (EVERYTHING, position.next_leaders[number])
         effects["cloud"] = change if seen else None
@@ -72,6 +72,12 @@ def _effects(position: Position, viewer: Viewer, number: int) -> Trick:
     if put != NO_CARD:
         effects["witch"] = None if put == DECLINED else [CODES[put], CODES[took]]
     return cast(Trick, effects)
+
+
+def guess_effects(trick: Trick) -> None:
+    """Write a guess for what a view hides of the effects of a trick."""
+    if "cloud" in trick and trick["cloud"] is None:
+        trick["cloud"] = 1
 
 
 def _passed(position: Position, viewer: Viewer, number: int) -> ExchangeJson:
@@ -100,7 +106,7 @@ def open_cards(position: Position) -> set[Card]:
 def tricks_since(old: Position, new: Position, viewer: Viewer) -> Iterator[Change]:
     """In a round with extra cards, the tricks that are new or have changed: the last of before, and those after it; a
     change of the bid may belong to an earlier one."""
-    first = 0 if old.rebids != new.rebids or old.phase == PASS else max(old.tricks - 1, 0)
+    first = 0 if old.cloud != new.cloud or old.phase == PASS else max(old.tricks - 1, 0)
     before, now = tricks_from(old, viewer, first), tricks_from(new, viewer, first)
     for number, trick in enumerate(now):
         if number >= len(before) or trick != before[number]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from gizzard.core.cards import NO_CARD, NO_SUIT, Card
 from gizzard.core.game.extra_tricks import identity, is_way, lies_there, nobody_takes, place_in_trick, way_of, ways_of
 from gizzard.core.game.fields import (
+    CHANGE_BID,
     DECLINED,
     NO_SEAT,
     NO_SWAP,
     PASS,
     PLAY,
-    REBID,
     SWAP,
     TAKE_TURN_UP,
     TURNED_WORD,
@@ -53,7 +53,7 @@ def take_turn_up(position: Fields, seat: int, action: int) -> None:
 def count_trick(position: Fields) -> None:
     """Count a trick, unless nobody takes it, and prepare what may follow."""
     trick = position.tricks - 1
-    position._rebids[trick] = 0
+    position._cloud[trick] = 0
     position._put[trick] = position._took[trick] = NO_CARD
     for place in range(position.size):
         position._given[trick * position.size + place] = NO_CARD
@@ -65,8 +65,8 @@ def ask_what_follows(position: Fields, done: int) -> bool:
     """Ask for what follows a phase: a pass, a change of the bid, a swap. False if nothing does."""
     if done == PLAY and pass_due(position):
         position._ask(PASS, position.seats)
-    elif done in (PLAY, PASS) and trick_of_rebid(position) >= 0:
-        position._ask(REBID, bit(position._winners[trick_of_rebid(position)]))
+    elif done in (PLAY, PASS) and cloud_trick(position) >= 0:
+        position._ask(CHANGE_BID, bit(position._winners[cloud_trick(position)]))
     elif done != SWAP and swap_due(position):
         position._ask(SWAP, bit(swapper(position, position.tricks - 1)))
     else:
@@ -81,22 +81,22 @@ def pass_due(position: Fields) -> bool:
     return position.tricks < position.cards and lies_there(position, JUGGLER)
 
 
-def trick_of_rebid(position: Fields) -> int:
+def cloud_trick(position: Fields) -> int:
     """The trick whose taker changes the bid now; -1 if there is none."""
     trick: int = position.tricks - 1
-    if not position.rebid_late:
-        return trick if lies_there(position, CLOUD) and changes_bid(position, trick) else -1
+    if not position.cloud_late:
+        return trick if lies_there(position, CLOUD) and cloud_takes_effect(position, trick) else -1
     if position.tricks < position.cards:
         return -1
     found: int = -1
     for number in range(position.tricks):
         took: int = position._took[number]
-        if changes_bid(position, number) and (took < 0 or identity(position, took) != CLOUD):
+        if cloud_takes_effect(position, number) and (took < 0 or identity(position, took) != CLOUD):
             found = number
     return found
 
 
-def changes_bid(position: Fields, trick: int) -> bool:
+def cloud_takes_effect(position: Fields, trick: int) -> bool:
     """Whether a trick with the Cloud has been taken by a seat with a bid."""
     there = place_in_trick(position, trick, CLOUD) >= 0 and not nobody_takes(position, trick)
     return there and position._bids_here(position._winners[trick])
@@ -143,7 +143,7 @@ def pass_cards_on(position: Fields) -> None:
 def change_bid(position: Fields, seat: int, up: int) -> None:
     """Change a bid by one, up or down."""
     change = 1 if up else -1
-    position._rebids[trick_of_rebid(position)] = change
+    position._cloud[cloud_trick(position)] = change
     position._bids[seat] += change
 
 
@@ -167,6 +167,15 @@ def may_take(position: Fields, card: Card) -> bool:
     return found
 
 
+# The rules
+
+
+def extra_rules(position: Fields) -> int:
+    """The rules on extra cards, a bit for each: the Cloud changes a bid after the last trick, the Witch's player may
+    decline to swap."""
+    return position.cloud_late + 2 * position.swap_optional
+
+
 # The choices
 
 
@@ -176,7 +185,7 @@ def effect_choices(position: Fields, seat: int) -> int:
         return 5
     if position.phase == TURNED_WORD:
         return ways_of(position, VAMPIRE)
-    if position.phase == REBID:
+    if position.phase == CHANGE_BID:
         return (position._bids[seat] > 0) + (position._bids[seat] < position.cards)
     return position._hand_size(seat) * (position.size - 1) + position.swap_optional
 
@@ -187,7 +196,7 @@ def effect_choice(position: Fields, seat: int, number: int) -> int:
         return number
     if position.phase == TURNED_WORD:
         return way_of(position, VAMPIRE, number)
-    if position.phase == REBID:
+    if position.phase == CHANGE_BID:
         return number + (position._bids[seat] == 0)
     if number == position._hand_size(seat) * (position.size - 1):
         return NO_SWAP
@@ -201,7 +210,7 @@ def is_legal_effect(position: Fields, seat: int, action: int) -> bool:
         return action < 5
     if position.phase == TURNED_WORD:
         return card_of(action) == VAMPIRE and is_way(position, action)
-    if position.phase == REBID:
+    if position.phase == CHANGE_BID:
         return action < 2 and 0 <= position._bids[seat] + 2 * action - 1 <= position.cards
     if action >= NO_SWAP:
         return action == NO_SWAP and position.swap_optional

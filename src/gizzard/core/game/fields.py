@@ -13,11 +13,14 @@ from gizzard.core.native.struct import NO_SEAT as NO_SEAT
 from gizzard.core.native.struct import Deck, Hands, History, Plays, Seats, Totals, Tricks
 from gizzard.core.rules.tricks import LEAST_STRENGTH, called_wizard
 
-DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER, TAKE_TURN_UP, TURNED_WORD, REBID, SWAP = range(11)
+DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER, TAKE_TURN_UP, TURNED_WORD, CHANGE_BID, SWAP = range(11)
 """Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``. PASS comes before the first trick, or
 after one."""
-EFFECT_PHASES = (REBID, SWAP)
+EFFECT_PHASES = (CHANGE_BID, SWAP)
 """Those in which extra cards take effect after their trick, and in no other."""
+
+EXTRA_CHOICES = ("turn_up_taker", "turned_by", "up", "cloud", "given", "swaps")
+"""The properties of a Position that say what was chosen for extra cards."""
 
 NO_SWAP = 1 << 14
 """The action of a seat that declines a swap; any other is made by ``swap_of``."""
@@ -102,7 +105,7 @@ class Fields(Properties):
     _taken: Seats
     _stock: int
     """The card that would be turned up next, which nobody sees; NO_CARD if none is left or it cannot matter."""
-    _rebids: Tricks
+    _cloud: Tricks
     """By trick, the change of its taker's bid: 1, -1 or 0."""
     _put: Tricks
     """By trick, the card that was swapped for one of its cards; NO_CARD if none was, or DECLINED."""

@@ -22,6 +22,7 @@ from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Ca
 from gizzard.core.game.extra_effects import (
     ask_what_follows,
     change_bid,
+    cloud_trick,
     count_trick,
     effect_choice,
     effect_choices,
@@ -32,7 +33,6 @@ from gizzard.core.game.extra_effects import (
     swapper,
     take_turn_up,
     taker_of_turn_up,
-    trick_of_rebid,
 )
 from gizzard.core.game.extra_tricks import (
     announce,
@@ -52,6 +52,7 @@ from gizzard.core.game.extra_tricks import (
 )
 from gizzard.core.game.fields import (
     BID,
+    CHANGE_BID,
     DEAL,
     NO_BEST,
     NO_SEAT,
@@ -59,7 +60,6 @@ from gizzard.core.game.fields import (
     PASS,
     PLAY,
     PULL,
-    REBID,
     SWAP,
     TAKE_TURN_UP,
     TRUMP,
@@ -864,9 +864,9 @@ class Position(Fields):
             self.phase = PLAY
             announce(self, action)
             return self._move_on(seat)
-        if self.phase == REBID:
+        if self.phase == CHANGE_BID:
             change_bid(self, seat, action)
-            return self._after_effect(REBID)
+            return self._after_effect(CHANGE_BID)
         swap_card(self, seat, action)
         return self._after_effect(SWAP)
 
@@ -977,9 +977,9 @@ class Position(Fields):
         """Whether somebody has still to say something with a card."""
         return self.phase == TURNED_WORD
 
-    def rebid_trick(self) -> int:
+    def cloud_trick(self) -> int:
         """The trick whose taker changes the bid now; -1 if there is none."""
-        return trick_of_rebid(self)
+        return cloud_trick(self)
 
     def stock_missing(self) -> bool:
         """Whether a card could be turned up, but is unknown."""
@@ -1003,10 +1003,15 @@ class Position(Fields):
     @property
     def bids_made(self) -> list[int]:
         """By seat, the bids before any was changed; NO_BID if none is made."""
-        bids = self.bids
-        for trick, change in enumerate(self.rebids):
-            bids[self._winners[trick]] -= change
-        return bids
+        return [self._bid_made(seat) for seat in range(self.players)]
+
+    def _bid_made(self, seat: int) -> int:
+        """A seat's bid before any change of it."""
+        bid: int = self._bids[seat]
+        for trick in range(self._effects_done()):
+            if self._winners[trick] == seat:
+                bid -= self._cloud[trick]
+        return bid
 
     def _done(self) -> int:
         if self.tricks == 0:
@@ -1027,9 +1032,9 @@ class Position(Fields):
         return [self._laid_aside(seat) for seat in range(self.players)]
 
     @property
-    def rebids(self) -> list[int]:
-        """By complete trick in a round with extra cards, the change of its taker's bid: 1, -1 or 0."""
-        return [self._rebids[trick] for trick in range(self._effects_done())]
+    def cloud(self) -> list[int]:
+        """By complete trick in a round with extra cards, the change of its taker's bid by the Cloud: 1, -1 or 0."""
+        return [self._cloud[trick] for trick in range(self._effects_done())]
 
     @property
     def given(self) -> list[Card]:

@@ -2,7 +2,7 @@
 
 from gizzard.core.cards import CODES, FIRST_EXTRA, SUIT_CARDS, SUITS, Card, cards_in, codes_of
 from gizzard.core.errors import IllegalAction, quoted
-from gizzard.core.game.fields import BID, DEAL, NO_SWAP, OVER, PASS, PLAY, PULL, REBID, SWAP, card_put, card_taken
+from gizzard.core.game.fields import BID, CHANGE_BID, DEAL, NO_SWAP, OVER, PASS, PLAY, PULL, SWAP, card_put, card_taken
 from gizzard.core.game.position import Position
 from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.bidding import LAST_BIDS
@@ -17,7 +17,7 @@ def refusal(position: Position, seat: int, action: int) -> IllegalAction:
     elif refused is None and position.phase in (PASS, PLAY):
         card = action if position.phase == PASS else card_of(action)
         refused = card_refusal(position, seat, card)
-    elif refused is None and position.phase == REBID:
+    elif refused is None and position.phase == CHANGE_BID:
         bid = position.bids[seat]
         refused = IllegalAction("rebid-range", bid=bid, to=bid + (1 if action else -1), cards=position.cards)
     elif refused is None and position.phase == SWAP:

@@ -29,7 +29,7 @@ class Properties(Struct):
     extras: Hand
     """The extra cards in the deck, counted from FIRST_EXTRA."""
     deck_size: int
-    rebid_late: bool
+    cloud_late: bool
     swap_optional: bool
     top_cards: Hand
     """The cards that beat everything."""

@@ -21,9 +21,9 @@ BySeat = Sequence[int | None]
 class Effects:
     """What extra cards did in a round that its bids and tricks do not say."""
 
-    untaken: int = 0
+    bombed: int = 0
     """The number of tricks that nobody took."""
-    bid_changes: tuple[tuple[int, int], ...] = ()
+    cloud: tuple[tuple[int, int], ...] = ()
     """The changes of bids, 1 or -1 by seat, in order."""
 
 
@@ -103,7 +103,7 @@ def fewest(standing: Standing) -> int:
 
 def changes_of(effects: Effects, seat: int) -> list[int]:
     """The changes of a seat's bid, in order."""
-    return [change for changed, change in effects.bid_changes if changed == seat]
+    return [change for changed, change in effects.cloud if changed == seat]
 
 
 def leading(standing: Standing) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from gizzard.core.game.fields import OVER
+from gizzard.core.game.fields import EXTRA_CHOICES, OVER
 from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.ruleset import RuleSet
@@ -48,7 +48,7 @@ class State:
 
 _CHOICES = attrgetter(
     *("hands", "turn_up", "opening_trump", "special", "named", "bids_made", "exchanged", "plays"),
-    *("turn_up_taker", "turned_by", "up", "rebids", "given", "swaps"),
+    *EXTRA_CHOICES,
 )
 """The deal and the choices of a round."""
 

@@ -148,7 +148,7 @@ def untaken_at_most(extras: Hand, cards: int) -> int:
     return cards if has_extra(extras, WITCH) else 1
 
 
-def bid_changes_at_most(extras: Hand, cards: int, late: bool) -> int:
+def cloud_changes_at_most(extras: Hand, cards: int, late: bool) -> int:
     """The most changes of bids; ``late``: after the last trick of the round."""
     if not has_extra(extras, CLOUD):
         return 0

@@ -53,7 +53,7 @@ class RoundSpec:
     """These are the Jesters, whatever counts as one."""
     extras: Hand = 0
     """The extra cards in the deck, counted from FIRST_EXTRA."""
-    rebid_late: bool = False
+    cloud_late: bool = False
     """A bid that an extra card changes is changed after the last trick, not after that card's."""
     swap_optional: bool = False
     """The player of an extra card may decline the swap that it brings."""

@@ -86,7 +86,7 @@ class RuleSet:
     """What Wizards and Jesters count as."""
     cards: tuple[Extra, ...] = key((), "k", members_in_order(Extra), lambda cards, _: {"extras": extras_of(cards)})
     """The extra cards in the deck."""
-    cloud: Cloud = key(Cloud.TRICK, "j", choice(Cloud), lambda cloud, _: {"rebid_late": cloud is Cloud.ROUND})
+    cloud: Cloud = key(Cloud.TRICK, "j", choice(Cloud), lambda cloud, _: {"cloud_late": cloud is Cloud.ROUND})
     """When the Cloud changes a bid."""
     witch: Witch = key(Witch.MUST, "n", choice(Witch), lambda witch, _: {"swap_optional": witch is Witch.MAY})
     """Whether the Witch's player has to swap."""

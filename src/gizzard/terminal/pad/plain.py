@@ -13,7 +13,7 @@ from gizzard.core.rules.special import special_from
 from gizzard.scorepad.cells import Changes
 from gizzard.scorepad.pad import NO_TRUMP
 from gizzard.scorepad.sheet_round import SheetRound
-from gizzard.scorepad.writing import Field, Kind, entered, with_change, with_untaken
+from gizzard.scorepad.writing import Field, Kind, entered, with_bombed, with_change
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
 from gizzard.terminal.pad.report import Report
@@ -55,8 +55,8 @@ class LinePad:
             "joins": self._joins,
             "leaves": self._leaves,
             "points": self._points,
-            "untaken": self._untaken,
-            "change": self._change_bid,
+            "bombed": self._bombed,
+            "cloud": self._cloud,
             "rename": self._rename,
             "w": self._waive,
             "undo": self._undo,
@@ -212,13 +212,13 @@ class LinePad:
             raise InvalidEntry(self.voice.say("pad.help"))
         return self.notebook.round(number), words[1:]
 
-    def _untaken(self, words: list[str]) -> None:
+    def _bombed(self, words: list[str]) -> None:
         one, others = self._round_of(words, 1)
         if len(others) != 1 or not others[0].isdecimal():
             raise InvalidEntry(self.voice.say("pad.help"))
-        self._change(one, with_untaken(one, int(others[0][:4])))
+        self._change(one, with_bombed(one, int(others[0][:4])))
 
-    def _change_bid(self, words: list[str]) -> None:
+    def _cloud(self, words: list[str]) -> None:
         one, others = self._round_of(words, 2)
         name, change = self._name_and_number(others)
         if abs(change) != 1:

@@ -91,7 +91,7 @@ class Report:
         name = "" if seat is None else f"{self.sheet.names[seat]}: "
         if field in ("bids", "taken"):
             return name + self.voice.say("pad.range", cards=one.spec.cards)
-        most = {"untaken": one.most_untaken, "bid_changes": one.most_bid_changes}[field]
+        most = one.most_effects[field]
         if most == 0 or seat is None:
             return self.voice.say(f"pad.wrong.{field}" if most else f"pad.wrong.{field}.none", n=most)
         if one.bids[seat] is None:

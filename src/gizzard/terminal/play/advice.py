@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gizzard.core.formats.phase_actions import card_in
+from gizzard.core.formats.phase_actions import CARD_KEYS, card_in
 from gizzard.core.formats.view import View
+from gizzard.terminal.play.choices import MAIN, Fork, label
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 KEYS = {"over": "bidOver", "under": "bidUnder", "need": "bidNeed"}
 """Reasons for a bid whose texts are not called like them."""
+
+
+WORDED = ("bid", *CARD_KEYS, "call", "witch")
+"""What an action says that is worded in another way here than as an answer to a question."""
 
 
 def hint_lines(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
@@ -70,16 +75,10 @@ def _parts(voice: Voice, action: Action) -> Iterator[str]:
         yield voice.card(card)
     if "call" in action:
         yield voice.say(f"call.{card[0]}") if action["call"] else voice.say("call.silent")
-    if "cloud" in action:
-        yield voice.say("rebid.up" if action["cloud"] == 1 else "rebid.down")
     if "witch" in action:
         yield _swap(voice, action["witch"])
-    if "as" in action:
-        yield voice.say(f"as.{action['as']}")
-    if "suit" in action:
-        yield voice.suit(action["suit"])
-    if "trump" in action:
-        yield voice.suit(action["trump"])
+    for about in (about for about in MAIN if about in action and about not in WORDED):
+        yield label(voice, Fork(about, {}), action[about])
     if "name" in action:
         yield voice.rule(action["name"])
 

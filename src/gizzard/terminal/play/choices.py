@@ -67,8 +67,6 @@ def label(voice: Voice, fork: Fork, value: Value) -> str:
             return str(value)
         case about if about in (*ABOUT_CARDS, "take"):
             return voice.say("swap.decline") if value is None else voice.card(str(value))
-        case "cloud":
-            return voice.say("rebid.up" if value == 1 else "rebid.down")
         case "trump" | "suit":
             return voice.suit(None if value is None else str(value))
         case "call":
@@ -99,12 +97,10 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
             return _play_question(voice, view)
         case "trump":
             return voice.say("ask.trump" if view["phase"] in TRUMP_PHASES else "play.trump")
-        case "cloud":
+        case about:
             assert view["round"] is not None
             assert view["seat"] is not None
-            return voice.say("ask.rebid", bid=bids_now(view["round"])[view["seat"]])
-        case about:
-            return voice.asks(about)
+            return voice.asks(about, bid=bids_now(view["round"])[view["seat"]])
 
 
 def _bid_question(voice: Voice, view: View) -> str:

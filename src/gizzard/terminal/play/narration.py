@@ -173,9 +173,9 @@ class Narrator:
             case happened.Bombed(seat=seat):
                 yield self._of("untaken", view, seat)
             case happened.Cloud(seat=seat, bid=None):
-                yield self.voice.say("rebid.hidden", name=self._name(view, seat))
+                yield self.voice.say("cloud.hidden", name=self._name(view, seat))
             case happened.Cloud(seat=seat, bid=bid):
-                yield self._of("rebid", view, seat, bid=bid)
+                yield self._of("cloud", view, seat, bid=bid)
             case happened.Witch(seat=seat, put=str(put), took=str(took)):
                 yield self._of("swap", view, seat, put=self.voice.card(put), taken=self.voice.card(took))
             case happened.Witch(seat=seat):

@@ -4,15 +4,15 @@ import { NotAGame } from './notAGame';
 import { conflictsOf, parse, plan, read, type Effects, type RulesForm, type Sheet } from './rules';
 import {
   accepted,
+  BOMBED,
   CHANGED,
   effectValues,
   FIRST,
   PRESETS,
   tableOf,
-  UNTAKEN,
   valuesOf,
   withDealers,
-  WITH_UNTAKEN,
+  WITH_BOMBED,
 } from '../../../generated/writing';
 import { gameOfValues, impossibleIn, type Impossible } from './scoreFile';
 
@@ -80,11 +80,11 @@ export function readPaper(text: string): Paper {
   const delimiter = /[,;\t]/.exec(heading)?.[0] ?? ',';
   const cells = fieldsOf(heading, delimiter, at);
   const titles = cells.slice(0, cells.findLastIndex(Boolean) + 1);
-  const first = nameOf(TITLES, titles[FIRST.length] ?? '') === UNTAKEN ? WITH_UNTAKEN : FIRST;
+  const first = nameOf(TITLES, titles[FIRST.length] ?? '') === BOMBED ? WITH_BOMBED : FIRST;
   checkPlaces(titles, at);
   const names = namesIn(titles.slice(first.length));
   if (!names || first.some((name, place) => nameOf(TITLES, titles[place] ?? '') !== name))
-    throw new NotAGame(at, 'score.paper.heading', { columns: WITH_UNTAKEN.join(',') });
+    throw new NotAGame(at, 'score.paper.heading', { columns: WITH_BOMBED.join(',') });
   const rows = lines.slice(1).map(([line, number], place) => {
     const fields = fieldsOf(line, delimiter, number);
     if (fields.length < titles.length || fields.slice(titles.length).some(Boolean))
@@ -97,8 +97,8 @@ export function readPaper(text: string): Paper {
 /** NotAGame if one of the first columns is somewhere else. */
 function checkPlaces(titles: string[], line: number): void {
   for (const [place, column] of titles.entries()) {
-    const wanted = WITH_UNTAKEN.indexOf(nameOf(TITLES, column) ?? '') + 1;
-    const order = WITH_UNTAKEN.slice(0, wanted).join(',');
+    const wanted = WITH_BOMBED.indexOf(nameOf(TITLES, column) ?? '') + 1;
+    const order = WITH_BOMBED.slice(0, wanted).join(',');
     if (wanted && wanted !== place + 1)
       throw new NotAGame(line, 'score.paper.place', { column, wanted, order, found: place + 1 });
   }
@@ -128,7 +128,7 @@ class RowReader {
   row(round: number, first: number, names: string[]): PaperRow {
     if (this.#number(0) !== round) throw this.#wrong(0);
     const steps = names.map((_, seat) => this.#steps(first + 2 * seat));
-    const bid_changes: Effects['bid_changes'] = steps.flatMap((bids, seat) =>
+    const cloud: Effects['cloud'] = steps.flatMap((bids, seat) =>
       bids.slice(1).map((bid, place): [number, number] => [seat, bid > (bids[place] as number) ? 1 : -1]),
     );
     const taken = names.map((_, seat) => [`${round}.taken.${seat}`, this.#number(first + 2 * seat + 1)]);
@@ -143,8 +143,8 @@ class RowReader {
         ]),
         [`${round}.trump`]: this.#trump(),
         ...effectValues(round, {
-          untaken: first > FIRST.length ? (this.#number(FIRST.length) ?? 0) : 0,
-          bid_changes,
+          bombed: first > FIRST.length ? (this.#number(FIRST.length) ?? 0) : 0,
+          cloud,
         }),
       },
     };

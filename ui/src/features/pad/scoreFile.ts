@@ -3,7 +3,7 @@ import { rulesOf, sheetOf, type Cells, type Game } from './game';
 import { hash } from './live/identity';
 import { NotAGame } from './notAGame';
 import { conflictsOf } from './rules';
-import { EFFECT_KEYS, padOf, scoreOf, UNTAKEN, valuesOf } from '../../../generated/writing';
+import { BOMBED, EFFECTS, padOf, scoreOf, valuesOf } from '../../../generated/writing';
 
 /** A game as `wizard-score/1` (docs/score.md), and back. */
 
@@ -67,8 +67,7 @@ export const impossibleIn = (game: Game): Impossible | undefined =>
 function wrongIn(game: Game): string | undefined {
   if (!isPlayable(game)) return 'rules';
   const found = impossibleIn(game);
-  const key = Object.entries(EFFECT_KEYS).find(([, effect]) => effect === found?.field)?.[0];
-  return found && `${found.round}. ${key ?? found.field}`;
+  return found && `${found.round}. ${found.field}`;
 }
 
 /** Whether rules and cells make a game, in which numbers may still have to be corrected. */
@@ -83,7 +82,7 @@ export function isPlayable(game: Game): boolean {
 /** Of whose elements the order says nothing. */
 const SETS = ['waived', 'by_hand', 'joined', 'left'];
 /** What a round has only where it applies, besides those. */
-const WHERE_APPLICABLE = ['special', 'named', 'eliminated', ...Object.keys(EFFECT_KEYS), ...SETS];
+const WHERE_APPLICABLE = ['special', 'named', 'eliminated', ...Object.keys(EFFECTS), ...SETS];
 
 /** The first key at which a score differs from what the rules make of its entries. */
 function difference(ours: Form, theirs: Form): string | undefined {
@@ -104,7 +103,7 @@ function isSame(key: string, ours: unknown, theirs: unknown): boolean {
 
 function canonical(key: string, value: unknown): string {
   const isNothing = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-  if (isNothing || (key === UNTAKEN && value === 0)) return '';
+  if (isNothing || (key === BOMBED && value === 0)) return '';
   if (!Array.isArray(value) || !SETS.includes(key)) return JSON.stringify(sorted(value));
   return JSON.stringify(value.map((each) => JSON.stringify(sorted(each))).sort());
 }

@@ -20,6 +20,8 @@ export interface FeltContent {
   seats?: { from: number; to: number };
   /** What lies over the felt and belongs to others, such as the question. */
   covered?: readonly Rect[];
+  /** Trump and sum lie above it, if there is something below at times: the bids. */
+  floor?: number;
 }
 
 /** A seat's plate. */
@@ -85,17 +87,21 @@ export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>
     : { x: seats.to * width, width: (1 - seats.to) * width };
 }
 
-/** The same within its edges. */
-function trickRoom(content: FeltContent): Rect {
-  const { em, height } = content;
+/** The same within its edges, below a row of seats and above the question; beside the seats, below the question. */
+function trickRoom(content: FeltContent, plates: readonly Rect[]): Rect {
+  const { em, height, seats, covered = [] } = content;
   const { x, width } = trickPart(content);
   const edge = TRICK_EDGE * em;
-  return { x: x + edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
+  const part = { x: x + edge, y: 0, width: width - 2 * edge, height };
+  const across = covered.filter((rect) => rect.width >= width && overlap(rect, part));
+  const top = Math.max(0, ...(seats ? across : plates).map((rect) => rect.y + rect.height));
+  const bottom = seats ? height : Math.min(height, ...across.map(({ y }) => y));
+  return { ...part, y: top + edge, height: bottom - top - 2 * edge };
 }
 
 /** Around the trick, to be read from a metre away, if the felt is large enough. */
-const isLarge = ({ width, height, em, seats }: FeltContent): boolean =>
-  !seats && width >= 44 * em && height >= 24 * em;
+const isLarge = ({ width, height, em, seats, floor = height }: FeltContent): boolean =>
+  !seats && floor > height - 1 && width >= 44 * em && height >= 24 * em;
 
 function largePlate({ width, height, em }: FeltContent, count: number): Plate {
   const size =
@@ -105,12 +111,18 @@ function largePlate({ width, height, em }: FeltContent, count: number): Plate {
   return { em: size, width: 8.2 * size, height: 4.3 * size, narrow: false, score: true };
 }
 
+/** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times. */
+function aboveOf({ height, floor = height, em, covered = [], seats }: FeltContent): number {
+  const asked = seats ? height : Math.min(height, ...covered.map(({ y }) => y));
+  return Math.min(asked, floor + 4 * em);
+}
+
 function smallPlate(content: FeltContent, count: number): Plate {
-  const { em, height } = content;
+  const { em } = content;
   const gaps = (count - 1) * gapOf(count, em) + 2 * EDGE * em;
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
-  const score = height >= 15 * em;
+  const score = aboveOf(content) >= 15 * em;
   const size = clamp(0.8125 * em, width / 6.2, em);
   const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
   return { em: size, width, height: name + (score ? 2.75 : 1.5) * size + 0.85 * em, narrow, score };
@@ -148,34 +160,45 @@ function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, 
 function opened({ open, em, width }: FeltContent, plates: readonly Rect[]): Rect[] {
   if (open === 'nothing') return [];
   const card = clamp(2.6 * em, 0.05 * width, 3.8 * em);
-  const height = open === 'hands' ? 6.6 * em : RATIO * card + 0.3 * em;
+  const height = open === 'hands' ? 6.2 * em : RATIO * card + 0.3 * em;
   return plates.map((plate) => ({ ...plate, y: plate.y + plate.height, height }));
 }
 
-const WORDS = { suit: 3.4, none: 5.4, order: 6.6 };
+const WORDS = { suit: 3.4, none: 4.4, order: 6.6 };
+/** From the edge of the felt to trump, and from its card to its words, in rem. */
+const CORNER = 0.75;
+const UP_GAP = 0.7;
+
+/** The width of a card that is turned up on a large felt. */
+const upOn = ({ width, height, em }: Pick<FeltContent, 'width' | 'height' | 'em'>): number =>
+  clamp(3.2 * em, Math.min(0.14 * height, 0.1 * width), 6.5 * em);
+
+/** What trump takes of the lower edge of a large felt, beside a suit or none. */
+export const cornerOf = (felt: Pick<FeltContent, 'width' | 'height' | 'em'>): number =>
+  upOn(felt) + (CORNER + UP_GAP + WORDS.none + EDGE) * felt.em;
 
 function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: Rect; up: number } {
-  const { em, height, trump } = content;
+  const { em, floor = content.height, trump } = content;
   const part = cornersPart(content);
-  const up = !trump?.card ? 0 : large ? clamp(3.2 * em, 0.14 * height, 6.5 * em) : (low ? 2.3 : 3.2) * em;
+  const up = !trump?.card ? 0 : large ? upOn(content) : (low ? 2 : 3.2) * em;
   const words = trump ? (low && trump.words === 'none' ? 4.1 : WORDS[trump.words]) * em : 0;
-  const width = up + (up ? 0.7 * em : 0) + words;
+  const width = up + (up ? UP_GAP * em : 0) + words;
   const tall = trump ? Math.max(RATIO * up + 0.3 * em, (low ? 2.6 : 3.6) * em) : 0;
   return {
-    trump: { x: part.x + 0.75 * em, y: height - EDGE * em - tall, width, height: tall },
+    trump: { x: part.x + CORNER * em, y: floor - EDGE * em - tall, width, height: tall },
     up,
   };
 }
 
 function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
-  const { em, height, sum } = content;
+  const { em, height, floor = height, sum } = content;
   const part = cornersPart(content);
   const figure = large ? clamp(1.7 * em, 0.07 * height, 3.3 * em) : (low ? 1.3 : 1.7) * em;
   if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
   const width = Math.max(sum === 'words' ? 6.5 * em : 0, 2.9 * figure);
   const tall = figure + (low ? 0 : em) + (sum === 'words' ? 1.1 * em : 0);
   return {
-    sum: { x: part.x + part.width - 0.75 * em - width, y: height - EDGE * em - tall, width, height: tall },
+    sum: { x: part.x + part.width - CORNER * em - width, y: floor - EDGE * em - tall, width, height: tall },
     figure,
   };
 }
@@ -207,36 +230,63 @@ function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | 
 /** Where the words about a round have room, beside the cards of the trick if any lie there; null: nowhere. */
 export function bannerOf(content: FeltContent, layout: FeltLayout, laid: boolean): Banner | null {
   const cards = laid ? layout.spots.map((spot) => cardAt(spot, layout.card)) : [];
-  const part = { ...seatsPart(content), y: 0, height: content.height };
+  const part = { ...seatsPart(content), y: 0, height: content.floor ?? content.height };
   return bannerIn(part, [...layout.obstacles, ...cards], content.em);
 }
+
+/** The plates with what lies open under them, and how large the felt is. */
+interface Above {
+  plates: readonly Rect[];
+  large: boolean;
+  low: boolean;
+}
+
+type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'low'>;
+
+/** Trump and sum above the floor, and the trick. */
+function restOf(content: FeltContent, { plates, large, low }: Above): Rest {
+  const { height, em, covered = [] } = content;
+  const corners = { ...trumpOf(content, large, low), ...sumOf(content, large, low) };
+  const obstacles = [...covered, ...plates, corners.trump, corners.sum];
+  const most = large ? Math.min(0.3 * height, 14 * em) : Math.min(0.32 * height, 10 * em);
+  return {
+    ...corners,
+    obstacles,
+    ...trickIn(trickRoom(content, large ? [] : plates), obstacles, content, { em, least: LEAST * em, most }),
+  };
+}
+
+/** The highest that the floor can be: trump and sum right below the plates. */
+function highestFloor(
+  { em, floor = Infinity }: FeltContent,
+  plates: readonly Rect[],
+  corners: readonly Rect[],
+): number {
+  const below = Math.max(...plates.map(({ y, height }) => y + height));
+  const tall = Math.max(...corners.map(({ height }) => height));
+  return Math.min(floor, below + tall + 2 * EDGE * em);
+}
+
+/** Trump and sum lie higher than they could only if cards grow by more than this. */
+const HIGHER = 1.15;
 
 /**
  * Where seats, trick, trump and sum lie on a felt: the cards of the trick as large as there is room for, whoever leads,
  * with every index and the word on the card that was led in sight, and nothing over a plate, trump or the sum.
  */
 export function layoutOf(content: FeltContent): FeltLayout {
-  const { height, em, covered = [] } = content;
+  const { height, floor = height, em } = content;
   const count = content.viewpoint.places - 1;
   const large = isLarge(content);
-  const low = !large && height < 15 * em;
+  const low = !large && aboveOf(content) < 16 * em;
   const plate = large ? largePlate(content, count) : smallPlate(content, count);
   const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
-  const { trump, up } = trumpOf(content, large, low);
-  const { sum, figure } = sumOf(content, large, low);
-  const obstacles = [...covered, ...seats, ...opened(content, seats), trump, sum];
-  const largest = large ? Math.min(0.3 * height, 14 * em) : Math.min(0.32 * height, 10 * em);
-  const trick = trickIn(trickRoom(content), obstacles, content, { em, least: LEAST * em, most: largest });
-  return {
-    arrangement: large ? 'around' : 'row',
-    plate,
-    seats,
-    trump,
-    up,
-    sum,
-    figure,
-    low,
-    obstacles,
-    ...trick,
-  };
+  const above = { plates: [...seats, ...opened(content, seats)], large, low };
+  let rest = restOf(content, above);
+  if (floor < height && !content.seats) {
+    const higher = highestFloor(content, above.plates, [rest.trump, rest.sum]);
+    const other = restOf({ ...content, floor: higher }, above);
+    if (other.clear && (!rest.clear || other.card > HIGHER * rest.card)) rest = other;
+  }
+  return { arrangement: large ? 'around' : 'row', plate, seats, low, ...rest };
 }

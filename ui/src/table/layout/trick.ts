@@ -21,6 +21,8 @@ export interface TrickLayout {
   /** By seat. */
   spots: Spot[];
   middle: Point;
+  /** It lies over nothing. */
+  clear: boolean;
 }
 
 /** How the cards lie to each other: in front of their seats, or in a row; distances in widths of a card. */
@@ -223,7 +225,8 @@ function best(
       const card = mostBetween(things, obstacles, middle, { least: wanted, most: within });
       if (card <= wanted) continue;
       const spots = spotsOf(pattern, card, middle, players);
-      if (isReadable(spots, card, em)) [found, worth] = [{ card, spots, middle }, card * pattern.worth];
+      if (isReadable(spots, card, em))
+        [found, worth] = [{ card, spots, middle, clear: true }, card * pattern.worth];
     }
   }
   return found;
@@ -236,9 +239,9 @@ function best(
 export function trickIn(room: Rect, obstacles: readonly Rect[], players: Players, size: Size): TrickLayout {
   for (let kept = obstacles.length; kept >= 0; kept--) {
     const found = best(room, obstacles.slice(0, kept), players, size);
-    if (found) return found;
+    if (found) return { ...found, clear: kept === obstacles.length };
   }
   const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 };
   const spots = spotsOf({ step: 0.4, worth: 0 }, size.least, middle, players);
-  return { card: size.least, spots, middle };
+  return { card: size.least, spots, middle, clear: false };
 }

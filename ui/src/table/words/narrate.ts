@@ -94,8 +94,8 @@ type Deed =
   | 'named'
   | 'takenUp'
   | 'untaken'
-  | 'rebid'
-  | 'rebidHidden'
+  | 'cloud'
+  | 'cloudHidden'
   | 'swap'
   | 'swapDeclined';
 const capital = <T extends string>(text: T): Capitalize<T> =>
@@ -172,8 +172,8 @@ function lineOf(event: Event, view: View, localizer: Localizer, how: LastTrick |
     case 'bombed':
       return event.trick + 1 < view.round.cards ? tellOf('untaken') : t('untaken.last');
     case 'cloud':
-      if (event.by === null || event.bid === null) return tellOf('rebidHidden');
-      return tellOf('rebid', { from: event.bid - event.by, to: event.bid });
+      if (event.by === null || event.bid === null) return tellOf('cloudHidden');
+      return tellOf('cloud', { from: event.bid - event.by, to: event.bid });
     case 'witch':
       if (event.put === null || event.took === null) return tellOf('swapDeclined');
       return tellOf('swap', { put: card(event.put), taken: card(event.took) });

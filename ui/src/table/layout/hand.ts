@@ -1,0 +1,119 @@
+import { clamp } from './rect';
+import { RATIO } from './trick';
+
+/** How the cards of a hand lie, in pixels from the upper left corner of its room. */
+export interface Fan {
+  /** The width and height of a card. */
+  width: number;
+  height: number;
+  perRow: number;
+  rows: number;
+  step: number;
+  rowStep: number;
+  /** Degrees between neighbouring cards of a single row. */
+  bend: number;
+  /** How far the outer cards of a single row hang below the middle one. */
+  bow: number;
+  /** What all of it takes, down to the corners of turned cards. */
+  tall: number;
+}
+
+/** The room of a hand, in pixels; `em`: of one rem. */
+export interface HandRoom {
+  width: number;
+  height: number;
+  em: number;
+  /** The width of each card that stays uncovered: for a finger, or to be read. */
+  target: number;
+  /** A single row lies in a slight arc. */
+  arched: boolean;
+}
+
+/** The part of a card that must stay uncovered for a finger, and all other lengths, in rem. */
+export const TARGET = 2.75;
+const DEEPEST_BOW = 0.875;
+const LARGEST = 12.5;
+/** The least width of a card in a narrow hand, and in others; with less room rows are cut off at the lower edge. */
+const NARROW = 21.25;
+const LEAST = { narrow: 2.77, other: 3.875 };
+/** How far the corner of the outermost card hangs below its edge, as a part of its width. */
+const TILT = 0.07;
+/** How much of a card another row leaves in sight, as a part of its height. */
+const ROW = 0.54;
+/** The width of a card that is cut off below, as a part of its visible height. */
+const CUT = 1.3;
+/** Another row is worth it only if cards grow by more than this. */
+const WORTH = 0.9;
+const MOST_ROWS = 6;
+
+const leastOf = ({ width, em }: HandRoom): number => (width < NARROW * em ? LEAST.narrow : LEAST.other) * em;
+
+/** The widest cards that each leave room for a finger, with a number of them in a row. */
+const widestOf = ({ width, target }: HandRoom, perRow: number): number => width - (perRow - 1) * target;
+
+/** The widest cards that stay whole in a number of rows. */
+function wholeOf({ height, em, arched }: HandRoom, rows: number): number {
+  if (rows > 1)
+    return Math.min((height - (rows - 1) * TARGET * em) / RATIO, height / RATIO / (1 + ROW * (rows - 1)));
+  return arched ? (height - DEEPEST_BOW * em) / (RATIO + TILT) : height / RATIO;
+}
+
+function laidOut(cards: number, rows: number, card: number, room: HandRoom): Fan {
+  const { width, em, target, arched } = room;
+  const perRow = Math.max(1, Math.ceil(cards / rows));
+  const step =
+    perRow > 1
+      ? Math.min(Math.max(target, card * (rows > 1 ? 0.84 : 0.92)), (width - card) / (perRow - 1))
+      : 0;
+  const bend = rows > 1 || !arched ? 0 : Math.min(1.6, 16 / Math.max(1, cards));
+  const bow = Math.min(DEEPEST_BOW * em, (Math.max(0, cards - 1) / 2) ** 1.6 * bend * 0.9 * (em / 16));
+  const rowStep = Math.max(TARGET * em, RATIO * card * ROW);
+  const hang = bend > 0 ? DEEPEST_BOW * em + TILT * card : 0;
+  const tall = RATIO * card + (rows - 1) * rowStep + hang;
+  return { width: card, height: RATIO * card, perRow, rows, step, rowStep, bend, bow, tall };
+}
+
+/** As few rows as leave room for a finger on each of the smallest cards, cut off at the lower edge. */
+function cutOff(cards: number, room: HandRoom): Fan {
+  const { em, width, height } = room;
+  const least = Math.min(leastOf(room), width);
+  const rows = Math.max(1, Math.ceil(cards / Math.max(1, Math.floor((width - least) / room.target) + 1)));
+  const rowStep = Math.max(TARGET * em, height / rows);
+  const widest = widestOf(room, Math.max(1, Math.ceil(cards / rows)));
+  const fan = laidOut(cards, rows, clamp(least, CUT * rowStep, widest), { ...room, arched: false });
+  return { ...fan, rowStep, tall: rows * rowStep };
+}
+
+/** The largest cards with which a hand fits its room; if not even the least do, they are cut off at the lower edge. */
+export function fanOf(cards: number, room: HandRoom): Fan {
+  let [best, worth, rows] = [0, 0, 1];
+  for (let tried = 1; tried <= MOST_ROWS; tried++) {
+    const perRow = Math.max(1, Math.ceil(cards / tried));
+    const card = Math.min(widestOf(room, perRow), wholeOf(room, tried), LARGEST * room.em);
+    const counts = tried > 1 ? WORTH * card : card;
+    if (counts > worth) [best, worth, rows] = [card, counts, tried];
+  }
+  return best >= leastOf(room) ? laidOut(cards, rows, best, room) : cutOff(cards, room);
+}
+
+/** The height of a hand as it was dealt, at most this much if its cards can be seen with less. */
+export const heightOf = (dealt: number, room: HandRoom): number => fanOf(dealt, room).tall;
+
+export interface Place {
+  left: number;
+  top: number;
+  /** Degrees. */
+  turn: number;
+}
+
+/** Where the i-th card lies. */
+export function placeOf(i: number, cards: number, { width, height }: HandRoom, fan: Fan): Place {
+  const row = Math.floor(i / fan.perRow);
+  const inRow = clamp(1, cards - row * fan.perRow, fan.perRow);
+  const start = (width - (fan.width + (inRow - 1) * fan.step)) / 2;
+  const off = (i % fan.perRow) - (inRow - 1) / 2;
+  const left = start + (i % fan.perRow) * fan.step;
+  const far = inRow > 1 ? Math.abs(off) / ((inRow - 1) / 2) : 0;
+  const above = Math.max(0, height - fan.tall) / 2;
+  return { left, top: above + row * fan.rowStep + far ** 1.6 * fan.bow, turn: off * fan.bend };
+}

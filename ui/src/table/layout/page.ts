@@ -1,0 +1,320 @@
+import { cornerOf, type FeltContent } from './felt';
+import { heightOf, TARGET, type HandRoom } from './hand';
+import { clamp, type Rect } from './rect';
+
+/** What stands on the page of a table, and how much room it has. Lengths are pixels. */
+export interface PageContent {
+  /** The window without what is at its edges, such as the footer. */
+  width: number;
+  height: number;
+  /** The size of the text: pixels of one rem. */
+  em: number;
+  players: number;
+  /** The most cards that the hand has in this round. */
+  cards: number;
+  /** How many bids are offered at most; 0 for who is never asked. */
+  bids: number;
+  /** A card may ask its player something while a trick lies on the table. */
+  asks: boolean;
+  /** A hint stands above the question. */
+  advised: boolean;
+  /** Between felt and hand: the height of what is there in the place of the question; null for the question. */
+  controls: number | null;
+  /** The hands of the others lie open. */
+  open: boolean;
+  /** There is a bar for the player, with this number of lines about special rules above it. */
+  bar: boolean;
+  lines: number;
+  leftHanded: boolean;
+}
+
+/** How a page is divided; lengths in rem. */
+interface Arrangement {
+  header: number;
+  /** The most of the height that the hand takes, as a part of it, and its margin. */
+  hand: number;
+  margin: number;
+  /** Beside the felt. */
+  edge: number;
+  arched: boolean;
+  /** What the question takes while a trick lies there, if a card asks something, and what a hint adds to it. */
+  line: number;
+  choice: number;
+  hint: number;
+  /** What is written above the bids, and the height of a row of them. */
+  texts: number;
+  row: number;
+}
+
+/** A phone upright, a phone on its side, a tablet, and a window with room for the pad beside the table. */
+const ARRANGEMENTS = {
+  narrow: {
+    ...{ header: 3, hand: 0.21, margin: 0.3, edge: 0, arched: true },
+    ...{ line: 3.6, choice: 7.2, hint: 4.4, texts: 5, row: 2.95 },
+  },
+  low: {
+    ...{ header: 2.75, hand: 0.27, margin: 0.5, edge: 0, arched: false },
+    ...{ line: 3.4, choice: 5.8, hint: 3.7, texts: 2.2, row: 2.9 },
+  },
+  tablet: {
+    ...{ header: 3.2, hand: 0.22, margin: 0.5, edge: 0.4, arched: true },
+    ...{ line: 3.8, choice: 6.6, hint: 3.7, texts: 3.6, row: 2.95 },
+  },
+  wide: {
+    ...{ header: 3.4, hand: 0.26, margin: 1, edge: 1, arched: true },
+    ...{ line: 3.8, choice: 6.6, hint: 0, texts: 3.6, row: 2.95 },
+  },
+} as const satisfies Record<string, Arrangement>;
+
+/** Of a narrow page that is small. */
+const DENSE = { header: 2.75, line: 2.8, choice: 5.6, hint: 5.6, texts: 2.9, row: 2.88 };
+
+export type ArrangementName = keyof typeof ARRANGEMENTS;
+
+/** Where everything on the page of a table lies. */
+export interface PageLayout {
+  arrangement: ArrangementName;
+  /** More than the window's, if that is too low. */
+  height: number;
+  header: Rect;
+  /** Everything below the header but the column at the side; the rectangles below are within it. */
+  table: Rect;
+  felt: Rect;
+  /** The part of the felt for the seats, if the rest is for trick and question. */
+  seats: FeltContent['seats'];
+  /** What the question and the bar take of the felt, and above what trump and sum lie. */
+  covered: Rect[];
+  floor: number;
+  /** The question; it grows to the top, or on a phone on its side to the bottom, as far as there is room. */
+  prompt: Rect;
+  grows: 'up' | 'down';
+  /** What people ask each other lies above its lower edge. */
+  notices: Rect;
+  bar: Rect;
+  hand: Rect;
+  room: HandRoom;
+  side: Rect | null;
+  /** The height of a hint. */
+  hint: number;
+  /** Small type, without what can be left out. */
+  dense: boolean;
+}
+
+const BAR = 2.9;
+const LINE = 1.6;
+const GAP = 0.3;
+/** The least width of a bid, in rem; on the smallest phone seven in a row are just wide enough for a finger. */
+const BID = 3;
+const LEAST_A_ROW = 7;
+const WIDEST_PROMPT = 48;
+
+export function arrangementOf({
+  width,
+  height,
+  em,
+}: Pick<PageContent, 'width' | 'height' | 'em'>): ArrangementName {
+  if (height < 28.4 * em && width >= 34 * em) return 'low';
+  if (height < 32.4 * em || width < 46 * em) return 'narrow';
+  return width < 64 * em ? 'tablet' : 'wide';
+}
+
+/** How many bids fit into a row of this width, in pixels. */
+export const bidsPerRow = (room: number, em: number): number =>
+  Math.max(LEAST_A_ROW, Math.floor(room / (BID * em)));
+
+/** The number of rows for a number of bids. */
+export const bidRows = (bids: number, perRow: number): number => Math.max(1, Math.ceil(bids / perRow));
+
+/** The height of the player's bar with what is above it, in rem. */
+const barOf = ({ bar, lines }: PageContent): number => (bar ? BAR + lines * LINE : 0);
+
+/** The least height of a felt that holds a trick, of one in a replay, and of the part above the bids. */
+const LEAST_FELT = 10.8;
+const LEAST_REPLAYED = 8;
+const LEAST_FLOOR = 7.8;
+const PUSHED = 0.4;
+/** What plates and a low trick need above the question. */
+const LEAST_ABOVE = 11;
+
+function sideOf({ width, height, em, players, leftHanded }: PageContent, header: number): Rect {
+  const [least, share, most] = players > 4 ? [23, 0.33, 30] : [23, 0.29, 27];
+  const pad = clamp(least * em, share * width, most * em);
+  return { x: leftHanded ? em : width - pad - em, y: header, width: pad, height: height - header };
+}
+
+/** What the question takes of the felt while a trick lies there. */
+function lineOf({ asks, advised, controls }: PageContent, lay: Arrangement): number {
+  if (controls !== null) return 0;
+  return (asks ? lay.choice : lay.line) + (advised ? lay.hint : 0);
+}
+
+/** What it takes while bids are asked. */
+function askedOf({ bids, advised, controls, em }: PageContent, lay: Arrangement, width: number): number {
+  if (bids === 0 || controls !== null) return 0;
+  const rows = bidRows(bids, bidsPerRow(width - 1.5 * em, em));
+  return lay.texts + rows * lay.row + (advised ? lay.hint : 0);
+}
+
+/** The column of the seats on a phone on its side, and the other one. */
+function columnsOf({ width, em, players, leftHanded }: PageContent): [Rect, Rect] {
+  const part = width >= 44 * em ? 0.5 : players > 4 ? 0.47 : 0.43;
+  const column = (x: number, share: number): Rect => ({
+    x: x * width,
+    y: 0,
+    width: share * width,
+    height: 0,
+  });
+  return leftHanded
+    ? [column(1 - part, part), column(0, 1 - part)]
+    : [column(0, part), column(part, 1 - part)];
+}
+
+type OnFelt = Pick<PageLayout, 'seats' | 'covered' | 'floor' | 'prompt' | 'grows' | 'notices'> & {
+  bar: Rect | null;
+};
+
+/** Seats and the player's bar on one side of the felt, question and trick on the other. */
+function besideEachOther(content: PageContent, lay: Arrangement, felt: number): OnFelt {
+  const { em, width } = content;
+  const [seats, other] = columnsOf(content);
+  const line = clamp(0, lineOf(content, lay) * em, felt - 4.5 * em);
+  const prompt = { ...other, height: line };
+  const tall = barOf(content) * em;
+  const [column, y] = content.open ? [other, 0] : [seats, felt - tall - GAP * em];
+  const bar = { x: column.x + 0.5 * em, y, width: column.width - em, height: tall };
+  const above = { ...column, y, height: tall };
+  return {
+    seats: { from: seats.x / width, to: (seats.x + seats.width) / width },
+    ...{ covered: [prompt, above], floor: content.open ? felt : y, prompt, grows: 'down', bar },
+    notices: { ...seats, height: content.open ? felt : y },
+  };
+}
+
+/** The question at the lower edge of the felt, which is empty while bids are made. */
+function atLowerEdge(content: PageContent, lay: Arrangement, felt: number): OnFelt {
+  const { em, width } = content;
+  const most = Math.max(2.2 * em, felt - LEAST_ABOVE * em);
+  const line = Math.min(lineOf(content, lay) * em, most);
+  const prompt = { x: 0, y: felt - line, width, height: line };
+  const asked = Math.max(line, askedOf(content, lay, width) * em);
+  return {
+    ...{ seats: undefined, covered: [prompt], floor: Math.max(LEAST_FLOOR * em, felt - asked) },
+    ...{ prompt, grows: 'up', bar: null, notices: { ...prompt, y: 0, height: prompt.y } },
+  };
+}
+
+/** The question between trump and sum. */
+function betweenCorners(content: PageContent, lay: Arrangement, felt: number, table: number): OnFelt {
+  const { em } = content;
+  const line = lineOf(content, lay) * em;
+  const corner = lay.edge * em + cornerOf({ width: table - 2 * lay.edge * em, height: felt, em });
+  const width = Math.min(WIDEST_PROMPT * em, table - 2 * corner);
+  const prompt = { x: (table - width) / 2, y: felt - line, width, height: line };
+  return {
+    ...{ seats: undefined, covered: [{ ...prompt, x: prompt.x - lay.edge * em }], floor: felt },
+    ...{ prompt, grows: 'up', bar: null },
+    notices: { x: 0, y: 0, width: table, height: prompt.y },
+  };
+}
+
+/** What stays uncovered of a card that is only read, in rem. */
+const READ = 1.75;
+/** How much smaller the hand is while those of the others lie open. */
+const OPEN = 0.68;
+
+/** The room of the hand as it was dealt; in a replay on a small page its cards are cut off. `spare`: what is left to it. */
+function handOf(
+  content: PageContent,
+  lay: Arrangement,
+  width: number,
+  dense: boolean,
+  spare: number,
+): HandRoom {
+  const { em, height, cards, open, controls } = content;
+  const usual = controls !== null && dense ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
+  const most = clamp(TARGET * em, spare, usual);
+  const target = (controls === null ? TARGET : READ) * em;
+  const room = { width: width - 2 * lay.margin * em, height: most, em, target, arched: lay.arched };
+  return { ...room, height: cards > 0 ? heightOf(cards, room) : 0 };
+}
+
+interface Rows {
+  felt: number;
+  across: number;
+  room: HandRoom;
+  onFelt: OnFelt;
+}
+
+/** What lies below the felt: on a phone the hand is next to the question, and the player's bar below it. */
+function rowsOf(
+  content: PageContent,
+  margin: number,
+  { felt, across, room, onFelt }: Rows,
+  handFirst: boolean,
+): Pick<PageLayout, 'bar' | 'hand' | 'prompt'> {
+  const { em, controls } = content;
+  const tall = onFelt.bar ? 0 : barOf(content) * em;
+  const shift = tall > 0 ? tall + GAP * em : 0;
+  const row = { x: margin * em, width: room.width };
+  const prompt =
+    controls === null
+      ? onFelt.prompt
+      : { x: 0, y: felt + (handFirst ? 0 : shift), width: across, height: controls };
+  const top = felt + (controls ?? 0);
+  const hand = { ...row, y: top + (handFirst ? 0 : shift), height: room.height };
+  const below = { ...row, y: handFirst ? hand.y + hand.height + GAP * em : felt, height: tall };
+  return { prompt, hand, bar: onFelt.bar ?? below };
+}
+
+/** The height that the felt needs: on a phone on its side the lines above the bar lie on it, and push trump up. */
+function leastFelt(content: PageContent, name: ArrangementName, lay: Arrangement, across: number): number {
+  const { em, lines, controls } = content;
+  const asked = name === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
+  const trick = Math.max(controls === null ? LEAST_FELT : LEAST_REPLAYED, asked);
+  return (trick + (name === 'low' ? lines * (LINE + PUSHED) : 0)) * em;
+}
+
+/** The height of the felt, at least what it needs, and of all that is below it. */
+function heightsOf(content: PageContent, low: boolean, header: number, least: number, hand: number) {
+  const { em, height, bar, controls } = content;
+  const gaps = low ? 0 : GAP + (bar ? barOf(content) + GAP : 0);
+  const below = (controls ?? 0) + hand + gaps * em;
+  return { felt: Math.max(least, height - header - below), below };
+}
+
+function onFeltOf(
+  content: PageContent,
+  name: ArrangementName,
+  lay: Arrangement,
+  felt: number,
+  across: number,
+): OnFelt {
+  if (name === 'low') return besideEachOther(content, lay, felt);
+  return name === 'narrow' ? atLowerEdge(content, lay, felt) : betweenCorners(content, lay, felt, across);
+}
+
+/** Where header, felt, question, hand, the player's bar and the column at the side lie in a window. */
+export function pageOf(content: PageContent): PageLayout {
+  const { width, em, leftHanded } = content;
+  const arrangement = arrangementOf(content);
+  const narrow = arrangement === 'narrow';
+  const dense = arrangement === 'low' || (narrow && (content.height < 40 * em || width < 24 * em));
+  const lay = { ...ARRANGEMENTS[arrangement], ...(dense && narrow && DENSE) };
+  const header = { x: 0, y: 0, width, height: lay.header * em };
+  const side = arrangement === 'wide' ? sideOf(content, header.height) : null;
+  const across = width - (side ? side.width + em : 0);
+  const least = leastFelt(content, arrangement, lay, across);
+  const low = arrangement === 'low';
+  const spare = low ? content.height - header.height - (content.controls ?? 0) - least : Infinity;
+  const room = handOf(content, lay, across, dense, spare);
+  const { felt, below } = heightsOf(content, low, header.height, least, room.height);
+  const onFelt = onFeltOf(content, arrangement, lay, felt, across);
+  return {
+    ...{ arrangement, height: header.height + felt + below, header, side, room, dense },
+    table: { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below },
+    felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
+    ...onFelt,
+    ...rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow),
+    hint: lay.hint * em,
+  };
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { viewpointOf } from '../src/game/viewpoint';
+import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
+import { fanOf, placeOf, TARGET } from '../src/table/layout/hand';
+import { pageOf, type PageContent, type PageLayout } from '../src/table/layout/page';
+import { contains, overlap, type Rect } from '../src/table/layout/rect';
+import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
+import { numbers } from './numbers';
+
+/** From 320 by 480 to 2560 by 1440 pixels, or from 34 rem by 320 to 60 rem by 28: a phone on its side. */
+function anyWindow(next: () => number, em: number): { width: number; height: number } {
+  if (next() < 0.3) return { width: (34 + 26 * next()) * em, height: (19.2 + 9 * next()) * em };
+  const [width, height] = [20 * em, 30 * em];
+  return { width: width + next() ** 2 * (2560 - width), height: height + next() ** 2 * (1440 - height) };
+}
+
+/** A table of three to six, and a hand of up to 20 cards. */
+function anyPage(next: () => number): PageContent {
+  const players = 3 + Math.floor(next() * 4);
+  const em = [16, 24, 32][Math.floor(next() * 3)] as number;
+  const cards = Math.floor((next() * 60) / players);
+  return {
+    ...anyWindow(next, em),
+    ...{ em, players, cards, bids: cards + 1 },
+    asks: next() < 0.3,
+    advised: next() < 0.2,
+    controls: null,
+    open: false,
+    bar: true,
+    lines: next() < 0.1 ? 1 : 0,
+    leftHanded: next() < 0.2,
+  };
+}
+
+const SOME: PageContent = {
+  ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
+  ...{ controls: null, open: false, bar: true, lines: 0, leftHanded: false },
+};
+
+const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltContent => ({
+  ...{ width: page.felt.width, height: page.felt.height, em, players, open: 'nothing' },
+  viewpoint: viewpointOf({ seat: 0, players: Array<string>(players).fill('') }),
+  trump: { card: true, words: 'suit' },
+  sum: page.side ? 'words' : 'figure',
+  ...(page.seats && { seats: page.seats }),
+  ...{ covered: page.covered, floor: page.floor },
+});
+
+const within = ({ x, y, ...size }: Rect, { x: left, y: top }: Rect): Rect => ({
+  x: x + left,
+  y: y + top,
+  ...size,
+});
+
+/** Everything but the trick, on the page. */
+function partsOf(page: PageLayout, felt: FeltLayout): [string, Rect][] {
+  const below = (rect: Rect): Rect => within(rect, page.table);
+  const on = (rect: Rect): Rect => below(within(rect, page.felt));
+  return [
+    ['header', page.header],
+    ...felt.seats.map((seat, i): [string, Rect] => [`seat ${i}`, on(seat)]),
+    ['trump', on(felt.trump)],
+    ['sum', on(felt.sum)],
+    ['prompt', below(page.prompt)],
+    ['bar', below(page.bar)],
+    ['hand', below(page.hand)],
+    ...(page.side ? [['side', page.side] as [string, Rect]] : []),
+  ];
+}
+
+function overlaps(parts: [string, Rect][]): string[] {
+  return parts.flatMap(([one, rect], i) =>
+    parts.slice(0, i).flatMap(([other, its]) => (overlap(rect, its) ? [`${one} over ${other}`] : [])),
+  );
+}
+
+/** What of the trick cannot be seen. */
+function trickFaults(
+  felt: FeltLayout,
+  em: number,
+  parts: [string, Rect][],
+  at: (rect: Rect) => Rect,
+): string[] {
+  return felt.spots.flatMap((spot) => {
+    const rects = [cardAt(spot, felt.card), markAt(spot, felt.card, em)].map(at);
+    return [
+      ...parts.flatMap(([name, its]) =>
+        rects.some((rect) => overlap(rect, its)) ? [`a card over ${name}`] : [],
+      ),
+      ...felt.spots.flatMap((above) =>
+        above.z > spot.z && overlap(cardAt(above, felt.card), indexAt(spot, felt.card))
+          ? ['an index is covered']
+          : [],
+      ),
+    ];
+  });
+}
+
+/** What of the hand cannot be seen or met with a finger. */
+function handFaults({ cards, em }: PageContent, page: PageLayout): string[] {
+  const room = page.room;
+  const hand = { x: 0, y: 0, width: room.width, height: room.height + em };
+  return [...Array(cards + 1).keys()].slice(1).flatMap((left) => {
+    const fan = fanOf(left, room);
+    const places = [...Array(left).keys()].map((i) => placeOf(i, left, room, fan));
+    const index = { width: TARGET * em, height: Math.min(TARGET * em, fan.height) };
+    const seen = places.map(({ left: x, top: y }) => ({
+      x,
+      y,
+      ...index,
+      width: Math.min(index.width, fan.width),
+    }));
+    return [
+      ...(fan.perRow > 1 && fan.step < TARGET * em - 0.01 ? ['a card is too narrow for a finger'] : []),
+      ...(fan.rows > 1 && fan.rowStep < TARGET * em - 0.01 ? ['a row is too low for a finger'] : []),
+      ...(seen.every((rect) => contains(hand, rect)) ? [] : [`a card of ${left} leaves the hand`]),
+    ];
+  });
+}
+
+function faults(content: PageContent): string[] {
+  const page = pageOf(content);
+  const felt = layoutOf(feltOf(content, page));
+  const parts = partsOf(page, felt);
+  const window = { x: 0, y: 0, width: content.width, height: page.height };
+  return [
+    ...parts.flatMap(([name, rect]) => (contains(window, rect) ? [] : [`${name} leaves the page`])),
+    ...overlaps(parts),
+    ...trickFaults(felt, content.em, parts, (rect) => within(within(rect, page.felt), page.table)),
+    ...handFaults(content, page),
+  ];
+}
+
+const PAGES = 300;
+
+describe('the page of a table', () => {
+  it(`covers nothing and leaves room for fingers in ${PAGES} windows`, () => {
+    const source = numbers(2);
+    const next = (): number => source.next().value;
+    for (let round = 0; round < PAGES; round++) {
+      const content = anyPage(next);
+      expect(faults(content), JSON.stringify(content)).toEqual([]);
+    }
+  });
+
+  it.each([
+    [320, 542],
+    [390, 818],
+    [555, 307],
+    [844, 377],
+    [768, 998],
+    [1440, 874],
+    [1920, 1054],
+  ])('of %i by %i pixels needs no more than its window, whatever is dealt', (width, height) => {
+    for (const players of [3, 4, 5, 6])
+      for (let cards = 1; cards * players <= 60; cards++)
+        expect(
+          pageOf({ ...SOME, width, height, players, cards, bids: cards + 1 }).height,
+        ).toBeLessThanOrEqual(height + 0.01);
+  });
+
+  it('leaves a trick with open hands its room on a small phone', () => {
+    const content = { ...SOME, width: 320, height: 542, controls: 166, open: true };
+    const felt = layoutOf({ ...feltOf(content, pageOf(content)), open: 'hands' });
+    expect(felt.clear).toBe(true);
+  });
+
+  it('keeps the seats where they are, whatever becomes trump', () => {
+    const felt = feltOf(SOME, pageOf(SOME));
+    const { seats } = layoutOf(felt);
+    expect(layoutOf({ ...felt, trump: { card: false, words: 'none' } }).seats).toEqual(seats);
+    expect(layoutOf({ ...felt, trump: null, sum: 'nothing' }).seats).toEqual(seats);
+  });
+});
+
+const WINDOWS: [string, number, number, number[]][] = [
+  // the width of a card in a hand of three, eight and fifteen
+  ['a small phone', 320, 542, [66, 48, 44]],
+  ['a phone', 390, 818, [100, 72, 60]],
+  ['a phone on its side', 844, 377, [65, 65, 65]],
+  ['a tablet', 768, 998, [130, 130, 100]],
+  ['a desktop', 1440, 874, [140, 140, 120]],
+  ['a large desktop', 1920, 1054, [170, 170, 160]],
+];
+
+describe('the hand', () => {
+  it.each(WINDOWS)('has large cards on %s of %i by %i pixels: at least %j', (_name, width, height, least) => {
+    const widths = [3, 8, 15].map((cards) => {
+      const { room } = pageOf({ ...SOME, width, height, cards, bids: cards + 1 });
+      return fanOf(cards, room).width;
+    });
+    widths.forEach((card, i) => expect(card).toBeGreaterThanOrEqual(least[i] ?? 0));
+  });
+
+  it('has cards that grow as they become fewer', () => {
+    const { room } = pageOf({ ...SOME, width: 390, height: 818, cards: 15, bids: 16 });
+    const widths = [15, 10, 7, 3].map((left) => fanOf(left, room).width);
+    expect(widths).toEqual([...widths].sort((one, other) => one - other));
+    expect(widths.at(-1)).toBeGreaterThan(1.3 * (widths[0] ?? 0));
+  });
+});
