@@ -29,6 +29,12 @@ def test_sheet_of_a_record_has_its_points(rules: gz.RuleSet) -> None:
     assert gz.ScoreSheet.from_json(found.to_json()) == found
 
 
+def test_a_bid_that_was_changed_in_a_record_is_changed_once() -> None:
+    record = states(small("anniversary-30"), 2)[-1].record(NAMES)
+    assert record["rounds"][1]["tricks"][0]["cloud"] == -1
+    assert gz.ScoreSheet.from_json(record).rounds[1].cloud == ((2, -1),)
+
+
 def test_rounds_are_added_one_by_one() -> None:
     first = sheet(schedule=[1, 2])
     assert (first.dealer, first.cards, first.totals, first.rounds) == (0, 1, (0, 0, 0), ())

@@ -11,7 +11,6 @@ from gizzard.api.score_entry import check_length, effects_in, new_line, next_rou
 from gizzard.api.standings import Standing, Tally, combined, ranked
 from gizzard.core.cards import suit_code
 from gizzard.core.checked import checked
-from gizzard.core.formats.effects import effects_json, effects_of
 from gizzard.core.formats.rounds import bid_or_none
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.pad import Pad
@@ -112,8 +111,7 @@ class ScoreSheet:
             <ScoreSheet: Ann 0, Ben 0, Cem 0, after 0 of 20 rounds>
         """
         referee_game(game)
-        rounds = [{**form, **effects_json(effects_of(form))} for form in game["rounds"]]
-        sheet = _sheet_of(pad_of({**game, "rounds": rounds}))
+        sheet = _sheet_of(pad_of(game))
         check_names(sheet.names, sheet.totals)
         return sheet
 
