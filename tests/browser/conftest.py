@@ -19,7 +19,7 @@ EXPECTED = re.compile(
     r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
     r"|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED"
     r"|Service Worker registration blocked by Playwright"
-    r"|ERR_FAILED .*/api/(rules|lessons|puzzles)"
+    r"|ERR_FAILED .*/(api/(rules|lessons|puzzles)|assets/)"
     r"|status of 400 .*/hints|status of 426 .*/ws"
 )
 """What a browser itself says and no page can help: while a server or the network is gone, also to a service worker; if
