@@ -105,7 +105,7 @@ OPENS: Final = """([button, wanted]) => new Promise((done) => {
 FELT: Final = "[data-testid=trick-card]"
 TEN_CARDS: Final = {"players": 4, "schedule": [10] * 5}
 FIFTEEN_CARDS: Final = {"players": 4, "schedule": [15]}
-NEXT_PAGES: Final = ("to-review", "to-replay")
+NEXT_PAGES: Final = ("to-review",)
 """Links at the end of a game, each to a page of its own."""
 TASK: Final = "ThreadControllerImpl::RunTask"
 FRAME: Final = "ScheduledActionSendBeginMainFrame"
