@@ -140,7 +140,7 @@ def line_of(form: Game) -> Line:
 
 
 def random_cells(rng: Random) -> Cells:
-    """The cells of a random game, of which some numbers are missing, rounds are open and bids are sealed."""
+    """The cells of a random game, with missing numbers, open rounds and sealed bids."""
     form = backup_of(0, random_game(rng))["cells"]
     cells = {key: Cell(**cell) for key, cell in form.items() if rng.random() < 0.99 or not key[0].isdigit()}
     last = max([int(key.partition(".")[0]) for key in cells if key[0].isdigit()], default=1)

@@ -188,7 +188,7 @@ def _possible(position: Position, bids: Sequence[int]) -> Outcomes:
 
 
 def _least_weight(tally: Tally) -> int:
-    """The weight below which deals are only sampled: three times the mean, but at most that of the best fit."""
+    """The weight below which deals are only sampled: three times the mean, at most the best deal's."""
     return min(3 * tally.fit // tally.drawn, tally.best_fit) if tally.drawn else 0
 
 

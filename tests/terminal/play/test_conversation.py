@@ -1,4 +1,4 @@
-"""What is said and asked at a seat, before lines print it or the screen arranges it."""
+"""The messages and questions at a seat, before lines print them or the screen arranges them."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def conversation(**rules: Any) -> Conversation:
 
 
 def until_asked(talk: Conversation) -> list[str]:
-    """What is said until the player is to act."""
+    """The messages until the player is to act."""
     said: list[str] = []
     while transition := talk.table.wait():
         said += talk.told(transition)

@@ -81,7 +81,7 @@ class TableLog(Room[TableState, Client]):
     def move(self, move: SeatAction, done: Done) -> None:
         """Add a seat's move and the chance events that follow it.
 
-        Raises IllegalAction, or RequestError in a game that cannot go on.
+        Raises IllegalAction, or RequestError in a game that is halted.
         """
         if self.halted:
             raise self.halted

@@ -12,7 +12,7 @@ export interface FeltContent {
   viewpoint: Viewpoint;
   /** What lies open under the plates: nothing, hands in words, or cards held up for the others to see. */
   open: 'nothing' | 'hands' | 'cards';
-  /** The trump, absent before the first deal: a card turned up beside it, and what it is called. */
+  /** The trump: whether a card is turned up beside it, and how it is called; null keeps no room for it. */
   trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
   /** The sum of the bids, and whether in words, too. */
   sum: 'nothing' | 'figure' | 'words';
