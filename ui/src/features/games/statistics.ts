@@ -1,5 +1,5 @@
-import { finalScores, type Game } from './game';
-import { madeBid } from './story';
+import { finalScores, type Game } from '../../game/kept/game';
+import { madeBid } from '../../game/kept/story';
 
 /** Of the bids at one hand size, how many were made. */
 export interface HandSize {
