@@ -1,6 +1,6 @@
 import type { Played } from '../../exercise/played';
 import { t } from '../../i18n/locale.svelte';
-import { OPPONENTS, type Opponent } from '../odds/hand';
+import { OPPONENTS, type Opponent } from '../../exercise/position/hand';
 import type { Opponents } from './api';
 
 /** What a player is taken for: a kind, or whoever played there in the game from which the position is. */
