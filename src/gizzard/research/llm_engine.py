@@ -17,10 +17,8 @@ from uuid import uuid4
 
 import click
 
-from gizzard.bots.engine import NoAction, serve_bot
-from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson
-from gizzard.core.formats.view import View
+from gizzard import ActionJson, IllegalAction, View
+from gizzard.api.engine import NoAction, serve_bot
 from gizzard.research.action_words import FORM, parse_action
 from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, Reply, conversation
 from gizzard.research.llm_report import Report

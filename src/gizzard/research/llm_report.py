@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 import click
 
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.api.records import json_lines
 
 ANSWERED = ("legal", "illegal")
 
@@ -89,14 +89,13 @@ def reports(entries: Iterable[Mapping[str, Any]]) -> list[Report]:
 def _entries(file: Path) -> Iterator[Mapping[str, Any]]:
     runs: set[str] = set()
     with file.open("rb") as stream:
-        for number, line in lines(stream):
-            try:
-                entry = parse_line(line)
-            except Unreadable as error:
-                raise click.ClickException(f"{file}, line {number}: {error}") from None
-            if not _is_entry(entry, runs):
-                raise click.ClickException(f"{file}, line {number}: not an entry of a log of llm_engine")
-            yield entry
+        try:
+            for number, entry in json_lines(stream):
+                if not _is_entry(entry, runs):
+                    raise ValueError(f"line {number}: not an entry of a log of llm_engine")
+                yield entry
+        except ValueError as error:
+            raise click.ClickException(f"{file}, {error}") from None
 
 
 def _is_entry(entry: Any, runs: set[str]) -> TypeGuard[Mapping[str, Any]]:
