@@ -17,7 +17,7 @@ ANSWERED = ("legal", "illegal")
 
 
 @dataclass
-class Report:
+class ModelReport:
     """Counts over the decisions of a model with the same settings."""
 
     settings: Mapping[str, Any]
@@ -72,15 +72,15 @@ def _quantile(values: Iterable[float], share: float) -> str:
     return f"{ordered[int(share * (len(ordered) - 1))]:.1f}" if ordered else "–"
 
 
-def reports(entries: Iterable[Mapping[str, Any]]) -> list[Report]:
+def reports(entries: Iterable[Mapping[str, Any]]) -> list[ModelReport]:
     """Reports on all models in some logs, one for each model and settings."""
-    by_run: dict[str, Report] = {}
-    by_settings: dict[str, Report] = {}
+    by_run: dict[str, ModelReport] = {}
+    by_settings: dict[str, ModelReport] = {}
     for entry in entries:
         run = entry["run"]
         if "settings" in entry:
             key = json.dumps(entry["settings"], sort_keys=True)
-            by_run[run] = by_settings.setdefault(key, Report(entry["settings"]))
+            by_run[run] = by_settings.setdefault(key, ModelReport(entry["settings"]))
         else:
             by_run[run].add(entry)
     return list(by_settings.values())
