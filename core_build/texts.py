@@ -21,6 +21,9 @@ from pyicumessageformat import Parser
 
 TEXTS = Path(__file__).resolve().parent.parent / "src" / "gizzard" / "core" / "texts"
 COMPILED = TEXTS / "compiled"
+RULES = "rules.json"
+CARDS_OF_THE_PAGE = ("page", "table.json")
+"""The file of the page's texts to which the names of cards are added, from the rules."""
 CHOICES = ("plural", "select")
 PARSER = Parser()
 
@@ -74,19 +77,32 @@ def write() -> None:
         if file.relative_to(COMPILED) not in sources:
             file.unlink()
     for name, source in sources.items():
-        _write(COMPILED / name, source)
+        rules = TEXTS / name.parts[0] / RULES
+        _write(COMPILED / name, source, rules if name.parts[1:] == CARDS_OF_THE_PAGE else None)
 
 
-def _write(target: Path, source: Path) -> None:
-    changed = max(source.stat().st_mtime_ns, Path(__file__).stat().st_mtime_ns)
+def _write(target: Path, source: Path, rules: Path | None) -> None:
+    """Compile a file, together with the names of the cards in `rules`, if it has newer sources."""
+    sources = [source, rules or source]
+    changed = max(file.stat().st_mtime_ns for file in (*sources, Path(__file__)))
     if target.is_file() and target.stat().st_mtime_ns > changed:
         return
+    names = _card_names(json.loads(rules.read_text("utf-8"))) if rules else {}
     try:
-        messages = _compile_tree(json.loads(source.read_text("utf-8")))
+        messages = _compile_tree({**names, **json.loads(source.read_text("utf-8"))})
     except SyntaxError as error:
         raise SyntaxError(f"{source}: {error}") from None
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(messages, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+def _card_names(rules: dict[str, Any]) -> dict[str, str]:
+    """The names of cards in a rule book, under the page's keys."""
+    return {
+        **{f"suit.{suit}": names["many"] for suit, names in rules["suits"].items()},
+        **{f"rank.{rank}": name for rank, name in (rules["ranks"] | rules["extras"]).items()},
+        "card.name": rules["cards"]["name"],
+    }
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def test_one_card_round_proves_misprints(page: Page, player: Player, server: Ser
         "The 8 beats 48 and wins 45.9% of the time: enough for a bid of 1."
     )
     player.press(player.it("pick-AH"))
-    expect(player.it("first-detail")).to_contain_text("Ace of hearts: beats 54 of 58 when led")
+    expect(player.it("first-detail")).to_contain_text("ace of hearts: beats 54 of 58 when led")
 
 
 def test_a_table_code_brings_its_rules(player: Player, server: Server) -> None:

@@ -71,7 +71,7 @@ describe('effects of extra cards', () => {
     const witch = [{ seat: 1, card: 'Wi' }, ...plays.slice(2), { seat: 0, card: '9C' }];
     const swapped = after({ plays: witch, winner: 2, witch: ['4D', 'KC'] });
     expect(effectLines(swapped, en)[1]).toBe(
-      'Witch: Ben puts in the 4 of diamonds and takes the King of clubs.',
+      'Witch: Ben puts in the 4 of diamonds and takes the king of clubs.',
     );
     expect(trickOf(swapped).cards.map(({ card }) => card)).toEqual(['Wi', '4D', '9C']);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sumOf } from '../src/features/games/errors';
+import { sumOf } from '../src/game/kept/errors';
 import { errorsIn } from '../src/features/review/errors';
 import type { DecisionJson } from '../src/app/wire';
 

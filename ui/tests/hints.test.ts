@@ -53,7 +53,7 @@ it('tells the certain facts before the estimate', () => {
     localizerIn('en'),
   );
   expect(best?.reason).toBe(
-    'Unseen cards that beat Wizard of clubs if it is led: 0; your next best card, King of hearts: 15. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
+    'Unseen cards that beat Wizard of clubs if it is led: 0; your next best card, king of hearts: 15. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
   );
 });
 
@@ -71,6 +71,6 @@ it('names a choice by the card, and what is said with it', () => {
   const name = (action: ActionJson): string => actionName(action, localizerIn('en'));
   expect(name({ play: 'Ju', suit: 'H' })).toBe('Juggler (hearts)');
   expect(name({ play: 'Sh', as: 'jester' })).toBe('Shapeshifter (Jester)');
-  expect(name({ play: 'KH' })).toBe('King of hearts');
+  expect(name({ play: 'KH' })).toBe('king of hearts');
   expect(name({ as: 'wizard', trump: 'S' })).toBe('Wizard, spades');
 });

@@ -91,7 +91,7 @@ describe('the narration', () => {
     });
     expect(narrate(frame({ view: view({ phase: 'pass' }) }), after, en)).toEqual([
       'You gave the 3 of clubs to Ben.',
-      'You got the Ace of spades from Cleo.',
+      'You got the ace of spades from Cleo.',
     ]);
   });
 

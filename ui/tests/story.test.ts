@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestRound, bidsMade, winningLead, type ScoredRound } from '../src/features/games/story';
+import { bestRound, bidsMade, winningLead, type ScoredRound } from '../src/game/kept/story';
 
 /** A game of three: in each round the bids, the tricks taken and the points. */
 function game(...played: [(number | null)[], number[], (number | null)[]][]): ScoredRound[] {

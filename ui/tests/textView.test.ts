@@ -26,7 +26,7 @@ describe('the table in words', () => {
   });
 
   it('says what is asked and what may be played', () => {
-    expect(told(mine, 'Your move')).toEqual(['Your turn', 'You may play: Queen of hearts, 3 of clubs']);
+    expect(told(mine, 'Your move')).toEqual(['Your turn', 'You may play: queen of hearts, 3 of clubs']);
     expect(told(frame({}), 'Your move')).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('the table in words', () => {
   });
 
   it('names cards, players and the round', () => {
-    expect(told(mine, 'Your hand')).toEqual(['Queen of hearts, 3 of clubs']);
+    expect(told(mine, 'Your hand')).toEqual(['queen of hearts, 3 of clubs']);
     expect(told(mine, 'On the table')).toEqual(['Cleo: Wizard of spades']);
     expect(told(frame({}), 'On the table')).toEqual(['The table is empty.']);
     expect(told(mine, 'Players')[0]).toBe('Anna (you): taken 0, bid 1, 20 points, to act');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bidHabits } from '../src/features/review/habits';
-import { costliestIn, mistakesOf, type Moment } from '../src/features/review/positions';
+import { costliestIn, mistakesOf, type Moment } from '../src/exercise/mistakes/moments';
 import { whyBetter } from '../src/features/review/why';
 import type { Localizer } from '../src/table/words/narrate';
 import type { CalibrationJson, DecisionJson, OptionJson, Reason } from '../src/app/wire';

@@ -87,6 +87,6 @@ export const gain = (n: number): string => (n > 0 ? `+${points(n)}` : points(n))
 /** `label: value`, with the colon as the language writes it. */
 export const labelled = (label = '', value = ''): string => t('label.value', { label, value });
 
-/** An enumeration: `7 of clubs, Queen of hearts`. */
+/** An enumeration: `7 of clubs, queen of hearts`. */
 export const list = (items: readonly (string | number)[]): string =>
   items.map(String).map(isolated).join(', ');

@@ -1,7 +1,7 @@
 import { looks } from '../../characters/looks.svelte';
 import { request } from '../../app/api';
 import type { DailyPar, DailyStudy } from '../../app/wire';
-import { knownSecret, ownSecret } from './identity';
+import { knownSecret, ownSecret } from '../../app/dailyIdentity';
 
 /** The deal of today or of an earlier day. */
 export const fetchDaily = (day: string) =>

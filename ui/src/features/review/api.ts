@@ -1,4 +1,4 @@
-import { knownSecret } from '../daily/identity';
+import { knownSecret } from '../../app/dailyIdentity';
 import { looks } from '../../characters/looks.svelte';
 import { request, type Refusal } from '../../app/api';
 import type { ContinueBody, ReviewProgress } from '../../app/wire';

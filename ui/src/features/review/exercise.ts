@@ -8,7 +8,7 @@ import { reasonInWords } from '../../hints/reason';
 import { hundredths, tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
 import type { Localizer } from '../../table/words/narrate';
-import type { Moment } from './positions';
+import type { Moment } from '../../exercise/mistakes/moments';
 import { whyBetter } from './why';
 
 /** Points, and a share of the games, by which a choice may be worse than the best and still be right. */

@@ -1,7 +1,7 @@
 import { fetchRecord, replayRecord, fetchReplay, type Refusal, type ReplayData } from '../../app/api';
-import { knownSecret } from '../daily/identity';
-import { rememberGame } from '../games/remember';
-import { keptGame } from '../games/store';
+import { knownSecret } from '../../app/dailyIdentity';
+import { rememberGame } from '../../game/kept/remember';
+import { keptGame } from '../../game/kept/store';
 import { seatSecret } from '../../app/seats';
 import { shownNames } from '../../table/words/botNames';
 import type { Source } from './api';

@@ -1,5 +1,5 @@
 import { refusalText } from '../../app/api';
-import { keptGame } from '../games/store';
+import { keptGame } from '../../game/kept/store';
 import { t } from '../../i18n/locale.svelte';
 import { router } from '../../app/router.svelte';
 import { owner } from '../../app/owner.svelte';

@@ -12,7 +12,7 @@ export default [
         () => import('../find/FindPage.svelte'),
         async () => {
           const [{ keepOffline }, { prefs }] = await Promise.all([
-            import('../pad/offline.ts'),
+            import('../../app/keepOffline.ts'),
             import('../../app/prefs.svelte.ts'),
           ]);
           if (import.meta.env.PROD) await keepOffline(prefs.lang);

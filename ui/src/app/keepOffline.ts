@@ -1,4 +1,4 @@
-import type { Language } from '../../app/wire';
+import type { Language } from './wire';
 
 /** The files of the pad that the browser keeps, so that it opens without a network. */
 

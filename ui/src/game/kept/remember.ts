@@ -1,9 +1,9 @@
 import { fetchMyData, fetchReplay, replayRecord, type Refusal, type ReplayData } from '../../app/api';
-import { knownSecret } from '../daily/identity';
+import { knownSecret } from '../../app/dailyIdentity';
 import { isUnmetered } from '../../app/prefetch';
 import { prefs } from '../../app/prefs.svelte';
 import { savedTables, seatSecret } from '../../app/seats';
-import { keepOffline } from '../pad/offline';
+import { keepOffline } from '../../app/keepOffline';
 import { readGame, type Game } from './game';
 import { keepGames, keptGame, keptGames } from './store';
 

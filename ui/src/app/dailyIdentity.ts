@@ -1,7 +1,7 @@
-import { saveFile } from '../../design/files';
-import { persisted } from '../../app/persisted';
-import { random } from '../../app/random';
-import { isText, or, shape } from '../../app/readers';
+import { saveFile } from '../design/files';
+import { persisted } from './persisted';
+import { random } from './random';
+import { isText, or, shape } from './readers';
 
 const kept = persisted('gizzard.daily', shape({ secret: or(isText, undefined) }));
 
