@@ -3,7 +3,7 @@ import type { ReviewProgress } from '../../app/wire';
 import { follow } from './api';
 import { errorsIn } from './errors';
 import { loadGame, loadSteps } from './game';
-import { decisionsOf, positionsOf, momentsOf } from '../../exercise/mistakes/moments';
+import { decisionsOf, positionsOf, momentsOf } from '../mistakes/moments';
 
 /** Reviews a game of this device's owner to its end, and notes their mistakes; whether that has worked. */
 export async function reviewGame(id: string, signal: AbortSignal): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { saveFile } from '../../design/files';
+import { saveFile } from '../design/files';
 
 /** Shares a file through the device's share dialog, or saves it if there is none. */
 export async function shareFile(file: File): Promise<'shared' | 'saved'> {

@@ -1,5 +1,5 @@
-import { locale, t, type Key } from '../../i18n/locale.svelte';
-import type { Settings } from '../../app/wire';
+import { locale, t, type Key } from '../i18n/locale.svelte';
+import type { Settings } from '../app/wire';
 
 /** The settings of a table for friends, to begin with. */
 export const USUAL: Settings = {

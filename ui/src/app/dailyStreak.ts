@@ -1,5 +1,5 @@
-import { persisted } from '../../app/persisted';
-import { isNumber, isText, or, shape } from '../../app/readers';
+import { persisted } from './persisted';
+import { isNumber, isText, or, shape } from './readers';
 import { dayBefore } from './days';
 
 interface Streak {

@@ -12,7 +12,7 @@ import type {
   ToViewer,
   TournamentJson,
 } from '../../app/wire';
-import { tournamentWithBotNames } from '../../table/words/botNames';
+import { tournamentWithBotNames } from '../words/botNames';
 import { change, sendResult } from './api';
 import { saveSecrets, secretsOf, takeLinked, type Secrets } from './secrets';
 

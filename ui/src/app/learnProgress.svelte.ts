@@ -1,5 +1,5 @@
-import { keptState } from '../../app/keptState.svelte';
-import { isText, listOf, or, shape } from '../../app/readers';
+import { keptState } from './keptState.svelte';
+import { isText, listOf, or, shape } from './readers';
 
 interface Stored {
   /** The lessons that have been done, by name. */

@@ -1,7 +1,7 @@
 import { persisted } from '../../app/persisted';
 import { among, isNumber, isObject, isText, listOf, or, shape } from '../../app/readers';
 import { request, type RuleValues } from '../../app/api';
-import { USUAL } from '../join/tableSettings';
+import { USUAL } from '../tableSettings';
 import type { Catalogue, Combination, TableCodeContents, Settings } from '../../app/wire';
 
 /** Who gets one of the other seats: a bot of this level, or `person`, for whom it is reserved. */

@@ -1,5 +1,5 @@
 import { t } from '../i18n/locale.svelte';
-import { prefs } from '../app/prefs.svelte';
+import { prefs } from './prefs.svelte';
 
 const VIBRATION_MS = 80;
 

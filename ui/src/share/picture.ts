@@ -1,7 +1,7 @@
-import { CAST } from '../../characters/cast';
-import { STAR } from '../../cards/marks';
-import { TOKENS } from '../../design/tokens';
-import type { Avatar, Suit } from '../../app/wire';
+import { CAST } from '../characters/cast';
+import { STAR } from '../cards/marks';
+import { TOKENS } from '../design/tokens';
+import type { Avatar, Suit } from '../app/wire';
 
 export interface PicturePlayer {
   name: string;

@@ -1,6 +1,6 @@
 import { openTable } from '../../app/api';
 import { t } from '../../i18n/locale.svelte';
-import { keepProgress, progress } from '../learn/progress.svelte';
+import { keepProgress, progress } from '../../app/learnProgress.svelte';
 import { expectVisit } from '../../app/prefetch';
 import { tablePath } from '../../app/seats';
 import { owner } from '../../app/owner.svelte';
@@ -44,7 +44,7 @@ export async function openGame(draft: Draft): Promise<Obstacle | null> {
   draft.keep();
   owner.keep();
   setPrefs({});
-  expectVisit(tablePath(''));
+  void expectVisit(tablePath(''));
   try {
     const answer = await openTable(asked(draft));
     if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };

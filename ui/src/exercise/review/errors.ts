@@ -1,5 +1,5 @@
 import { ERROR_KINDS, type ErrorKind, type Errors } from '../../game/kept/errors';
-import type { Moment } from '../../exercise/mistakes/moments';
+import type { Moment } from '../mistakes/moments';
 
 type Kind = NonNullable<Moment['decision']['kinds']>[number];
 
