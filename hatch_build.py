@@ -21,7 +21,7 @@ UI = ROOT / "ui"
 TEXTS = ROOT / "src" / "gizzard" / "core" / "texts" / "compiled"
 STATIC = ROOT / "src" / "gizzard" / "server" / "static"
 STAMP = STATIC / ".sources.sha256"
-NOT_SOURCES = {".svelte-check", "node_modules", "tests", "README.md", "coverage"}
+NOT_SOURCES = {".svelte-check", "node_modules", "tests", "README.md", "coverage", "fonts"}
 
 
 def sources_hash() -> str:

@@ -65,7 +65,7 @@ def main() -> None:
     """Nothing by itself."""
 
 
-def _games(bots: Sequence[str], seed: int, preset: str = "standard") -> Iterator[dict[str, Any]]:
+def game_records(bots: Sequence[str], seed: int, preset: str = "standard") -> Iterator[dict[str, Any]]:
     rules = parse({**PRESETS[preset], "players": len(bots)})
     return (game_record(rules, [*bots], seed=seed, number=number) for number in count())
 
@@ -73,7 +73,7 @@ def _games(bots: Sequence[str], seed: int, preset: str = "standard") -> Iterator
 def _chosen(seed: int, preset: str = "standard") -> Iterator[Decision]:
     """Choices of experts, each with a chance of one in four, so that they come from many rounds."""
     rng = Random(seed)
-    rounds = chain.from_iterable(map(rounds_of, _games(["expert"] * PLAYERS, seed, preset)))
+    rounds = chain.from_iterable(map(rounds_of, game_records(["expert"] * PLAYERS, seed, preset)))
     choices = (found for played in rounds for found in played.decisions)
     return (found for found in choices if rng.random() < 0.25)
 
@@ -87,7 +87,7 @@ def _chosen(seed: int, preset: str = "standard") -> Iterator[Decision]:
 def time_(seed: int, games: int, bot: str, players: int, seats: int) -> None:
     """Processor seconds for a game, and the standard errors."""
     spent, found = [], list[DecisionJson]()
-    for record in islice(_games([bot] * players, seed), games):
+    for record in islice(game_records([bot] * players, seed), games):
         rounds, begun = [*rounds_of(record)], time.process_time()
         for played in with_progress(rounds, "Rounds", len(rounds)):
             found += review_round(played, range(seats), seed, ThreadPool(1))["decisions"]
@@ -108,7 +108,7 @@ def time_(seed: int, games: int, bot: str, players: int, seats: int) -> None:
 def first(seed: int, games: int) -> None:
     """Processor seconds from the start of a process to a club player's first mistake and to its last choice."""
     found = []
-    for record in with_progress(islice(_games(AMONG_EXPERTS, seed), games), "Games", games):
+    for record in with_progress(islice(game_records(AMONG_EXPERTS, seed), games), "Games", games):
         child = [sys.executable, "-m", "bench.review", "cold"]
         done = subprocess.run(child, input=json.dumps(record), stdout=subprocess.PIPE, text=True, check=True)
         found.append([float(seconds) for seconds in done.stdout.split()])
@@ -137,7 +137,7 @@ def cold() -> None:
 @click.option("--games", default=4, show_default=True)
 def agreement(deep: bool, seed: int, games: int) -> None:
     """How often two seeds agree on "mistake or worse"."""
-    rounds = [*chain.from_iterable(map(rounds_of, islice(_games(MIXED, seed), games)))]
+    rounds = [*chain.from_iterable(map(rounds_of, islice(game_records(MIXED, seed), games)))]
     pairs, precision = list[tuple[DecisionJson, DecisionJson]](), DEEP if deep else QUICK
     for played in with_progress(rounds, "Rounds", len(rounds)):
         one, other = (

@@ -1,10 +1,11 @@
-"""Translates Python that the page runs, too, into JavaScript: the score pad, which works where there is no server, and
-what happened in a round.
+"""Translates Python that the page runs, too, into JavaScript: the score pad, which works where there is no server, what
+happened in a round, and which hands are alike.
 
-`python -m core_build.javascript` writes `ui/generated/rules.ts`, `writing.ts` and `happened.ts`; the build of the page
-does it first. Translated are the functions and classes in `FIRST`, `LATER` and `HAPPENED`, and whatever they use. They
-are plain Python: dataclasses, enumerations of strings and functions over numbers, tuples and dicts. What Python's
-operators mean is in `ui/src/app/python.ts`; a construct that cannot be translated is an error.
+`python -m core_build.javascript` writes `ui/generated/rules.ts`, `writing.ts`, `happened.ts` and `likeness.ts`; the
+build of the page does it first. Translated are the functions and classes in `FIRST`, `LATER`, `HAPPENED` and
+`LIKENESS`, and whatever they use. They are plain Python: dataclasses, enumerations of strings and functions over
+numbers, tuples and dicts. What Python's operators mean is in `ui/src/app/python.ts`; a construct that cannot be
+translated is an error.
 `tests/core_build/test_javascript.py` compares the two on pads of random rules.
 """
 
@@ -31,8 +32,8 @@ from core_build.python_names import annotated
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 FOLDER = ROOT / "ui" / "generated"
-RULES, WRITING, EVENTS = "rules.ts", "writing.ts", "happened.ts"
-"""The files of FIRST, LATER and HAPPENED."""
+RULES, WRITING, EVENTS, HANDS = "rules.ts", "writing.ts", "happened.ts", "likeness.ts"
+"""The files of FIRST, LATER, HAPPENED and LIKENESS."""
 
 FIRST = {
     "gizzard.core.cards": ("SUITS",),
@@ -76,6 +77,11 @@ HAPPENED = {
     "gizzard.core.formats.happened": ("Event", "events", "events_since", "bids_now", "said_with"),
 }
 """What the page calls to say what happened in a round, by module."""
+
+LIKENESS = {
+    "gizzard.study.alike": ("Alike", "alike"),
+}
+"""What the page calls to find hands that are alike, by module."""
 
 HEAD = """// @ts-nocheck
 /* Translated from Python by core_build/javascript.py: do not edit. */
@@ -246,13 +252,19 @@ def files() -> dict[str, str]:
     later = pad.exports(names_in(LATER))
     needed = sorted(known & pad.used)
     imports = f"import {{ {', '.join(needed)} }} from './{RULES}';"
-    rest = Translation()
-    happened = rest.exports(names_in(HAPPENED))
     return {
         RULES: text_of(pad.written[:written], dict.fromkeys([*first, *needed])),
         WRITING: text_of([imports, *pad.written[written:]], later),
-        EVENTS: text_of(rest.written, happened),
+        EVENTS: alone(HAPPENED),
+        HANDS: alone(LIKENESS),
     }
+
+
+def alone(roots: Mapping[str, Iterable[str]]) -> str:
+    """A file that needs none of the others."""
+    translation = Translation()
+    exports = translation.exports(names_in(roots))
+    return text_of(translation.written, exports)
 
 
 def text_of(written: Iterable[str], exports: Iterable[str]) -> str:

@@ -23,7 +23,7 @@ from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
-from gizzard.study.experience import BIDS, FEWEST, FILE, alike
+from gizzard.study.experience import BIDS, FEWEST, FILE, kind_of
 
 SIZES = range(3, 7)
 AT_ONCE = 500
@@ -47,7 +47,7 @@ def hands_of(players: int, rng: Rng) -> Iterator[tuple[int, int, int, int]]:
     nets = quantized_of(nets_for(position.round_table))
     for _ in range(position.round_table.rounds):
         deal_to_bids(position, rng)
-        keys = [alike(position, seat).key for seat in range(players)]
+        keys = [kind_of(position, seat) for seat in range(players)]
         nets.finish_round(position, OpponentModel(), rng.below(1 << 30))
         for seat, key in enumerate(keys):
             bid, taken = position.bids[seat], position.taken[seat]

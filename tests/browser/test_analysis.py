@@ -1,5 +1,6 @@
 """The analysis board: what choices are worth, who may hold what, and moves that are tried out, kept and shared."""
 
+import json
 import re
 from pathlib import Path
 from urllib.parse import quote
@@ -203,6 +204,9 @@ def test_a_moment_of_a_review_leads_to_the_board(page: Page, server: Server) -> 
     player.it("analysis").wait_for()
     expect(player.it("hand-card")).to_have_count(len(hand))
     assert all(card in player.it("position-line").input_value() for card in hand)
+    level = page.locator("[data-testid^=level-]").first
+    expect(level).to_have_value("game")
+    expect(level.locator("option").first).to_contain_text("as in this game: novice")
 
 
 @pytest.mark.parametrize("view", ["", "&seat=1"])
@@ -214,6 +218,23 @@ def test_a_position_of_a_replay_leads_to_the_board(page: Page, player: Player, s
     player.it("analysis").wait_for()
     expect(player.it("hand-card")).to_have_count(2)
     expect(player.it("analysis-question")).to_contain_text("What does Player" if view else "Your choice")
+
+
+def test_own_bids_on_hands_like_this_lead_to_their_rounds(page: Page, server: Server) -> None:
+    table = finished(server, {"players": 3, "schedule": [2]})
+    page.goto(server.address)
+    seats = json.dumps({table.table: table.secret})
+    page.evaluate("(seats) => localStorage.setItem('gizzard.seats', seats)", seats)
+    page.goto(f"{server.address}games")
+    page.get_by_test_id(f"game-{table.table}").wait_for()
+    (dealt,) = server.get(f"api/tables/{table.table}/record")[1]["rounds"]
+    position = {"rules": {"players": 3}, "round": 2, "dealer": 2, "scores": [0, 0, 0], "seat": 0}
+    position |= {"hand": dealt["hands"][0], "turn_up": dealt["turn_up"]}
+    player = opened(page, server, server.post("api/positions", {"position": position})[1]["line"])
+    player.it("experience").locator("summary").click()
+    expect(player.it("own-bid")).to_contain_text("of 1")
+    player.it("own-hand").click()
+    expect(player.it("caption")).to_contain_text("Round 1")
 
 
 def test_nothing_is_cut_at_320_pixels(new_browser: NewBrowser, server: Server) -> None:

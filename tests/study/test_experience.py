@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gizzard.core.rules.parsing import parse
-from gizzard.study.experience import BETWEEN, BIDS_LAST, LEADS, Alike, Experience, alike, experience
+from gizzard.study.experience import Experience, experience
 from gizzard.study.question import Question, cards_of, position_of, turn_up_of
 
 
@@ -16,19 +16,6 @@ def question(hand: str, turn_up: str, bids: tuple[int, ...] = (), **rules: Any) 
 
 def asked(question: Question) -> list[Experience]:
     return experience(position_of(question), question.seat)
-
-
-@pytest.mark.parametrize(
-    ("hand", "bids", "kind"),
-    [
-        ("ZC AH 2H KS", (), Alike(4, 4, wizards=1, trumps=2, high=1, place=LEADS)),
-        ("AC AD KS NC", (1,), Alike(4, 4, wizards=0, trumps=0, high=3, place=BETWEEN)),
-        ("2C 3C 4C 5C", (1, 0, 2), Alike(4, 4, wizards=0, trumps=0, high=0, place=BIDS_LAST)),
-    ],
-)
-def test_hands_are_alike_by_wizards_trumps_high_cards_and_place(hand: str, bids: tuple[int, ...], kind: Alike) -> None:
-    with_bids = question(hand, "7H", bids)
-    assert alike(position_of(with_bids), with_bids.seat) == kind
 
 
 def test_every_bid_on_hands_alike_is_counted() -> None:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, readGame, readGames, textOf, type Game } from '../src/game/kept/game';
+import { isOwn, placeOf, readGame, readGames, textOf, type Game } from '../src/game/kept/game';
 import { ruleSetOf } from '../src/game/kept/ruleSet';
-import { isOwn, statisticsOf, streakOf } from '../src/features/games/statistics';
+import { statisticsOf, streakOf } from '../src/features/games/statistics';
 
 /** A game of two rounds: seat 0 makes its first bid, and the second one where it wins. */
 const game = (id: string, won: boolean, more: Partial<Game> = {}): Game => ({

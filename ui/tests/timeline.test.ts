@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { jumpTargetsOf, timelineOf, indexOfStep } from '../src/features/replay/timeline';
+import { indexOfRound, indexOfStep, jumpTargetsOf, timelineOf } from '../src/features/replay/timeline';
 import { soundOf } from '../src/game/sound';
-import { addressOf, wantedPlace } from '../src/features/replay/position';
+import { addressOf, wantedPlace } from '../src/app/replayAddress';
 import { recordsIn } from '../src/features/replay/records';
 import type { ReplayData } from '../src/app/api';
 import type { TableInfo } from '../src/app/wire';
@@ -54,6 +54,11 @@ describe('a replay', () => {
 
   it('shows nobody as away who was not connected then', () => {
     expect(timeline.at(-1)?.social?.seats.every(({ connected }) => connected)).toBe(true);
+  });
+
+  it('can be entered at a round', () => {
+    expect(wantedPlace('?round=5&seat=2')).toEqual({ n: 0, round: 5, seat: 2 });
+    expect([2, 5].map((round) => indexOfRound(timeline, round))).toEqual([0, null]);
   });
 
   it('can be entered at rounds, tricks and steps', () => {

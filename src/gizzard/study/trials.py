@@ -41,8 +41,9 @@ from gizzard.study.means import (
 
 FIRST_BATCH: Final = 64
 """Deals in the first batch."""
-ROULETTE_FROM: Final = 192
-"""Deals after which those of little weight are drawn at random; until then their mean is not known well enough."""
+ROULETTE: Final = 4
+"""Deals of less than this many times the mean weight are tried at random. To draw a deal costs a tenth of what it costs
+to try the actions on it."""
 MIN_EFFECTIVE: Final = 30
 """Minimum effective sample size of the weighted deals for a verdict."""
 DROP_ERRORS: Final = 3.0
@@ -67,8 +68,8 @@ def rows_for(deals: int, actions: int, seats: int = 0) -> Rows:
 
 
 def least_weight(greatest: Floats, drawn: int) -> int:
-    """Twice the mean of the deals' greatest weights by style, at most the greatest; 0 until these are known well."""
-    return int(min(2 * greatest.sum() / drawn, greatest.max())) if drawn >= ROULETTE_FROM else 0
+    """The weight below which deals are tried at random, from the greatest weights by style of those drawn so far."""
+    return int(min(ROULETTE * greatest.sum() / drawn, greatest.max())) if len(greatest) else 0
 
 
 def points_of(outcomes: Outcomes) -> Floats:

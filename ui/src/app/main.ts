@@ -1,3 +1,4 @@
+import '../design/fonts.css';
 import '../design/app.css';
 import '../design/looks.css';
 import { mount } from 'svelte';

@@ -1,4 +1,4 @@
-import { finalScores, type Game } from '../../game/kept/game';
+import { finalScores, type OwnGame } from '../../game/kept/game';
 import { madeBid } from '../../game/kept/story';
 
 /** Of the bids at one hand size, how many were made. */
@@ -28,11 +28,6 @@ export interface Statistics {
   /** The points of each game, the oldest first. */
   course: { points: number; won: boolean }[];
 }
-
-/** A game of this device's owner that was played to the end. */
-export type OwnGame = Game & { seat: number; winners: number[] };
-
-export const isOwn = (game: Game): game is OwnGame => game.seat !== null && game.winners !== null;
 
 export function streakOf(hits: readonly boolean[]): Streak {
   const last = hits.lastIndexOf(false);

@@ -68,6 +68,10 @@ export function jumpTargetsOf(timeline: readonly TimelineEntry[]): JumpTarget[] 
   return targets;
 }
 
+/** The index of the first frame of a round; null if there is no such round. */
+export const indexOfRound = (timeline: readonly TimelineEntry[], round: number): number | null =>
+  jumpTargetsOf(timeline).find((target) => target.round === round)?.entry ?? null;
+
 /** The index of a step's first frame, or of the last frame before it. */
 export const indexOfStep = (timeline: readonly TimelineEntry[], n: number): number =>
   Math.max(

@@ -25,6 +25,11 @@ export interface Game {
   errors?: Errors;
 }
 
+/** A game of this device's owner that was played to the end. */
+export type OwnGame = Game & { seat: number; winners: number[] };
+
+export const isOwn = (game: Game): game is OwnGame => game.seat !== null && game.winners !== null;
+
 type Check = (value: unknown) => boolean;
 
 const orNull =

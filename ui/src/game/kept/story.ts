@@ -2,7 +2,10 @@ import type { Round } from '../../app/wire';
 import { bidNow, type Bids } from '../effects';
 
 /** The parts of a scored round that the story of a game needs: by seat, null if a seat had left or had no bid. */
-export type ScoredRound = Pick<Round, 'number' | 'cards' | 'taken' | 'points' | 'scores'> & Bids;
+export type ScoredRound = Pick<Round, 'number' | 'cards' | 'taken' | 'points' | 'scores'> & Bids & Dealt;
+
+/** What was dealt; missing from records of games with real cards. */
+type Dealt = Partial<Pick<Round, 'dealer' | 'hands' | 'trump' | 'opening_trump'>>;
 
 export interface BidsMade {
   made: number;
