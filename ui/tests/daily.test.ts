@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noteFinished, resultOf, streak } from '../src/features/daily/streak';
+import { noteFinished, resultOf, streak } from '../src/app/dailyStreak';
 import { median, bidStrip, bidsByFrequency } from '../src/features/daily/summary';
 import type { DailyRound } from '../src/app/wire';
 

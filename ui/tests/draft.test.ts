@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstParts, withPart } from '../src/features/new/parts';
-import { Draft } from '../src/features/new/draft.svelte';
+import { firstParts, withPart } from '../src/rules/form/parts';
+import { Draft } from '../src/rules/form/draft.svelte';
 import type { Catalogue, RuleKey } from '../src/app/wire';
 
 const KEYS: Record<string, object> = {

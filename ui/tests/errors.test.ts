@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumOf } from '../src/game/kept/errors';
-import { errorsIn } from '../src/features/review/errors';
+import { errorsIn } from '../src/exercise/review/errors';
 import type { DecisionJson } from '../src/app/wire';
 
 type Kinds = Pick<DecisionJson, 'kinds' | 'mistake'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { events } from '../src/app/events';
-import { cardsIn, dealt, DECK, extrasIn, groupsOf, likeliest } from '../src/features/odds/hand';
+import { cardsIn, dealt, DECK, extrasIn, groupsOf, likeliest } from '../src/exercise/position/hand';
 import { printedRows } from '../src/features/odds/printed';
 import type { PrintedCard } from '../src/app/wire';
 

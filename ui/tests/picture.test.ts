@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureOf, type PicturePlayer } from '../src/features/games/picture';
+import { pictureOf, type PicturePlayer } from '../src/share/picture';
 
 const player = (name: string, total: number, more: Partial<PicturePlayer> = {}): PicturePlayer => ({
   name,

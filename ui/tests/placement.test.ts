@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beside } from '../src/features/learn/placement';
+import { beside } from '../src/rules/words/placement';
 
 const screen = { width: 390, height: 844 };
 const box = { left: 0, top: 0, bottom: 200, width: 300, height: 200 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../src/exercise/exercise';
 import { puzzleToPractise } from '../src/features/puzzles/choose';
-import { rated, UNRATED } from '../src/features/puzzles/glicko';
+import { rated, UNRATED } from '../src/exercise/puzzles/glicko';
 import {
   answersTo,
   nextIn,

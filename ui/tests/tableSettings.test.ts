@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changed, isChosen, TABLE_SETTINGS, USUAL } from '../src/features/join/tableSettings';
+import { changed, isChosen, TABLE_SETTINGS, USUAL } from '../src/rules/tableSettings';
 
 it('a table that becomes public has neither free chat nor hints', () => {
   const settings = changed({ ...USUAL, hints: true }, { public: true });

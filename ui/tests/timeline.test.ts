@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexOfRound, indexOfStep, jumpTargetsOf, timelineOf } from '../src/features/replay/timeline';
 import { soundOf } from '../src/game/sound';
-import { addressOf, wantedPlace } from '../src/features/replay/position';
+import { addressOf, wantedPlace } from '../src/app/replayAddress';
 import { recordsIn } from '../src/features/replay/records';
 import type { ReplayData } from '../src/app/api';
 import type { TableInfo } from '../src/app/wire';

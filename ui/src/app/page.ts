@@ -22,7 +22,9 @@ export interface Page<Path extends string = string, Props extends object = any> 
   component: Load<Props>;
   /** What link previews describe instead of naming the page. */
   preview?: 'table' | 'replay';
-  /** Parts that somebody on this page is likely to need next, loaded when the browser is idle and data costs nothing. */
+  /** Addresses that somebody on this page is likely to go to next, and other parts that they are likely to need: loaded
+   * when the browser is idle and data costs nothing. */
+  next?: readonly string[];
   ahead?: readonly (() => Promise<unknown>)[];
 }
 

@@ -2,9 +2,9 @@ import { routeOf } from './manifest';
 import { loadPart } from './parts';
 
 /** Loads the page at an address and its texts in advance; it may fail. */
-export function expectVisit(address: string): void {
+export async function expectVisit(address: string): Promise<void> {
   const { component, texts } = routeOf(address).page;
-  void loadPart(component, texts).catch(() => {});
+  await loadPart(component, texts).catch(() => {});
 }
 
 /** Whether the browser knows that data costs nothing here; most do not say. */

@@ -60,7 +60,7 @@ class Router {
   /** Loads the page that a link leads to while the finger is still on it. */
   #expect(target: Element): void {
     const link = target.closest('a');
-    if (link?.origin === location.origin && pageAt(link.pathname)) expectVisit(link.pathname);
+    if (link?.origin === location.origin && pageAt(link.pathname)) void expectVisit(link.pathname);
   }
 
   /** Follows a plain click on a link to another of the page's addresses without loading the page again. */

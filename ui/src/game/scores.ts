@@ -1,23 +1,8 @@
 import type { Round, View } from '../app/wire';
+import type { Cell, Row } from '../design/scoreTable';
 import { bidBefore, bidNow } from './effects';
 import { isIn } from './players';
 import { namesTrump } from './question';
-
-/** One seat in one round: bid, tricks taken, points, and the total after it. */
-export interface Cell {
-  bid: number | null;
-  /** The bid as made, if it has been changed since; else null. */
-  made?: number | null;
-  taken: number | null;
-  points: number | null;
-  total: number | null;
-}
-
-export interface Row {
-  number: number;
-  cards: number;
-  cells: Cell[];
-}
 
 const cellOf = (round: Round, seat: number): Cell => ({
   bid: bidNow(round, seat),

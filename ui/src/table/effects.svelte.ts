@@ -2,7 +2,7 @@ import { onMount, untrack } from 'svelte';
 import { motion, prefs } from '../app/prefs.svelte';
 import { router } from '../app/router.svelte';
 import { forgetSeat, saveSeat } from '../app/seats';
-import { enterRated } from '../features/ratings/enterRated';
+import { enterRated } from '../people/rated/enterRated';
 import { forced } from '../game/legalActions';
 import { questionId } from '../game/question';
 import { t } from '../i18n/locale.svelte';
@@ -10,7 +10,7 @@ import { watchInput, watchReturn } from './environment';
 import { keepFocus, showQuestion } from './focus';
 import type { LiveTable } from './live.svelte';
 import { warnWhenLow } from './lowTime';
-import { alertTurn, markTab } from './turnAlert';
+import { alertTurn, markTab } from '../app/turnAlert';
 import { turnLine } from './words/narrate';
 
 /** So long a player sees the only card that can be played before it is. */

@@ -6,7 +6,7 @@ import { withUnconfirmed, type Frame } from '../game/frames';
 import { isIn } from '../game/players';
 import { asked } from '../game/question';
 import { Session, type Listener } from '../game/session.svelte';
-import { progress } from '../features/learn/progress.svelte';
+import { progress } from '../app/learnProgress.svelte';
 import { t } from '../i18n/locale.svelte';
 import { muted } from '../people/muted.svelte';
 import { Announcements } from './announcements.svelte';

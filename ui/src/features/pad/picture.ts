@@ -1,4 +1,4 @@
-import { HEIGHT, pictureOf, WIDTH } from '../games/picture';
+import { HEIGHT, pictureOf, WIDTH } from '../../share/picture';
 import { day } from '../../i18n/date';
 import { points, t } from '../../i18n/locale.svelte';
 import { pngOf } from '../../design/files';

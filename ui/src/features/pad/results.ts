@@ -1,4 +1,4 @@
-import type { Row } from '../../game/scores';
+import type { Row } from '../../design/scoreTable';
 import { locale, t } from '../../i18n/locale.svelte';
 import { winnersOf } from './game';
 import type { Sheet, SheetRound } from './rules';

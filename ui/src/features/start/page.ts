@@ -5,11 +5,8 @@ export default [
     {
       paths: ['/'],
       component: () => import('./StartPage.svelte'),
+      next: ['/t/{table}', '/new', '/find'],
       ahead: [
-        () => import('../join/AtTable.svelte'),
-        () => import('../../i18n/locale.svelte.ts').then(({ locale }) => locale.add('table')),
-        () => import('../new/NewGamePage.svelte'),
-        () => import('../find/FindPage.svelte'),
         async () => {
           const [{ keepOffline }, { prefs }] = await Promise.all([
             import('../../app/keepOffline.ts'),

@@ -1,5 +1,5 @@
 import type { EntrantJson, Place, SeatingJson, TournamentJson } from '../../app/wire';
-import { isHere, isRanked } from './phase';
+import { isHere, isRanked } from '../../table/tournament/phase';
 
 /** A page of the projector view: its lists, in how many columns, and their height in em. */
 export interface Slide {

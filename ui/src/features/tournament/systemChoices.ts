@@ -1,7 +1,7 @@
 import { t } from '../../i18n/locale.svelte';
 import { DEFAULT_SYSTEM, type System } from '../../app/wire';
 import { choice, choosing, type Choice } from './choices';
-import { whole } from './phase';
+import { whole } from '../../table/tournament/phase';
 
 /** The most final tables. */
 const MAX_FINALS = 6;
