@@ -30,7 +30,7 @@ from gizzard.bots.arena.match import Game, Match
 from gizzard.bots.arena.play import play
 from gizzard.bots.arena.result import GameResult
 from gizzard.bots.arena.seating import rotations
-from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, Measure, Sums, Tally
+from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, MatchTally, Measure, Sums
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.native import COMPILED
 from gizzard.core.rules.parsing import parse
@@ -105,7 +105,7 @@ def added_up(row: Row, deal: int, results: Sequence[GameResult]) -> Deal:
     """The sums of the games of a deal."""
     subject, others, sizes = Sums(), Sums(), dict[int, tuple[int, int]]()
     first = row.lineup[0]
-    tally = Tally(list(dict.fromkeys(row.lineup)))
+    tally = MatchTally(list(dict.fromkeys(row.lineup)))
     for result in results:
         tally.add(result)
     for name, sums in tally.of_deal(deal):

@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 
 from gizzard.bots.arena.match import Game, Match
 from gizzard.bots.arena.result import Played
-from gizzard.bots.arena.table import Table
+from gizzard.bots.arena.table import MatchTable
 from gizzard.bots.parallel.pool import InProcess, Pool
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class PlayGame:
         with ExitStack() as stack:
             stack.enter_context(_interrupted_by_sigterm())
             self._runner = stack.enter_context(asyncio.Runner())
-            self._table = self._run(Table(self._match).__aenter__)
+            self._table = self._run(MatchTable(self._match).__aenter__)
             stack.callback(lambda: self._run(self._table.__aexit__))
             self._stack = stack.pop_all()
 

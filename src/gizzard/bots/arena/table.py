@@ -51,7 +51,7 @@ Player = BuiltinBot | ExternalEngine
 """An engine at a seat."""
 
 
-class Table:
+class MatchTable:
     """Plays the games of a match one after another. An engine at two seats runs as two separate programs."""
 
     def __init__(self, match: Match) -> None:

@@ -20,7 +20,7 @@ from gizzard.bots.arena.run import EngineRefused, run
 from gizzard.bots.arena.seating import Seating, all_rotations
 from gizzard.bots.arena.seating import mixtures as all_mixtures
 from gizzard.bots.arena.summary import summary
-from gizzard.bots.arena.tally import Tally
+from gizzard.bots.arena.tally import MatchTally
 from gizzard.bots.levels import PANEL, policy_of
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
@@ -130,7 +130,7 @@ def join(job: "Job", results: Iterator[bytes], output: Output) -> None:
     _print(match, tally, output.records, output.as_json)
 
 
-def _print(match: "Match", tally: "Tally", records: str | None, as_json: bool) -> NoReturn:
+def _print(match: "Match", tally: "MatchTally", records: str | None, as_json: bool) -> NoReturn:
     if records != STANDARD_OUTPUT:
         click.echo(_shown(summary(match, tally), as_json))
     sys.exit(ENGINE_FAILED if any(faults.total() for faults in tally.faults.values()) else 0)
@@ -198,7 +198,7 @@ def _seatings(mixtures: tuple[str, ...], engines: list[str], players: int) -> "t
     return tuple(all_rotations(chosen))
 
 
-def _tally(match: "Match", pool: "Pool", resume: str | None, records: str | None) -> "Tally":
+def _tally(match: "Match", pool: "Pool", resume: str | None, records: str | None) -> "MatchTally":
     """The totals of the match."""
     with closing(_played(match, list(match.games()), pool, resume, records)) as games:
         return _added_up(match, games)
@@ -267,8 +267,8 @@ def _from_json(job: "Job") -> "Match":
     return Match(**{**job, "rules": checked(job["rules"]), "seatings": seatings})
 
 
-def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
-    tally = Tally(list(match.engines))
+def _added_up(match: "Match", games: "Iterator[Played]") -> "MatchTally":
+    tally = MatchTally(list(match.engines))
     with Progress("Games", match.deals * len(match.seatings)) as progress:
         for played in games:
             progress.done += 1

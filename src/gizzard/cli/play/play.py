@@ -30,7 +30,7 @@ from gizzard.terminal.play.table import Dropped, Table
 from gizzard.terminal.voice import Voice
 
 if TYPE_CHECKING:
-    from gizzard.terminal.play.remote import Place
+    from gizzard.terminal.play.remote import SeatAddress
 
 MAX_SEED = 2**63 - 1
 UNSAVED = 1
@@ -197,14 +197,14 @@ def _played_remotely(link: str, name: str | None, manner: InterfaceMode) -> None
 
     typing = Typing()
     try:
-        place: Place | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
+        place: SeatAddress | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
         while place:
             place = _played_at(place, manner, typing.read)
     except CannotJoin as problem:
         raise click.ClickException(str(problem)) from None
 
 
-def _played_at(place: Place, manner: InterfaceMode, read: Read) -> Place | None:
+def _played_at(place: SeatAddress, manner: InterfaceMode, read: Read) -> SeatAddress | None:
     """Play at a table and, if the player wants it, continue with the same people."""
     from gizzard.terminal.play.remote import RemoteTable, rematch_of
 

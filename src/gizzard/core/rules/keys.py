@@ -11,7 +11,7 @@ from gizzard.core.rules.values import Kind
 T = TypeVar("T")
 
 
-class Place(NamedTuple):
+class RoundPlace(NamedTuple):
     """Where a round stands in its game: its number, from 1, its cards, and whether it is the last."""
 
     number: int
@@ -23,7 +23,7 @@ class Place(NamedTuple):
         return nth > 0 and self.number % nth == 0
 
 
-Sets = Callable[[Any, Place], Mapping[str, Any]]
+Sets = Callable[[Any, RoundPlace], Mapping[str, Any]]
 """The fields of RoundSpec set by a value."""
 
 
@@ -45,7 +45,7 @@ class Key:
         return self.kind.write(self.default)
 
 
-def sets_nothing(value: Any, place: Place) -> Mapping[str, Any]:
+def sets_nothing(value: Any, place: RoundPlace) -> Mapping[str, Any]:
     """For keys that lay out the game and not its rounds."""
     return {}
 
