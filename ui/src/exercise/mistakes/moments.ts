@@ -63,7 +63,7 @@ export function momentsOf(
 }
 
 /** What a choice gave away, in points, in older reviews as well. */
-const lossOf = ({ loss, cost }: DecisionJson): number => loss ?? cost;
+export const lossOf = ({ loss, cost }: DecisionJson): number => loss ?? cost;
 
 const byLoss = (a: Moment, b: Moment): number => lossOf(b.decision) - lossOf(a.decision);
 

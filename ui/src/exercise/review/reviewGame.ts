@@ -1,9 +1,18 @@
-import { noteErrors } from '../../game/kept/store';
+import { noteReview } from '../../game/kept/store';
+import type { Rating } from '../../game/kept/game';
 import type { ReviewProgress } from '../../app/wire';
 import { follow } from './api';
 import { errorsIn } from './errors';
 import { loadGame, loadSteps } from './game';
 import { decisionsOf, positionsOf, momentsOf } from '../mistakes/moments';
+
+/** How well a seat played, with its interval; null if too few of its choices mattered. */
+export function ratingOf({ review }: ReviewProgress, seat: number): Rating | null {
+  const found = review?.seats.find((each) => each.seat === seat);
+  if (!found?.rating_ci) return null;
+  const [low, high] = found.rating_ci;
+  return { value: found.rating, low, high };
+}
 
 /** Reviews a game of this device's owner to its end, and notes their mistakes; whether that has worked. */
 export async function reviewGame(id: string, signal: AbortSignal): Promise<boolean> {
@@ -22,6 +31,6 @@ export async function reviewGame(id: string, signal: AbortSignal): Promise<boole
   const last = known.at(-1);
   if (refusal || !last || last.done !== last.of) return false;
   const moments = momentsOf(id, decisionsOf(last, seat), positionsOf(steps, seat), steps.table.deck);
-  await noteErrors(id, errorsIn(moments));
+  await noteReview(id, errorsIn(moments), ratingOf(last, seat));
   return true;
 }

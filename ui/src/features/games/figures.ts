@@ -3,11 +3,11 @@ import { percentOf } from '../../i18n/figures';
 import { labelled, locale, t } from '../../i18n/locale.svelte';
 import type { Statistics, Streak } from './statistics';
 
-const streakIn = (label: string, { current, longest }: Streak): Figure => ({
-  label,
-  value: locale.number(current),
-  more: labelled(t('games.longest'), locale.number(longest)),
-});
+/** A row of two at least. */
+const streakIn = (label: string, { current, longest }: Streak): Figure[] =>
+  longest < 2
+    ? []
+    : [{ label, value: locale.number(current), more: labelled(t('games.longest'), locale.number(longest)) }];
 
 /** The figures of a player's games. */
 export const figuresOf = (of: Statistics): Figure[] => [
@@ -19,6 +19,6 @@ export const figuresOf = (of: Statistics): Figure[] => [
     value: percentOf(of.made, of.of),
     more: t('end.madeOf', { made: of.made, of: of.of }),
   },
-  streakIn(t('games.winsInARow'), of.winsInARow),
-  streakIn(t('games.bidsInARow'), of.bidsInARow),
+  ...streakIn(t('games.winsInARow'), of.winsInARow),
+  ...streakIn(t('games.bidsInARow'), of.bidsInARow),
 ];

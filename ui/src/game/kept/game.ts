@@ -23,6 +23,15 @@ export interface Game {
   seat: number | null;
   /** The owner's mistakes; absent until the game is reviewed. */
   errors?: Errors;
+  /** How well the owner played; absent until the game is reviewed, and if it is too short for that. */
+  rating?: Rating;
+}
+
+/** A rating of play with its 95 % interval. */
+export interface Rating {
+  value: number;
+  low: number;
+  high: number;
 }
 
 /** A game of this device's owner that was played to the end. */

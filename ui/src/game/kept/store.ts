@@ -1,6 +1,6 @@
 import { database, type Store } from '../../app/database';
 import type { Errors } from './errors';
-import { readGame, type Game } from './game';
+import { readGame, type Game, type Rating } from './game';
 
 /** Where this browser keeps finished games. Nothing in it leaves the device. */
 const kept = database('gizzard', { games: readGame });
@@ -45,11 +45,11 @@ async function addTo(games: Store<Game>, added: readonly Game[]): Promise<number
   return known.size - before;
 }
 
-/** Notes the owner's mistakes in a game that is kept. */
-export const noteErrors = (id: string, errors: Errors): Promise<void> =>
+/** Notes the owner's mistakes in a game that is kept, and how well they played if that is known. */
+export const noteReview = (id: string, errors: Errors, rating: Rating | null): Promise<void> =>
   kept.write(async ({ games }) => {
     const game = await games.get(id);
-    if (game) games.put({ ...game, errors });
+    if (game) games.put({ ...game, errors, ...(rating && { rating }) });
   });
 
 export const deleteGames = (ids: readonly string[]): Promise<void> =>
