@@ -1628,6 +1628,9 @@ export interface DailyPar {
   mean: number;
   sd: number;
   points: number[];
+  bids: {
+    [k: string]: number[];
+  };
 }
 /**
  * A bid of an expert on the cards of a day, in the person's seat.
