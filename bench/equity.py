@@ -5,6 +5,7 @@ python -m bench.equity calibration --games 200 --mixed     bots of several level
 python -m bench.equity calibration --games 200 --unknown   the same, taken for people of whom nothing is known
 python -m bench.equity calibration --games 2000 --last 3   only before the last three rounds
 python -m bench.equity late --bids 500                     what a bot's first bids of last rounds give away
+python -m bench.equity planted-late --rounds 100           whether all bad ones have a label in a review
 
 Before every round of fresh games the chance of each seat is compared with its share of the win: by the rounds left
 (mean z²: the squared error over the variance of an outcome with that chance, of all and of chances from 2 to 98 %; and
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import hypot
 from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
@@ -40,7 +42,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.decisions import ReviewedRound, rounds_of
-from gizzard.study.evaluation import QUICK, Precision, evaluate
+from gizzard.study.evaluation import QUICK, Evaluation, Precision, evaluate
 
 RULES: Final = (
     "standard",
@@ -57,6 +59,8 @@ RESAMPLES: Final = 400
 BINS: Final = 10
 UNLIKELY: Final = 0.02
 """A chance below which a single win decides the mean z²."""
+BAD: Final = 0.08
+"""The chance of winning that a mistake gives away."""
 THOROUGH: Final = Precision(se=0.0, deals=8192)
 """Of the chances that a bid is judged by."""
 LATEST: Final = (1, 2, 3, 5, 8, 12, 20)
@@ -149,27 +153,54 @@ def echo_bins(found: Sequence[Forecast]) -> None:
 
 
 class LateBid(NamedTuple):
-    """The chance to win after the bid of a bot, and after the best one."""
+    """A bid of a last round."""
 
+    bid: int
     taken: float
+    """The chance to win after it."""
     best: float
-    label: str | None
+    """The chance after the best one."""
+    error: float
+    """The standard error of the difference."""
+    label: str | None = None
+    """The verdict of a review, if it is bad."""
+
+    @property
+    def lost(self) -> float:
+        """What it gives away."""
+        return self.best - self.taken
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether it certainly gives away 8 % of the game."""
+        return self.lost >= BAD and self.lost >= 2 * self.error
 
 
-def late_bid(bot: str, seed: int, number: int) -> LateBid:
-    """The first bid of the last round of a game of three rounds that the nets have played."""
+def late_bids(bot: str | None, seed: int, number: int) -> list[LateBid]:
+    """The first bid of a bot in the last round of a game of three rounds that the nets have played, or all bad ones."""
     rng = Random(f"{seed}/{number}")
     state, history = last_bid_due(rng)
     position, seat = state.position, to_act(state)[0]
-    action = policy_called(bot)(Observation(position, seat, history, rng.getrandbits(32)))
+    judge = partial(_judged, state, history)
+    observation = Observation(position, seat, history, rng.getrandbits(32))
+    chosen = policy_called(bot)(observation) if bot else position.legal(seat)[0]
+    options = judge(chosen, 1, THOROUGH).options
+    best = max((option.win for option in options), key=lambda win: win.value)
+    tried = (option for option in options if option.action == chosen or not bot)
+    found = [LateBid(each.action, each.win.value, best.value, hypot(each.win.se, best.se)) for each in tried]
+    labels = {each.bid: judge(each.bid, 2, QUICK).label for each in found if each.is_bad}
+    return [each._replace(label=labels.get(each.bid)) for each in found if bot or each.is_bad]
+
+
+def _judged(state: State, history: Sequence[Round], bid: int, seed: int, precision: Precision) -> Evaluation:
+    """A bid among experts."""
+    position, seat = state.position, to_act(state)[0]
     opponents = opponent_model_of(position, state.first_dealer, history)
     opponents.name_bidders([EXPERT] * position.players)
-    judge = partial(evaluate, view(state, seat), action, opponents, quantized_of(nets_for(position.round_table)))
-    thorough, quick = judge(1, THOROUGH), judge(2, QUICK)
-    assert thorough is not None
-    assert quick is not None
-    taken, best = thorough.options[thorough.taken].win.value, max(option.win.value for option in thorough.options)
-    return LateBid(taken, best, quick.label)
+    nets = quantized_of(nets_for(position.round_table))
+    found = evaluate(view(state, seat), bid, opponents, nets, seed, precision)
+    assert found is not None
+    return found
 
 
 def last_bid_due(rng: Random) -> tuple[State, list[Round]]:
@@ -196,6 +227,10 @@ def played_on(state: State, policy: Policy, history: Sequence[Round], rng: Rando
     return apply(state, move)
 
 
+_seed = click.option("--seed", default=1, show_default=True)
+_workers = click.option("--workers", default=2, show_default=True)
+
+
 @click.group(help=__doc__)
 def main() -> None:
     """Nothing by itself."""
@@ -204,27 +239,45 @@ def main() -> None:
 @main.command()
 @click.option("--bot", default="expert", show_default=True)
 @click.option("--bids", default=500, show_default=True)
-@click.option("--seed", default=1, show_default=True)
-@click.option("--workers", default=2, show_default=True)
+@_seed
+@_workers
 def late(bot: str, bids: int, seed: int, workers: int) -> None:
     """What the first bids of last rounds give away, by four times the playouts of a review."""
-    played = local_pool(workers).map(partial(late_bid, bot, seed), range(bids))
-    found = [*with_progress(played, "Bids", bids)]
-    lost = [each.best - each.taken for each in found]
+    found = _late_bids(bot, bids, seed, workers)
+    lost = [each.lost for each in found]
     error = stdev(lost) / len(lost) ** 0.5
     click.echo(f"{bot}: {fmean(lost):.4f} ± {1.96 * error:.4f} of {fmean(each.best for each in found):.3f} given away")
     click.echo(f"0.05 or more: {sum(each >= 0.05 for each in lost)} of {len(lost)}, at worst {max(lost):.2f}")
-    bad = [each.label for each in found if each.best - each.taken >= 0.08]
-    click.echo(f"0.08 or more: {len(bad)}, without a label in a review: {sum(each is None for each in bad)}")
+    _echo_labels([each for each in found if each.is_bad])
+
+
+@main.command("planted-late")
+@click.option("--rounds", default=100, show_default=True)
+@_seed
+@_workers
+def planted_late(rounds: int, seed: int, workers: int) -> None:
+    """Whether a review labels every first bid of a last round that gives away 8 % of the game."""
+    _echo_labels(_late_bids(None, rounds, seed, workers))
+
+
+def _late_bids(bot: str | None, rounds: int, seed: int, workers: int) -> list[LateBid]:
+    played = local_pool(workers).map(partial(late_bids, bot, seed), range(rounds))
+    return [each for some in with_progress(played, "Rounds", rounds) for each in some]
+
+
+def _echo_labels(bad: Sequence[LateBid]) -> None:
+    unlabelled = [each.lost for each in bad if each.label in (None, "close")]
+    click.echo(f"{BAD} or more, and two standard errors: {len(bad)}, without a label in a review: {len(unlabelled)}")
+    click.echo(f"  these: {', '.join(f'{each:.3f}' for each in unlabelled) or '–'}")
 
 
 @main.command()
 @click.option("--games", default=200, show_default=True)
-@click.option("--seed", default=1, show_default=True)
+@_seed
 @click.option("--unknown", is_flag=True, help="Nothing is said of the players' levels.")
 @click.option("--mixed", is_flag=True, help="Bots of several levels meet.")
 @click.option("--last", default=LATEST[-1], show_default=True, help="Of this many rounds at the end of each game.")
-@click.option("--workers", default=2, show_default=True)
+@_workers
 def calibration(games: int, seed: int, unknown: bool, mixed: bool, last: int, workers: int) -> None:
     """Print both tables."""
     played = local_pool(workers).map(partial(forecasts, unknown, mixed, last, seed), range(games))

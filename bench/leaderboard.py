@@ -27,7 +27,7 @@ from gizzard.bots.arena.bootstrap import Bootstrap
 from gizzard.bots.arena.match import Match
 from gizzard.bots.arena.play import play
 from gizzard.bots.arena.seating import rotations
-from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, Tally
+from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, MatchTally
 from gizzard.core.rules.parsing import parse
 
 FORMAT = "gizzard-leaderboard/1"
@@ -120,7 +120,7 @@ def played(board: Leaderboard, name: str, player: str, secret: str) -> Entry:
     lineup = (name, *[OPPONENT] * (rules.players - 1))
     engines = {name: player, OPPONENT: board.opponents}
     match = Match(rules, engines, tuple(rotations(lineup)), board.deals, seed_of_deals(secret), records=False)
-    tally = Tally([name, OPPONENT])
+    tally = MatchTally([name, OPPONENT])
     with click.progressbar(play(match, [*match.games()]), board.deals * rules.players, name) as games:
         for one in games:
             tally.add(one.result)
@@ -130,7 +130,7 @@ def played(board: Leaderboard, name: str, player: str, secret: str) -> Entry:
     return Entry(name, player, secret, board.deals, points, wins, met, tally.faults[name].total())
 
 
-def interval(tally: Tally, deals: int, name: str, measure: tuple[str, str]) -> Interval:
+def interval(tally: MatchTally, deals: int, name: str, measure: tuple[str, str]) -> Interval:
     """A measure of a player."""
     estimate = Bootstrap(deals).mean(tally.ratios(name, measure, tally.mixtures()))
     assert estimate is not None

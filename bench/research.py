@@ -18,8 +18,8 @@ import click
 
 from bench.leaderboard import read_leaderboard, table
 from bench.pages import ROOT, put
-from gizzard.research.actions import ACTION_RANGES
-from gizzard.research.fields import EXTRA_FIELDS, FIELDS
+from gizzard.api.numbers import ACTION_RANGES
+from gizzard.api.observations import EXTRA_FIELDS, FIELDS
 from gizzard.research.vector import WizardVector
 
 PAGE = ROOT / "docs" / "research.md"

@@ -18,7 +18,8 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs/python.md"
 EXAMPLES = examples(PAGE)
 ALIASES = {"ActionJson", "Bot", "PHASES", "PresetName", "__version__"}
-MODULES = sorted({"gizzard", *(getattr(gz, name).__module__ for name in set(gz.__all__) - ALIASES)})
+PUBLIC = {f"gizzard.api.{path.stem}" for path in (ROOT / "src/gizzard/api").glob("*.py") if path.stem != "__init__"}
+MODULES = sorted({"gizzard", *PUBLIC, *(getattr(gz, name).__module__ for name in set(gz.__all__) - ALIASES)})
 
 
 def without_trailing_spaces(text: str) -> list[str]:

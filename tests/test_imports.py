@@ -65,8 +65,8 @@ def named(module: str) -> Iterator[str]:
 
 
 def level(module: str) -> int:
-    """The layer of a module; the package itself, which imports its parts lazily, is above all."""
-    return LEVELS.index(module.split(".")[1]) if "." in module else len(LEVELS)
+    """The layer of a module; the package itself exports the names of ``api``."""
+    return LEVELS.index(module.split(".")[1] if "." in module else "api")
 
 
 def test_every_package_has_its_level() -> None:
@@ -86,6 +86,14 @@ def test_a_part_of_the_core_imports_only_those_below_it(part: str) -> None:
     modules = [module for module in MODULES if module.startswith("gizzard.core.") and module.split(".")[2] == part]
     upwards = {(module, other) for module in modules for other in imported(module) if other.split(".")[2:3]}
     assert {(module, other) for module, other in upwards if other.split(".")[2] not in allowed} == set()
+
+
+def test_research_uses_the_public_api_alone() -> None:
+    """And the words of the terminal. What it lacks, authors of other adapters lack, too."""
+    adapters = [module for module in MODULES if module.startswith("gizzard.research")]
+    used = {other for module in adapters for other in imported(module)}
+    allowed = ("gizzard.api.", "gizzard.research.", "gizzard.terminal.")
+    assert {other for other in used if other != "gizzard" and not other.startswith(allowed)} == set()
 
 
 def test_no_import_leads_back() -> None:

@@ -17,8 +17,9 @@ Choose rules, play a game action by action, let bots play, and record and check 
 >>> gz.replay(record) == game
 True
 
-The names below are the public API: they keep their meaning from one release to the next, and so do the formats of
-views, actions (docs/engine.md) and records (docs/record.md). Everything else in the package may change.
+The names below are the public API, and so is what docs/reference.md lists of ``gizzard.api``: they keep their meaning
+from one release to the next, and so do the formats of views, actions (docs/engine.md) and records (docs/record.md).
+Everything else in the package may change.
 """
 
 from typing import TYPE_CHECKING

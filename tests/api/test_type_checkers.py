@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PROGRAM = """
 import gizzard as gz
-from gizzard.research.table import rules_of
+from gizzard.research.rules import rules_of
 
 gz.ruleset("forehead", players=5, last_bid="canadian", schedule=[1, 2], scoring={"made": 1, "trick": 1, "off": 0})
 gz.ruleset(last_bit="canadian")

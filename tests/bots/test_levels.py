@@ -15,7 +15,7 @@ from gizzard.bots.levels import LEVELS, POLICIES, REFERENCE, answer
 from gizzard.bots.net import WEIGHTS, quantized
 from gizzard.bots.observation import Observation, observation_of
 from gizzard.bots.policies import search_policy
-from gizzard.bots.simulate import Tally, play_game, simulate
+from gizzard.bots.simulate import SeatTotals, play_game, simulate
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID
@@ -143,7 +143,7 @@ def test_a_novice_that_may_not_bid_its_only_card_bids_zero() -> None:
 def test_a_novice_is_better_than_chance() -> None:
     """A sensible heuristic, not random: against three that play at random it wins most of 30 games."""
     bots = ["novice", "random", "random", "random"]
-    tally = Tally(4)
+    tally = SeatTotals(4)
     for record in simulate(parse({"players": 4, "rounds": 8}), bots, games=30, seed=1):
         tally.add(record)
     assert tally.summary(bots)[0]["wins"] > 0.8
@@ -152,7 +152,7 @@ def test_a_novice_is_better_than_chance() -> None:
 def test_tally_adds_up_points_wins_and_bids_met() -> None:
     rules = parse({"players": 3, "rounds": 2, "saboteur": True})
     records = [*simulate(rules, ["random"] * 3, games=4, seed=2)]
-    tally = Tally(3)
+    tally = SeatTotals(3)
     for record in records:
         tally.add(record)
     summary = tally.summary(["random"] * 3)
@@ -163,7 +163,7 @@ def test_tally_adds_up_points_wins_and_bids_met() -> None:
 
 
 def test_there_is_no_share_of_bids_met_if_nobody_bids() -> None:
-    tally = Tally(3)
+    tally = SeatTotals(3)
     for record in simulate(parse({"players": 3, "schedule": [1], "saboteur": True}), ["random"] * 3, games=1, seed=2):
         tally.add(record)
     assert [row["bids_met"] for row in tally.summary(["random"] * 3)].count(None) == 1

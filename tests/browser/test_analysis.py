@@ -204,6 +204,9 @@ def test_a_moment_of_a_review_leads_to_the_board(page: Page, server: Server) -> 
     player.it("analysis").wait_for()
     expect(player.it("hand-card")).to_have_count(len(hand))
     assert all(card in player.it("position-line").input_value() for card in hand)
+    level = page.locator("[data-testid^=level-]").first
+    expect(level).to_have_value("game")
+    expect(level.locator("option").first).to_contain_text("as in this game: novice")
 
 
 @pytest.mark.parametrize("view", ["", "&seat=1"])

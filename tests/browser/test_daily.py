@@ -50,7 +50,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     player.it("to-results").click()
     expect(player.it("daily-results")).to_contain_text("of 2")
     expect(player.it("daily-figures")).to_contain_text(re.compile(r"\d ± \d"))
-    expect(player.it("daily-summary")).to_have_value(re.compile(r"\(par −?\d+ ± \d+\)"))
+    expect(player.it("daily-share")).to_have_attribute("data-text", re.compile(r"\(par −?\d+ ± \d+\)"))
     page.locator(f"a[href='/g/{other.table}']").click()
     player.it("replay").wait_for()
     with page.expect_download() as saved:
@@ -75,7 +75,7 @@ def test_result_is_remembered_on_the_start_page_and_compared_with_a_friends(page
     to_the_end(player)
     player.it("to-results").click()
     own = player.it("daily-results").locator("b").first.inner_text()
-    shared = player.it("daily-summary").input_value().splitlines()[-1]
+    shared = str(player.it("daily-share").get_attribute("data-text")).splitlines()[-1]
     assert "?beat=" in shared
     page.clock.set_fixed_time(f"{shared.partition('#')[2]}T12:00:00Z")  # the test's server has days of its own
     page.get_by_test_id("to-lobby").click()

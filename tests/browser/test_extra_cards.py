@@ -147,3 +147,28 @@ def test_the_rules_of_a_round_lead_to_the_lessons_of_its_cards(page: Page, serve
     player.sit(scene(server, RULES, asked("bid")))
     player.it("round-why").click()
     expect(player.it("round-rules").locator("a[data-testid^=try-]")).to_have_count(len(CARDS))
+
+
+def test_what_a_card_does_is_said_at_the_card(player: Player, server: Server) -> None:
+    def bomb_played(view: Object) -> bool:
+        return bool(view["phase"] == "play" and view["round"]["tricks"][-1:] and _last_card(view) == "Bo")
+
+    player.sit(scene(server, RULES, bomb_played))
+    expect(player.it("effect")).to_contain_text("Bomb: nobody will take this trick.")
+    said, card = (player.page.locator(at).bounding_box() for at in ("[data-testid=effect]", "li[data-card=Bo]"))
+    assert said
+    assert card
+    assert abs(said["x"] + said["width"] / 2 - card["x"]) < 2 * said["width"]
+
+
+def _last_card(view: Object) -> str:
+    plays = view["round"]["tricks"][-1]["plays"]
+    return str(plays[-1]["card"]) if plays and len(plays) < 3 else ""
+
+
+def test_a_card_is_explained_where_it_lies(player: Player, server: Server) -> None:
+    player.sit(scene(server, RULES, lambda view: view["phase"] == "bid" and "Fa" in view["hand"]))
+    player.page.locator("button[data-card=Fa]").hover()
+    expect(player.it("card-help")).to_contain_text("Loses even to Jesters")
+    player.it("my-score").hover()
+    expect(player.it("card-help")).to_have_count(0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.bots.arena.play import play
-from gizzard.bots.arena.tally import POINTS, Tally
+from gizzard.bots.arena.tally import POINTS, MatchTally
 from gizzard.core.rules.presets import PRESETS
 from tests.bots.arena.matches import match, played
 from tests.sizes import some
@@ -25,7 +25,7 @@ def test_it_is_short_and_needs_nothing() -> None:
 
 
 def test_it_plays_better_than_chance() -> None:
-    tally = Tally(list(ENGINES))
+    tally = MatchTally(list(ENGINES))
     for game in played(match(2, engines=ENGINES, schedule=[2, 5, 9])):
         tally.add(game.result)
     points = {name: sum(n for n, _ in tally.ratios(name, POINTS, tally.mixtures())) for name in ENGINES}

@@ -3,8 +3,8 @@
 import pytest
 
 import gizzard as gz
+from gizzard.api.numbers import ACTION_RANGES, action_name, action_names, action_of, legal_numbers, number_of
 from gizzard.bots.env.numbers import ACTION_NUMBERS, NUMBERS_WITH_EXTRAS
-from gizzard.research.actions import ACTION_RANGES, action_name, action_names, action_of, legal_numbers, number_of
 from tests.api.playing import all_kinds
 from tests.research.games import decisions
 

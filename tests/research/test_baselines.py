@@ -6,7 +6,7 @@ import pytest
 
 import gizzard as gz
 from gizzard.api.bots import BotName
-from gizzard.research.actions import action_of
+from gizzard.api.numbers import action_of
 from gizzard.research.baselines import Baseline
 from gizzard.research.vector import WizardVector
 from tests.research.extras import require

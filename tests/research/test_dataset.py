@@ -46,8 +46,8 @@ def game_actions(record: dict[str, Any]) -> list[tuple[gz.Game, int, gz.Action]]
     [("novice", RULES), ("random", RULES), ("novice,random,novice", RULES), ("novice", EXTRAS), ("random", EXTRAS)],
 )
 def test_decisions_are_those_of_the_records(tmp_path: Path, bots: str, rules: str) -> None:
-    from gizzard.research.actions import action_of, legal_numbers
-    from gizzard.research.fields import fields_of, observe
+    from gizzard.api.numbers import action_of, legal_numbers
+    from gizzard.api.observations import fields_of, observe
 
     games = ("--games", "5", "--first", "7", "--seed", "2", "--bots", bots)
     records, table = simulated(tmp_path, *games, rules=rules)

@@ -30,7 +30,7 @@ def test_every_program_is_an_example() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["baselines", "dataset", "fields", "gym", "openspiel", "text", "text_deal", "vector", "wizard_v0"]
+    "module", ["baselines", "dataset", "gym", "openspiel", "text", "text_deal", "vector", "wizard_v0"]
 )
 def test_docstring_examples_print_what_is_shown(module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import gizzard as gz
+from gizzard.api.numbers import CARD_NAMES, position_of
+from gizzard.api.observations import COLUMNS, EXTRA_FIELDS, FIELDS, bounds, field_of, observe
 from gizzard.bots.env.layout import OBSERVATION_WIDTH, WIDTH_WITH_EXTRAS
 from gizzard.bots.search.card_knowledge import CardKnowledge
 from gizzard.core.cards import BY_CODE, CODES, cards_in
 from gizzard.core.formats.happened import bids_now
-from gizzard.research.actions import CARD_NAMES, position_of
-from gizzard.research.fields import COLUMNS, EXTRA_FIELDS, FIELDS, bounds, field_of, observe
 from tests.api.playing import all_kinds, everything
 from tests.research.games import decisions
 from tests.sizes import sized

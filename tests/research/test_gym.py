@@ -42,7 +42,7 @@ def test_check_env_is_clean(rules: gz.RuleSet) -> None:
 @pytest.mark.parametrize("rules", ["standard", "hidden-bid", "nannies-rule", "smyrna", "anniversary-30"])
 def test_rewards_add_up_to_the_score(rules: PresetName) -> None:
     env = WizardEnv(rules=rules, players=4, opponents="random")
-    assert sum(played(env)) == env.table.position.scores[env.seat]
+    assert sum(played(env)) == env.table.game.scores[env.seat]
 
 
 def test_an_illegal_action_changes_nothing_and_is_reported() -> None:

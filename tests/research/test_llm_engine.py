@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import gizzard as gz
-from gizzard.bots.engine import NoAction
+from gizzard.api.engine import NoAction
 from gizzard.cli import main as gizzard
 from gizzard.research.chat import MIN_KEY, Endpoint
 from gizzard.research.llm_engine import LanguageModelBot, Limits, main

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gizzard as gz
+from gizzard.api.numbers import position_of
 from gizzard.bots.env.numbers import card_place
 from gizzard.core.rules.extras import CLOUD, VAMPIRE
 from tests.research.extras import require
@@ -92,7 +93,7 @@ def test_resampled_state_looks_the_same_to_the_player(parameters: dict[str, Any]
     state = drawn(game.new_initial_state(), rng)
     while not state.is_terminal():
         if rng.random() < (0.1 if parameters.get("whole_game") else 0.5):
-            player = rng.choice([seat for seat in range(players) if state.now.position.seats >> seat & 1])
+            player = rng.choice([seat for seat, taken in enumerate(state.to_game().taken) if taken is not None])
             twin = state.resample_from_infostate(player, rng.random)
             assert twin.information_state_string(player) == state.information_state_string(player)
             assert twin.information_state_tensor(player) == state.information_state_tensor(player)
@@ -249,17 +250,17 @@ def test_hidden_bids_that_a_cloud_has_changed_are_drawn_again() -> None:
     state = load(players=3, rules=rules).new_initial_state()
     state.apply_action(card_place(CLOUD))
     drawn(state, random.Random(6))
-    while not any(state.now.position.cloud):
+    while not any(position_of(state.to_game()).cloud):
         names = {state.action_to_string(action): action for action in state.legal_actions()}
         state.apply_action(next((names[name] for name in names if name.startswith("play Cl")), min(names.values())))
-    now, rng = state.now.position, random.Random(1)
+    now, rng = position_of(state.to_game()), random.Random(1)
     (taker,) = [seat for seat, change in zip(now.winners, now.cloud, strict=True) if change]
     changes = set()
     for player in range(3):
         for _ in range(20):
             twin = state.resample_from_infostate(player, rng.random)
             assert twin.information_state_string(player) == state.information_state_string(player)
-            changes |= {sum(twin.now.position.cloud)} if player != taker else set()
+            changes |= {sum(position_of(twin.to_game()).cloud)} if player != taker else set()
     assert changes == {1, -1}
 
 
@@ -269,10 +270,10 @@ def test_chance_deals_the_card_that_a_vampire_may_turn_up() -> None:
         state.apply_action(state.legal_actions()[0])
     assert state.is_chance_node()
     state.apply_action(card_place(VAMPIRE))
-    assert state.now.position.stock == VAMPIRE
+    assert position_of(state.to_game()).stock == VAMPIRE
     assert not state.is_chance_node()
     twin = state.resample_from_infostate(0, lambda: 0.5)
-    assert twin.now.position.stock != VAMPIRE
+    assert position_of(twin.to_game()).stock != VAMPIRE
     assert twin.information_state_string(0) == state.information_state_string(0)
 
 

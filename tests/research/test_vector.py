@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 import gizzard as gz
-from gizzard.research.table import Table
+from gizzard.api.live_game import LiveGame
 from gizzard.research.vector import WizardVector
 from tests.api.playing import everything, small
 
@@ -49,7 +49,7 @@ def test_games_with_extra_cards_are_those_of_single_tables() -> None:
     env, rng, tables = (
         WizardVector(20, rules=rules, seed=5),
         np.random.default_rng(1),
-        [Table(rules) for _ in range(20)],
+        [LiveGame(rules) for _ in range(20)],
     )
     for number, table in enumerate(tables):
         table.reset(5, number)
@@ -60,7 +60,7 @@ def test_games_with_extra_cards_are_those_of_single_tables() -> None:
                 observation, mask = table.observe(table.seat)
                 assert np.array_equal(env.observation[row], observation)
                 assert np.array_equal(env.legal_action_mask[row], mask)
-                table.act(table.seat, table.action(actions[row], table.seat))
+                table.act(table.seat, actions[row])
         env.step(actions)
 
 

@@ -97,7 +97,7 @@ def test_rewards_add_up_to_the_scores(rules: gz.RuleSet) -> None:
         _, reward, terminated, *_ = env.last()
         totals[agent] += reward
         env.step(None if terminated else legal(env))
-    assert [*totals.values()] == env.table.position.scores
+    assert [*totals.values()] == [*env.table.game.scores]
 
 
 def test_parallel_environment_plays_the_same_game() -> None:
@@ -116,7 +116,7 @@ def test_parallel_environment_plays_the_same_game() -> None:
         seen, points, *_ = parallel.step(actions)
         rewards = {agent: rewards[agent] + points[agent] for agent in points}
     assert together == 4  # hidden bids are made simultaneously
-    assert [*rewards.values()] == aec.table.position.scores
+    assert [*rewards.values()] == [*aec.table.game.scores]
 
 
 @pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
@@ -139,7 +139,7 @@ def test_reset_without_a_seed_starts_the_next_game() -> None:
     hands = []
     for seed in (7, None, 7, None):
         env.reset(seed=seed)
-        hands.append(tuple(env.table.position.held))
+        hands.append(env.table.game.hands)
     assert hands[:2] == hands[2:]
     assert hands[0] != hands[1]
 

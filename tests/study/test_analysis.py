@@ -1,11 +1,17 @@
 """The analysis of a position."""
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 
-from gizzard.core.formats.view import view
+from gizzard.bots.search.opponent_model import OpponentModel
+from gizzard.core.formats.position import position_in, view_of
+from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, to_act
 from gizzard.study.analysis import STEPS, analyses, analysis_of, possible_actions
-from gizzard.study.hints import hints_for
+from gizzard.study.hints import BidsBefore, choices_of, hints_for
+from tests.games import played_on, table
 from tests.present import present
 from tests.study.test_evaluation import dealt
 from tests.study.test_reasons import played
@@ -60,3 +66,30 @@ def test_another_seat_plays_no_card_of_a_suit_that_it_has_not_followed() -> None
 def test_another_seat_may_make_any_bid() -> None:
     state = dealt("4D 5D|ZC KC|3C 2H", "7S", 1)
     assert possible_actions(view(state, 0), 2) == [{"bid": 0}, {"bid": 1}, {"bid": 2}]
+
+
+def opponents(seen: View, bids: Sequence[BidsBefore] = ()) -> OpponentModel:
+    """What the analysis of a view takes the others for."""
+    return choices_of(seen, (), 64, bids).trials.playouts.deals.opponents
+
+
+def test_bids_made_before_stand_for_the_rounds_in_which_they_were_made() -> None:
+    state = played_on(
+        table(3, schedule=[1, 4]), Random(3), lambda now: now.position.number == 2 and now.position.played > 0
+    )
+    seen = view(state, to_act(state)[0])
+    alone = view_of(position_in(seen))
+    assert (len(seen["history"]), alone["history"]) == (1, [])
+    (over,) = state.history
+    off = [taken - bid for bid, taken in zip(over.bids, over.taken, strict=True)]
+    before = [BidsBefore(1, int(each == 0), max(each, 0), max(-each, 0)) for each in off]
+    models = opponents(seen), opponents(alone, before)
+    told, known = ([model.by_seat(seat)[:4] for seat in range(3)] for model in models)
+    assert told == known
+    assert analysis_of(alone, deals=64, bids=before) != analysis_of(alone, deals=64)
+
+
+@pytest.mark.parametrize("before", [BidsBefore(1, 2, 0, 0), BidsBefore(1, 0, -1, 0)])
+def test_bids_that_cannot_have_been_made_are_refused(before: BidsBefore) -> None:
+    with pytest.raises(ValueError, match="cannot have made"):
+        analysis_of(view(TRICK, 1), deals=64, bids=[before])

@@ -8,12 +8,12 @@ from itertools import product
 import pytest
 
 from gizzard.core.cards import BY_CODE, CODES, DECK, NO_SUIT, SUITS
-from gizzard.study.first_hand import PAYS, Bids, Table, chance_of_lead, first_hand, tables, threshold
+from gizzard.study.first_hand import PAYS, Bids, FirstHand, chance_of_lead, first_hand, tables, threshold
 from tests.sizes import some
 
 
-def table(players: int, turn_up: str, trump: str | None) -> Table:
-    return Table(players, BY_CODE[turn_up], NO_SUIT if trump is None else SUITS.index(trump))
+def table(players: int, turn_up: str, trump: str | None) -> FirstHand:
+    return FirstHand(players, BY_CODE[turn_up], NO_SUIT if trump is None else SUITS.index(trump))
 
 
 # An account of the one-card round that shares nothing with the one that is tested
@@ -35,18 +35,18 @@ def winner(cards: Sequence[int], trump: int) -> int:
 
 
 @cache
-def chance(table: Table, bids: Bids, card: int) -> Fraction:
+def chance(table: FirstHand, bids: Bids, card: int) -> Fraction:
     hands = [hand for hand in deals(table, bids, card) if len(set(hand)) == len(hand)]
     return Fraction(sum(winner(hand, table.trump) == len(bids) for hand in hands), len(hands))
 
 
-def deals(table: Table, bids: Bids, card: int) -> Iterator[tuple[int, ...]]:
+def deals(table: FirstHand, bids: Bids, card: int) -> Iterator[tuple[int, ...]]:
     rest = [other for other in DECK if other not in (card, table.turn_up)]
     before = [[other for other in rest if bid(table, bids[:seat], other) == made] for seat, made in enumerate(bids)]
     return product(*before, [card], *([rest] * (table.players - len(bids) - 1)))
 
 
-def bid(table: Table, bids: Bids, card: int) -> int:
+def bid(table: FirstHand, bids: Bids, card: int) -> int:
     return int(chance(table, bids, card) >= PAYS)
 
 

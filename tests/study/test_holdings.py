@@ -36,10 +36,13 @@ def test_bids_tell_of_wizards() -> None:
 def test_plays_tell_of_wizards_too() -> None:
     """A seat that has bid one trick and leads the King would have led a Wizard.
 
-    One of two cards is left, so that without a model there would be half as many Wizards.
+    One of two cards is left, so that without a model there would be half as many Wizards. An expert's bid says for sure
+    that it holds one trick, a stranger's does not: of 4,096 deals the ratio is 0.05 and 0.27.
     """
     state = dealt("4D 5D|ZC KC|3C 2H", "7S", 1, 0, 0)
-    assert wizards(holdings(played(state, "KC"), 0)[1]) < 0.4 * wizards(holdings(state, 0)[1])
+    for bots, share in ((("expert",) * 3, 0.2), ((), 0.4)):
+        before, after = (holdings(each, 0, bots)[1] for each in (state, played(state, "KC")))
+        assert wizards(after) < share * wizards(before)
 
 
 def test_a_seat_that_did_not_follow_holds_none_of_the_suit() -> None:

@@ -15,7 +15,10 @@ import {
   withoutMove,
   type Tree,
 } from '../src/features/analysis/tree';
-import { localizerIn } from './fixtures';
+import type { Round } from '../src/app/wire';
+import { playedBefore, positionHash } from '../src/exercise/played';
+import { askedOf, choicesOf } from '../src/features/analysis/opponents';
+import { localizerIn, round, view } from './fixtures';
 
 const LINE = 'wizard-position/1 AB12 3 0 - 4S';
 /** 1. a bid of 2, 2. a bid of 0; or 1. a bid of 1. The first position is on show. */
@@ -153,4 +156,44 @@ it('says which cards a hand has, or how many of a suit or a kind', () => {
   expect(said({ Z: 1, '2H': 1 })).toEqual(['1 Wizard', '2 of hearts']);
   expect(said({ H: 2, N: 2 })).toEqual(['2 × hearts', '2 Jesters']);
   expect(said({ T: 2, O: 1 })).toEqual(['2 trumps', '1 other card']);
+});
+
+describe('the game from which a position is', () => {
+  const before = (bids: number[], taken: number[]): Round => round({ bids, taken, tricks: [] });
+  const seen = view({ history: [before([1, 0, 0], [1, 2, 0]), before([2, 1, 0], [0, 1, 0])] });
+  const game = playedBefore(seen, [null, 'expert', 'mc50'])!;
+
+  it('tells how its seats have played', () => {
+    expect(game).toEqual({
+      bots: [null, 'expert', null],
+      bids: [
+        [2, 1, 0, 2],
+        [2, 1, 2, 0],
+        [2, 2, 0, 0],
+      ],
+    });
+  });
+
+  it('tells nothing before its first round is over, if nobody is a bot of a known level', () => {
+    expect(playedBefore(view({ history: [] }), [null, null, null])).toBeNull();
+  });
+
+  it('is the first that players are taken for', () => {
+    expect(choicesOf(undefined)).not.toContain('game');
+    expect(choicesOf(game)[0]).toBe('game');
+    expect(askedOf(['person', 'game', 'club'], game)).toEqual({
+      opponents: ['person', 'expert', 'club'],
+      bids: [
+        [0, 0, 0, 0],
+        [2, 1, 2, 0],
+        [0, 0, 0, 0],
+      ],
+    });
+  });
+
+  it('goes with the link', async () => {
+    const tree = { ...treeOf(LINE), game };
+    expect((await treeInHash(await hashOf(tree))).tree).toEqual(tree);
+    expect((await treeInHash(await positionHash(LINE, { game: { bots: 'x' } }))).tree).toEqual(treeOf(LINE));
+  });
 });

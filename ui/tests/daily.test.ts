@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noteFinished, resultOf, streak } from '../src/app/dailyStreak';
+import { daysOf, monthOf } from '../src/app/days';
+import {
+  lateResultOf,
+  noteFinished,
+  noteLate,
+  resultOf,
+  statesOf,
+  streak,
+  weekUpTo,
+} from '../src/app/dailyStreak';
 import { median, bidStrip, bidsByFrequency } from '../src/features/daily/summary';
 import type { DailyRound } from '../src/app/wire';
 
@@ -10,6 +19,36 @@ describe('a streak', () => {
     for (const day of ['2026-02-27', '2026-02-28', '2026-02-28', '2026-03-01']) noteFinished(day, 60);
     expect(streak('2026-03-01')).toBe(3);
     expect([resultOf('2026-03-01'), resultOf('2026-03-02')]).toEqual([60, null]);
+  });
+
+  test('is shown as a week, with days that were played later or missed', () => {
+    noteFinished('2026-02-27', 60);
+    noteFinished('2026-02-28', 80);
+    noteLate('2026-02-25', 40);
+    noteLate('2026-02-25', 90);
+    noteLate('2026-02-28', 10);
+    const week = weekUpTo('2026-03-01');
+    expect([week[0], week[6]]).toEqual(['2026-02-23', '2026-03-01']);
+    expect(statesOf(week, '2026-03-01')).toEqual([
+      'missed',
+      'missed',
+      'late',
+      'missed',
+      'done',
+      'done',
+      'open',
+    ]);
+    expect(['2026-02-25', '2026-02-28'].map(lateResultOf)).toEqual([40, null]);
+    expect(['2026-02-25', '2026-02-28'].map(resultOf)).toEqual([null, 80]);
+  });
+
+  test('counts the days of earlier versions of the page, which noted how many there were', () => {
+    localStorage.setItem('gizzard.streak', JSON.stringify({ last: '2026-02-28', days: 3, points: 60 }));
+    expect(statesOf(['2026-02-25', '2026-02-26', '2026-02-28'], '2026-03-01')).toEqual([
+      'missed',
+      'done',
+      'done',
+    ]);
   });
 
   test('stands while today can still be played, and ends after a day without a game', () => {
@@ -44,4 +83,10 @@ describe('the summary of a day', () => {
     expect(median([90, 40])).toBe(65);
     expect(median([])).toBeNull();
   });
+});
+
+test('a month has its days, from a Monday on', () => {
+  expect([monthOf('2026-01-31', 1), monthOf('2026-01-31', -1)]).toEqual(['2026-02', '2025-12']);
+  const { days, before } = daysOf('2026-02');
+  expect([days.length, days.at(-1), before]).toEqual([28, '2026-02-28', 6]);
 });

@@ -120,7 +120,7 @@ describe('effects of extra cards', () => {
     expect(told({})).toEqual(['You play Vampire.', 'Turned up: Juggler.']);
     expect(told({ phase: 'vampire', to_act: [0], legal: [{ suit: 'C' }] })).toEqual([
       'You play Vampire.',
-      'Turned up: Juggler. Which suit?',
+      'The Vampire turns up: Juggler. Which suit?',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('effects of extra cards', () => {
       'Your Werewolf takes the place of the 5 of hearts: choose trump',
     );
     expect(asked({ phase: 'vampire', up: 'Ju', legal: [{ suit: 'C' }] })).toBe(
-      'Turned up: Juggler. Which suit?',
+      'The Vampire turns up: Juggler. Which suit?',
     );
   });
 });

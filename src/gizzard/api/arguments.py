@@ -6,13 +6,16 @@ from typing import Any
 
 from gizzard.bots.request import contradiction, invalid_view
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
-from gizzard.core.checked import INTEGER, argument
+from gizzard.core.checked import INTEGER, argument, checked
 from gizzard.core.errors import quoted
 from gizzard.core.formats.view import View
 from gizzard.core.names import is_visible, looks_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet
-from gizzard.core.rules.values import Kind
+from gizzard.core.rules.values import ValueKind
+
+__all__ = ["checked", "integer", "quoted", "seat_among"]
+"""What adapters in ``gizzard.research`` check their own arguments with."""
 
 
 def integer(value: object, name: str) -> int:
@@ -46,7 +49,7 @@ def playable_rules(rules: RuleSet) -> RuleSet:
     return parse({name: _to_json(one.kind, getattr(rules, name)) for name, one in KEYS.items()})
 
 
-def _to_json(kind: Kind, value: Any) -> Any:
+def _to_json(kind: ValueKind, value: Any) -> Any:
     """A value in its JSON form, or unchanged if it has the wrong type."""
     try:
         return kind.write(value)

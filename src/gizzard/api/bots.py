@@ -49,9 +49,14 @@ def bot(level: BotName, seed: int = 0, nets: str | Path | None = None) -> Bot:
         {'bid': 0}
     """
     name = level if nets is None else f"{level}:{nets}"
-    policy_called(name)
+    check_bot(name)
     _check_nets(name)
     return _NamedBot(name, seed)
+
+
+def check_bot(name: object) -> None:
+    """Raise ValueError if there is no bot of a name, such as ``novice`` or ``expert:FILE``."""
+    policy_called(name)
 
 
 def _check_nets(level: str) -> None:

@@ -14,14 +14,16 @@ from gizzard.api.values import GameValues
 from gizzard.core.cards import BY_CODE
 from gizzard.core.checked import checked
 from gizzard.core.decoding import copied
-from gizzard.core.errors import IllegalAction
+from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats import view as views
 from gizzard.core.formats.actions import Action, ActionJson
+from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.moves import move_from_json
 from gizzard.core.formats.phase_actions import action_value, read_action
 from gizzard.core.formats.record import CURRENT, current_json, record_of
 from gizzard.core.formats.view import View
 from gizzard.core.game import moves
+from gizzard.core.game.position import Position
 from gizzard.core.game.state import start
 from gizzard.core.game.step import apply, chance
 from gizzard.core.rules.ruleset import RuleSet
@@ -180,7 +182,21 @@ class Game(GameValues):
             (['QS'], [['QS'], None, None])
         """
         viewer = None if seat is None else seat_among(self.rules.players, seat)
-        return copied(views.view(self._state, viewer))  # views share their finished rounds
+        return _unshared(views.view(self._state, viewer))
+
+    def open_view(self) -> View:
+        """The view of somebody who sees all cards, bids and passes, as in a replay. Keep it from players.
+
+        Returns:
+            A view, as a new JSON object; ``open`` has the cards that each seat holds.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+            >>> game.open_view()["open"]
+            [['QS'], ['2H'], ['ZC']]
+        """
+        return _unshared(views.view(self._state, EVERYTHING))
 
     @checked
     def act(self, seat: int, action: Action | ActionJson) -> Game:
@@ -250,26 +266,52 @@ class Game(GameValues):
         )
 
 
+def _unshared(view: View) -> View:
+    """A view with copies of what it shares with other views: finished rounds, and actions."""
+    view["history"], view["legal"] = copied(view["history"]), copied(view["legal"])
+    if view["phase"] in ("deal", "over"):
+        view["round"] = copied(view["round"])
+    return view
+
+
 @checked
-def new_game(rules: RuleSet, dealer: int = 0) -> Game:
+def new_game(rules: RuleSet, dealer: int = 0, *, round: int = 1, scores: Sequence[int] | None = None) -> Game:  # noqa: A002 - as OpenSpiel names it
     """Start a game.
 
     Args:
         rules: the rules, from ``ruleset``.
-        dealer: the seat that deals the first round.
+        dealer: the seat that deals the first round that is played.
+        round: the number of that round, from 1. Records of a game that begins later cannot be replayed.
+        scores: by seat, the points before that round; by default 0.
 
     Returns:
         A game whose first deal is due.
 
     Raises:
         RulesRefused: the rules cannot be played.
-        ValueError: the dealer is out of range.
+        ValueError: the dealer or the round is out of range, or ``scores`` is not one number for each player.
         TypeError: an argument has the wrong type.
 
     Examples:
         >>> import gizzard as gz
         >>> gz.new_game(gz.ruleset(players=3), dealer=2).chance_due
         True
+        >>> gz.new_game(gz.ruleset(players=3), round=20, scores=[120, 80, 150])
+        <Game: round 19 of 20, scores [120, 80, 150], to act ()>
     """
     playable = playable_rules(rules)
-    return Game(start(playable, seat_among(playable.players, dealer)))
+    state = start(playable, seat_among(playable.players, dealer))
+    if round != 1 or scores is not None:
+        _resume(state.position, round, scores)
+    return Game(state)
+
+
+def _resume(position: Position, number: int, scores: Sequence[int] | None) -> None:
+    """Begin with a later round, or with points. Raises ValueError."""
+    players, rounds = position.players, len(position.plan)
+    if not 1 <= number <= rounds:
+        raise ValueError(f"there is no round {number}: rounds are 1 to {rounds}")
+    if scores is not None and len(scores) != players:
+        raise ValueError(f"{players} scores are needed, one for each player, not {quoted(scores)}")
+    everybody, nothing = (1 << players) - 1, [0] * players
+    position.resume(number, position.first_dealer, everybody, 0, list(scores or nothing), [nothing] * (number - 1))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from gizzard.api.chance import Deal, Pull
 from gizzard.api.game import Game
 from gizzard.core.cards import NO_CARD
 from gizzard.core.formats.actions import Action
 from gizzard.core.formats.card import CARDS, cards_of
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
 from gizzard.core.formats.phase_actions import action_value
 from gizzard.core.formats.record import CURRENT, FORMAT
 from gizzard.core.formats.referee import check_round, referee
@@ -59,6 +60,32 @@ def check(record: object) -> None:
     referee_game(record)
     if isinstance(record, Mapping) and record["format"] == FORMAT:
         _check_current(record)
+
+
+def json_lines(stream: IO[bytes]) -> Iterator[tuple[int, object]]:
+    """Read JSON, a value a line, such as the records of ``gizzard simulate``. Empty lines are skipped.
+
+    Args:
+        stream: a file that was opened for reading bytes.
+
+    Returns:
+        The number of each line, from 1, and its value.
+
+    Raises:
+        ValueError: a line is not JSON; the message begins with its number.
+
+    Examples:
+        >>> import io
+        >>> from gizzard.api.records import json_lines
+        >>> list(json_lines(io.BytesIO(b'{"bid": 1}')))
+        [(1, {'bid': 1})]
+    """
+    for number, line in lines(stream):
+        try:
+            value = parse_line(line)
+        except UnreadableLine as error:
+            raise ValueError(f"line {number}: {error}") from None
+        yield number, value
 
 
 def replay(record: Mapping[str, Any]) -> Game:

@@ -1,5 +1,6 @@
 """Rule sets from presets and keys."""
 
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 from difflib import get_close_matches
@@ -8,10 +9,13 @@ from typing import Any, Unpack, get_args
 from gizzard.api.rule_keys import PresetName, RuleKeys
 from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
+from gizzard.core.game.plan import plan
+from gizzard.core.game.round_table import round_table_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS, combine, names_in
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.scoring import DEALER_POINTS, points_for
 
 NameList = list[str] | list[PresetName] | tuple[str, ...]
 """Names of presets that are computed."""
@@ -60,6 +64,49 @@ def ruleset(*presets: PresetName | NameList, players: int = 4, **keys: Unpack[Ru
     if problems:
         raise RulesRefused(problems)
     return rules
+
+
+def rules_from_json(keys: Mapping[str, object]) -> RuleSet:
+    """Read the rules of a view or record, the inverse of ``RuleSet.to_json``.
+
+    Args:
+        keys: the keys of a record's ``rules``.
+
+    Returns:
+        The rule set.
+
+    Raises:
+        RulesRefused: a key or value is unknown, or the rules conflict; lists every conflict.
+
+    Examples:
+        >>> from gizzard.api.rules import rules_from_json
+        >>> rules_from_json({"players": 4, "last_bid": "canadian"})
+        RuleSet('tournament', players=4)
+    """
+    return parse(keys)
+
+
+def range_of_points(rules: RuleSet, number: int) -> tuple[int, int]:
+    """The fewest and the most points that a seat can get in a round, under any special rule that may be named for it.
+
+    Args:
+        rules: the rules.
+        number: the number of the round, from 1.
+
+    Returns:
+        The two numbers.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> from gizzard.api.rules import range_of_points
+        >>> range_of_points(gz.ruleset(players=3), 20)
+        (-200, 220)
+    """
+    table = round_table_of(plan(rules), rules.players)
+    specs = table.specs[(number - 1) * table.specials : number * table.specials]
+    counts = range(specs[0].cards + 1)
+    points = {points_for(spec.scoring, bid, taken) for spec in specs for bid in counts for taken in counts}
+    return min(DEALER_POINTS, *points), max(DEALER_POINTS, *points)
 
 
 def _names(given: object) -> list[str]:

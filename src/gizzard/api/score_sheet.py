@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gizzard.api.arguments import distinct_names_of, playable_rules, seat_among
 from gizzard.api.score_entry import check_length, effects_in, new_line, next_round
-from gizzard.api.standings import Standing, Tally, combined, ranked
+from gizzard.api.standings import PlayerTotals, Standing, combined, ranked
 from gizzard.core.cards import suit_code
 from gizzard.core.checked import checked
 from gizzard.core.formats.rounds import bid_or_none
@@ -263,14 +263,14 @@ class ScoreSheet:
         return ranked((playing >> seat & 1, tally) for seat, tally in players)
 
     @property
-    def tallies(self) -> tuple[Tally | None, ...]:
+    def tallies(self) -> tuple[PlayerTotals | None, ...]:
         """By seat: what the game adds to the ``standings`` of several games; None if nobody has taken the seat."""
         correct, winners = [0] * len(self.names), self.winners
         for one in self._sheet.written:
             for seat, (bid, taken) in enumerate(zip(one.changed_bids, one.line.taken, strict=True)):
                 correct[seat] += bid is not None and bid == taken
         return tuple(
-            None if total is None else Tally(name, total, 1, int(seat in winners), correct[seat])
+            None if total is None else PlayerTotals(name, total, 1, int(seat in winners), correct[seat])
             for seat, (name, total) in enumerate(zip(self.names, self.totals, strict=True))
         )
 

@@ -28,7 +28,7 @@ class Standing(NamedTuple):
     """The number of rounds in which the bid was made exactly."""
 
 
-class Tally(NamedTuple):
+class PlayerTotals(NamedTuple):
     """What a player has achieved in one game or several."""
 
     name: str
@@ -37,13 +37,13 @@ class Tally(NamedTuple):
     wins: int
     correct: int
 
-    def plus(self, other: Tally) -> Tally:
+    def plus(self, other: PlayerTotals) -> PlayerTotals:
         """The sum of two tallies of a player."""
         first, second = self[1:], other[1:]
-        return Tally(self.name, *(one + more for one, more in zip(first, second, strict=True)))
+        return PlayerTotals(self.name, *(one + more for one, more in zip(first, second, strict=True)))
 
 
-def ranked(tallies: Iterable[tuple[int, Tally]]) -> tuple[Standing, ...]:
+def ranked(tallies: Iterable[tuple[int, PlayerTotals]]) -> tuple[Standing, ...]:
     """The standings by class, highest first, then by points; players with the same points share a rank."""
     ordered = sorted(tallies, key=lambda entry: (-entry[0], -entry[1].points))
     ranks: dict[tuple[int, int], int] = {}
@@ -52,10 +52,10 @@ def ranked(tallies: Iterable[tuple[int, Tally]]) -> tuple[Standing, ...]:
     return tuple(Standing(ranks[group, tally.points], *tally) for group, tally in ordered)
 
 
-def combined(tallies: Iterable[Tally]) -> tuple[Standing, ...]:
+def combined(tallies: Iterable[PlayerTotals]) -> tuple[Standing, ...]:
     """The standings over several games. Names that differ only in case, accents and spaces are one player's, who is
     shown by the first."""
-    sums: dict[str, Tally] = {}
+    sums: dict[str, PlayerTotals] = {}
     for tally in tallies:
         player = skeleton(tally.name)
         sums[player] = sums[player].plus(tally) if player in sums else tally

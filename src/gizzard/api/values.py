@@ -98,6 +98,11 @@ class GameValues:
         )
 
     @property
+    def round_number(self) -> int:
+        """The number of the current round, from 1; between rounds that of the last one."""
+        return self._state.position.number
+
+    @property
     def round(self) -> Round | None:
         """The current round, with all its cards; between rounds the last one, None before the first deal."""
         if self._state.between_rounds:

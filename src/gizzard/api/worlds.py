@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gizzard.api.arguments import seat_among
 from gizzard.api.game import Game
 from gizzard.bots.request import contradiction, ill_formed
 from gizzard.bots.search.sampling import Sampler, sampler
@@ -50,6 +51,32 @@ def sample_worlds(view: View, n: int, seed: int = 0) -> list[Game]:
         raise ValueError(f"not a seat's view of a round in progress: {why}") from error
     rng = Rng(seed_of(knowledge.position, knowledge.seat, seed))
     return [Game(State(before.rules, knowledge.sample(rng), before.history)) for _ in range(n)]
+
+
+def other_world(game: Game, seat: int, seed: int = 0) -> Game:
+    """Draw a game that a seat cannot tell apart from a given one, as ``sample_worlds`` does for a view.
+
+    Args:
+        game: the game, with a round under way.
+        seat: the seat.
+        seed: the seed of the random numbers.
+
+    Returns:
+        The game, in the same state as far as the seat can see.
+
+    Raises:
+        ValueError: the seat is out of range, or no round is in progress.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> from gizzard.api.worlds import other_world
+        >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+        >>> other_world(game, 1).view(1) == game.view(1)
+        True
+    """
+    state = game._state
+    knowledge = sampler(state.position, seat_among(game.rules.players, seat))
+    return Game(State(state.rules, knowledge.sample(Rng(seed)), state.history))
 
 
 def _before(view: View) -> State:

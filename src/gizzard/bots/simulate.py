@@ -80,7 +80,7 @@ def game_records(
     return pool.map(partial(game_record, rules, tuple(bots), seed), numbers)
 
 
-def totals(rules: RuleSet, bots: Sequence[str], numbers: range, seed: int, pool: Pool) -> Generator["Tally"]:
+def totals(rules: RuleSet, bots: Sequence[str], numbers: range, seed: int, pool: Pool) -> Generator["SeatTotals"]:
     """Totals over the games with these numbers, which add up to the same for any pool."""
     if not all_random(bots):
         return pool.map(partial(_game_total, rules, tuple(bots), seed), numbers)
@@ -92,14 +92,14 @@ BLOCK = 4096
 """Games per batch of a worker in the core: some hundredths of a second."""
 
 
-def _game_total(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> "Tally":
-    tally = Tally(rules.players)
+def _game_total(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> "SeatTotals":
+    tally = SeatTotals(rules.players)
     tally.add(game_record(rules, bots, seed, number))
     return tally
 
 
-def _core_total(rules: RuleSet, seed: int, numbers: range) -> "Tally":
-    tally = Tally(rules.players)
+def _core_total(rules: RuleSet, seed: int, numbers: range) -> "SeatTotals":
+    tally = SeatTotals(rules.players)
     tally.add_played(play_games(round_table_of(plan(rules), rules.players), len(numbers), seed, numbers.start))
     return tally
 
@@ -121,7 +121,7 @@ def play_in_core(rules: RuleSet, games: int, seed: int, first: int = 0, threads:
 
 
 @dataclass
-class Tally:
+class SeatTotals:
     """Totals over games, by seat."""
 
     players: int
@@ -158,7 +158,7 @@ class Tally:
             self.bids[seat] += bids
             self.bids_met[seat] += met
 
-    def add_tally(self, other: "Tally") -> None:
+    def add_tally(self, other: "SeatTotals") -> None:
         """Count what another has counted, too."""
         self.games += other.games
         for own, more in zip(self._sums(), other._sums(), strict=True):

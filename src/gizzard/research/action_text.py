@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gizzard.core.formats.actions import ActionJson
-from gizzard.core.formats.phase_actions import ACTION_KEYS
+from gizzard import ActionJson, Bid, ChangeBid, ChooseTrump, Pass, Play, Swap
 
 
 def format_action(action: ActionJson) -> str:
@@ -28,7 +27,7 @@ def format_action(action: ActionJson) -> str:
     return f"{kind} {_written(kind, said.pop(kind))}{options(said)}"
 
 
-KINDS = (*ACTION_KEYS, "suit", "as", "call")
+KINDS = (*(kind.key for kind in (Play, Bid, Pass, ChangeBid, Swap, ChooseTrump)), "suit", "as", "call")
 """What an action is about; `trump` and what follows also belong to others."""
 
 

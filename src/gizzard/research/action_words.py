@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from gizzard.bots.seeded import canonical
-from gizzard.core.decoding import decode_json
-from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson
-from gizzard.core.formats.from_view import position_of
-from gizzard.core.formats.phase_actions import BID_KEYS, CARD_KEYS, read_action
-from gizzard.core.formats.view import View
-from gizzard.core.game.refusals import refusal
-from gizzard.core.game.state import State
-from gizzard.core.rules.card_words import code_written
-from gizzard.core.rules.parsing import parse
+from gizzard import ActionJson, Bid, Card, ChangeBid, Pass, Play, View
+from gizzard.api.refusals import refusal_of
 from gizzard.research.action_text import format_action
 from gizzard.research.chat import text_of
 
@@ -61,9 +53,14 @@ def parse_action(text: str | Sequence[Mapping[str, Any]] | None, view: View) -> 
     words = _unmarked(_said_in(given) or line)
     given = given if given and not _said_in(given) else _action_json(words.split())
     for action in view["legal"]:
-        if format_action(action).casefold() == words.casefold() or canonical(action) == canonical(given):
+        if format_action(action).casefold() == words.casefold() or _canonical(action) == _canonical(given):
             return action
-    raise _refusal(view, given or words)
+    raise refusal_of(view, given or words)
+
+
+def _canonical(action: Mapping[str, object] | None) -> bytes:
+    """An action in one form; True and 1 differ."""
+    return msgspec.json.encode(action, order="sorted")
 
 
 def _after_thinking(text: str) -> str:
@@ -84,8 +81,8 @@ def _object_in(line: str) -> Mapping[str, object] | None:
     """The JSON object in a line, if there is one."""
     found = re.search(r"\{.*\}", line)
     try:
-        given = decode_json(found[0]) if found else None
-    except msgspec.DecodeError:
+        given = json.loads(found[0]) if found else None
+    except (ValueError, RecursionError):
         return None
     return given if isinstance(given, dict) else None
 
@@ -117,21 +114,16 @@ def _unmarked(line: str) -> str:
 def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
     """The JSON of an action, legal or not; None if the words are not an action."""
     match [words[0].lower() if words else "", *words[1:]]:
-        case [kind, number] if kind in BID_KEYS:
+        case [Bid.key | ChangeBid.key as kind, number]:
             return {kind: int(number) if re.fullmatch(r"[+-]?\d{1,3}", number) else number}
         case ["witch", put, taken]:
-            return {"witch": [_code(put), _code(taken)]}
+            return {"witch": [Card.code_of(put), Card.code_of(taken)]}
         case ["trump" | "witch" as kind, word] if word.lower() == "none":
             return {kind: None}
-        case [kind, code, *said] if kind in (*CARD_KEYS, "trump") and len(said) <= MAX_OPTION_WORDS:
+        case [Play.key | Pass.key | "trump" as kind, code, *said] if len(said) <= MAX_OPTION_WORDS:
             options = _options_from([word.lower() for word in said])
-            return None if options is None else {kind: _code(code), **options}
+            return None if options is None else {kind: Card.code_of(code), **options}
     return None
-
-
-def _code(word: str) -> str:
-    """A card's code as people write it, or a suit's."""
-    return code_written(word)
 
 
 def _options_from(words: Sequence[str]) -> dict[str, Any] | None:
@@ -151,14 +143,3 @@ def _options_from(words: Sequence[str]) -> dict[str, Any] | None:
             return None
     others = _options_from(rest)
     return None if others is None else first | others
-
-
-def _refusal(view: View, given: object) -> IllegalAction:
-    """Why an action is not legal."""
-    position, seat = position_of(view), view["seat"]
-    assert seat is not None  # position_of has checked it
-    try:
-        act = read_action(State(parse(view["rules"]), position), seat, given)
-    except IllegalAction as refused:
-        return refused
-    return refusal(position, seat, act.action)

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gizzard.api.game import Game
-from gizzard.bots.env.numbers import WAIT, numbers_of_actions
-from gizzard.bots.levels import policy_called
-from gizzard.bots.observation import Observation
-from gizzard.core.formats.rounds import Round, shared_round_json
-from gizzard.core.game.position import Position
-from gizzard.core.game.state import State
-from gizzard.core.native.bits import lowest
+from gizzard import Game
+from gizzard.api.bots import check_bot
+from gizzard.api.numbers import number_by_bot, numbers_by_bot
 from gizzard.research.vector import WizardVector
 
 
@@ -33,7 +28,8 @@ class Baseline:
     """
 
     def __init__(self, bot: str, seed: int = 0) -> None:
-        self._policy, self._seed = policy_called(bot), seed
+        check_bot(bot)
+        self._bot, self._seed = bot, seed
 
     def action(self, subject: Any) -> int:
         """The action number.
@@ -41,25 +37,15 @@ class Baseline:
         Args:
             subject: an environment of PettingZoo or Gymnasium, a state of OpenSpiel, or a ``gizzard.Game``.
         """
-        state = _state_of(subject)
-        return self._choose(state.position, [*map(shared_round_json, state.history)])
+        return number_by_bot(_game_of(subject), self._bot, self._seed)
 
     def actions(self, env: WizardVector) -> list[int]:
         """The action numbers in a vector environment, one per game."""
-        return [self._choose(position, []) for position in env.positions]
-
-    def _choose(self, position: Position, history: list[Round]) -> int:
-        if not position.waiting:
-            return WAIT
-        action = self._policy(Observation(position, lowest(position.waiting), history, self._seed))
-        return numbers_of_actions(position, [action])[0]
+        return numbers_by_bot(env.env, self._bot, self._seed)
 
 
-def _state_of(subject: Any) -> State:
+def _game_of(subject: Any) -> Game:
     if isinstance(subject, Game):
-        return subject._state
-    if hasattr(subject, "to_game"):
-        game: Game = subject.to_game()
-        return game._state
-    state: State = subject.unwrapped.table.state
-    return state
+        return subject
+    game: Game = subject.to_game() if hasattr(subject, "to_game") else subject.unwrapped.table.game
+    return game

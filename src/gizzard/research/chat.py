@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from gizzard.core.errors import quoted
+from gizzard.api.arguments import quoted
 
 Messages = list[dict[str, str]]
 

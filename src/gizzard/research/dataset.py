@@ -12,15 +12,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gizzard.bots.env.encoder import Encoder
-from gizzard.bots.env.numbers import numbers_of_actions
-from gizzard.core.formats.replay_moves import replay_moves
-from gizzard.core.game.moves import Act
-from gizzard.core.game.plan import plan
-from gizzard.core.game.round_table import round_table_of
-from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.ruleset import RuleSet
-from gizzard.research.fields import OBSERVATION_VERSION, Field, blank, fields_of
+from gizzard import RuleSet, ruleset
+from gizzard.api.numbers import numbered_decisions
+from gizzard.api.observations import OBSERVATION_VERSION, Field, blank, fields_of, observe_into
+from gizzard.api.rules import rules_from_json
 
 BATCH = 1 << 14
 """Decisions that are encoded and written together."""
@@ -61,10 +56,10 @@ class DecisionWriter:
     Examples:
         >>> import pyarrow.parquet as pq
         >>> from gizzard.research.dataset import DecisionWriter
-        >>> from gizzard.core.rules.parsing import parse
+        >>> import gizzard as gz
         >>> from gizzard.bots.simulate import simulate
         >>> with DecisionWriter("decisions.parquet") as writer:
-        ...     for record in simulate(parse({"players": 3, "schedule": [1, 2]}), ["novice"] * 3, games=10, seed=1):
+        ...     for record in simulate(gz.ruleset(players=3, schedule=[1, 2]), ["novice"] * 3, games=10, seed=1):
         ...         writer.add(record)
         >>> pq.read_table("decisions.parquet", columns=["game", "seat", "bids", "choice", "points"]).num_rows
         150
@@ -76,8 +71,7 @@ class DecisionWriter:
         self._about: dict[str, Any] = {"observation_version": OBSERVATION_VERSION}
         self._games = self._rows = 0
         self._others: dict[str, list[Any]] = {name: [] for name in (*KEYS, "choice", *OUTCOMES)}
-        self._encoder = Encoder()
-        self._begin(parse({"players": 4}))
+        self._begin(ruleset())
 
     def _begin(self, rules: RuleSet) -> None:
         """Choose the fields of the file."""
@@ -101,7 +95,7 @@ class DecisionWriter:
         Raises:
             ValueError: the game has extra cards and the first of the file has none, or the reverse.
         """
-        rules = parse(record["rules"])
+        rules = rules_from_json(record["rules"])
         if not self._games:
             self._about |= {name: record[name] for name in ABOUT if name in record}
             self._begin(rules)
@@ -109,7 +103,7 @@ class DecisionWriter:
             has, first = ("extra cards", "no extra cards")[:: 1 if rules.cards else -1]
             raise ValueError(f"game {self._games} has {has} and the first one {first}: write them to different files")
         number, others = record.get("game", self._games), self._others
-        for decision, (seat, round_json, choice) in enumerate(self._decisions(rules, record)):
+        for decision, (seat, round_json, choice) in enumerate(self._decisions(record)):
             of_round = round_json["taken"][seat], round_json["points"][seat]
             values = (number, decision, seat, choice, *of_round, *_result(record, seat))
             for name, value in zip(others, values, strict=True):
@@ -118,16 +112,13 @@ class DecisionWriter:
                 self._flush()
         self._games += 1
 
-    def _decisions(self, rules: RuleSet, record: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any], int]]:
+    def _decisions(self, record: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any], int]]:
         """Encode each decision; yields its seat, its round and the number of the action chosen."""
-        moves = replay_moves(round_table_of(plan(rules), rules.players), record["first_dealer"], record["rounds"])
-        for position, move in moves:
-            if isinstance(move, Act):
-                row = slice(self._rows, self._rows + 1)
-                self._encoder.encode_seat(position, move.seat, self._observations[row], self._masks[row])
-                self._rows += 1
-                round_json = record["rounds"][position.number - 1]
-                yield move.seat, round_json, numbers_of_actions(position, [move.action])[0]
+        for game, seat, number in numbered_decisions(record):
+            row = slice(self._rows, self._rows + 1)
+            observe_into(game, seat, self._observations[row], self._masks[row])
+            self._rows += 1
+            yield seat, record["rounds"][game.round_number - 1], number
 
     def _flush(self) -> None:
         if self._writer is None:

@@ -13,12 +13,12 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
-from gizzard.bots.levels import policy_called
-from gizzard.core.errors import quoted
-from gizzard.research.fields import numbers_of
+from gizzard.api.arguments import quoted
+from gizzard.api.bots import check_bot
+from gizzard.api.observations import numbers_of
 from gizzard.research.render import RENDER_MODES, render
+from gizzard.research.rules import Rules
 from gizzard.research.spaces import checked_mode, observation_space, table_of
-from gizzard.research.table import Rules
 
 Observation = NDArray[np.int16]
 
@@ -102,11 +102,10 @@ class WizardEnv(gymnasium.Env[Observation, np.int64]):
         if not self._started or self.table.over:
             raise ResetNeeded("the game is over or has not begun: call reset()")
         try:
-            chosen = self.table.action(action, self.seat)
+            points = self.table.act(self.seat, action)
         except ValueError as illegal:
             observation, info = self._observed(str(illegal))
             return observation, self._illegal_reward, False, False, info
-        points = self.table.act(self.seat, chosen)
         reward = (points[self.seat] if points else 0) + self._let_bots_play()
         observation, info = self._observed()
         return observation, float(reward), self.table.over, False, info
@@ -117,7 +116,7 @@ class WizardEnv(gymnasium.Env[Observation, np.int64]):
         while not table.over and table.seat != self.seat:
             seat = table.seat
             bot = self.opponents[(seat - self.seat) % table.rules.players - 1]
-            points = table.act(seat, table.choice(bot, self._seed))
+            points = table.act_by_bot(bot, self._seed)
             reward += points[self.seat] if points else 0
         return reward
 
@@ -158,7 +157,7 @@ def _opponents(opponents: str | Sequence[str], count: int) -> list[str]:
         raise Error(f"{count} opponents are needed, one for each other seat, not {len(bots)}")
     try:
         for bot in bots:
-            policy_called(bot)
+            check_bot(bot)
     except ValueError as unknown:
         raise Error(str(unknown)) from None
     return bots

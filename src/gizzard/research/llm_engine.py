@@ -17,13 +17,11 @@ from uuid import uuid4
 
 import click
 
-from gizzard.bots.engine import NoAction, serve_bot
-from gizzard.core.errors import IllegalAction
-from gizzard.core.formats.actions import ActionJson
-from gizzard.core.formats.view import View
+from gizzard import ActionJson, IllegalAction, View
+from gizzard.api.engine import NoAction, serve_bot
 from gizzard.research.action_words import FORM, parse_action
 from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, Reply, conversation
-from gizzard.research.llm_report import Report
+from gizzard.research.llm_report import ModelReport
 from gizzard.research.text import describe, explain_rules
 
 CUT_OFF = "The answer was cut off before its end: think less."
@@ -123,7 +121,7 @@ class Log:
     """Appends entries to a file that several engines may share, and counts them."""
 
     def __init__(self, endpoint: Endpoint, settings: Mapping[str, Any], file: BinaryIO | None) -> None:
-        self.report = Report(settings)
+        self.report = ModelReport(settings)
         self._endpoint, self._file, self._run = endpoint, file, uuid4().hex
         self._write({"settings": settings})
 

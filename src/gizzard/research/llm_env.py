@@ -11,8 +11,7 @@ from typing import Any
 
 import verifiers.v1 as vf
 
-from gizzard.api.rules import ruleset
-from gizzard.core.rules.ruleset import unparse
+from gizzard import ruleset
 from gizzard.research.text import explain_rules
 from gizzard.research.text_deal import TextDeal
 
@@ -66,9 +65,9 @@ class WizardTaskset(vf.Taskset[WizardTask, WizardTasksetConfig]):
         cards = config.cards[number % len(config.cards)]
         rules = ruleset(**{**(config.rules or {}), "players": config.players, "schedule": [cards]})
         opponents = [config.opponents[index % len(config.opponents)] for index in range(config.players - 1)]
-        data = {"rules": unparse(rules), "opponents": opponents, "seed": seed, "patience": config.patience}
+        data = {"rules": rules.to_json(), "opponents": opponents, "seed": seed, "patience": config.patience}
         deal = WizardData(**data).deal()
-        texts = {"prompt": deal.question, "system_prompt": explain_rules(unparse(rules))}
+        texts = {"prompt": deal.question, "system_prompt": explain_rules(rules.to_json())}
         return WizardTask(WizardData(name=f"wizard#{seed}", **texts, **data), config.task)
 
 

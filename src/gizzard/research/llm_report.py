@@ -11,13 +11,13 @@ from typing import Any, TypeGuard
 
 import click
 
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.api.records import json_lines
 
 ANSWERED = ("legal", "illegal")
 
 
 @dataclass
-class Report:
+class ModelReport:
     """Counts over the decisions of a model with the same settings."""
 
     settings: Mapping[str, Any]
@@ -72,15 +72,15 @@ def _quantile(values: Iterable[float], share: float) -> str:
     return f"{ordered[int(share * (len(ordered) - 1))]:.1f}" if ordered else "–"
 
 
-def reports(entries: Iterable[Mapping[str, Any]]) -> list[Report]:
+def reports(entries: Iterable[Mapping[str, Any]]) -> list[ModelReport]:
     """Reports on all models in some logs, one for each model and settings."""
-    by_run: dict[str, Report] = {}
-    by_settings: dict[str, Report] = {}
+    by_run: dict[str, ModelReport] = {}
+    by_settings: dict[str, ModelReport] = {}
     for entry in entries:
         run = entry["run"]
         if "settings" in entry:
             key = json.dumps(entry["settings"], sort_keys=True)
-            by_run[run] = by_settings.setdefault(key, Report(entry["settings"]))
+            by_run[run] = by_settings.setdefault(key, ModelReport(entry["settings"]))
         else:
             by_run[run].add(entry)
     return list(by_settings.values())
@@ -89,14 +89,13 @@ def reports(entries: Iterable[Mapping[str, Any]]) -> list[Report]:
 def _entries(file: Path) -> Iterator[Mapping[str, Any]]:
     runs: set[str] = set()
     with file.open("rb") as stream:
-        for number, line in lines(stream):
-            try:
-                entry = parse_line(line)
-            except Unreadable as error:
-                raise click.ClickException(f"{file}, line {number}: {error}") from None
-            if not _is_entry(entry, runs):
-                raise click.ClickException(f"{file}, line {number}: not an entry of a log of llm_engine")
-            yield entry
+        try:
+            for number, entry in json_lines(stream):
+                if not _is_entry(entry, runs):
+                    raise ValueError(f"line {number}: not an entry of a log of llm_engine")
+                yield entry
+        except ValueError as error:
+            raise click.ClickException(f"{file}, {error}") from None
 
 
 def _is_entry(entry: Any, runs: set[str]) -> TypeGuard[Mapping[str, Any]]:

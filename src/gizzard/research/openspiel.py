@@ -13,19 +13,14 @@ from urllib.parse import quote, unquote
 
 import pyspiel
 
-from gizzard.api.arguments import seat_among
-from gizzard.bots.env.encoder import MAX_SCORE
-from gizzard.bots.env.numbers import ENCODED_CARDS
-from gizzard.core.errors import quoted
-from gizzard.core.game.plan import plan
-from gizzard.core.game.position import Position
-from gizzard.core.game.round_table import RoundTable, round_table_of
-from gizzard.core.rules.ruleset import RuleSet, unparse
-from gizzard.core.rules.scoring import DEALER_POINTS, points_for
-from gizzard.research.fields import numbers_of
+from gizzard import RuleSet, new_game
+from gizzard.api.arguments import quoted
+from gizzard.api.numbers import CARD_NAMES
+from gizzard.api.observations import MAX_SCORE, numbers_of
+from gizzard.api.rules import range_of_points
 from gizzard.research.openspiel_observer import WizardObserver
 from gizzard.research.openspiel_state import Setup, Snapshot, WizardState
-from gizzard.research.table import Rules, rules_of
+from gizzard.research.rules import Rules, rules_of
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_wizard",
@@ -98,7 +93,7 @@ def load_game(
 
 def _written(rules: RuleSet) -> str:
     """Rules as a parameter, without the characters that have a meaning in the name of a game."""
-    keys = {key: value for key, value in unparse(rules).items() if key != "players"}
+    keys = {key: value for key, value in rules.to_json().items() if key != "players"}
     return quote(json.dumps(keys, separators=(",", ":")), safe=":") if keys else ""
 
 
@@ -110,7 +105,7 @@ class WizardGame(pyspiel.Game):
         start = _start(given)
         if given.get("rules"):
             given["rules"] = _written(start.setup.rules)
-        super().__init__(GAME_TYPE, _game_info(start), given)
+        super().__init__(GAME_TYPE, _game_info(start.setup), given)
 
     @cached_property
     def start(self) -> Snapshot:
@@ -128,7 +123,7 @@ class WizardGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the number of cards that can be dealt, turned up, kept to be turned up, and pulled."""
-        return _lengths(self.start).chance
+        return _lengths(self.start.setup).chance
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
@@ -152,22 +147,24 @@ def _start(parameters: Mapping[str, Any]) -> Snapshot:
     given = GAME_TYPE.parameter_specification | dict(parameters)
     try:
         rules = _rules(given["rules"], given["players"], given["cards"])
-        return Snapshot(Setup(rules, given["whole_game"]), _position(rules, given))
+        rounds = _rounds(rules, given)
+        game = new_game(rules, given["dealer"], round=rounds[0], scores=_scores(given["scores"], rules.players))
+        return Snapshot(Setup(rules, given["whole_game"], rounds, game.scores), game)
     except (ValueError, TypeError) as wrong:
         raise pyspiel.SpielError(str(wrong)) from None
 
 
-def _position(rules: RuleSet, given: Mapping[str, Any]) -> Position:
-    table, dealer = round_table_of(plan(rules), rules.players), seat_among(rules.players, given["dealer"])
-    if given["whole_game"] and (given["round"] or given["scores"]):
-        raise ValueError("a whole game begins with its first round, without points")
-    number = 1 if given["whole_game"] else given["round"] or table.rounds
-    if not 1 <= number <= table.rounds:
-        raise ValueError(f"there is no round {number}: rounds are 1 to {table.rounds}, or 0 for the last")
-    position, nothing = Position(table, dealer), [0] * rules.players
-    scores = _scores(given["scores"], rules.players)
-    position.resume(number, dealer, (1 << rules.players) - 1, 0, scores, [nothing] * (number - 1))
-    return position
+def _rounds(rules: RuleSet, given: Mapping[str, Any]) -> range:
+    """The numbers of the rounds to play, from 1."""
+    last = len(rules.hand_sizes)
+    if given["whole_game"]:
+        if given["round"] or given["scores"]:
+            raise ValueError("a whole game begins with its first round, without points")
+        return range(1, last + 1)
+    number = given["round"] or last
+    if not 1 <= number <= last:
+        raise ValueError(f"there is no round {number}: rounds are 1 to {last}, or 0 for the last")
+    return range(number, number + 1)
 
 
 def _scores(written: str, players: int) -> list[int]:
@@ -192,38 +189,24 @@ class _Lengths(NamedTuple):
     chance: int
 
 
-def _rounds(start: Snapshot) -> range:
-    """The rounds to play, counted from 0."""
-    first: int = start.position.number
-    return range(first, start.position.round_table.rounds if start.setup.whole_game else first + 1)
-
-
-def _lengths(start: Snapshot) -> _Lengths:
-    players, plan = start.position.players, start.position.plan
-    tricks, rounds = sum(plan[number].cards for number in _rounds(start)), len(_rounds(start))
-    effects = tricks * (players + MOST_EFFECTS) + rounds if start.setup.rules.cards else 0
+def _lengths(setup: Setup) -> _Lengths:
+    players, rounds = setup.rules.players, len(setup.rounds)
+    tricks = sum(setup.rules.hand_sizes[number - 1] for number in setup.rounds)
+    effects = tricks * (players + MOST_EFFECTS) + rounds if setup.rules.cards else 0
     chance = players * tricks + (players + 2) * rounds
     return _Lengths(players * tricks + (2 * players + 1) * rounds + effects, chance)
 
 
-def _game_info(start: Snapshot) -> pyspiel.GameInfo:
-    bounds = [_points(start.position.round_table, number) for number in _rounds(start)]
+def _game_info(setup: Setup) -> pyspiel.GameInfo:
+    bounds = [range_of_points(setup.rules, number) for number in setup.rounds]
     return pyspiel.GameInfo(
-        num_distinct_actions=numbers_of(start.setup.rules),
-        max_chance_outcomes=ENCODED_CARDS,
-        num_players=start.position.players,
+        num_distinct_actions=numbers_of(setup.rules),
+        max_chance_outcomes=len(CARD_NAMES),
+        num_players=setup.rules.players,
         min_utility=float(sum(low for low, _ in bounds)),
         max_utility=float(sum(high for _, high in bounds)),
-        max_game_length=_lengths(start).actions,
+        max_game_length=_lengths(setup).actions,
     )
-
-
-def _points(table: RoundTable, number: int) -> tuple[int, int]:
-    """The fewest and the most points in a round, counted from 0, under any special rule."""
-    specs = table.specs[number * table.specials : (number + 1) * table.specials]
-    counts = range(table.plan[number].cards + 1)
-    points = {points_for(spec.scoring, bid, taken) for spec in specs for bid in counts for taken in counts}
-    return min(DEALER_POINTS, *points), max(DEALER_POINTS, *points)
 
 
 pyspiel.register_game(GAME_TYPE, WizardGame)

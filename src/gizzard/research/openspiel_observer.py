@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 
-from gizzard.bots.env.encoder import Encoder
-from gizzard.bots.seeded import canonical
-from gizzard.core.native.struct import MAX_SEATS
-from gizzard.core.rules.ruleset import RuleSet
-from gizzard.research.fields import Field, blank, fields_of
+from gizzard import RuleSet
+from gizzard.api.observations import MAX_SEATS, Field, blank, fields_of, observe_into
 from gizzard.research.openspiel_state import WizardState
 
 PRIVATE = ("hand", "held", "given", "received")
@@ -35,7 +33,6 @@ class WizardObserver:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         self._recall, self._public = bool(kind.perfect_recall), bool(kind.public_info)
         self._private: bool = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._encoder = Encoder()
         self._row, self._mask = blank(rules)
         fields = [field for field in fields_of(rules) if self._shows(field)]
         self._columns = np.concatenate([np.arange(field.start, field.columns.stop) for field in fields])
@@ -52,7 +49,7 @@ class WizardObserver:
 
     def set_from(self, state: WizardState, player: int) -> None:
         """Write what a player may know into ``tensor``."""
-        self._encoder.encode_seat(state.now.position, player, self._row, self._mask)
+        observe_into(state.to_game(), player, self._row, self._mask)
         self.tensor[:MAX_SEATS] = 0
         self.tensor[player] = 1
         self.tensor[MAX_SEATS:] = self._row[0, self._columns]
@@ -61,13 +58,18 @@ class WizardObserver:
         """Return what a player may know as JSON: a view (docs/engine.md) without what is redundant."""
         seen: dict[str, Any] = {**state.view(player if self._private else None)}
         if not self._public:
-            return canonical({"seat": player, "hand": seen["hand"]}).decode()
+            return _canonical({"seat": player, "hand": seen["hand"]})
         seen["round"] = seen["round"] and _unordered(seen["round"])
         seen["history"] = [*map(_unordered, seen["history"])]
         left_out = REDUNDANT if self._recall else (*REDUNDANT, "history")
-        return canonical({key: value for key, value in seen.items() if key not in left_out}).decode()
+        return _canonical({key: value for key, value in seen.items() if key not in left_out})
 
 
 def _unordered(observation: Mapping[str, Any]) -> Mapping[str, Any]:
     """A round without the order in which hands were dealt, which makes no difference to the game."""
     return {**observation, "hands": [hand and sorted(hand) for hand in observation["hands"]]}
+
+
+def _canonical(form: Mapping[str, Any]) -> str:
+    """JSON with sorted keys and no white space."""
+    return msgspec.json.encode(form, order="sorted").decode()

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Protocol
 
 import pyspiel
 
-from gizzard.api.arguments import seat_among
-from gizzard.api.game import Game
-from gizzard.bots.env.numbers import (
-    act_by_number,
-    actions_of_numbers,
-    card_at,
-    card_place,
-    legal_numbers,
-    numbers_of_actions,
-)
-from gizzard.bots.search.sampling import sampler
-from gizzard.core.cards import NO_CARD, cards_in
-from gizzard.core.formats.fields import EVERYTHING
-from gizzard.core.formats.phase_actions import PHASE_ACTIONS, action_json, read_action
-from gizzard.core.formats.rounds import Round, round_json
-from gizzard.core.formats.view import View, view
-from gizzard.core.game.fields import DEAL, OVER, PULL
-from gizzard.core.game.position import Position
-from gizzard.core.game.state import State
-from gizzard.core.native.bits import lowest
-from gizzard.core.native.rng import Rng
-from gizzard.core.rules.deal import deck_with
-from gizzard.core.rules.extras import extras_of
-from gizzard.core.rules.ruleset import RuleSet
-from gizzard.research.actions import CARD_NAMES, action_name
-from gizzard.research.fields import numbers_of
+from gizzard import Action, Game, RuleSet, View
+from gizzard.api.card_by_card import after_cards, cards_drawn, choice_in, possible_cards
+from gizzard.api.numbers import CARD_NAMES, action_name, action_of, after_number, legal_numbers, next_seat, number_of
+from gizzard.api.worlds import other_world
 
 CHANCE, TERMINAL = -1, -4
 """The values of ``pyspiel.PlayerId``, as integers, which are faster to return."""
@@ -46,84 +23,48 @@ class Setup:
 
     rules: RuleSet
     whole_game: bool
+    rounds: range
+    """The numbers of the rounds to play, from 1."""
+    scores: tuple[int, ...]
+    """Each player's points before the first round."""
 
 
 class Snapshot:
     """Everything that changes from state to state. It is never modified, so clones share it."""
 
-    __slots__ = ("drawn", "history", "position", "setup")
+    __slots__ = ("dealt", "drawn", "game", "player", "setup")
 
-    def __init__(
-        self, setup: Setup, position: Position, drawn: bytes = b"", history: tuple[Position, ...] = ()
-    ) -> None:
-        self.setup, self.position, self.history = setup, position, history
+    def __init__(self, setup: Setup, game: Game, drawn: bytes = b"", dealt: int = 0) -> None:
+        self.setup, self.game = setup, game
         self.drawn = drawn
-        """The cards that chance has drawn since the position, by place."""
+        """The cards that chance has drawn since."""
+        self.dealt = dealt
+        """The number of rounds that were dealt."""
+        seat = next_seat(game)
+        self.player = seat if seat is not None else TERMINAL if self._over() else CHANCE
+        """The player to act, the lowest of several, or a value of ``pyspiel.PlayerId``."""
+
+    def _over(self) -> bool:
+        """Whether the deal, or the whole game, is over."""
+        return self.game.over or (self.dealt > 0 and not self.setup.whole_game and self.game.phase == "deal")
 
     def __deepcopy__(self, memo: dict[int, object]) -> Snapshot:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Snapshot, (self.setup, self.position, self.drawn, self.history)
-
-    @property
-    def over(self) -> bool:
-        """Whether the deal, or the whole game, is over."""
-        return self.position.phase == OVER or bool(self.history and not self.setup.whole_game)
-
-    @property
-    def state(self) -> State:
-        """The game, for views."""
-        return State(self.setup.rules, self.position, self.history)
+        return Snapshot, (self.setup, self.game, self.drawn, self.dealt)
 
     def outcomes(self) -> list[int]:
-        """The cards that chance can draw next, by place."""
-        if self.position.phase == PULL:
-            return [card_place(card) for card in cards_in(self._held_by_giver())]
-        return [index for index in _places(self.setup.rules) if index not in self.drawn]
+        """The cards that chance can draw next."""
+        return possible_cards(self.game, self.drawn)
 
-    def _held_by_giver(self) -> int:
-        """What the next seat can pull from."""
-        position, held = self.position, self.position.held
-        for seat, index in zip(position.order, self.drawn, strict=False):
-            held[position.pulled_from(seat)] ^= 1 << card_at(index)
-            held[seat] |= 1 << card_at(index)
-        return held[position.pulled_from(position.order[len(self.drawn)])]
-
-    def after_chance(self, index: int) -> Snapshot:
+    def after_chance(self, card: int) -> Snapshot:
         """The snapshot after chance has drawn a card."""
-        drawn, before = self.drawn + bytes((index,)), self.position
-        players = before.playing.bit_count()
-        cards_to_deal = players if before.phase == PULL else players * before.next_cards() + _beside_hands(before)
-        if len(drawn) < cards_to_deal:
-            return Snapshot(self.setup, before, drawn, self.history)
-        position, cards = before.copy(), [card_at(index) for index in drawn]
-        if before.phase == PULL:
-            position.pull(cards)
-        else:
-            _deal(position, cards)
-        return Snapshot(self.setup, position, b"", self.history)
-
-
-@lru_cache(maxsize=8)
-def _places(rules: RuleSet) -> tuple[int, ...]:
-    """The cards of the deck, by place."""
-    return tuple(map(card_place, deck_with(extras_of(rules.cards))))
-
-
-def _beside_hands(position: Position) -> int:
-    """The number of cards that the next deal puts in no hand: the turn-up, and the card that may be turned up later."""
-    return int(position.next_turned()) + int(position.next_stock())
-
-
-def _deal(position: Position, cards: Sequence[int]) -> None:
-    order = position.next_order()
-    count = position.next_cards() * len(order)
-    hands: list[Sequence[int]] = [()] * position.players
-    for index, seat in enumerate(order):
-        hands[seat] = cards[index : count : len(order)]
-    turn_up, stock, *_ = *cards[count:], NO_CARD, NO_CARD
-    position.deal(hands, turn_up, stock)
+        drawn = self.drawn + bytes((card,))
+        following = after_cards(self.game, drawn)
+        if following is None:
+            return Snapshot(self.setup, self.game, drawn, self.dealt)
+        return Snapshot(self.setup, following, b"", self.dealt + (self.game.phase == "deal"))
 
 
 class Begins(Protocol):
@@ -143,32 +84,27 @@ class WizardState(pyspiel.State):
 
     def to_game(self) -> Game:
         """Return the game as a ``gizzard.Game``; cards that are still being dealt are not part of it."""
-        return Game(self.now.state)
+        return self.now.game
 
     def current_player(self) -> int:
         """Return the player to act, the lowest of several."""
-        waiting = self.now.position.waiting
-        if waiting:
-            return int((waiting & -waiting).bit_length() - 1)
-        return TERMINAL if self.now.over else CHANCE
+        return self.now.player
 
     def is_terminal(self) -> bool:
         """Return whether the deal, or the whole game, is over."""
-        return not self.now.position.waiting and self.now.over
+        return self.now.player == TERMINAL
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the legal actions in ascending order, or the outcomes of a chance node."""
-        position = self.now.position
-        if player is not None and not 0 <= player < position.players:
-            raise pyspiel.SpielError(f"there is no seat {player}: seats are 0 to {position.players - 1}")
-        if not position.waiting:
-            return [] if self.now.over else self.now.outcomes()
-        if player is None or position.waiting & -position.waiting == 1 << player:
-            return legal_numbers(position)
-        return []
+        players, acting = self.now.setup.rules.players, self.now.player
+        if player is not None and not 0 <= player < players:
+            raise pyspiel.SpielError(f"there is no seat {player}: seats are 0 to {players - 1}")
+        if acting < 0:
+            return [] if acting == TERMINAL else self.now.outcomes()
+        return legal_numbers(self.now.game) if player in (None, acting) else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        return legal_numbers(self.now.position)
+        return legal_numbers(self.now.game)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that can be drawn, which are equally likely."""
@@ -176,20 +112,16 @@ class WizardState(pyspiel.State):
         return [(index, 1 / len(outcomes)) for index in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        now = self.now
-        if not now.position.waiting:
-            if now.over or action not in now.outcomes():
+        now, acting = self.now, self.now.player
+        if acting < 0:
+            if acting == TERMINAL or action not in now.outcomes():
                 raise pyspiel.SpielError(f"{action} cannot happen now")
             self.now = now.after_chance(action)
             return
-        position, history = now.position.copy(), now.history
-        if not 0 < action < numbers_of(now.setup.rules) or not act_by_number(position, action):
-            raise pyspiel.SpielError(
-                f"{action} ({action_name(action)}) is not legal for player {self.current_player()}"
-            )
-        if not position.waiting and position.between_rounds():
-            history = (*history, position)
-        self.now = Snapshot(now.setup, position, b"", history)
+        try:
+            self.now = Snapshot(now.setup, after_number(now.game, action), b"", now.dealt)
+        except ValueError as illegal:
+            raise pyspiel.SpielError(f"{illegal} for player {acting}") from None
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
@@ -198,10 +130,10 @@ class WizardState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return each player's points for the deal, or for the whole game; 0 before its end."""
-        position = self.now.position
+        setup, scores = self.now.setup, self.now.game.scores
         if not self.is_terminal():
-            return [0.0] * position.players
-        return list(map(float, position.scores if self.now.setup.whole_game else position.points))
+            return [0.0] * len(scores)
+        return [float(after - before) for after, before in zip(scores, setup.scores, strict=True)]
 
     def __str__(self) -> str:
         drawn = " ".join(CARD_NAMES[index] for index in self.now.drawn)
@@ -211,59 +143,47 @@ class WizardState(pyspiel.State):
 
     def view(self, player: int | None) -> View:
         """Return what a player may know; None for a spectator."""
-        return view(self.now.state, player)
+        return self.now.game.view(player)
 
     def _to_struct(self) -> Mapping[str, Any]:
         drawn = [CARD_NAMES[index] for index in self.now.drawn]
-        return {**view(self.now.state, EVERYTHING), "current_player": self.current_player(), "drawn": drawn}
+        return {**self.now.game.open_view(), "current_player": self.current_player(), "drawn": drawn}
 
     def _to_observation_struct(self, player: int) -> Mapping[str, Any]:
         return self.view(player)
 
     def _action_to_struct(self, player: int, action: int) -> Mapping[str, Any]:
-        position = self.now.position
-        if not position.waiting:
+        if self.now.player < 0:
             return {"draw": CARD_NAMES[action]}
-        return action_json(position, actions_of_numbers((position,), [action])[0])
+        return action_of(self.now.game, action).to_json()
 
     def _struct_to_actions(self, action_json: Mapping[str, Any]) -> list[int]:
-        position = self.now.position
-        if not position.waiting:
+        acting = self.now.player
+        if acting < 0:
             return [CARD_NAMES.index(action_json["draw"])]
-        act = read_action(self.now.state, lowest(position.waiting), action_json)
-        return numbers_of_actions(position, [act.action])
+        return [number_of(self.now.game, acting, Action.from_json(action_json))]
 
     # Other worlds
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> WizardState:
         """Return a state that a player cannot tell apart from this one: a random one of those that are possible."""
+        now = self.now
         try:
-            knowledge = sampler(self.now.position, seat_among(self.num_players(), player))
+            world = other_world(now.game, player, int(probability_sampler() * 2**53))
         except ValueError as error:
             raise pyspiel.SpielError(str(error)) from None
-        world = knowledge.sample(Rng(int(probability_sampler() * 2**53)))
         twin: WizardState = self.get_game().new_initial_state()
-        draws, round_now = _draws(world), round_json(world)
+        draws = cards_drawn(world)
         for action in self.history():
-            twin.apply_action(_resampled(twin.now.position, round_now, draws, action))
+            twin.apply_action(_resampled(twin.now, now.dealt, world, draws, action))
         return twin
 
 
-def _draws(world: Position) -> Iterator[int]:
-    """What chance draws in the round of a position."""
-    for turn in range(world.cards):
-        yield from (card_place(world.hands[seat][turn]) for seat in world.order)
-    stock = world.up if world.turned_by >= 0 else world.stock
-    yield from (card_place(card) for card in (world.turn_up, stock) if card != NO_CARD)
-    yield from (card_place(world.passed[seat]) for seat in world.order)
-
-
-def _resampled(position: Position, world: Round, draws: Iterator[int], action: int) -> int:
-    """The action that replaces one of the true history in another world, given its round under way."""
-    if position.number < world["number"]:
-        return next(draws) if position.phase == DEAL and position.number == world["number"] - 1 else action
-    if position.phase == PULL:
+def _resampled(then: Snapshot, dealt: int, world: Game, draws: Iterator[int], action: int) -> int:
+    """The action that replaces one of the true history in another world of the round with a number."""
+    if then.dealt < dealt:
+        return next(draws) if then.game.phase == "deal" and then.dealt == dealt - 1 else action
+    if then.game.phase == "pull":
         return next(draws)
-    read = PHASE_ACTIONS[position.phase].chosen
-    chosen = read(position, lowest(position.waiting), world) if read else None
-    return action if chosen is None else numbers_of_actions(position, [chosen])[0]
+    chosen = choice_in(world, then.game)
+    return action if chosen is None else chosen

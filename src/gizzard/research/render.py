@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gizzard.api.score_table import score_table
-from gizzard.research.table import Table
+from gizzard.api.live_game import LiveGame
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,13 +29,13 @@ GLYPHS = {
 """Letters of three by five pixels: an octal digit for each row."""
 
 
-def render(table: Table, mode: str | None) -> str | NDArray[np.uint8] | None:
+def render(table: LiveGame, mode: str | None) -> str | NDArray[np.uint8] | None:
     """What ``render`` of an environment returns in one of RENDER_MODES."""
-    text = score_table(table.state)
+    text = str(table.game)
     if mode == "ansi":
         return text
     if mode == "rgb_array":
-        return image(text, lines=len(table.position.plan) + table.rules.players + 7)
+        return image(text, lines=len(table.rules.hand_sizes) + table.rules.players + 7)
     if mode == "human":
         print(text)
     return None

@@ -8,11 +8,12 @@ import numpy as np
 from gymnasium.error import Error, InvalidAction, UnsupportedMode
 from gymnasium.spaces import Box, Dict, Space
 
-from gizzard.core.errors import quoted
-from gizzard.core.rules.ruleset import RuleSet
-from gizzard.research.fields import DTYPE, bounds, numbers_of
+from gizzard import RuleSet
+from gizzard.api.arguments import quoted
+from gizzard.api.live_game import LiveGame
+from gizzard.api.observations import DTYPE, bounds, numbers_of
 from gizzard.research.render import RENDER_MODES
-from gizzard.research.table import Rules, Table, rules_of
+from gizzard.research.rules import Rules, rules_of
 
 
 def observation_space(rules: RuleSet, with_mask: bool) -> Space[Any]:
@@ -22,10 +23,10 @@ def observation_space(rules: RuleSet, with_mask: bool) -> Space[Any]:
     return Dict({"observation": box, "action_mask": Box(0, 1, (numbers_of(rules),), np.int8)}) if with_mask else box
 
 
-def table_of(rules: Rules, players: int | None, cards: int | None, dealer: int | None) -> Table:
+def table_of(rules: Rules, players: int | None, cards: int | None, dealer: int | None) -> LiveGame:
     """A table. Raises gymnasium.error.Error if the rules cannot be played or the dealer is out of range."""
     try:
-        return Table(rules_of(rules, players, cards), dealer)
+        return LiveGame(rules_of(rules, players, cards), dealer)
     except (TypeError, ValueError) as wrong:
         raise Error(str(wrong)) from None
 
@@ -37,9 +38,17 @@ def checked_mode(render_mode: str | None) -> str | None:
     return render_mode
 
 
-def legal_action(table: Table, number: object, seat: int) -> int:
-    """The action with this number. Raises gymnasium.error.InvalidAction, with the reason, if it is not legal."""
+def act(table: LiveGame, seat: int, number: object) -> list[int] | None:
+    """Act in a game. Raises gymnasium.error.InvalidAction, with the reason, if the action is not legal."""
     try:
-        return table.action(number, seat)
+        return table.act(seat, number)
+    except ValueError as illegal:
+        raise InvalidAction(str(illegal)) from None
+
+
+def check_legal(table: LiveGame, seat: int, number: object) -> None:
+    """Raise gymnasium.error.InvalidAction, with the reason, if an action is not legal."""
+    try:
+        table.check(seat, number)
     except ValueError as illegal:
         raise InvalidAction(str(illegal)) from None

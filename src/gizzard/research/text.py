@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gizzard.core import texts
-from gizzard.core.cards import EXTRA_CODES
-from gizzard.core.formats import happened
-from gizzard.core.formats.happened import bids_now
-from gizzard.core.formats.phase_actions import TRUMP_PHASES
-from gizzard.core.formats.rounds import Round, taker_in
-from gizzard.core.formats.view import View
-from gizzard.core.rules.extras import Extra
-from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.ruleset import RuleSet
+from gizzard import Card, RuleSet, View
+from gizzard.api import events as happened
+from gizzard.api.events import bids_now
+from gizzard.api.rules import rules_from_json
 from gizzard.research.action_text import format_action, options
 from gizzard.research.action_words import parse_action
 from gizzard.terminal.play.choices import in_order
@@ -35,8 +29,10 @@ Think as long as you like, but end with a line that contains only your action:
   pass 2C           pass on the two of clubs
   trump H           make hearts trump; with "name" and a special rule, if you may name one: trump H name pass-one"""
 
-EXTRAS = dict(zip(Extra, EXTRA_CODES, strict=True))
-"""The codes of the extra cards."""
+RoundJson = Mapping[str, Any]
+"""A round of a view (docs/engine.md)."""
+TRUMP_PHASES = ("trump", "werewolf")
+"""The phases in which trump is still to be named."""
 
 GRAMMAR_OF_EXTRAS = """\
 The extra cards: {cards}.
@@ -62,14 +58,14 @@ def explain_rules(rules: Mapping[str, Any]) -> str:
         >>> explain_rules({"players": 4}).splitlines()[0]
         'You play the card game Wizard with 3 others. Get as many points as you can.'
     """
-    parsed = parse(rules)
+    parsed = rules_from_json(rules)
     aim = f"You play the card game Wizard with {parsed.players - 1} others. Get as many points as you can."
     return "\n".join([aim, *rule_lines(Voice(), rules), GRAMMAR, *_grammar_of_extras(parsed)])
 
 
 def _grammar_of_extras(rules: RuleSet) -> Iterator[str]:
     if rules.cards:
-        cards = (f"{code} is the {Voice().card(code)}" for extra, code in EXTRAS.items() if extra in rules.cards)
+        cards = (f"{code} is the {Voice().card(code)}" for code in map(Card.code_of, rules.cards))
         yield GRAMMAR_OF_EXTRAS.format(cards=", ".join(cards))
 
 
@@ -103,7 +99,7 @@ def describe(view: View) -> str:
     return "\n".join(_paragraphs(view, round_json))
 
 
-def _paragraphs(view: View, round_json: Round) -> Iterator[str]:
+def _paragraphs(view: View, round_json: RoundJson) -> Iterator[str]:
     yield f"You are seat {view['seat']} of seats 0 to {len(view['players']) - 1}."
     yield _round(view, round_json)
     yield from _special_rules(round_json)
@@ -118,8 +114,8 @@ def _paragraphs(view: View, round_json: Round) -> Iterator[str]:
     yield from _question(view)
 
 
-def _round(view: View, round_json: Round) -> str:
-    cards, rounds = round_json["cards"], len(parse(view["rules"]).hand_sizes)
+def _round(view: View, round_json: RoundJson) -> str:
+    cards, rounds = round_json["cards"], len(rules_from_json(view["rules"]).hand_sizes)
     trump = "not chosen yet" if view["phase"] in TRUMP_PHASES else _suit(round_json["trump"])
     number, dealer = round_json["number"], round_json["dealer"]
     sentences = [
@@ -129,7 +125,7 @@ def _round(view: View, round_json: Round) -> str:
     ]
     if "opening_trump" in round_json:
         sentences.append(f"Trump at the start of play: {_suit(round_json['opening_trump'])}.")
-    if (taker := taker_in(round_json)) is not None:
+    if (taker := round_json.get("werewolf")) is not None:
         sentences.append(f"Seat {taker} held the Werewolf and took that card.")
     if "up" in view and view["up"] != round_json["turn_up"]:
         sentences.append(f"Now {view['up']} lies there.")
@@ -137,10 +133,10 @@ def _round(view: View, round_json: Round) -> str:
 
 
 def _suit(suit: str | None) -> str:
-    return texts.suit_names("en", "standard", "many")[suit] if suit else "none"
+    return Voice().suit(suit) if suit else "none"
 
 
-def _special_rules(round_json: Round) -> Iterator[str]:
+def _special_rules(round_json: RoundJson) -> Iterator[str]:
     if "special" in round_json:
         yield f"Special rule of this round: {Voice().rule(round_json['special'])}."
     if "named" in round_json:
@@ -151,32 +147,32 @@ def _by_seat(values: Sequence[object]) -> str:
     return ", ".join(f"seat {seat} {'-' if value is None else value}" for seat, value in enumerate(values))
 
 
-def _result(round_json: Round) -> str:
+def _result(round_json: RoundJson) -> str:
     pairs = zip(round_json["taken"], bids_now(round_json), strict=True)
     return f"{round_json['number']}) " + " ".join(
         "out" if taken is None else f"{taken}/{'-' if bid is None else bid}" for taken, bid in pairs
     )
 
 
-def _bids(round_json: Round) -> str:
+def _bids(round_json: RoundJson) -> str:
     bids, taken = _by_seat(bids_now(round_json)), _by_seat(round_json["taken"])
     tricks = f"Tricks taken: {taken}." if any(round_json["taken"]) else "No tricks are taken yet."
     return f"Tricks bid: {bids}. {tricks}"
 
 
-def _visible_cards(view: View, round_json: Round) -> Iterator[str]:
+def _visible_cards(view: View, round_json: RoundJson) -> Iterator[str]:
     for seat, hand in enumerate(round_json["hands"]):
         if hand and (seat != view["seat"] or view["hand"] is None):
             yield f"Known cards dealt to seat {seat}: {' '.join(hand)}."
 
 
-def _exchanges(round_json: Round) -> Iterator[str]:
+def _exchanges(round_json: RoundJson) -> Iterator[str]:
     for event in happened.events(round_json):
         if isinstance(event, happened.Passed | happened.Aside) and event.trick < 0 and event.card:
             yield f"Seat {event.seat} gave {event.card} to seat {event.to}."
 
 
-def _tricks(round_json: Round) -> Iterator[str]:
+def _tricks(round_json: RoundJson) -> Iterator[str]:
     tricks, events = round_json["tricks"], happened.events(round_json)
     if tricks:
         yield "Tricks, in the order played (seat:card):"
@@ -207,7 +203,7 @@ def _play(play: Mapping[str, Any]) -> str:
     return f"{play['seat']}:{play['card']}" + (f"({(turned_up + said).strip()})" if turned_up or said else "")
 
 
-def _hand(view: View, round_json: Round) -> str:
+def _hand(view: View, round_json: RoundJson) -> str:
     if view["hand"] is None:
         return "You cannot see your hand."
     return f"Your hand: {' '.join(in_order(view['hand'], round_json['trump']))}."

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import cast
 
-from gizzard.api.bots import BotName, bot
-from gizzard.api.game import Game, new_game
-from gizzard.core.errors import IllegalAction
-from gizzard.core.rules.ruleset import RuleSet
+from gizzard import Game, IllegalAction, RuleSet, bot, new_game
+from gizzard.api.bots import BotName
 from gizzard.research.action_words import parse_action
 from gizzard.research.text import describe
 

@@ -9,15 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gizzard.api.vector import VectorEnv, parallel_games
-from gizzard.bots.env.encoder import Encoder
-from gizzard.bots.env.numbers import actions_of_numbers
-from gizzard.core.checked import checked
-from gizzard.core.errors import quoted
-from gizzard.core.game.position import Position
-from gizzard.research.actions import action_name
-from gizzard.research.fields import blank
-from gizzard.research.table import Rules, rules_of
+from gizzard import VectorEnv
+from gizzard.api.arguments import checked, quoted
+from gizzard.api.numbers import action_name, actions_by_row
+from gizzard.api.observations import blank, observe_all
+from gizzard.api.vector import parallel_games
+from gizzard.research.rules import Rules, rules_of
 
 
 class WizardVector:
@@ -63,9 +60,8 @@ class WizardVector:
     def _begin(self, env: VectorEnv) -> None:
         """Create the arrays for an environment."""
         self._env, games = env, env.games
-        self._encoder = Encoder()
         self.observation, self._mask = blank(env.rules, games)
-        """By game: what the current player may know (``gizzard.research.fields``)."""
+        """By game: what the current player may know (``gizzard.api.observations``)."""
         self.legal_action_mask: NDArray[np.bool_] = self._mask.view(bool)
         """By game and action number: whether the action is legal."""
         self.current_player: NDArray[np.int32] = np.zeros(games, np.int32)
@@ -82,9 +78,9 @@ class WizardVector:
         return self._env.games
 
     @property
-    def positions(self) -> tuple[Position, ...]:
-        """The games as objects of the core, which are read-only and may change from one release to the next."""
-        return self._env.positions
+    def env(self) -> VectorEnv:
+        """The layer below: the same games as a ``gizzard.VectorEnv``, which is not to be stepped."""
+        return self._env
 
     def reset(self, seed: int | None = None) -> None:
         """Start new games in all rows: the first of a seed, or the next ones.
@@ -113,7 +109,7 @@ class WizardVector:
         try:
             if isinstance(actions, np.ndarray) and actions.dtype.kind == "b":
                 raise TypeError("a mask is no action")
-            chosen = actions_of_numbers(self._env.positions, [*map(index, numbers)])
+            chosen = actions_by_row(self._env, [*map(index, numbers)])
             self._env.step(chosen, self.rewards, self.terminated.view(np.uint8))
         except (IndexError, OverflowError, TypeError, ValueError):
             self._observe()  # the caller may have overwritten the masks
@@ -121,7 +117,7 @@ class WizardVector:
         self._observe()
 
     def _observe(self) -> None:
-        self._encoder.encode_all(self._env.positions, self.observation, self._mask, self.current_player)
+        observe_all(self._env, self.observation, self._mask, self.current_player)
 
     def _problem(self, numbers: list[Any]) -> str:
         """What is wrong with these actions."""

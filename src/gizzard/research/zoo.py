@@ -11,13 +11,12 @@ from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
-from gizzard.api.arguments import integer
-from gizzard.bots.env.numbers import WAIT
-from gizzard.core.errors import quoted
-from gizzard.research.fields import OBSERVATION_VERSION, numbers_of
+from gizzard.api.arguments import integer, quoted
+from gizzard.api.numbers import WAIT
+from gizzard.api.observations import OBSERVATION_VERSION, numbers_of
 from gizzard.research.render import RENDER_MODES, render
-from gizzard.research.spaces import checked_mode, legal_action, observation_space, table_of
-from gizzard.research.table import Rules
+from gizzard.research.rules import Rules
+from gizzard.research.spaces import act, check_legal, checked_mode, observation_space, table_of
 
 Mask = Literal["observation", "info"]
 Observation = Any
@@ -146,7 +145,7 @@ class WizardAEC(WizardZoo, AECEnv[str, Observation, int | None]):
             self._was_dead_step(action)
             return
         seat = self._seats[agent]
-        points = self.table.act(seat, legal_action(self.table, action, seat))
+        points = act(self.table, seat, action)
         self._cumulative_rewards[agent] = 0.0
         if points:
             self.rewards = dict(zip(self.possible_agents, map(float, points), strict=True))
@@ -188,8 +187,8 @@ class WizardParallel(WizardZoo, ParallelEnv[str, Observation, int]):
         if not self.agents:
             raise ResetNeeded("the game is over or has not begun: call reset()")
         points: list[int] | None = None
-        for seat, action in self._checked(actions):
-            points = self.table.act(seat, action)
+        for seat, number in self._checked(actions):
+            points = self.table.act(seat, number)
         observations, infos = self._all_observed()
         rewards = dict(zip(self.agents, map(float, points or [0] * len(self.agents)), strict=True))
         over = dict.fromkeys(self.agents, self.table.over)
@@ -198,14 +197,15 @@ class WizardParallel(WizardZoo, ParallelEnv[str, Observation, int]):
         return observations, rewards, over, dict.fromkeys(over, False), infos
 
     def _checked(self, actions: Mapping[str, int]) -> list[tuple[int, int]]:
-        """The legal actions of the seats that are to act."""
+        """The numbers of the legal actions of the seats that are to act."""
         if not isinstance(actions, Mapping):
             raise InvalidAction(f"actions are a dict by agent, not {quoted(actions)}")
-        waiting, chosen = self.table.position.waiting, []
+        to_act, chosen = self.table.to_act, []
         for seat, agent in enumerate(self.possible_agents):
             number = actions.get(agent, WAIT)
-            if waiting >> seat & 1:
-                chosen.append((seat, legal_action(self.table, number, seat)))
+            if seat in to_act:
+                check_legal(self.table, seat, number)
+                chosen.append((seat, number))
             elif number != WAIT:
                 raise InvalidAction(f"{agent} is not to act now: its only action is {WAIT}, to wait")
         return chosen

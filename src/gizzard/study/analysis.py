@@ -19,7 +19,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.tricks import card_of
-from gizzard.study.hints import Choices, Hints, choices_of, hints_of, is_known
+from gizzard.study.hints import BidsBefore, Choices, Hints, choices_of, hints_of, is_known
 from gizzard.study.holdings import Holding, holdings_of
 from gizzard.study.likely_hands import LikelyHand, likely_hands
 from gizzard.study.trials import seat_of
@@ -61,12 +61,15 @@ def analyses(view: View, bots: Sequence[str | None] = ()) -> Iterator[PositionAn
             return
 
 
-def analysis_of(view: View, bots: Sequence[str | None] = (), deals: int = STEPS[-1]) -> PositionAnalysis:
+def analysis_of(
+    view: View, bots: Sequence[str | None] = (), deals: int = STEPS[-1], bids: Sequence[BidsBefore] = ()
+) -> PositionAnalysis:
     """The analysis of a view, on at most this many deals. Raises ValueError if no round is under way.
 
-    ``bots``: by seat, the level of a bot, None for a person; none: all are people.
+    ``bots``: by seat, the level of a bot, None for a person; none: all are people. ``bids``: by seat, those made in
+    finished rounds that the view does not have.
     """
-    choices = choices_of(view, bots, deals)
+    choices = choices_of(view, bots, deals, bids)
     done = any(_is_known(choices) for _ in choices.trials.batches(deals)) or deals >= STEPS[-1]
     hints = hints_of(choices) if choices.groups else None
     position, trials = choices.position, choices.trials

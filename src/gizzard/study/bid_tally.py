@@ -17,7 +17,7 @@ Outcomes = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class BidTally:
     """The results of each bid."""
 
     drawn: int = 0
@@ -44,7 +44,7 @@ class Tally:
         return sum(self.sums[0][index])
 
 
-def added(tally: Tally, possible: Outcomes, drawn: int, rows: tuple[Rows, Rows, Rows]) -> Tally:
+def added(tally: BidTally, possible: Outcomes, drawn: int, rows: tuple[Rows, Rows, Rows]) -> BidTally:
     """A tally with the outcomes, weights and hands of ``drawn`` further deals (see ``WeightedPlayouts``)."""
     outcomes, weights, held = rows[0], rows[1].astype(np.int64), rows[2].astype(np.int64)
     bids, kinds, tricks = possible.shape
@@ -60,7 +60,7 @@ def added(tally: Tally, possible: Outcomes, drawn: int, rows: tuple[Rows, Rows, 
     if tally.held:
         held += np.array(tally.held, np.int64)
     fits = weights.max(axis=1, initial=0)
-    return Tally(
+    return BidTally(
         tally.drawn + drawn,
         tally.weight + int(weights.sum()),
         tally.fit + int(fits.sum()),

@@ -40,7 +40,7 @@ Bids = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FirstHand:
     """The public information before the first bid of a one-card round."""
 
     players: int
@@ -59,7 +59,7 @@ class Table:
 class Odds:
     """The odds of the trick for a seat and its card."""
 
-    table: Table
+    table: FirstHand
     seat: int
     """0 leads; the dealer is the last."""
     bids: Bids
@@ -79,15 +79,15 @@ class Odds:
         return beaten_when_led(self.table, self.card)
 
 
-def tables(players: int) -> Iterator[Table]:
+def tables(players: int) -> Iterator[FirstHand]:
     """Every turn-up, with each suit that the dealer can choose if it is a Wizard."""
     for turn_up in DECK:
         trump = turned_trump(turn_up, WIZARD_CARDS, JESTER_CARDS)
         for suit in range(4) if trump == TO_CHOOSE else (trump,):
-            yield Table(players, turn_up, suit)
+            yield FirstHand(players, turn_up, suit)
 
 
-def first_hand(table: Table, bids: Bids = ()) -> Iterator[Odds]:
+def first_hand(table: FirstHand, bids: Bids = ()) -> Iterator[Odds]:
     """The odds of every card for the seat that bids after these bids; empty if they are impossible."""
     typical = _typical(table)
     if is_possible(table, bids):
@@ -96,7 +96,7 @@ def first_hand(table: Table, bids: Bids = ()) -> Iterator[Odds]:
                 yield Odds(table, len(bids), bids, card, _chance(typical, bids, _typical_card(table, card)))
 
 
-def is_possible(table: Table, bids: Bids) -> bool:
+def is_possible(table: FirstHand, bids: Bids) -> bool:
     """Whether those who bid by the odds make these bids on some deal."""
     return _is_possible(_typical(table), bids)
 
@@ -118,18 +118,18 @@ def chance_of_lead(beats: int, players: int) -> Fraction:
     return chance
 
 
-def beaten_when_led(table: Table, card: Card) -> int:
+def beaten_when_led(table: FirstHand, card: Card) -> int:
     """The number of unseen cards that do not beat a led card."""
     return _beaten_when_led(_typical(table), _typical_card(table, card))
 
 
 @cache
-def _beaten_when_led(table: Table, card: Card) -> int:
+def _beaten_when_led(table: FirstHand, card: Card) -> int:
     led = led_after(LEAD_OPEN, card, _is_wizard(card), _is_jester(card))
     return (_not_above(table, card, led, earlier=False) & table.unseen & ~(1 << card)).bit_count()
 
 
-def chance(table: Table, bids: Bids, card: Card) -> Fraction:
+def chance(table: FirstHand, bids: Bids, card: Card) -> Fraction:
     """The chance of the trick for a card of the seat that bids after these bids."""
     return _chance(_typical(table), bids, _typical_card(table, card))
 
@@ -137,12 +137,12 @@ def chance(table: Table, bids: Bids, card: Card) -> Fraction:
 # Suits are equivalent except for trump: each situation is computed once, with clubs as trump
 
 
-def _typical(table: Table) -> Table:
+def _typical(table: FirstHand) -> FirstHand:
     rank = table.turn_up & 15
-    return Table(table.players, rank, NO_SUIT if rank == JESTER_RANK else 0)
+    return FirstHand(table.players, rank, NO_SUIT if rank == JESTER_RANK else 0)
 
 
-def _typical_card(table: Table, card: Card) -> Card:
+def _typical_card(table: FirstHand, card: Card) -> Card:
     rank = card & 15
     if rank >= WIZARD_RANK:
         return 16 + rank
@@ -150,31 +150,31 @@ def _typical_card(table: Table, card: Card) -> Card:
 
 
 @cache
-def _chance(table: Table, bids: Bids, card: Card) -> Fraction:
+def _chance(table: FirstHand, bids: Bids, card: Card) -> Fraction:
     rest = table.unseen & ~(1 << card)
     others = [cards & rest for cards in _by_bids(table, bids)] + [rest] * (table.players - len(bids) - 1)
     return Fraction(sum(_ways_to_win(table, len(bids), card, others)), ways_to_deal(others))
 
 
-def _by_bids(table: Table, bids: Bids) -> list[Hand]:
+def _by_bids(table: FirstHand, bids: Bids) -> list[Hand]:
     """By seat, the cards with which it bids as it did."""
     return [_bidding(table, bids[:seat], bid) for seat, bid in enumerate(bids)]
 
 
 @cache
-def _is_possible(table: Table, bids: Bids) -> bool:
+def _is_possible(table: FirstHand, bids: Bids) -> bool:
     return ways_to_deal(_by_bids(table, bids)) > 0
 
 
 @cache
-def _bidding(table: Table, bids: Bids, bid: int) -> Hand:
+def _bidding(table: FirstHand, bids: Bids, bid: int) -> Hand:
     """The cards with which the seat after these bids makes this one."""
     if not _is_possible(table, bids):
         return 0
     return hand_of(odds.card for odds in first_hand(table, bids) if odds.bid == bid)
 
 
-def _ways_to_win(table: Table, seat: int, card: Card, others: list[Hand]) -> Iterator[int]:
+def _ways_to_win(table: FirstHand, seat: int, card: Card, others: list[Hand]) -> Iterator[int]:
     """The numbers of deals in which ``card`` takes the trick, by seat and suit of the first non-Jester card."""
     for first in range(seat):
         for suit in range(4):
@@ -187,14 +187,14 @@ def _ways_to_win(table: Table, seat: int, card: Card, others: list[Hand]) -> Ite
         yield ways_to_deal([cards & may for cards, may in zip(others, allowed, strict=True)])
 
 
-def _allowed(table: Table, seat: int, card: Card, first: int, led: Suit) -> list[Hand]:
+def _allowed(table: FirstHand, seat: int, card: Card, first: int, led: Suit) -> list[Hand]:
     """By other seat, the cards that leave the trick to ``card``; before ``first`` there are Jesters alone."""
     below = _not_above(table, card, led, earlier=True)
     before = [JESTER_CARDS if other < first else below for other in range(seat)]
     return before + [_not_above(table, card, led, earlier=False)] * (table.players - seat - 1)
 
 
-def _not_above(table: Table, card: Card, led: Suit, earlier: bool) -> Hand:
+def _not_above(table: FirstHand, card: Card, led: Suit, earlier: bool) -> Hand:
     """The cards that do not take the trick from ``card``; of equal ones the earlier takes it."""
     return _up_to(table.trump, led, _heights(table.trump, led)[card] - earlier)
 

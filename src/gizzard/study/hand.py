@@ -26,8 +26,8 @@ from gizzard.core.game.position import Position
 from gizzard.core.native import COMPILED
 from gizzard.core.rules.extras import cloud_changes_at_most
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.study.bid_tally import Outcomes, Tally, added
-from gizzard.study.first_hand import ASSUMPTION, Table, chance, is_possible
+from gizzard.study.bid_tally import BidTally, Outcomes, added
+from gizzard.study.first_hand import ASSUMPTION, FirstHand, chance, is_possible
 from gizzard.study.heard import Heard, heard_bids
 from gizzard.study.means import (
     CONFIDENCE,
@@ -106,7 +106,7 @@ class Estimate(NamedTuple):
     """The odds, the underlying tally, and the progress, which is 1 at the target precision or number of deals."""
 
     odds: HandOdds
-    tally: Tally
+    tally: BidTally
     progress: float
 
 
@@ -121,14 +121,14 @@ def estimates(question: Question, deals: int | None = None, seed: int = 0) -> It
     Without ``deals``, until the sampling error of every probability is within PRECISION. Clearly worse bids are dropped
     on the way. A hand that can be computed exactly has a single estimate. Raises HandRefused.
     """
-    estimate = refined(question, Tally(), seed, deals)
+    estimate = refined(question, BidTally(), seed, deals)
     yield estimate
     while estimate.progress < 1:
         estimate = refined(question, estimate.tally, seed, deals)
         yield estimate
 
 
-def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = None) -> Estimate:
+def refined(question: Question, tally: BidTally, seed: int = 0, most: int | None = None) -> Estimate:
     """The odds after adding one batch of deals to a tally.
 
     ``most``: the maximum number of deals for the best bid. Raises HandRefused.
@@ -187,12 +187,12 @@ def _possible(position: Position, bids: Sequence[int]) -> Outcomes:
     )
 
 
-def _least_weight(tally: Tally) -> int:
+def _least_weight(tally: BidTally) -> int:
     """The weight below which deals are only sampled: three times the mean, at most the best deal's."""
     return min(3 * tally.fit // tally.drawn, tally.best_fit) if tally.drawn else 0
 
 
-def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int, list[int]]:
+def _rivals(position: Position, bids: Sequence[int], tally: BidTally) -> tuple[int, list[int]]:
     """The index of the leading bid, and those of the bids that may still prove better."""
     places = list(range(len(bids)))
     if not tally.sums:
@@ -213,8 +213,8 @@ def _is_exact(question: Question, position: Position) -> bool:
     return standard and is_possible(_table(question, position), question.bids)
 
 
-def _table(question: Question, position: Position) -> Table:
-    return Table(question.rules.players, question.turn_up, position.trump)
+def _table(question: Question, position: Position) -> FirstHand:
+    return FirstHand(question.rules.players, question.turn_up, position.trump)
 
 
 def _exact(position: Position, question: Question) -> HandOdds:
@@ -234,7 +234,7 @@ def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple
         yield bid, sum(share * position.score(bid, taken) for taken, share in enumerate(tricks))
 
 
-def _answer(position: Position, bids: Sequence[int], tally: Tally, heard: list[Heard]) -> HandOdds:
+def _answer(position: Position, bids: Sequence[int], tally: BidTally, heard: list[Heard]) -> HandOdds:
     tried = [(_points(position, bid), tally.deals(index)) for index, bid in enumerate(bids)]
     best = max(range(len(bids)), key=lambda index: weighted_mean(*tried[index]).value)
     gaps = [unpaired_gap(*tried[best], *each) for each in tried]

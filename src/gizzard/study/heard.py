@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gizzard.core.cards import CODES, Card
 from gizzard.core.rules.extras import WEREWOLF
-from gizzard.study.bid_tally import Tally
+from gizzard.study.bid_tally import BidTally
 from gizzard.study.question import Question
 
 
@@ -28,7 +28,7 @@ class Heard:
         return sum(self.cards[code] for code in unseen), self.before * len(unseen)
 
 
-def heard_bids(question: Question, tally: Tally) -> Iterator[Heard]:
+def heard_bids(question: Question, tally: BidTally) -> Iterator[Heard]:
     """The bids of a question, as far as they can be heard."""
     unseen = [card for card in question.deck if card not in question.seen | _laid_down(question)]
     for seat, weights in enumerate(tally.held):

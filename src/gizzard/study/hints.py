@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from gizzard.bots.expert import nets_for, opponent_model_of
 from gizzard.bots.net import quantized
@@ -38,6 +38,19 @@ CLEAR_WIN: Final = 0.05
 
 Decides = Literal["made", "points", "win"]
 """What a bid is better in: it is made more often, it brings more points, or it wins more games."""
+
+
+class BidsBefore(NamedTuple):
+    """How a seat's bids ended in the finished rounds of a game."""
+
+    rounds: int
+    """Those with a bid."""
+    met: int
+    """The bids that were made."""
+    above: int
+    """Tricks taken beyond the bids."""
+    below: int
+    """Tricks missing for the bids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +115,18 @@ def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -
     return hints_of(choices)
 
 
-def choices_of(view: View, bots: Sequence[str | None], deals: int) -> Choices:
-    """The choices of a view's seat, with room for ``deals`` deals; none is drawn yet."""
+def choices_of(view: View, bots: Sequence[str | None], deals: int, bids: Sequence[BidsBefore] = ()) -> Choices:
+    """The choices of a view's seat, with room for ``deals`` deals; none is drawn yet.
+
+    ``bids``: by seat, those made in finished rounds that the view does not have.
+    """
     position, seat = position_of(view), seat_of(view)
     is_to_act = position.waiting >> seat & 1
     groups = list(alike_actions(position, seat, position.legal(seat)[0]).values()) if is_to_act else []
     opponents = opponent_model_of(position, view["first_dealer"], view["history"])
     opponents.name_bidders(bidders_of(bots))
+    for each, before in enumerate(bids):
+        opponents.note_bids(each, *before)
     nets, actions = quantized(nets_for(position.round_table)), [group[0] for group in groups] or [NO_ACTION]
     trials = trials_of(view, position, actions, opponents, nets, 0, deals, to_win=bool(groups))
     return Choices(position, seat, groups, trials)

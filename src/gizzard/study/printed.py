@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gizzard.core.cards import JESTER_RANK, NO_SUIT, RANKS, SUIT_CARDS, Card, cards_in
-from gizzard.study.first_hand import PAYS, Odds, Table, chance, threshold
+from gizzard.study.first_hand import PAYS, FirstHand, Odds, chance, threshold
 
 Rank = int
 Kind = Literal["trump", "off-suit", "no-trump"]
@@ -64,9 +64,9 @@ def comparisons() -> Iterator[Comparison]:
                 yield Comparison(players, turned, kind, printed, lowest_to_bid_on(table, kind))
 
 
-def table_of(players: int, turned: Rank) -> Table:
+def table_of(players: int, turned: Rank) -> FirstHand:
     """A table with a card of this rank turned up, of the suit that is trump."""
-    return Table(players, turned, NO_SUIT if turned == JESTER_RANK else 0)
+    return FirstHand(players, turned, NO_SUIT if turned == JESTER_RANK else 0)
 
 
 def _printed(players: int, turned: Rank) -> Iterator[tuple[Kind, Rank]]:
@@ -79,13 +79,13 @@ def _printed(players: int, turned: Rank) -> Iterator[tuple[Kind, Rank]]:
         yield "off-suit", PRINTED_OFF_SUIT[players]
 
 
-def lowest_to_bid_on(table: Table, kind: str) -> Rank:
+def lowest_to_bid_on(table: FirstHand, kind: str) -> Rank:
     """The lowest rank of a suit, trump or another, with which the leader bids one trick."""
     suit = 0 if kind == "trump" else 1
     return next(card & 15 for card in cards_in(SUIT_CARDS[suit]) if _pays(table, card))
 
 
-def _pays(table: Table, card: Card) -> bool:
+def _pays(table: FirstHand, card: Card) -> bool:
     return card != table.turn_up and chance(table, (), card) >= PAYS
 
 

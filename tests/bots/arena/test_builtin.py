@@ -8,7 +8,7 @@ import pytest
 
 from gizzard.bots.arena.builtin import play_builtin
 from gizzard.bots.arena.match import Match
-from gizzard.bots.arena.table import Table
+from gizzard.bots.arena.table import MatchTable
 from gizzard.bots.levels import POLICIES
 from gizzard.bots.policies import search_policy
 from gizzard.core.rules.presets import PRESETS
@@ -25,7 +25,7 @@ def _less_thought(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def both_ways(match: Match) -> None:
-    async with Table(match) as table:
+    async with MatchTable(match) as table:
         for game in list(match.games())[::3]:
             own, over_views = await play_builtin(match, game), await table.play_over_views(game)
             assert own.record == over_views.record

@@ -3,7 +3,7 @@
 import pytest
 
 from gizzard.bots.arena.result import GameResult, RoundResult, SeatResult, step_ms, time_step
-from gizzard.bots.arena.tally import BIAS, BIDS_MET, POINTS, WINS, Tally
+from gizzard.bots.arena.tally import BIAS, BIDS_MET, POINTS, WINS, MatchTally
 
 NOTHING = SeatResult({})
 
@@ -15,8 +15,8 @@ def game(
     return GameResult(deal, tuple(seating), scores, winners, rounds, [NOTHING] * len(scores))
 
 
-def tally(*games: GameResult) -> Tally:
-    counted = Tally("AB")
+def tally(*games: GameResult) -> MatchTally:
+    counted = MatchTally("AB")
     for result in games:
         counted.add(result)
     return counted
@@ -66,7 +66,7 @@ def test_rounds_after_an_elimination_count_those_who_play() -> None:
 def test_faults_add_up_and_the_first_is_kept() -> None:
     late = SeatResult({}, {"late": 2}, "late: no answer within 5 ms")
     worse = SeatResult({}, {"late": 1, "deaths": 1}, "missing: it ended by itself")
-    counted = Tally("AB")
+    counted = MatchTally("AB")
     counted.add(GameResult(0, ("A", "B"), [0, 0], [0, 1], [], [late, worse]))
     counted.add(GameResult(1, ("B", "A"), [0, 0], [0, 1], [], [NOTHING, worse]))
     assert counted.faults == {"A": {"late": 3, "deaths": 1}, "B": {"late": 1, "deaths": 1}}
@@ -74,7 +74,7 @@ def test_faults_add_up_and_the_first_is_kept() -> None:
 
 
 def test_time_percentiles() -> None:
-    counted = Tally("A")
+    counted = MatchTally("A")
     times = SeatResult({time_step(0.001): 98, time_step(0.05): 1, time_step(2.0): 1})
     counted.add(GameResult(0, ("A",), [0], [0], [], [times]))
     assert counted.time_ms("A", 0.5) == pytest.approx(1, rel=0.05)
@@ -83,7 +83,7 @@ def test_time_percentiles() -> None:
 
 
 def test_without_answers_there_is_no_time() -> None:
-    assert Tally("A").time_ms("A", 0.5) is None
+    assert MatchTally("A").time_ms("A", 0.5) is None
 
 
 @pytest.mark.parametrize("seconds", [1e-5, 0.0004, 0.001, 0.123, 5.0, 700.0])

@@ -6,7 +6,7 @@ import pytest
 
 import gizzard as gz
 from gizzard.core.rules.presets import combine, names_in
-from gizzard.research.table import rules_of
+from gizzard.research.rules import rules_of
 
 
 @pytest.mark.parametrize("names", [["tournament,forehead"], ["tournament+forehead"], ["tournament", " forehead "]])

@@ -102,7 +102,10 @@ def test_par_is_what_an_expert_scores_against_the_bots_of_the_table(against_club
     scored = [expert_points(against_clubs, secret, seed) for seed, secret in enumerate((ANNA, BEN))]
     until(lambda: day(against_clubs, ANNA)["results"])
     status, par = against_clubs.get("api/daily/par", bearer(ANNA))
-    assert (status, par) == (200, {"mean": fmean(scored), "sd": stdev(scored), "points": scored})
+    assert (status, par["points"], par["mean"], par["sd"]) == (200, scored, fmean(scored), stdev(scored))
+    made = [own[0] for own in (each["own"] for each in day(against_clubs, ANNA)["results"]["rounds"])]
+    assert par["bids"]["expert"] == made
+    assert {level: len(bids) for level, bids in par["bids"].items()} == dict.fromkeys(("novice", "club", "expert"), 5)
 
 
 def test_par_and_the_best_bid_are_told_once_ones_own_game_is_over(server: Server) -> None:
@@ -152,6 +155,12 @@ def test_new_day_brings_a_new_deal(server: Server, monkeypatch: pytest.MonkeyPat
     assert yesterday["results"]["unfinished"] == 1
     again, ranked = begun(server, BEN, TODAY)
     assert (again.table != ben.table, ranked) == (True, False)
+    with again.seat() as seat:
+        seat.play(Random(1))
+    server.kill()
+    server.restart()  # it records what ended just before
+    assert day(server, None, TODAY)["results"] == yesterday["results"]
+    assert day(server, ANNA, TODAY)["attempt"] == first["attempt"]
     assert server.get("api/daily?day=2023-11-17")[0] == 404
 
 

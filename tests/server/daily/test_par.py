@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gizzard.server.daily.log import DayDeal
-from gizzard.server.daily.par import GAMES, Pars
+from gizzard.server.daily.par import GAMES, LEVELS, Pars
 from gizzard.server.jobs.process import Worker
 from gizzard.server.jobs.worker import Job
 from gizzard.server.wire.phrases import RequestError
@@ -28,8 +28,8 @@ class InstantWorker(Worker):
         if self.busy:
             raise RequestError("busy", seconds=5)
         self.jobs += 1
-        _, seed = job.args
-        return 10 * seed
+        _, kind = job.args
+        return 10 * kind if isinstance(kind, int) else (len(kind),)
 
 
 @pytest.fixture
@@ -43,7 +43,8 @@ async def test_par_is_computed_once(worker: InstantWorker) -> None:
     found, again = await asyncio.gather(pars.par(TODAY, None), pars.par(TODAY, "203.0.113.7"))
     scored = [10 * seed for seed in range(GAMES)]
     assert (found.mean, found.sd, [*found.points]) == (fmean(scored), stdev(scored), scored)
-    assert (again, worker.jobs) == (found, GAMES)
+    assert found.bids == {level: (len(level),) for level in LEVELS}
+    assert (again, worker.jobs) == (found, GAMES + len(LEVELS))
 
 
 async def test_par_is_computed_although_nobody_waits_any_more(worker: InstantWorker) -> None:
@@ -52,7 +53,7 @@ async def test_par_is_computed_although_nobody_waits_any_more(worker: InstantWor
     await asyncio.sleep(0)
     waiting.cancel()
     await pars.par(TODAY, None)
-    assert worker.jobs == GAMES
+    assert worker.jobs == GAMES + len(LEVELS)
 
 
 async def test_a_busy_worker_is_asked_again_by_the_next_request(worker: InstantWorker) -> None:

@@ -165,3 +165,10 @@ def test_no_analysis_of_an_impossible_position(server: Server) -> None:
 def test_kinds_of_players_are_those_of_all_or_none(server: Server) -> None:
     asked = {"line": LINE, "opponents": ["novice", "expert"]}
     assert refusal(server.post("api/positions/analysis", asked)) == (400, "kinds")
+
+
+def test_bids_so_far_count(server: Server) -> None:
+    asked = {"line": LINE, "bids": [[9, 1, 4, 8], [0, 0, 0, 0], [9, 9, 0, 0]]}
+    assert analyses(server, **asked)[0]["deals"] == analyses(server, line=LINE)[0]["deals"]
+    asked["bids"] = [[1, 2, 0, 0]]
+    assert refusal(server.post("api/positions/analysis", asked)) == (400, "wrong-form")

@@ -6,7 +6,7 @@ import pytest
 
 from gizzard.terminal.play.conversation import Conversation
 from gizzard.terminal.play.local import YOU
-from gizzard.terminal.play.table import Refused
+from gizzard.terminal.play.table import ActionRefused
 from gizzard.terminal.voice import Voice
 from tests.present import present
 from tests.terminal.play.players import table_of
@@ -34,7 +34,7 @@ def test_a_barred_bid_is_shown_and_refused() -> None:
     assert [(answer.text, answer.allowed) for answer in question.answers] == [
         (str(bid), bid != barred) for bid in range(4)
     ]
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         talk.choose(present(question.fork), barred)
     assert talk.question() == question
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from gizzard.core.rules.parsing import parse
 from gizzard.terminal.files import InUse, only_here, write_whole
-from gizzard.terminal.play.local import MAX_FINISHED, Damaged, LocalTable, keep_record, load, new_game
+from gizzard.terminal.play.local import MAX_FINISHED, DamagedGame, LocalTable, keep_record, load, new_game
 from gizzard.terminal.play.plain import LineGame
-from gizzard.terminal.play.table import Refused
+from gizzard.terminal.play.table import ActionRefused
 from gizzard.terminal.voice import Voice
 from tests.present import present
 from tests.terminal.play.players import Typist, table_of, waited
@@ -55,7 +55,7 @@ def test_a_refused_bid_is_not_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     table = waited(LocalTable(new_game(parse({"players": 3}), "Anna", "random", 1, "standard"), Voice(), file))
     kept = load(file)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         table.act({"bid": 9})
     table.act({"bid": 0})
     moves = present(kept).moves
@@ -75,7 +75,7 @@ def test_a_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None:
 def test_a_damaged_file_is_no_game(tmp_path: Path, damage: bytes) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(damage)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedGame):
         load(file)
 
 
@@ -93,13 +93,13 @@ def test_a_game_edited_by_hand_is_damaged_if_it_cannot_continue(tmp_path: Path, 
     file = tmp_path / "game.json"
     saved = new_game(parse({"players": 3}), "Anna", "random", 1, "standard")
     file.write_bytes(msgspec.json.encode(replace(saved, **change)))
-    with pytest.raises(Damaged, match=why):
+    with pytest.raises(DamagedGame, match=why):
         load(file)
 
 
 def test_moves_that_cannot_be_are_no_game() -> None:
     saved = new_game(parse({"players": 3}), "Anna", "random", 1, "standard")
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedGame):
         LocalTable(replace(saved, moves=({"seat": 0, "bid": 1},)), Voice())
 
 
@@ -107,7 +107,7 @@ def test_an_action_out_of_turn_is_refused() -> None:
     table = table_of(seed=1)
     while table.wait():
         pass
-    with pytest.raises(Refused, match="This is not the time"):
+    with pytest.raises(ActionRefused, match="This is not the time"):
         table.act({"play": "XX"})
 
 
@@ -183,7 +183,7 @@ def test_pipes_and_devices_are_written_and_not_replaced(tmp_path: Path) -> None:
 
 def test_undo_takes_back_the_last_move_with_everything_after_it() -> None:
     table = waited(table_of(seed=4, schedule=[3, 3]))
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(ActionRefused, match="nothing to take back"):
         table.aid("undo")
     before = table.view
     table.act({"bid": 1})
@@ -207,7 +207,7 @@ def test_an_undone_move_is_gone_from_the_file(tmp_path: Path) -> None:
 
 def test_finished_rounds_are_reviewed_during_the_game() -> None:
     table = waited(table_of(schedule=[1, 1]))
-    with pytest.raises(Refused, match="No round is over yet"):
+    with pytest.raises(ActionRefused, match="No round is over yet"):
         table.aid("review")
     while not table.view["history"]:
         table.act(table.view["legal"][0])

@@ -14,7 +14,7 @@ from gizzard.terminal.play.panels import Panel
 from gizzard.terminal.play.plain import LineGame
 from gizzard.terminal.play.puzzles import AnsweredPuzzles, PuzzleTable, in_random_order, load_tried
 from gizzard.terminal.play.screen import PlayApp
-from gizzard.terminal.play.table import Refused
+from gizzard.terminal.play.table import ActionRefused
 from gizzard.terminal.voice import Voice
 from tests.terminal.play.test_screen import shown
 
@@ -95,7 +95,7 @@ def test_untried_puzzles_come_first() -> None:
 def test_an_impossible_answer_is_refused(tmp_path: Path) -> None:
     table = PuzzleTable(Voice(), repeat(BID), AnsweredPuzzles(), tmp_path / "a")
     table.wait()
-    with pytest.raises(Refused, match="A bid of 9 is not possible"):
+    with pytest.raises(ActionRefused, match="A bid of 9 is not possible"):
         table.act({"bid": 9})
 
 

@@ -11,8 +11,8 @@ from subprocess import DEVNULL, PIPE, Popen
 import pytest
 
 from gizzard.terminal.play.plain import LineGame, agrees
-from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch_of, seat_of_link
-from gizzard.terminal.play.table import Dropped, Refused
+from gizzard.terminal.play.remote import CannotJoin, RemoteTable, SeatAddress, rematch_of, seat_of_link
+from gizzard.terminal.play.table import ActionRefused, Dropped
 from gizzard.terminal.voice import Voice
 from harness.server import Opened, Server, running
 from tests.present import present
@@ -22,7 +22,7 @@ RULES = {"players": 3, "rounds": 2, "trump": "rotating"}
 """No dealer chooses trump."""
 
 
-def place(opened: Opened, server: Server) -> Place:
+def place(opened: Opened, server: Server) -> SeatAddress:
     return seat_of_link(f"{server.address}t/{opened.table}#{opened.secret}", None, "en")
 
 
@@ -110,9 +110,9 @@ def test_a_link_without_a_seat_asks_for_a_name() -> None:
 def test_a_wrong_secret_and_a_missing_server_are_reported(server: Server) -> None:
     opened = server.open(RULES)
     with pytest.raises(CannotJoin, match="This seat belongs to someone else"):
-        RemoteTable(Place(server.address.rstrip("/"), opened.table, "wrong"), "en")
+        RemoteTable(SeatAddress(server.address.rstrip("/"), opened.table, "wrong"), "en")
     with pytest.raises(CannotJoin, match="cannot be reached"):
-        RemoteTable(Place("http://127.0.0.1:9", "a", "b"), "en")
+        RemoteTable(SeatAddress("http://127.0.0.1:9", "a", "b"), "en")
 
 
 def test_a_rematch_is_one_table_for_all_with_the_same_seats(server: Server) -> None:
@@ -169,7 +169,7 @@ def test_hints_come_from_the_server_if_the_table_has_them(server: Server) -> Non
     opened = server.open(RULES, seats=["random", "random"], hints=True)
     with closing(RemoteTable(place(without, server), "en")) as table:
         assert table.aids == ()
-        with pytest.raises(Refused):
+        with pytest.raises(ActionRefused):
             table.aid("hint")
     with closing(RemoteTable(place(opened, server), "en")) as table:
         assert table.aids == ("hint",)

@@ -1,6 +1,13 @@
 import { persisted } from './persisted';
-import { isNumber, isText, or, shape } from './readers';
-import { dayBefore } from './days';
+import { isFlag, isNumber, isObject, isText, or, recordOf, shape } from './readers';
+import { dayAfter, dayBefore } from './days';
+
+/** How a day's deal ended on this device. */
+export interface PlayedDay {
+  points: number;
+  /** Whether it was finished on the day itself. */
+  ranked: boolean;
+}
 
 interface Streak {
   /** The last day whose deal was finished on that day. */
@@ -9,18 +16,35 @@ interface Streak {
   days: number;
   /** The result of the last day; null if an earlier version of the page noted it. */
   points: number | null;
+  /** By day, since this has been noted. */
+  played: Record<string, PlayedDay>;
 }
+
+const isPlayed = (stored: unknown): stored is PlayedDay =>
+  isObject(stored) && isNumber(stored.points) && isFlag(stored.ranked);
 
 const kept = persisted<Streak>(
   'gizzard.streak',
-  shape({ last: or(isText, ''), days: or(isNumber, 0), points: or(isNumber, null) }),
+  shape({
+    last: or(isText, ''),
+    days: or(isNumber, 0),
+    points: or(isNumber, null),
+    played: recordOf(isPlayed),
+  }),
 );
 
 /** Notes that the deal of a day was finished on it. */
 export function noteFinished(day: string, points: number): void {
-  kept.change((now) =>
-    day > now.last ? { last: day, days: now.last === dayBefore(day) ? now.days + 1 : 1, points } : now,
-  );
+  kept.change((now) => {
+    const played = { ...now.played, [day]: { points, ranked: true } };
+    if (day <= now.last) return { ...now, played };
+    return { last: day, days: now.last === dayBefore(day) ? now.days + 1 : 1, points, played };
+  });
+}
+
+/** Notes the result of a deal that was played on a later day; the first one stays. */
+export function noteLate(day: string, points: number): void {
+  kept.change((now) => ({ ...now, played: { [day]: { points, ranked: false }, ...now.played } }));
 }
 
 /** The days in a row up to today, or to yesterday while today's deal can still be played. */
@@ -31,6 +55,31 @@ export function streak(today: string): number {
 
 /** The result of a day, if its deal was finished on it; null otherwise. */
 export function resultOf(day: string): number | null {
-  const { last, points } = kept.get();
+  const { last, points, played } = kept.get();
+  const found = played[day];
+  if (found?.ranked) return found.points;
   return last === day ? points : null;
 }
+
+/** The result of a day whose deal was played later; null otherwise. */
+export function lateResultOf(day: string): number | null {
+  const found = kept.get().played[day];
+  return found && !found.ranked ? found.points : null;
+}
+
+/** What has become of a day's deal: played on its day, played later, open today, or not played. */
+export type DayState = 'done' | 'late' | 'open' | 'missed';
+
+/** What has become of days, as this device knows it. */
+export function statesOf(days: readonly string[], today: string): DayState[] {
+  const { last, days: inARow, played } = kept.get();
+  const first = last && dayAfter(last, 1 - inARow);
+  return days.map((day) => {
+    if (played[day]?.ranked || (first && first <= day && day <= last)) return 'done';
+    if (played[day]) return 'late';
+    return day === today ? 'open' : 'missed';
+  });
+}
+
+/** The seven days up to today. */
+export const weekUpTo = (today: string): string[] => [...Array(7).keys()].map((n) => dayAfter(today, n - 6));

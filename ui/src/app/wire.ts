@@ -154,6 +154,14 @@ export type ErrorCode =
   | 'tournament-changed'
   | 'tournament-over'
   | 'tournament-cards';
+/**
+ * How a seat's bids ended in the finished rounds of a game.
+ *
+ * @minItems 4
+ * @maxItems 4
+ *
+ */
+export type BidsBefore = [number, number, number, number];
 export type Deck = string;
 export type TournamentPreset = string;
 export type PresetName = string;
@@ -1435,6 +1443,8 @@ export interface PositionProblem {
 /**
  * A position by its line, and the kinds of all players by seat, or none; null or missing: a person.
  *
+ *     `bids`: by seat, how its bids ended in the game before this round, as `[rounds, made, above, below]`.
+ *
  */
 export interface AnalysisBody {
   line: string;
@@ -1471,6 +1481,17 @@ export interface AnalysisBody {
         ('club' | 'expert' | 'novice' | 'person') | null,
         ('club' | 'expert' | 'novice' | 'person') | null,
       ];
+  /**
+   * @maxItems 6
+   */
+  bids?:
+    | []
+    | [BidsBefore]
+    | [BidsBefore, BidsBefore]
+    | [BidsBefore, BidsBefore, BidsBefore]
+    | [BidsBefore, BidsBefore, BidsBefore, BidsBefore]
+    | [BidsBefore, BidsBefore, BidsBefore, BidsBefore, BidsBefore]
+    | [BidsBefore, BidsBefore, BidsBefore, BidsBefore, BidsBefore, BidsBefore];
 }
 /**
  * What is known of a position so far.
@@ -1607,6 +1628,9 @@ export interface DailyPar {
   mean: number;
   sd: number;
   points: number[];
+  bids: {
+    [k: string]: number[];
+  };
 }
 /**
  * A bid of an expert on the cards of a day, in the person's seat.

@@ -20,11 +20,14 @@ export interface TableSource {
   clock?: () => RunningClock | null;
   /** The latest remark, while it is recent. */
   speech?: () => SayJson | null;
+  /** The game goes on by itself. */
+  runs?: boolean;
 }
 
 /** A table as its components draw it, in slices that follow the frame. */
 export class TableModel {
   readonly localizer: Localizer;
+  readonly runs: boolean;
   readonly #source: TableSource;
   readonly frame = $derived.by(() => this.#source.frame());
   readonly view = $derived(this.frame.view);
@@ -46,6 +49,7 @@ export class TableModel {
   constructor(source: TableSource) {
     this.#source = source;
     this.localizer = source.localizer;
+    this.runs = source.runs ?? false;
   }
 }
 

@@ -5,3 +5,13 @@ export function day(ms: number, style: 'long' | 'medium' = 'long'): string {
   const tag = navigator.languages.find((own) => own.startsWith(locale.lang)) ?? locale.lang;
   return new Intl.DateTimeFormat(tag, { dateStyle: style }).format(ms);
 }
+
+/** The first letters of a day of the week. */
+export const weekday = (ms: number): string =>
+  new Intl.DateTimeFormat(locale.lang, { weekday: 'narrow' }).format(ms);
+
+/** A month and its year: `November 2026`. */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(locale.lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01`),
+  );

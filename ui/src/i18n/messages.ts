@@ -19,6 +19,7 @@ interface Files {
   ratings: typeof import('../../../src/gizzard/core/texts/compiled/en/page/ratings.json');
   replay: typeof import('../../../src/gizzard/core/texts/compiled/en/page/replay.json');
   review: typeof import('../../../src/gizzard/core/texts/compiled/en/page/review.json');
+  round: typeof import('../../../src/gizzard/core/texts/compiled/en/page/round.json');
   settings: typeof import('../../../src/gizzard/core/texts/compiled/en/page/settings.json');
   start: typeof import('../../../src/gizzard/core/texts/compiled/en/page/start.json');
   table: typeof import('../../../src/gizzard/core/texts/compiled/en/page/table.json');

@@ -8,7 +8,7 @@ from gizzard.bots.arena.bootstrap import Bootstrap, Estimate
 from gizzard.bots.arena.match import Match
 from gizzard.bots.arena.result import DEATHS
 from gizzard.bots.arena.seating import Seating
-from gizzard.bots.arena.tally import BIAS, BIDS_MET, POINTS, WINS, Tally
+from gizzard.bots.arena.tally import BIAS, BIDS_MET, POINTS, WINS, MatchTally
 
 FORMAT = "gizzard-arena/1"
 
@@ -18,7 +18,7 @@ MEASURES = {"points": POINTS, "wins": WINS, "bids_met": BIDS_MET, "bid_bias": BI
 FAULTS = ("late", "illegal", "garbage", "missing", DEATHS)
 
 
-def summary(match: Match, tally: Tally) -> Object:
+def summary(match: Match, tally: MatchTally) -> Object:
     """The summary of a finished match."""
     bootstrap = Bootstrap(match.deals, match.seed)
     return {
@@ -33,7 +33,7 @@ def summary(match: Match, tally: Tally) -> Object:
     }
 
 
-def _engine(tally: Tally, bootstrap: Bootstrap, name: str) -> Object:
+def _engine(tally: MatchTally, bootstrap: Bootstrap, name: str) -> Object:
     mixtures = [mixture for mixture in tally.mixtures() if name in mixture]
     return {
         **_measures(tally, bootstrap, name, mixtures),
@@ -45,13 +45,13 @@ def _engine(tally: Tally, bootstrap: Bootstrap, name: str) -> Object:
     }
 
 
-def _substituted(tally: Tally, name: str) -> Object:
+def _substituted(tally: MatchTally, name: str) -> Object:
     """The actions that were chosen at random in place of the engine's, and their share of all."""
     count, actions = tally.substituted(name), tally.actions(name)
     return {"count": count, "share": round(count / actions, 4) if actions else 0.0}
 
 
-def _mixture(tally: Tally, bootstrap: Bootstrap, mixture: Seating) -> Object:
+def _mixture(tally: MatchTally, bootstrap: Bootstrap, mixture: Seating) -> Object:
     names = tuple(dict.fromkeys(mixture))
     return {
         "seats": list(mixture),
@@ -60,7 +60,9 @@ def _mixture(tally: Tally, bootstrap: Bootstrap, mixture: Seating) -> Object:
     }
 
 
-def _margins(tally: Tally, bootstrap: Bootstrap, names: Sequence[str], mixtures: Sequence[Seating]) -> list[Object]:
+def _margins(
+    tally: MatchTally, bootstrap: Bootstrap, names: Sequence[str], mixtures: Sequence[Seating]
+) -> list[Object]:
     """By how many points per game each engine is ahead of each engine named after it, in games with both."""
     return [
         {"of": one, "over": other, "points": _margin(tally, bootstrap, (one, other), shared)}
@@ -69,16 +71,18 @@ def _margins(tally: Tally, bootstrap: Bootstrap, names: Sequence[str], mixtures:
     ]
 
 
-def _margin(tally: Tally, bootstrap: Bootstrap, pair: tuple[str, str], mixtures: Sequence[Seating]) -> Object | None:
+def _margin(
+    tally: MatchTally, bootstrap: Bootstrap, pair: tuple[str, str], mixtures: Sequence[Seating]
+) -> Object | None:
     one, other = (tally.ratios(name, POINTS, mixtures) for name in pair)
     return _interval(bootstrap.difference(one, other))
 
 
-def _measures(tally: Tally, bootstrap: Bootstrap, name: str, mixtures: Sequence[Seating]) -> Object:
+def _measures(tally: MatchTally, bootstrap: Bootstrap, name: str, mixtures: Sequence[Seating]) -> Object:
     return {key: _interval(bootstrap.mean(tally.ratios(name, measure, mixtures))) for key, measure in MEASURES.items()}
 
 
-def _round(tally: Tally, name: str, number: int) -> Object:
+def _round(tally: MatchTally, name: str, number: int) -> Object:
     sums = tally.rounds[name, number]
     means = {key: _rounded(sums.mean(measure)) for key, measure in MEASURES.items() if key != "wins"}
     return {"number": number, "cards": tally.cards[number], **means}

@@ -46,7 +46,7 @@ class Sums:
         return counted / cases if cases else None
 
 
-class Tally:
+class MatchTally:
     """Accumulates the results of a match."""
 
     def __init__(self, engines: Sequence[str]) -> None:

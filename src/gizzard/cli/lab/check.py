@@ -16,7 +16,7 @@ from gizzard.cli.options.workers import Output, check_shard, chosen_pool, of_sha
 from gizzard.cli.progress import with_progress
 from gizzard.core.decoding import decode_json
 from gizzard.core.formats.filetype import not_text
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.scorepad.paper import is_paper
 from gizzard.scorepad.score_referee import referee_game
@@ -62,7 +62,7 @@ def join(job: Job, results: Iterator[bytes], output: Output) -> None:
     _print((decode_json(line, Verdict) for line in results), output.as_json)
 
 
-class Entry(NamedTuple):
+class CheckedLine(NamedTuple):
     """A game to be checked, or a file that cannot be."""
 
     file: str
@@ -101,24 +101,24 @@ def _reported(verdict: Verdict, as_json: bool) -> int:
     return FILE_UNREADABLE if unreadable else GAME_WRONG if verdict.error else 0
 
 
-def _entries(files: Iterable[str], digest: Hash | None = None) -> Iterator[Entry]:
+def _entries(files: Iterable[str], digest: Hash | None = None) -> Iterator[CheckedLine]:
     """The games of all files, and the files that cannot be read; ``digest`` takes in everything that was read."""
     for file in files:
         entry = None
         try:
             with click.open_file(file, "rb") as stream:
                 for number, line in _record_lines(lines(stream)):
-                    entry = Entry(file, number, line)
+                    entry = CheckedLine(file, number, line)
                     if digest:
                         digest.update(b"%d %d " % (number, len(line or b"")) + (line or b""))
                     yield entry
         except OSError as error:
-            yield Entry(file, None, problem=f"{UNREADABLE}{error.strerror}")
+            yield CheckedLine(file, None, problem=f"{UNREADABLE}{error.strerror}")
         except FileUnreadable as problem:
-            yield Entry(file, None, problem=str(problem))
+            yield CheckedLine(file, None, problem=str(problem))
         else:
             if entry is None:
-                yield Entry(file, None, problem="contains no games")
+                yield CheckedLine(file, None, problem="contains no games")
 
 
 def _record_lines(numbered: Iterator[tuple[int, bytes | None]]) -> Iterator[tuple[int, bytes | None]]:
@@ -137,13 +137,13 @@ def _record_lines(numbered: Iterator[tuple[int, bytes | None]]) -> Iterator[tupl
         yield number, line
 
 
-def check_entry(entry: Entry) -> Verdict:
+def check_entry(entry: CheckedLine) -> Verdict:
     """Check one game, a record or a score."""
     if entry.line is None:
         return Verdict(entry.file, None, entry.problem)
     try:
         return Verdict(entry.file, entry.line, waived=referee_game(parse_line(entry.text)))
-    except (InvalidRecord, Unreadable) as error:
+    except (InvalidRecord, UnreadableLine) as error:
         return Verdict(entry.file, entry.line, str(error))
 
 

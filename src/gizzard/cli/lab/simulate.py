@@ -14,7 +14,7 @@ import click
 
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
-from gizzard.bots.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
+from gizzard.bots.simulate import MAX_GAMES, SeatTotals, all_random, game_records, play_in_core, totals
 from gizzard.cli.lab._parquet import check_parquet, decisions_to, parquet_option
 from gizzard.cli.options.bots import BOT_NAMES, check_bot, complete_bot
 from gizzard.cli.options.numbers import WholeNumber
@@ -85,7 +85,7 @@ def join(job: Job, results: Iterator[bytes], output: Output) -> None:
         raise click.UsageError("These shards hold no records; with `--records -` they would.")
     check_output(output.records, output.as_json, output.force)
     lines = with_progress(map(json.loads, results), "Results")
-    _print(run, lines if run.with_records else (Tally(**line) for line in lines), output.records, output.as_json)
+    _print(run, lines if run.with_records else (SeatTotals(**line) for line in lines), output.records, output.as_json)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Run:
         with closing(played):
             yield from with_progress(played, "Games", games)
 
-    def totals(self, pool: Pool, games: int, threads: int = 0) -> Iterator[Tally]:
+    def totals(self, pool: Pool, games: int, threads: int = 0) -> Iterator[SeatTotals]:
         """The totals of some games at a time, with a report of progress; of random players on this many threads, or, if
         0, in the pool."""
         if threads and all_random(self.bots):
@@ -131,9 +131,9 @@ class Run:
                 progress.done += batch.games
                 yield batch
 
-    def _core_totals(self, threads: int) -> Generator[Tally]:
+    def _core_totals(self, threads: int) -> Generator[SeatTotals]:
         for played in play_in_core(self.rules, self.games, self.seed, self.first, threads):
-            tally = Tally(self.rules.players)
+            tally = SeatTotals(self.rules.players)
             tally.add_played(played)
             yield tally
 
@@ -145,21 +145,25 @@ class Run:
         yield asdict(_added_up(self, self.totals(pool, games)))
 
 
-def _added_up(run: Run, batches: Iterator[Tally]) -> Tally:
-    tally = Tally(run.rules.players)
+def _added_up(run: Run, batches: Iterator[SeatTotals]) -> SeatTotals:
+    tally = SeatTotals(run.rules.players)
     for batch in batches:
         tally.add_tally(batch)
     return tally
 
 
 def _print(
-    run: Run, tallies: Iterator[Tally | dict[str, Any]], file: str | None, as_json: bool, parquet: str | None = None
+    run: Run,
+    tallies: Iterator[SeatTotals | dict[str, Any]],
+    file: str | None,
+    as_json: bool,
+    parquet: str | None = None,
 ) -> None:
     """Write the records and the data set, if any, and print the summary."""
-    tally = Tally(run.rules.players)
+    tally = SeatTotals(run.rules.players)
     with _opened(file) as stream, decisions_to(parquet) as add_decisions:
         for each in tallies:
-            if isinstance(each, Tally):
+            if isinstance(each, SeatTotals):
                 tally.add_tally(each)
                 continue
             tally.add(each)

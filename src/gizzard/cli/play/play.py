@@ -22,7 +22,7 @@ from gizzard.core.interrupt import STOPPED
 from gizzard.core.texts import DECKS
 from gizzard.terminal.files import InUse, only_here
 from gizzard.terminal.play.inbox import Read
-from gizzard.terminal.play.local import YOU, Damaged, LocalTable, Saved, keep_record, load, new_game, write_record
+from gizzard.terminal.play.local import YOU, DamagedGame, LocalTable, Saved, keep_record, load, new_game, write_record
 from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.plain import LineGame, Quit, agrees
 from gizzard.terminal.play.program import ProgramGame
@@ -30,7 +30,7 @@ from gizzard.terminal.play.table import Dropped, Table
 from gizzard.terminal.voice import Voice
 
 if TYPE_CHECKING:
-    from gizzard.terminal.play.remote import Place
+    from gizzard.terminal.play.remote import SeatAddress
 
 MAX_SEED = 2**63 - 1
 UNSAVED = 1
@@ -175,7 +175,7 @@ def _table(file: Path, wishes: GameOptions, name: str | None, new: bool, lang: s
         saved = saved or _begun(wishes, name, lang)
         voice = Voice(lang, saved.deck)
         return LocalTable(saved, voice, file), voice
-    except Damaged as damaged:
+    except DamagedGame as damaged:
         raise click.ClickException(
             f"{file} holds no game that can go on ({damaged}). Begin another with --new."
         ) from None
@@ -197,14 +197,14 @@ def _played_remotely(link: str, name: str | None, manner: InterfaceMode) -> None
 
     typing = Typing()
     try:
-        place: Place | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
+        place: SeatAddress | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
         while place:
             place = _played_at(place, manner, typing.read)
     except CannotJoin as problem:
         raise click.ClickException(str(problem)) from None
 
 
-def _played_at(place: Place, manner: InterfaceMode, read: Read) -> Place | None:
+def _played_at(place: SeatAddress, manner: InterfaceMode, read: Read) -> SeatAddress | None:
     """Play at a table and, if the player wants it, continue with the same people."""
     from gizzard.terminal.play.remote import RemoteTable, rematch_of
 

@@ -33,9 +33,9 @@ from gizzard.scorepad.paper import accepted, pad_of_paper, players_of
 from gizzard.scorepad.score import score_of
 from gizzard.scorepad.sheet import Sheet, sheet_of
 from gizzard.terminal.files import InUse, only_here
-from gizzard.terminal.pad.notebook import AlreadyThere, Damaged, Notebook, begun, export, files_in, opened
+from gizzard.terminal.pad.notebook import AlreadyThere, DamagedPad, Notebook, begun, export, files_in, opened
 from gizzard.terminal.pad.plain import LinePad, Quit
-from gizzard.terminal.pad.report import Report
+from gizzard.terminal.pad.report import PadReport
 from gizzard.terminal.voice import Voice, signed
 
 SCORE_WRONG = 1
@@ -129,7 +129,7 @@ def _check_paper(paper: str, options: Options, voice: Voice) -> None:
     except BadTable as bad:
         raise click.UsageError(f"{paper}: {bad}.") from None
     sheet = sheet_of(accepted(pad, waive=True) if options.waive else pad)
-    report, rounds = Report(voice, sheet), sheet.written
+    report, rounds = PadReport(voice, sheet), sheet.written
     wrong = [
         f"{paper}: {problem}"
         for one in rounds
@@ -204,7 +204,7 @@ def _list(voice: Voice, as_json: bool) -> None:
 def _opened(file: Path) -> Notebook:
     try:
         return opened(file)
-    except Damaged as damaged:
+    except DamagedPad as damaged:
         raise click.ClickException(f"There is no pad in {damaged}. Move the file away.") from None
 
 

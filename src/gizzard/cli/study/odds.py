@@ -21,7 +21,7 @@ from gizzard.core.errors import quoted
 from gizzard.core.rules.card_words import code_written
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.core.rules.ruleset import USUAL_PLAYERS, RuleSet
-from gizzard.study.first_hand import ASSUMPTION, Bids, Odds, Table, tables, threshold
+from gizzard.study.first_hand import ASSUMPTION, Bids, FirstHand, Odds, tables, threshold
 from gizzard.study.first_hand import first_hand as exact_odds
 from gizzard.study.hand import HandOdds, hand_odds
 from gizzard.study.heard import Heard
@@ -91,7 +91,7 @@ def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bo
         click.echo("\n".join(line for table in shown for line in _listing(table, bids or ())))
 
 
-def _answer(players: int, shown: list[Table], bids: Bids | None) -> dict[str, Any]:
+def _answer(players: int, shown: list[FirstHand], bids: Bids | None) -> dict[str, Any]:
     before = [heard for seat in range(1, players) for heard in product((0, 1), repeat=seat)] if bids is None else [bids]
     asked = [(table, heard) for heard in before if heard for table in shown]
     leads = [odds for table in shown for odds in exact_odds(table)] if bids in (None, ()) else []
@@ -143,7 +143,7 @@ def _summary(players: int) -> Iterator[str]:
             yield f"{RANKS[comparison.turn_up]:<9}{comparison.kind:<28}{exact:<7}{printed}{mark}"
 
 
-def _listing(table: Table, bids: Bids) -> Iterator[str]:
+def _listing(table: FirstHand, bids: Bids) -> Iterator[str]:
     trump = suit_code(table.trump) or "none"
     yield f"turn-up {CODES[table.turn_up]}, trump {trump}, bids before: {', '.join(map(str, bids)) or 'none'}"
     rows = sorted(exact_odds(table, bids), key=lambda odds: odds.chance, reverse=True)

@@ -57,6 +57,23 @@ class Card(str):
         """
         return tuple(CARDS[card] for card in DECK)
 
+    @staticmethod
+    def code_of(text: str) -> str:
+        """The code that somebody may have meant.
+
+        Args:
+            text: what they wrote for a card or a suit.
+
+        Returns:
+            The code, such as ``TH`` for ``10h`` and ``H`` for ``♥``; any other text in upper case.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.Card.code_of("dragon"), gz.Card.code_of("♥")
+            ('Dr', 'H')
+        """
+        return code_written(text)
+
     @property
     def rank(self) -> str | None:
         """The rank: one of ``23456789TJQKA``, ``Z`` for a Wizard, ``N`` for a Jester. None for an extra card, and for

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from gizzard.core.rules.conflicts import conflicts_of
-from gizzard.core.rules.keys import Key, Place
+from gizzard.core.rules.keys import Key, RoundPlace
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import KEYS, RuleSet
@@ -18,7 +18,9 @@ def plan(rules: RuleSet) -> Plan:
     if conflicts := conflicts_of(rules):
         raise RulesRefused(tuple(conflicts))
     sizes = rules.hand_sizes
-    return tuple(_round(rules, Place(number, cards, number == len(sizes))) for number, cards in enumerate(sizes, 1))
+    return tuple(
+        _round(rules, RoundPlace(number, cards, number == len(sizes))) for number, cards in enumerate(sizes, 1)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -45,17 +47,17 @@ def announced_rules(rules: RuleSet, number: int) -> tuple[str, ...]:
     )
 
 
-def _place(rules: RuleSet, number: int) -> Place:
+def _place(rules: RuleSet, number: int) -> RoundPlace:
     sizes = rules.hand_sizes
-    return Place(number, sizes[number - 1], number == len(sizes))
+    return RoundPlace(number, sizes[number - 1], number == len(sizes))
 
 
-def _effect(key: Key, value: Any, place: Place) -> dict[str, Any]:
+def _effect(key: Key, value: Any, place: RoundPlace) -> dict[str, Any]:
     """The effect of a value on a round. ``limit`` says whether the last bid is limited, so ``last_bid`` is left out."""
     return {name: set_to for name, set_to in key.sets(value, place).items() if name != "last_bid"}
 
 
-def _round(rules: RuleSet, place: Place) -> RoundSpec:
+def _round(rules: RuleSet, place: RoundPlace) -> RoundSpec:
     parts: dict[str, Any] = {}
     for name, key in KEYS.items():
         parts |= key.sets(getattr(rules, name), place)

@@ -103,6 +103,19 @@ class RuleSet:
         """The cards dealt to each player, by round."""
         return hand_sizes(self.schedule, self.players)[: self.rounds]
 
+    def to_json(self) -> dict[str, Any]:
+        """The rules as the keys of a record's ``rules`` (docs/rules.md).
+
+        Returns:
+            A new JSON object: ``players``, and each key that differs from the standard game.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.ruleset("tournament", players=5).to_json()
+            {'players': 5, 'last_bid': 'canadian'}
+        """
+        return unparse(self)
+
     def __repr__(self) -> str:
         keys = unparse(self)
         players = keys.pop("players")

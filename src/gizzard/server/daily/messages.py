@@ -90,6 +90,8 @@ class DailyPar(msgspec.Struct, frozen=True):
     """The standard deviation of a game."""
     points: tuple[int, ...]
     """The points of each game."""
+    bids: dict[str, tuple[int, ...]]
+    """By level, what a bot of it bids with the same cards, by round."""
 
 
 class DailyGame(msgspec.Struct, frozen=True):

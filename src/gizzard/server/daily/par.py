@@ -9,11 +9,13 @@ from typing import Final
 
 from gizzard.server.daily.log import DayDeal
 from gizzard.server.daily.messages import DailyPar
-from gizzard.server.daily.study import expert_points
+from gizzard.server.daily.study import bids_of, expert_points
 from gizzard.server.jobs.process import Worker
 
 GAMES: Final = 8
 """Number of games of the expert, which differ by its seed."""
+LEVELS: Final = ("novice", "club", "expert")
+"""The bots whose bids are told, too."""
 
 
 class Pars:
@@ -38,7 +40,8 @@ class Pars:
     async def _compute(self, deal: DayDeal, address: str | None) -> DailyPar:
         with self._worker.slot(address) as slot:
             points = [await slot.value(partial(expert_points, deal, seed)) for seed in range(GAMES)]
-        return DailyPar(fmean(points), stdev(points), tuple(points))
+            bids = {level: await slot.value(partial(bids_of, deal, level)) for level in LEVELS}
+        return DailyPar(fmean(points), stdev(points), tuple(points), bids)
 
     def _ended(self, day: str, task: asyncio.Task[DailyPar]) -> None:
         if task.cancelled() or task.exception():

@@ -28,7 +28,7 @@ from gizzard.server.rooms.shared_log import SharedLogs
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Settings
-from gizzard.server.tables.setup import Place, SharedDeal, TableSetup, clean_name
+from gizzard.server.tables.setup import SeatSetup, SharedDeal, TableSetup, clean_name
 from gizzard.server.tables.state import state_of
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
@@ -81,7 +81,7 @@ class DailyDeals:
             first, is_today = known.attempt_of(key), known.deal.day == self.today
             if is_today and first and first.points is None:
                 return DailyGame(first.table, PERSON, True)
-            table = await self._tables.create(self._setup(known, Place(clean_name(name), key, avatar=avatar)))
+            table = await self._tables.create(self._setup(known, SeatSetup(clean_name(name), key, avatar=avatar)))
             if is_today:
                 began = Began(self._tables.time.now(), table, key)
                 known = await self._logs.add(known.deal.day, lambda day: None if day.has_begun(key) else began)
@@ -154,9 +154,9 @@ class DailyDeals:
             finished = Finished(entries[-1].at, table, points, played_alone(entries), rounds_of(state.game))
             await self._logs.add(day, lambda known: finished if known.attempts[table].points is None else None)
 
-    def _setup(self, day: Day, person: Place) -> TableSetup:
+    def _setup(self, day: Day, person: SeatSetup) -> TableSetup:
         deal, now = day.deal, self._tables.time.now() / 1000
-        seats: Sequence[Place] = (person, *(Place(bot=level) for level in deal.bots))
+        seats: Sequence[SeatSetup] = (person, *(SeatSetup(bot=level) for level in deal.bots))
         dealer = first_dealer(len(seats), deal.seed)
         shared = SharedDeal(deal.day, deal.seed)
         return TableSetup(now, deal.rules, "standard", (), dealer, tuple(seats), settings=SETTINGS, shared=shared)

@@ -86,8 +86,9 @@ def _round(day: Day, number: int, own: Attempt | None) -> DailyRound:
 async def par(call: Call[None], day: str | None = None) -> DailyPar:
     """Par of a day, for people who have played its cards, or may see the results.
 
-    What an expert scores in the same seat against the same bots: `{"mean", "sd", "points"}`, the mean, the standard
-    deviation of a game, and the points of each of its eight games. It is computed when somebody begins the deal; until
+    What an expert scores in the same seat against the same bots: `{"mean", "sd", "points", "bids"}`, the mean, the
+    standard deviation of a game, and the points of each of its eight games; `bids` has by level (`novice`, `club`,
+    `expert`) what a bot of it bids there, by round. It is computed when somebody begins the deal; until
     then, and after a restart of the server, the answer takes some seconds. `403 daily-hidden` until the person's own
     game, or the day, is over.
     """

@@ -1,4 +1,4 @@
-"""The study of a daily deal: games of an expert in the person's seat, and the values of the bids in one of them."""
+"""The study of a daily deal: games of bots in the person's seat, and the values of an expert's bids in one of them."""
 
 from __future__ import annotations
 
@@ -32,17 +32,24 @@ class DailyStudy(msgspec.Struct, frozen=True):
     """The value of each bid."""
 
 
-class ExpertGame(NamedTuple):
-    """A game of an expert against the bots of a day's tables."""
+class SeatGame(NamedTuple):
+    """A game of a bot in the person's seat against the bots of a day's tables."""
 
     points: int
-    bids: tuple[View, ...]
+    bids: tuple[int, ...]
+    """By round."""
+    views: tuple[View, ...]
     """The views in which it bid, by round."""
 
 
 def expert_points(deal: DayDeal, seed: int) -> int:
     """The points of an expert with this seed on a day."""
-    return _expert_game(msgspec.json.encode(deal), seed).points
+    return _game(msgspec.json.encode(deal), EXPERT, seed).points
+
+
+def bids_of(deal: DayDeal, level: str) -> tuple[int, ...]:
+    """What a bot of a level bids on a day, by round."""
+    return _game(msgspec.json.encode(deal), level, 0).bids
 
 
 def day_study(deal: DayDeal, number: int) -> DailyStudy:
@@ -53,24 +60,25 @@ def day_study(deal: DayDeal, number: int) -> DailyStudy:
 @lru_cache(maxsize=16)
 def _study(encoded: bytes, number: int) -> DailyStudy:
     """Cached, because everybody who finishes a day requests it."""
-    seen = _expert_game(encoded, 0).bids[number - 1]
+    seen = _game(encoded, EXPERT, 0).views[number - 1]
     return DailyStudy(seen, hints_for(seen, (None, *decode_json(encoded, DayDeal).bots)))
 
 
 @lru_cache(maxsize=32)
-def _expert_game(encoded: bytes, seed: int) -> ExpertGame:
+def _game(encoded: bytes, level: str, seed: int) -> SeatGame:
     """Cached, because one of the games of par is also studied."""
     deal = decode_json(encoded, DayDeal)
-    levels, seeds = (EXPERT, *deal.bots), (seed, *[seed_of_bots(deal.seed)] * len(deal.bots))
+    levels, seeds = (level, *deal.bots), (seed, *[seed_of_bots(deal.seed)] * len(deal.bots))
     game = start(parse(deal.rules), first_dealer(deal.rules["players"], deal.seed))
-    bids: list[View] = []
+    seen_at_bids: list[View] = []
     while not game.over:
         move: Move | None = chance(game, rng_of_round(deal.seed, game.position.number))
         if move is None:
             seat = to_act(game)[0]
             seen = view(game, seat)
             if seat == PERSON and game.position.phase == BID:
-                bids.append(seen)
+                seen_at_bids.append(seen)
             move = read_action(game, seat, answer(levels[seat], seen, seeds[seat]))
         game = apply(game, move)
-    return ExpertGame(game.position.scores[PERSON], tuple(bids))
+    bids = tuple(over.bids[PERSON] for over in game.history)
+    return SeatGame(game.position.scores[PERSON], bids, tuple(seen_at_bids))

@@ -23,7 +23,7 @@ import msgspec
 
 from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.turns import Turns
-from gizzard.server.jobs.worker import Done, Job, Refused, Result, read_message, write_message
+from gizzard.server.jobs.worker import Done, Job, JobRefused, Result, read_message, write_message
 from gizzard.server.wire import metrics
 from gizzard.server.wire.phrases import RequestError
 
@@ -169,7 +169,7 @@ class Worker:
             self._end_later(loop)
         if isinstance(found, Done):
             return found.body
-        if isinstance(found, Refused):
+        if isinstance(found, JobRefused):
             raise RequestError(found.code, **found.details)
         log.error("a job failed", extra={"job": job.func.__name__, **msgspec.structs.asdict(found)})
         raise RequestError("internal")

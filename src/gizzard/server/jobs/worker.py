@@ -36,7 +36,7 @@ class Done(msgspec.Struct, frozen=True, tag=True):
     body: bytes
 
 
-class Refused(msgspec.Struct, frozen=True, tag=True):
+class JobRefused(msgspec.Struct, frozen=True, tag=True):
     """A RequestError."""
 
     code: str
@@ -50,7 +50,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     where: str
 
 
-Result = Done | Refused | Failed
+Result = Done | JobRefused | Failed
 
 
 def result(job: Job) -> Result:
@@ -58,7 +58,7 @@ def result(job: Job) -> Result:
     try:
         return Done(gzip.compress(encode(job()), ZIP_LEVEL, mtime=0))
     except RequestError as problem:
-        return Refused(problem.code, problem.details)
+        return JobRefused(problem.code, problem.details)
     except Exception as error:
         return Failed(type(error).__name__, location_of(error.__traceback__))
 

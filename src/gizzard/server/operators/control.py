@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.server.operators.moderation import AnyRequest, Moderator, Refused
+from gizzard.server.operators.moderation import AnyRequest, Moderator, OperationRefused
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.wire.phrases import RequestError
@@ -64,7 +64,7 @@ async def _answered(moderator: Moderator, line: bytes, by: str) -> dict[str, Any
         return await moderator.do(_read(line), by)
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         return {"error": f"not a request: {wrong}"}
-    except Refused as refused:
+    except OperationRefused as refused:
         return {"error": str(refused)}
     except RequestError as problem:
         return {"error": problem.say("en")}

@@ -31,7 +31,7 @@ MAX_NOTE: Final = 200
 log = logging.getLogger(__name__)
 
 
-class Refused(Exception):
+class OperationRefused(Exception):
     """An operator's request that cannot be executed; the message is the reason."""
 
 
@@ -98,7 +98,7 @@ class Moderator:
         self._relay = relay
 
     async def do(self, asked: AnyRequest, by: str) -> dict[str, Any]:
-        """Execute a request of the operator account `by`. Raises Refused if that is impossible."""
+        """Execute a request of the operator account `by`. Raises OperationRefused if that is impossible."""
         match asked:
             case BanAddress(address, seconds, why):
                 return self._banned(await self._bans.add("address", _network(address), seconds, by, why[:MAX_NOTE]))
@@ -134,7 +134,7 @@ class Moderator:
     async def _settle(self, number: int, by: str) -> dict[str, Any]:
         report = await self._reports.settle(number)
         if report is None:
-            raise Refused(f"there is no report {number}")
+            raise OperationRefused(f"there is no report {number}")
         log.info("report settled", extra={"report": number, "table": report.table, "seat": report.seat, "by": by})
         return {"report": await self._report_json(report)}
 
@@ -148,13 +148,13 @@ class Moderator:
     async def _lifted(self, number: int, by: str) -> dict[str, Any]:
         ban = await self._bans.lift(number)
         if ban is None:
-            raise Refused(f"there is no ban {number}")
+            raise OperationRefused(f"there is no ban {number}")
         log.info("ban lifted", extra={"ban": number, "kind": ban.kind, "by": by})
         return {"ban": ban}
 
     async def _check_there(self, table: str) -> None:
         if await self._tables.store.load(table) is None:
-            raise Refused(f"there is no table {table!r}")
+            raise OperationRefused(f"there is no table {table!r}")
 
     async def _key(self, name: str, seat: int) -> str:
         await self._check_there(name)
@@ -162,7 +162,9 @@ class Moderator:
         seats = state.social.seats
         key = seats[seat].key if 0 <= seat < len(seats) else None
         if key is None:
-            raise Refused(f"nobody sits at seat {seat} of table {name}; it has {len(seats)} seats, counted from 0")
+            raise OperationRefused(
+                f"nobody sits at seat {seat} of table {name}; it has {len(seats)} seats, counted from 0"
+            )
         return key
 
     async def _clean(self, by: str) -> dict[str, Any]:
@@ -188,7 +190,7 @@ def _network(address: str) -> str:
     try:
         return str(network_of(address))
     except ValueError as wrong:
-        raise Refused(str(wrong)) from None
+        raise OperationRefused(str(wrong)) from None
 
 
 class Cleaned(NamedTuple):

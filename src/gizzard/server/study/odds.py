@@ -16,7 +16,7 @@ from gizzard.core.rules.ruleset import RulesJson
 from gizzard.server.tables.setup import check_length
 from gizzard.server.wire.messages import ClientMessage
 from gizzard.server.wire.phrases import RequestError
-from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, tables, threshold
+from gizzard.study.first_hand import FirstHand, Odds, chance_of_lead, first_hand, tables, threshold
 from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, Kind, comparisons
 from gizzard.study.question import Question, bids_before, cards_of, trump_of, turn_up_of
 
@@ -62,10 +62,10 @@ def question_of(body: OddsBody) -> Question:
 
 def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:
     """Add one batch of deals to a tally. Returns the odds and the new tally (see ``refined``)."""
-    from gizzard.study.bid_tally import Tally  # numpy is slow to import
+    from gizzard.study.bid_tally import BidTally  # numpy is slow to import
     from gizzard.study.hand import refined
 
-    odds, after, progress = refined(question_of(body), convert(tally, Tally))
+    odds, after, progress = refined(question_of(body), convert(tally, BidTally))
     answer = asdict(odds) | {"progress": progress, "done": progress >= 1}
     return {"odds": answer, "tally": msgspec.to_builtins(after)}
 
@@ -119,7 +119,7 @@ def first_hand_odds(body: FirstHandBody) -> FirstHandOdds:
     return FirstHandOdds(_threshold(body.players), printed, [_row(odds) for odds in first_hand(shown[0], body.bids)])
 
 
-def _is_trump(table: Table, trump: str | None) -> bool:
+def _is_trump(table: FirstHand, trump: str | None) -> bool:
     return trump is None or (table.trump != NO_SUIT and SUITS[table.trump] == trump)
 
 

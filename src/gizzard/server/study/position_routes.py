@@ -54,15 +54,17 @@ async def analysis(call: Call[AnalysisBody]) -> Events[PositionAnalysis] | Event
     """What each choice in a position is worth, and the cards that the other seats may hold, as server-sent events,
     refined until they are precise enough.
 
-    `{"line", "opponents": ["novice", null, …]}` (the kinds of all players by seat, as for odds, or none; null: a
-    person), answered by server-sent events, each more exact than the one before: `{"hints", "holdings", "hands", "out",
-    "margin", "deals", "done"}`. `hints` are as at a table, or null if the viewer's seat is not to act; `holdings` are
-    `{"seat", "count", "void", "cards"}` for each seat whose cards the viewer does not see: how many cards it holds, the
-    suits of which it has shown that it holds none, and for each card the chance that it holds it. `hands` are, for each
-    of the `holdings`, its likeliest hands, at most three: `{"cards", "chance"}`, how many of which cards, by code or by
-    `Z` (Wizards) and `N` (Jesters); if no hand is likely, by suit (`C`, `D`, `H`, `S`), or by `T` (trumps), `X` (extra
-    cards) and `O` (others). `out` has the chances that a card is in no hand, `margin` is the largest half-width of the
-    95 % intervals of these chances. What cannot be analysed is answered as above.
+    `{"line", "opponents": ["novice", null, …], "bids": [[rounds, made, above, below], …]}` (the kinds of all
+    players by seat, as for odds, or none; null: a person; by seat, in how many rounds of the game so far they have
+    bid, how many bids they made, and the tricks taken beyond and missing for their bids), answered by server-sent
+    events, each more exact than the one before: `{"hints", "holdings", "hands", "out", "margin", "deals", "done"}`.
+    `hints` are as at a table, or null if the viewer's seat is not to act; `holdings` are `{"seat", "count", "void",
+    "cards"}` for each seat whose cards the viewer does not see: how many cards it holds, the suits of which it has
+    shown that it holds none, and for each card the chance that it holds it. `hands` are, for each of the
+    `holdings`, its likeliest hands, at most three: `{"cards", "chance"}`, how many of which cards, by code or by
+    `Z` (Wizards) and `N` (Jesters); if no hand is likely, by suit (`C`, `D`, `H`, `S`), or by `T` (trumps), `X`
+    (extra cards) and `O` (others). `out` has the chances that a card is in no hand, `margin` is the largest
+    half-width of the 95 % intervals of these chances. What cannot be analysed is answered as above.
     """
     problem = await run_in_threadpool(problem_of, call.body, call.lang)
     return problem or Refined(call.services.odds.slot(call.address), partial(_analyses, call.body), call.lang)

@@ -27,10 +27,14 @@ from gizzard.server.wire.messages import ClientMessage, Object, read
 from gizzard.server.wire.phrases import RequestError
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
+from gizzard.study.hints import BidsBefore
 from gizzard.study.question import HandRefused
 from gizzard.study.question import position_of as position_of_hand
 
 Answer = TypeVar("Answer")
+
+MOST_ROUNDS, MOST_TRICKS = 20, 400
+"""Rounds of a game at most, and tricks in them."""
 
 
 class PositionAct(ClientMessage, frozen=True):
@@ -78,10 +82,19 @@ class PositionProblem(msgspec.Struct, frozen=True):
 
 
 class AnalysisBody(ClientMessage, frozen=True):
-    """A position by its line, and the kinds of all players by seat, or none; null or missing: a person."""
+    """A position by its line, and the kinds of all players by seat, or none; null or missing: a person.
+
+    `bids`: by seat, how its bids ended in the game before this round, as `[rounds, made, above, below]`.
+    """
 
     line: str
     opponents: Annotated[tuple[Bidder | None, ...], msgspec.Meta(max_length=6)] = ()
+    bids: Annotated[tuple[BidsBefore, ...], msgspec.Meta(max_length=6)] = ()
+
+    def __post_init__(self) -> None:
+        for rounds, met, above, below in self.bids:
+            if not 0 <= met <= rounds <= MOST_ROUNDS or not 0 <= min(above, below) <= max(above, below) <= MOST_TRICKS:
+                raise ValueError("nobody can have made so many bids")
 
 
 def answer_position(body: bytes, lang: str) -> PositionAnswer | RoundEnd | PositionProblem:
@@ -103,7 +116,7 @@ def problem_of(asked: AnalysisBody, lang: str) -> PositionProblem | None:
 
 def analyse_position(body: AnalysisBody, step: int) -> PositionAnalysis:
     """An analysis of a position without a problem, by the number of its step from 0."""
-    return analysis_of(view_of(parse_position(body.line)), body.opponents, STEPS[step])
+    return analysis_of(view_of(parse_position(body.line)), body.opponents, STEPS[step], body.bids)
 
 
 def _answered(find: Callable[[], Answer], lang: str) -> Answer | PositionProblem:

@@ -14,7 +14,7 @@ from gizzard.server.tables.events import Entry, Started, Undone
 from gizzard.server.tables.feed.replay import check_record, entries_of_record, setup_of_record
 from gizzard.server.tables.log import TABLE, check_over
 from gizzard.server.tables.messages import BotLevel, Settings
-from gizzard.server.tables.setup import Place, TableSetup, check_length, check_level, clean_name
+from gizzard.server.tables.setup import SeatSetup, TableSetup, check_length, check_level, clean_name
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire.keys import key_of, new_secret
 from gizzard.server.wire.messages import ClientMessage, Object
@@ -60,7 +60,7 @@ def branch(asked: ContinueBody, stored: Stored | None) -> Branch:
     if not moves or found.game.over or found.game.position.waiting == 0:
         raise RequestError("no-step")
     seated = state_of(setup, entries[: asked.step]).social.seats
-    places = tuple(Place(name=seat.name, bot=seat.bot) for seat in seated)
+    places = tuple(SeatSetup(name=seat.name, bot=seat.bot) for seat in seated)
     return Branch(replace(setup, seats=places), moves)
 
 
@@ -96,13 +96,13 @@ def branch_setup(
     secret = new_secret()
     seats = [_bot(place, asked.level, levels) for place in setup.seats]
     others = [place.name for seat, place in enumerate(seats) if seat != asked.seat and place.name]
-    seats[asked.seat] = Place(name=clean_name(asked.name, others), key=key_of(secret), avatar=asked.avatar)
+    seats[asked.seat] = SeatSetup(name=clean_name(asked.name, others), key=key_of(secret), avatar=asked.avatar)
     game = (setup.rules, setup.deck, setup.draw, setup.dealer)
     return TableSetup(created, *game, tuple(seats), asked.seat, SETTINGS), secret
 
 
-def _bot(before: Place, level: str | None, levels: Collection[str]) -> Place:
+def _bot(before: SeatSetup, level: str | None, levels: Collection[str]) -> SeatSetup:
     """The bot that replaces a player: the same one if possible."""
     if level is None and before.bot in levels:
-        return Place(name=before.name, bot=before.bot)
-    return Place(bot=level or SUBSTITUTE)
+        return SeatSetup(name=before.name, bot=before.bot)
+    return SeatSetup(bot=level or SUBSTITUTE)

@@ -17,7 +17,7 @@ from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Sat
 from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.setup import (
-    Place,
+    SeatSetup,
     TableSetup,
     check_deck,
     check_length,
@@ -95,6 +95,6 @@ def _resized(setup: TableSetup, players: int, taken: set[int], chance: Random) -
     last = max(taken | {seat for seat, place in enumerate(setup.seats) if place.key})
     if last >= players:
         raise RequestError("seat-used", players=last + 1)
-    places = (*setup.seats[:players], *(Place(),) * (players - len(setup.seats)))
+    places = (*setup.seats[:players], *(SeatSetup(),) * (players - len(setup.seats)))
     turns, dealer = draw_dealer(players, chance)
     return replace(setup, seats=places, draw=turns, dealer=dealer)

@@ -35,7 +35,7 @@ REMATCH_WAIT_MS: Final = 20_000
 """How long a rematch among strangers waits for the other players."""
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The initial state of a seat: a person with a name and a key (the hash of their secret), a bot, with a name if it
     is kept from an earlier game, or free."""
 
@@ -81,7 +81,7 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: str
     draw: tuple[tuple[tuple[int, str], ...], ...]
     dealer: int
-    seats: tuple[Place, ...]
+    seats: tuple[SeatSetup, ...]
     host: int = 0
     settings: Settings = Settings()
     fill_at: int | None = None
@@ -156,7 +156,7 @@ def open_table(body: TableBody, created: float, levels: Collection[str], chance:
     settings = body.settings()
     check_settings(settings)
     secret = new_secret()
-    first = Place(name=clean_name(body.name), key=key_of(secret), avatar=body.avatar)
+    first = SeatSetup(name=clean_name(body.name), key=key_of(secret), avatar=body.avatar)
     turns, dealer = draw_dealer(rules.players, chance)
     return TableSetup(created, unparse(rules), body.deck, turns, dealer, (first, *others), 0, settings), secret
 
@@ -183,10 +183,10 @@ def rematch_setup(
     return TableSetup(now / 1000, setup.rules, setup.deck, turns, dealer, seats, host, setup.settings, fill_at)
 
 
-def _place(seat: Seat, stays: bool) -> Place:
+def _place(seat: Seat, stays: bool) -> SeatSetup:
     if seat.bot:
-        return Place(None, None, seat.bot)
-    return Place(seat.name, seat.key, avatar=seat.avatar) if stays else Place()
+        return SeatSetup(None, None, seat.bot)
+    return SeatSetup(seat.name, seat.key, avatar=seat.avatar) if stays else SeatSetup()
 
 
 def clean_name(requested: str, taken: Collection[str] = ()) -> str:
@@ -217,11 +217,11 @@ def check_level(level: str, levels: Collection[str]) -> None:
         raise RequestError("level", level=level[:MAX_NAME], levels=", ".join(levels))
 
 
-def _others(requested: tuple[str | None, ...] | None, others: int, levels: Collection[str]) -> tuple[Place, ...]:
+def _others(requested: tuple[str | None, ...] | None, others: int, levels: Collection[str]) -> tuple[SeatSetup, ...]:
     seats = ("novice",) * others if requested is None else requested
     for level in seats:
         if level is not None:
             check_level(level, levels)
     if len(seats) != others:
         raise RequestError("seats", others=others)
-    return tuple(Place(bot=level) for level in seats)
+    return tuple(SeatSetup(bot=level) for level in seats)

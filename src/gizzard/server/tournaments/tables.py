@@ -8,7 +8,7 @@ from gizzard.core.rules.ruleset import unparse
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.log import record_json
 from gizzard.server.tables.messages import Settings
-from gizzard.server.tables.setup import Place, TableSetup, TournamentTable
+from gizzard.server.tables.setup import SeatSetup, TableSetup, TournamentTable
 from gizzard.server.tables.state import initial_state, state_changes
 from gizzard.server.tournaments.log import TournamentState
 from gizzard.tournament import Report, Round, Table
@@ -37,9 +37,9 @@ def table_setup(name: str, state: TournamentState, one: Round, table: Table) -> 
     )
 
 
-def _place(state: TournamentState, entrant: int) -> Place:
+def _place(state: TournamentState, entrant: int) -> SeatSetup:
     person = state.people[entrant]
-    return Place(state.tournament.entrant(entrant).name, person.key, person.bot, person.avatar)
+    return SeatSetup(state.tournament.entrant(entrant).name, person.key, person.bot, person.avatar)
 
 
 def can_watch(state: TournamentState, one: Round) -> bool:

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from gizzard.scorepad.sheet_round import SheetRound
 from gizzard.scorepad.writing import Field, Kind
 from gizzard.terminal.drawing import centred, fitted
-from gizzard.terminal.pad.report import SECRET, Report
+from gizzard.terminal.pad.report import SECRET, PadReport
 from gizzard.terminal.voice import signed, written
 
 FIRST = 14
@@ -42,11 +42,11 @@ class PadGrid(Widget, can_focus=True):
 
     def __init__(self, **arguments: str) -> None:
         super().__init__(**arguments)  # type: ignore[arg-type]
-        self._report: Report | None = None
+        self._report: PadReport | None = None
         self._rounds: Sequence[SheetRound] = ()
         self._field = Field(1, Kind.BID, 0)
 
-    def show(self, report: Report, field: Field) -> None:
+    def show(self, report: PadReport, field: Field) -> None:
         """Show the rounds of a pad."""
         self._report, self._rounds, self._field = report, report.sheet.all, field
         self.refresh(layout=True)
@@ -68,7 +68,7 @@ class PadGrid(Widget, can_focus=True):
             [legend, head, divider, *(self._row(report, one, width) for one in self._rounds), *self._ahead(report)]
         )
 
-    def _ahead(self, report: Report) -> list[Text]:
+    def _ahead(self, report: PadReport) -> list[Text]:
         """The rounds that are still to come."""
         dim = f"dim {self._colour('secondary')}"
         return [Text(f"  {spec.number:>2}{spec.cards:>5}", dim) for spec in report.sheet.plan[len(self._rounds) :]]
@@ -76,7 +76,7 @@ class PadGrid(Widget, can_focus=True):
     def _colour(self, variable: str) -> str:
         return self.app.theme_variables[variable]
 
-    def _row(self, report: Report, one: SheetRound, width: int) -> Text:
+    def _row(self, report: PadReport, one: SheetRound, width: int) -> Text:
         here = one.number == self._field.round
         dim = self._colour("secondary")
         mark = "▸" if here else " "
@@ -89,7 +89,7 @@ class PadGrid(Widget, can_focus=True):
             text.append_text(self._player(report, one, seat, width))
         return text
 
-    def _player(self, report: Report, one: SheetRound, seat: int, width: int) -> Text:
+    def _player(self, report: PadReport, one: SheetRound, seat: int, width: int) -> Text:
         """Bid, tricks, points and total of a player in a round, and the mark of the dealer."""
         if seat not in one.order:
             return Text(" " * width)

@@ -16,7 +16,7 @@ from gizzard.scorepad.sheet_round import SheetRound
 from gizzard.scorepad.writing import Field, Kind, entered, with_bombed, with_change
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
-from gizzard.terminal.pad.report import Report
+from gizzard.terminal.pad.report import PadReport
 from gizzard.terminal.voice import Voice
 
 VALUES = ("bid", "taken", "none")
@@ -71,9 +71,9 @@ class LinePad:
         self._words = {unaccented(voice.say(f"pad.word.{word}")): word for word in known}
 
     @property
-    def report(self) -> Report:
+    def report(self) -> PadReport:
         """The pad as it stands."""
-        return Report(self.voice, self.notebook.sheet)
+        return PadReport(self.voice, self.notebook.sheet)
 
     def run(self) -> None:
         """Ask until the pad is put away (Quit), or the input ends (EOFError)."""

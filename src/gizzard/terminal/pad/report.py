@@ -19,7 +19,7 @@ SECRET = "•"
 """A bid that may not be seen yet."""
 
 
-class Report:
+class PadReport:
     """Describes the contents of a pad in text."""
 
     def __init__(self, voice: Voice, sheet: Sheet) -> None:

@@ -19,7 +19,7 @@ from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.pad.grid import HEADING, PadGrid
 from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
 from gizzard.terminal.pad.plain import LinePad, Quit
-from gizzard.terminal.pad.report import Report
+from gizzard.terminal.pad.report import PadReport
 from gizzard.terminal.play.choices import Value, next_fork
 from gizzard.terminal.play.panels import Panel, chooser
 from gizzard.terminal.play.table import Action
@@ -83,7 +83,7 @@ class PadApp(FullScreenApp[None]):
         return self.notebook.round(self.field.round)
 
     def _refresh(self) -> None:
-        report = Report(self.voice, self.notebook.sheet)
+        report = PadReport(self.voice, self.notebook.sheet)
         self.query_one("#bar", Static).update(self._heading(report))
         self.query_one(PadGrid).show(report, self.field)
         self.query_one("#status", Static).update(self._status(report))
@@ -94,7 +94,7 @@ class PadApp(FullScreenApp[None]):
         sheet = self.query_one("#sheet", VerticalScroll)
         sheet.scroll_to(y=max(0, self.field.round + HEADING - sheet.size.height), animate=False)
 
-    def _heading(self, report: Report) -> str:
+    def _heading(self, report: PadReport) -> str:
         heading = report.heading(self.round)
         sizes = self.notebook.sheet.plan
         if self.field.round < len(sizes):
@@ -102,7 +102,7 @@ class PadApp(FullScreenApp[None]):
             return f"{heading} {self.voice.say('pad.next', cards=following)}"
         return heading
 
-    def _status(self, report: Report) -> Text:
+    def _status(self, report: PadReport) -> Text:
         problems = report.problems(self.round)
         text = Text()
         if self.notebook.unsaved:
@@ -161,7 +161,7 @@ class PadApp(FullScreenApp[None]):
         secret = self.round.bids_secret
         self.notebook.write(self.field, int(typed))
         if secret and not self.round.bids_secret:
-            self._note = Report(self.voice, self.notebook.sheet).bids(self.round)
+            self._note = PadReport(self.voice, self.notebook.sheet).bids(self.round)
         if int(typed) * 10 > cards or typed == "0":
             self.action_due()
         else:

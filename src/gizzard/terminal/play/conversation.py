@@ -104,7 +104,7 @@ class Conversation:
         return Question(question(self.voice, view, fork), tuple(answers), fork)
 
     def choose(self, fork: Fork, value: Value) -> Question | None:
-        """Answer a question: the next one, or None once the action is taken. Raises Refused if it is not allowed."""
+        """Answer a question: the next one, or None once the action is taken. Raises ActionRefused if it is illegal."""
         actions = fork.options.get(value) or [{fork.about: value}]
         following, view = next_fork(actions), self.table.view
         if following is None or view is None:

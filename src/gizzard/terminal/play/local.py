@@ -32,7 +32,7 @@ from gizzard.core.rules.ruleset import RuleSet, unparse
 from gizzard.core.texts import DECKS
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.advice import hint_lines
-from gizzard.terminal.play.table import Action, Refused, Table, Transition
+from gizzard.terminal.play.table import Action, ActionRefused, Table, Transition
 from gizzard.terminal.voice import Voice
 
 YOU = 0
@@ -49,7 +49,7 @@ CHARACTERS = {
 """The page's names of bots, by level."""
 
 
-class Damaged(Exception):
+class DamagedGame(Exception):
     """Raised for a file without a game that can continue; holds the reason."""
 
 
@@ -90,7 +90,7 @@ def load(file: Path) -> Saved | None:
     except FileNotFoundError:
         return None
     except (msgspec.MsgspecError, LookupError, ValueError) as error:
-        raise Damaged(str(error)) from None
+        raise DamagedGame(str(error)) from None
     return saved
 
 
@@ -126,7 +126,7 @@ class LocalTable(Table):
             opened = start(parse(self.saved.rules), self.saved.first_dealer)
             return reduce(lambda state, move: apply(state, move_from_json(state, move)), self._moves, opened)
         except (LookupError, TypeError, ValueError) as error:
-            raise Damaged(str(error)) from None
+            raise DamagedGame(str(error)) from None
 
     @property
     def begun(self) -> bool:
@@ -167,7 +167,7 @@ class LocalTable(Table):
         try:
             self._pending.append(self._take(YOU, action))
         except IllegalAction as illegal:
-            raise Refused(self._voice.refusal(illegal)) from None
+            raise ActionRefused(self._voice.refusal(illegal)) from None
 
     @property
     def aids(self) -> tuple[str, ...]:
@@ -183,16 +183,16 @@ class LocalTable(Table):
 
         view = self.view
         if not view["legal"]:
-            raise Refused(self._voice.say("hints.notYet"))
+            raise ActionRefused(self._voice.say("hints.notYet"))
         return [*hint_lines(self._voice, view, hints_for(view, self._bots))]
 
     def _undo(self) -> Iterable[str]:
         """Go back to before the player's last move: the same seed deals and answers as before."""
         own = [number for number, move in enumerate(self._moves) if move.get("seat") == YOU]
         if not own:
-            raise Refused(self._voice.say("undo.none"))
+            raise ActionRefused(self._voice.say("undo.none"))
         if not self.view["legal"]:
-            raise Refused(self._voice.say("undo.not-yet"))
+            raise ActionRefused(self._voice.say("undo.not-yet"))
         del self._moves[own[-1] :]
         self.state, self._shown = self._resumed(), None
         self._settle()
@@ -209,7 +209,7 @@ class LocalTable(Table):
 
         record = self.record()
         if not record["rounds"]:
-            raise Refused(self._voice.say("review.unfinished"))
+            raise ActionRefused(self._voice.say("review.unfinished"))
         pool = ThreadPool(os.cpu_count() or 1)
         with closing(review(rounds_of(record), (YOU,), seed_of_record(record), pool)) as rounds:
             reviewed = [*takewhile(lambda _: not self._closed, rounds)]

@@ -13,7 +13,7 @@ from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value
 from gizzard.terminal.play.conversation import Answer, Conversation, Question
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.people import People, Request
-from gizzard.terminal.play.table import Offer, Refused, Table, Transition
+from gizzard.terminal.play.table import ActionRefused, Offer, Table, Transition
 from gizzard.terminal.voice import Voice
 
 Print = Callable[[str], None]
@@ -142,7 +142,7 @@ class LineGame:
         while question and question.fork:
             try:
                 question = self.talk.choose(question.fork, self._asked(question, question.fork))
-            except Refused as refused:
+            except ActionRefused as refused:
                 self._show(str(refused))
                 question = first
 
@@ -183,7 +183,7 @@ class LineGame:
         self._tell([self.voice.say("hints.thinking")] if word == "review" else ())
         try:
             self._tell(self.table.aid(word))
-        except Refused as refused:
+        except ActionRefused as refused:
             self._show(str(refused))
         if self._question() != asked:
             raise QuestionChanged

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from gizzard.core.decoding import decode_json
 from gizzard.core.formats.view import View
 from gizzard.terminal.play.inbox import Read, inbox_of
-from gizzard.terminal.play.table import Action, Refused, Table, Transition
+from gizzard.terminal.play.table import Action, ActionRefused, Table, Transition
 
 Print = Callable[[str], None]
 
@@ -71,5 +71,5 @@ class ProgramGame:
     def _act(self, action: Action) -> None:
         try:
             self.table.act(action)
-        except Refused as refused:
+        except ActionRefused as refused:
             self._report(self.table.view, str(refused))

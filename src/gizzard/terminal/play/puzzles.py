@@ -22,7 +22,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_json import Puzzle
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.puzzle_text import PuzzleText
-from gizzard.terminal.play.table import Action, Offer, Refused, Table, Transition
+from gizzard.terminal.play.table import Action, ActionRefused, Offer, Table, Transition
 from gizzard.terminal.voice import Voice
 
 
@@ -121,7 +121,7 @@ class PuzzleTable(Table):
         try:
             apply(self._state, self._read(action))
         except IllegalAction as illegal:
-            raise Refused(self._voice.refusal(illegal)) from None
+            raise ActionRefused(self._voice.refusal(illegal)) from None
         best, *others = self._puzzle["solution"]["options"]
         chosen = next((option for option in others if action in option["actions"]), best)
         self._tried.note(self._puzzle["id"], chosen is best)

@@ -24,7 +24,7 @@ from gizzard.server.tables.events import Event
 from gizzard.server.tables.messages import SocialJson
 from gizzard.terminal.play.advice import hint_lines
 from gizzard.terminal.play.people import Message, People, Seated
-from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition
+from gizzard.terminal.play.table import Action, ActionRefused, Dropped, Offer, Transition
 from gizzard.terminal.voice import Voice
 
 PATIENCE = 20.0
@@ -44,7 +44,7 @@ class CannotJoin(Exception):
     """A table that cannot be joined; says why."""
 
 
-class Place(NamedTuple):
+class SeatAddress(NamedTuple):
     """Where a seat is."""
 
     site: str
@@ -58,7 +58,7 @@ class Place(NamedTuple):
         return f"{self.site}/t/{self.table}#{self.secret}"
 
 
-def seat_of_link(link: str, name: str | None, lang: str) -> Place:
+def seat_of_link(link: str, name: str | None, lang: str) -> SeatAddress:
     """The seat of a link; a link without a secret leads to a free seat, which ``name`` takes. CannotJoin if neither
     goes."""
     parts = _parsed(link)
@@ -71,7 +71,7 @@ def seat_of_link(link: str, name: str | None, lang: str) -> Place:
     return parts._replace(secret=_sit_down(parts.site, parts.table, name, lang))
 
 
-def _parsed(link: str) -> Place | None:
+def _parsed(link: str) -> SeatAddress | None:
     """Parse a link; its secret may be empty. None if it cannot be a table."""
     try:
         parts = urlsplit(link)
@@ -80,7 +80,7 @@ def _parsed(link: str) -> Place | None:
     except ValueError:
         return None
     path = PATH.fullmatch(parts.path)
-    return Place(f"{parts.scheme}://{parts.netloc}", path[1], parts.fragment) if possible and path else None
+    return SeatAddress(f"{parts.scheme}://{parts.netloc}", path[1], parts.fragment) if possible and path else None
 
 
 def _sit_down(site: str, table: str, name: str, lang: str) -> str:
@@ -123,7 +123,7 @@ def _event_in(message: Message) -> Event | None:
     return None
 
 
-def rematch_of(place: Place, lang: str) -> Place:
+def rematch_of(place: SeatAddress, lang: str) -> SeatAddress:
     """The same seat at the table of the rematch, once the game at a seat's table is over; CannotJoin if there is
     none."""
     with closing(RemoteTable(place, lang)) as table:
@@ -133,7 +133,7 @@ def rematch_of(place: Place, lang: str) -> Place:
 class RemoteTable:
     """The player's seat at a server's table."""
 
-    def __init__(self, place: Place, lang: str) -> None:
+    def __init__(self, place: SeatAddress, lang: str) -> None:
         self._place, self._lang, self._voice = place, lang, Voice(lang)
         self._closed = threading.Event()
         self._connection = ExitStack()
@@ -306,7 +306,7 @@ class RemoteTable:
             return self._notice("connected")
         return None
 
-    def rematch(self) -> Place:
+    def rematch(self) -> SeatAddress:
         """The same seat at the table of a rematch, which is opened if nobody has done that; CannotJoin if there is
         none."""
         if self._social.next is None:
@@ -354,9 +354,9 @@ class RemoteTable:
                 hints_json = json.load(answer)
         except HTTPError as refused:
             with refused:
-                raise Refused(_reason(refused, self._lang)) from None
+                raise ActionRefused(_reason(refused, self._lang)) from None
         except (OSError, HTTPException, ValueError):
-            raise Refused(self._voice.say("disconnected")) from None
+            raise ActionRefused(self._voice.say("disconnected")) from None
         hints = Hints(**{**hints_json, "hints": [Hint(**hint) for hint in hints_json["hints"]]})
         return [*hint_lines(self._voice, self._state["view"], hints)]
 

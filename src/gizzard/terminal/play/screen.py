@@ -21,7 +21,7 @@ from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value, in_order
 from gizzard.terminal.play.conversation import Question
 from gizzard.terminal.play.narration import spec_of
 from gizzard.terminal.play.panels import Chooser, Panel, score_text
-from gizzard.terminal.play.table import Dropped, Refused, Table, Transition
+from gizzard.terminal.play.table import ActionRefused, Dropped, Table, Transition
 from gizzard.terminal.play.talk import TalkApp
 from gizzard.terminal.play.widgets import AnswerHighlighted, Chips, Chosen, Hand, MessageLog, Seats
 from gizzard.terminal.voice import Voice
@@ -233,7 +233,7 @@ class PlayApp(TalkApp):
     def _decide(self, fork: Fork, value: Value) -> None:
         try:
             following = self.talk.choose(fork, value)
-        except Refused as refused:
+        except ActionRefused as refused:
             self._hint(str(refused), wrong=True)
             return
         if following and following.fork:
@@ -302,7 +302,7 @@ class PlayApp(TalkApp):
         self.call_from_thread(self._hint, self.voice.say("hints.thinking"))
         try:
             lines, wrong = [*self.table.aid(word)], ""
-        except Refused as refused:
+        except ActionRefused as refused:
             lines, wrong = [], str(refused)
         if get_current_worker().is_cancelled:
             return

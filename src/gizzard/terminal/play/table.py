@@ -13,7 +13,7 @@ Action = Mapping[str, Any]
 """An action in JSON (see docs/engine.md), or what a player typed instead of one."""
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """An action that does not count; says why."""
 
 
@@ -75,7 +75,7 @@ class Table(Protocol):
         seat or the table is gone."""
 
     def act(self, action: Action) -> None:
-        """Take an action; Refused if it is not allowed."""
+        """Take an action; ActionRefused if it is not allowed."""
 
     def accept(self, offer: Offer) -> None:
         """Do what was offered."""
@@ -87,7 +87,7 @@ class Table(Protocol):
         return ()
 
     def aid(self, word: str) -> Iterable[str]:
-        """Sentences that help the player; after ``undo``, ``wait`` tells. Refused if it is not possible now."""
+        """Sentences that help the player; after ``undo``, ``wait`` tells. ActionRefused if it is not possible now."""
         return ()
 
     def farewell(self) -> str:

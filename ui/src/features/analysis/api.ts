@@ -2,8 +2,8 @@ import { pieces } from '../../app/events';
 import { request, send, type Refused } from '../../app/api';
 import type { ActionJson, AnalysisBody, PositionAnalysis, PositionAnswer, RoundEnd } from '../../app/wire';
 
-/** By seat how the player is taken to play; null: as somebody unknown. */
-export type Opponents = NonNullable<AnalysisBody['opponents']>;
+/** What the players are taken for: by seat the kind (null: somebody unknown), and how their bids have ended. */
+export type Opponents = Required<Pick<AnalysisBody, 'opponents' | 'bids'>>;
 
 /** What a move in a position leads to, or what is wrong with it. */
 export const fetchMove = (
@@ -17,6 +17,6 @@ export async function* streamAnalysis(
   opponents: Opponents,
   signal: AbortSignal,
 ): AsyncGenerator<PositionAnalysis | Refused> {
-  const response = await send('POST /api/positions/analysis', { body: { line, opponents }, signal });
+  const response = await send('POST /api/positions/analysis', { body: { line, ...opponents }, signal });
   yield* pieces<PositionAnalysis | Refused>(response);
 }

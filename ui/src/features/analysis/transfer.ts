@@ -1,5 +1,6 @@
-import { packed, unpacked } from '../../app/packed';
+import { unpacked } from '../../app/packed';
 import { isObject } from '../../app/readers';
+import { positionHash } from '../../exercise/played';
 import type { Key } from '../../i18n/locale.svelte';
 import { countMoves, countStored, MOST_MOVES, readTree, treeOf, type Tree } from './tree';
 
@@ -13,11 +14,10 @@ export interface Received {
   problem: { key: Key; n: number } | null;
 }
 
-/** The address of a tree within the page: its line and, if there is more to it, its moves and comments. */
-export async function hashOf({ line, note, moves, at }: Tree): Promise<string> {
-  const position = encodeURIComponent(line);
-  if (moves.length === 0 && !note) return position;
-  return `${position}&${await packed(JSON.stringify({ note, moves, at }))}`;
+/** The address of a tree within the page: its line and, if there is more to it, its moves, comments and game. */
+export function hashOf({ line, note, moves, at, game }: Tree): Promise<string> {
+  const more = moves.length > 0 || note ? { note, moves, at, game } : game ? { game } : null;
+  return positionHash(line, more);
 }
 
 /** The tree in an address. Its position can be read even if the moves cannot. */

@@ -1,6 +1,7 @@
 import { isNumber, isObject, isText } from '../../app/readers';
 import type { ActionJson } from '../../app/wire';
 import { sameAction } from '../../exercise/actions';
+import { readPlayed, type Played } from '../../exercise/played';
 
 /** What has been tried out from one position on, and what somebody has written about it. */
 interface Node {
@@ -21,6 +22,8 @@ export type Path = readonly number[];
 export interface Tree extends Node {
   line: string;
   at: Path;
+  /** How the seats have played in the game from which the position is; missing if it is from no game. */
+  game?: Played;
 }
 
 /** The most moves of a tree, and the most letters of a comment. */
@@ -96,7 +99,8 @@ export function stepFrom(tree: Tree, step: Step): Path | null {
 /** A tree of whatever was stored or sent; null if it is none. Moves that cannot be read are left out. */
 export function readTree(stored: unknown): Tree | null {
   if (!isObject(stored) || !isText(stored.line)) return null;
-  const tree: Tree = { line: stored.line, ...readNode(stored), at: [] };
+  const game = readPlayed(stored.game);
+  const tree: Tree = { line: stored.line, ...readNode(stored), at: [], ...(game && { game }) };
   return goTo(tree, Array.isArray(stored.at) ? stored.at.filter(isNumber) : []);
 }
 
@@ -119,4 +123,4 @@ export const countStored = (stored: unknown): number =>
 /** Whether two trees say the same, whatever is on show. */
 export const sameContent = (one: Tree, other: Tree): boolean => textOf(one) === textOf(other);
 
-const textOf = ({ line, note, moves }: Tree): string => JSON.stringify([line, note, moves]);
+const textOf = ({ line, note, moves, game }: Tree): string => JSON.stringify([line, note, moves, game]);

@@ -1,5 +1,9 @@
 import type { DailyResults, DailyRound } from '../../app/wire';
 
+/** The fewest results whose middle, best and distribution say something; the fewest of which a share does. */
+export const ENOUGH = 5;
+export const MANY = 10;
+
 /** The middle of the results, which are in order. */
 export function median(points: readonly number[]): number | null {
   const [low, high] = [points[Math.floor((points.length - 1) / 2)], points[Math.floor(points.length / 2)]];

@@ -113,6 +113,9 @@ export function playedName(play: Play, { up = null }: Pick<View, 'up'>, localize
   return parts.length > 0 ? localizer.t('card.also', { title, name: parts.join(', ') }) : title;
 }
 
+/** What happens as a card is played. */
+export const AT_PLAY: readonly Event['kind'][] = ['play', 'turn_up', 'said', 'trump'];
+
 /** A card that has just been played, or said to be what it turned up, and what it changed. */
 function playLines(view: View, news: readonly Event[], localizer: Localizer): string[] {
   const play = view.round.tricks.at(-1)?.plays.at(-1);
@@ -121,12 +124,12 @@ function playLines(view: View, news: readonly Event[], localizer: Localizer): st
   const first = news.some(({ kind }) => kind === 'play')
     ? tell(view, play.seat, 'play', localizer, { card })
     : saidLine(view, play, localizer);
-  const changes = news.filter(({ kind }) => kind === 'turn_up' || kind === 'said' || kind === 'trump');
+  const changes = news.filter(({ kind }) => kind !== 'play' && AT_PLAY.includes(kind));
   return [first, ...linesOf(changes, view, localizer)];
 }
 
 /** What a card was said to be. */
-const saidLine = (view: View, play: Play, localizer: Localizer): string =>
+export const saidLine = (view: View, play: Play, localizer: Localizer): string =>
   `${labelled(nameOf(view, play.seat), playedName(play, view, localizer))}.`;
 
 function moveLines(before: Frame | null, { view, move }: Frame, localizer: Localizer): string[] {
@@ -142,7 +145,7 @@ function moveLines(before: Frame | null, { view, move }: Frame, localizer: Local
 }
 
 /** What happened in words, as far as it is worth telling: `how` the trick on the table was taken. */
-const linesOf = (
+export const linesOf = (
   events: readonly Event[],
   view: View,
   localizer: Localizer,
@@ -240,18 +243,26 @@ export const untakenLine = (view: View, number: number, localizer: Localizer): s
   ).join(' ');
 
 /** What came of the trick that lies there complete: who took it, and what its cards have done so far. */
-export function effectLines(frame: Frame, localizer: Localizer): string[] {
+export function effectLines(frame: Frame, localizer: Localizer, kinds = OUTCOMES): string[] {
   const { view, cleared, trick } = frame;
   if (cleared || !lastTrickDone(view)) return [];
-  const [end, ...effects] = outcomes(frame);
+  const events = outcomes(frame).filter(({ kind }) => kinds.includes(kind));
+  const ends = events.filter(({ kind }) => kind === 'taken' || kind === 'bombed');
   return [
-    ...linesOf(end ? [end] : [], view, localizer, trick),
+    ...linesOf(ends, view, localizer, trick),
     ...(view.phase === 'pass' ? [localizer.t('pass.line')] : []),
-    ...linesOf(effects, view, localizer),
+    ...linesOf(events.slice(ends.length), view, localizer),
   ];
 }
 
-const OUTCOMES: readonly Event['kind'][] = ['taken', 'bombed', 'aside', 'pass', 'cloud', 'witch'];
+/** What a card has done, which is said at the card. */
+export const AT_CARD: readonly Event['kind'][] = ['werewolf', 'bombed', 'cloud', 'witch'];
+const ELSEWHERE: readonly Event['kind'][] = ['taken', 'aside', 'pass'];
+const OUTCOMES: readonly Event['kind'][] = [...ELSEWHERE, ...AT_CARD];
+
+/** The same without the lines that bubbles show at the cards. */
+export const takenLines = (frame: Frame, localizer: Localizer): string[] =>
+  effectLines(frame, localizer, ELSEWHERE);
 
 /** What came of the last trick; with a bid that was changed by an earlier one, after all tricks of the round. */
 function outcomes({ view, move }: Frame): Event[] {
@@ -339,7 +350,7 @@ export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
   if (view.phase === 'trump') return localizer.t(unseen ? 'trump.chooseUnseen' : 'trump.choose');
   if (view.phase === 'bid') return localizer.t(unseen ? 'bid.blind' : 'bid.title');
   if (view.phase === 'vampire')
-    return `${localizer.t('trump.turned', { card: localizer.card(view.up ?? '') })}. ${localizer.t(howLine(view.legal))}`;
+    return `${localizer.t('vampire.turned', { card: localizer.card(view.up ?? '') })}. ${localizer.t(howLine(view.legal))}`;
   if (view.phase !== 'play')
     return localizer.t(`${view.phase}.title` as Key, {
       name: nameOf(view, spec.passes_to[seat] ?? 0),

@@ -20,7 +20,7 @@ from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.events import Entry, Said, Started
 from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message, replayed_steps, table_info
 from gizzard.server.tables.messages import Joined, Replay, Settings
-from gizzard.server.tables.setup import Place, TableSetup
+from gizzard.server.tables.setup import SeatSetup, TableSetup
 from gizzard.server.tables.state import initial_state
 from gizzard.server.wire.phrases import RequestError
 
@@ -71,7 +71,7 @@ def setup_of_record(record: Mapping[str, Any]) -> TableSetup:
     """The setup of a table for the game of a valid record."""
     deck = record.get("deck")
     seats = tuple(
-        Place(name=name, bot=_extra(record, "bots", seat, LEVELS), avatar=_extra(record, "avatars", seat, AVATARS))
+        SeatSetup(name=name, bot=_extra(record, "bots", seat, LEVELS), avatar=_extra(record, "avatars", seat, AVATARS))
         for seat, name in enumerate(record["players"])
     )
     known = deck if isinstance(deck, str) and deck in DECKS else "standard"

@@ -1,19 +1,20 @@
-"""One game, observed and stepped by action numbers: what all environments with a single table are made of."""
+"""One game that changes in place: what environments with a single table are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gizzard.api.arguments import integer
-from gizzard.api.rule_keys import PresetName
-from gizzard.api.rules import ruleset
+from gizzard.api.game import Game
+from gizzard.api.numbers import action_name
+from gizzard.api.observations import blank, numbers_of
 from gizzard.bots.env.encoder import Encoder
 from gizzard.bots.env.numbers import NO_ACTION, actions_of_numbers
 from gizzard.bots.levels import policy_called
 from gizzard.bots.observation import Observation
+from gizzard.core.cards import cards_in
 from gizzard.core.checked import checked
 from gizzard.core.errors import quoted
 from gizzard.core.formats.phase_actions import PHASES
@@ -26,59 +27,36 @@ from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.rng import Rng
-from gizzard.core.rules.parsing import parse
-from gizzard.core.rules.refused import RulesRefused
-from gizzard.core.rules.ruleset import RuleSet, unparse
-from gizzard.research.actions import action_name
-from gizzard.research.fields import blank, numbers_of
+from gizzard.core.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Rules = RuleSet | PresetName | list[str] | tuple[str, ...] | Mapping[str, object]
-"""A rule set, the name of a preset, several names, or the keys of a record's ``rules``."""
 
+class LiveGame:
+    """A game that changes in place, for environments: it is observed and stepped by action numbers.
 
-@checked
-def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = None) -> RuleSet:
-    """The rules of an environment.
+    Chance moves automatically; pickles and copies continue in the same way.
 
     Args:
-        rules: the rules; by default those of the standard game.
-        players: the number of players; by default as in the rules, or 4.
-        cards: the cards dealt to each seat in a single round; by default a whole game is played.
-
-    Returns:
-        The rule set.
+        rules: the rules of the game.
+        dealer: the seat that deals first; by default it is drawn.
 
     Raises:
-        ValueError: the rules cannot be played; the message has every reason.
+        ValueError: the dealer is out of range.
         TypeError: an argument has the wrong type.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> from gizzard.api.live_game import LiveGame
+        >>> live = LiveGame(gz.ruleset(players=3, schedule=[1]))
+        >>> live.reset(seed=7)
+        >>> while not live.over:
+        ...     mask = live.observe(live.seat)[1]
+        ...     points = live.act(live.seat, mask.argmax())
+        >>> points, live.game.scores
+        ([-10, 20, 20], (-10, 20, 20))
     """
-    try:
-        keys = _keys(rules)
-        keys = {"players": 4} | keys | ({} if players is None else {"players": players})
-        if cards is not None:
-            keys = {key: value for key, value in keys.items() if key != "rounds"} | {"schedule": [cards]}
-        return parse(keys)
-    except RulesRefused as refused:
-        raise ValueError(refused.say()) from None
-
-
-def _keys(rules: Rules) -> dict[str, object]:
-    if isinstance(rules, RuleSet):
-        return unparse(rules)
-    if isinstance(rules, Mapping):
-        return dict(rules)
-    if not isinstance(rules, Sequence):
-        raise ValueError(f"{quoted(rules)} is no rule set, preset, list of presets or object of rules")
-    keys = unparse(ruleset([rules] if isinstance(rules, str) else list(rules)))
-    del keys["players"]
-    return keys
-
-
-class Table:
-    """A game in progress. Chance moves automatically; pickles and copies continue in the same way."""
 
     @checked
     def __init__(self, rules: RuleSet, dealer: int | None = None) -> None:
@@ -92,42 +70,64 @@ class Table:
         """Start game ``number`` of a seed: a ``VectorEnv`` with this seed has the same game."""
         self._rng = Rng(seed % 2**64, number)
         dealer = self._rng.below(self.rules.players) if self._dealer is None else self._dealer
-        self.position = Position(round_table_of(plan(self.rules), self.rules.players), dealer)
-        self.history: list[Position] = []
+        self._position = Position(round_table_of(plan(self.rules), self.rules.players), dealer)
+        self._history: list[Position] = []
         self._advance()
 
     def _advance(self) -> None:
-        position = self.position
+        position = self._position
         while not position.waiting and position.phase != OVER:
             position.deal_at_random(self._rng)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.position.phase == OVER
+        return self._position.phase == OVER
 
     @property
     def seat(self) -> int:
         """The seat that acts next; NO_SEAT if the game is over."""
-        waiting = self.position.waiting
+        waiting = self._position.waiting
         return lowest(waiting) if waiting else NO_SEAT
 
     @property
-    def state(self) -> State:
-        """The game as a value."""
-        return State(self.rules, self.position, tuple(self.history))
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are to act."""
+        return tuple(cards_in(self._position.waiting))
+
+    @property
+    def game(self) -> Game:
+        """The game now, as a value."""
+        return Game(State(self.rules, self._position.copy(), tuple(self._history)))
 
     def observe(self, seat: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
         """A seat's observation and its action mask, as new arrays."""
         observation, mask = blank(self.rules)
-        self._encoder.encode_seat(self.position, seat, observation, mask)
+        self._encoder.encode_seat(self._position, seat, observation, mask)
         return observation[0], mask[0].view(np.int8)
 
-    def action(self, number: object, seat: int) -> int:
-        """The action with this number. Raises ValueError, with the reason, if it is not legal for a seat."""
+    def check(self, seat: int, number: object) -> None:
+        """Raise ValueError, with the reason, if the action with this number is not legal for a seat."""
+        self._legal(seat, number)
+
+    def act(self, seat: int, number: object) -> list[int] | None:
+        """Apply the action with this number; returns the points by seat if it ends the round.
+
+        Raises:
+            ValueError: the action is not legal; the message has the reason. Nothing has changed.
+        """
+        return self._apply(seat, self._legal(seat, number))
+
+    def act_by_bot(self, bot: str, seed: int) -> list[int] | None:
+        """The same for the action of a bot for the seat that acts next. Raises ValueError if the bot is unknown."""
+        history = [*map(shared_round_json, self._history)]
+        action = policy_called(bot)(Observation(self._position, self.seat, history, seed))
+        return self._apply(self.seat, action)
+
+    def _legal(self, seat: int, number: object) -> int:
         last = numbers_of(self.rules) - 1
         try:
-            index, position = integer(number, "an action"), self.position
+            index, position = integer(number, "an action"), self._position
         except TypeError:
             raise ValueError(f"an action is an integer from 0 to {last}, not {quoted(number)}") from None
         if not 0 <= index <= last:
@@ -140,20 +140,15 @@ class Table:
             raise ValueError(f"“{action_name(index)}” (action {index}): {refusal(position, seat, action)}")
         return action
 
-    def act(self, seat: int, action: int) -> list[int] | None:
-        """Apply a seat's legal action; returns the points by seat if it ends the round."""
-        position = self.position
+    def _apply(self, seat: int, action: int) -> list[int] | None:
+        position = self._position
         position.act(seat, action)
         if position.waiting:
             return None
         if not position.between_rounds():
             self._advance()
             return None
-        self.history.append(position.copy())
+        self._history.append(position.copy())
         points = position.points
         self._advance()
         return points
-
-    def choice(self, bot: str, seed: int) -> int:
-        """The action of a bot for the seat that acts next."""
-        return policy_called(bot)(Observation(self.position, self.seat, [*map(shared_round_json, self.history)], seed))

@@ -1,0 +1,95 @@
+import { mount, unmount } from 'svelte';
+import { rulebook } from '../app/rulebook.svelte';
+import { extraRule } from '../rules/extraRule';
+import CardHelp from './CardHelp.svelte';
+import { rankOf } from './code';
+
+/** How long a mouse or the focus rests on a card, and a finger, until it is explained. */
+const REST_MS = 700;
+const PRESS_MS = 500;
+/** The focus comes so soon after the key that moves it. */
+const BY_KEY_MS = 100;
+/** Pixels that a finger may move meanwhile. */
+const STILL = 10;
+
+/** The rule of a card that has one of its own: a Wizard, a Jester, or an extra card. */
+export const ruleOf = (card: string): { title: string; text: string } | undefined =>
+  extraRule(card) ?? rulebook.word({ Z: 'wizard', N: 'jester' }[rankOf(card)] ?? '');
+
+let watching = false;
+let shown: Record<string, unknown> | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The click that ends a long press is none. */
+let pressed = false;
+
+function hide(): void {
+  clearTimeout(timer);
+  if (shown) void unmount(shown);
+  shown = null;
+}
+
+function show(anchor: HTMLElement, { title, text }: { title: string; text: string }): void {
+  const target = anchor.closest('dialog') ?? document.body;
+  shown = mount(CardHelp, { target, props: { anchor, title, text } });
+}
+
+/** Explains the card at an element, if there is anything to say, after it has been pointed at for so long. */
+function wait(at: EventTarget | null, ms: number, then = (): void => {}): void {
+  hide();
+  const anchor = at instanceof Element ? at.closest<HTMLElement>('[data-card]') : null;
+  const rule = anchor && ruleOf(anchor.dataset.card ?? '');
+  if (!rule) return;
+  timer = setTimeout(() => {
+    if (!anchor.isConnected) return;
+    show(anchor, rule);
+    then();
+  }, ms);
+}
+
+function watchPointers(): void {
+  let from = { x: 0, y: 0 };
+  addEventListener(
+    'pointerover',
+    ({ target, pointerType }) => pointerType === 'mouse' && wait(target, REST_MS),
+  );
+  addEventListener(
+    'pointerdown',
+    ({ target, pointerType, clientX, clientY }) => {
+      [from, pressed] = [{ x: clientX, y: clientY }, false];
+      if (pointerType === 'mouse') hide();
+      else wait(target, PRESS_MS, () => (pressed = true));
+    },
+    true,
+  );
+  addEventListener('pointermove', ({ clientX, clientY, pointerType }) => {
+    if (pointerType !== 'mouse' && Math.hypot(clientX - from.x, clientY - from.y) > STILL) hide();
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    addEventListener(end, ({ pointerType }) => pointerType !== 'mouse' && hide());
+}
+
+/** A card that gets the focus by a key is explained; one that the page gives it to is not. */
+function watchKeys(): void {
+  let keyed = -Infinity;
+  for (const end of ['focusout', 'keydown', 'scroll'] as const) addEventListener(end, hide, true);
+  addEventListener('keydown', ({ timeStamp }) => (keyed = timeStamp), true);
+  addEventListener(
+    'focusin',
+    ({ target, timeStamp }) => timeStamp - keyed < BY_KEY_MS && wait(target, REST_MS),
+  );
+}
+
+/**
+ * Shows a card's picture and rule where the mouse or the focus rests on it, or a finger presses it.
+ *
+ * @param at  what is pointed at now
+ */
+export function explainCards(at: EventTarget | null): void {
+  if (watching) return;
+  watching = true;
+  watchPointers();
+  wait(at, REST_MS);
+  addEventListener('click', (event) => pressed && event.detail > 0 && event.stopPropagation(), true);
+  addEventListener('contextmenu', (event) => shown && pressed && event.preventDefault());
+  watchKeys();
+}

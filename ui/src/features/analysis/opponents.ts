@@ -1,0 +1,27 @@
+import type { Played } from '../../exercise/played';
+import { t } from '../../i18n/locale.svelte';
+import { OPPONENTS, type Opponent } from '../../exercise/position/hand';
+import type { Opponents } from './api';
+
+/** What a player is taken for: a kind, or whoever played there in the game from which the position is. */
+export type Choice = Opponent | 'game';
+
+/** What there is to choose, the likeliest first. */
+export const choicesOf = (game: Played | undefined): readonly Choice[] =>
+  game ? ['game', ...OPPONENTS] : OPPONENTS;
+
+/** What the analysis is asked with. */
+export function askedOf(choices: readonly Choice[], game: Played | undefined): Opponents {
+  const opponents = choices.map((choice, seat) => (choice === 'game' ? (game?.bots[seat] ?? null) : choice));
+  const bids = choices.map((choice, seat) => (choice === 'game' && game?.bids[seat]) || [0, 0, 0, 0]);
+  return { opponents, bids } as Opponents;
+}
+
+/** A choice for a seat in words. */
+export function choiceName(choice: Choice, seat: number, game: Played | undefined): string {
+  if (choice !== 'game') return t(`analysis.level.${choice}`);
+  const level = game?.bots[seat];
+  if (level) return t('analysis.gameBot', { level: t(`analysis.level.${level}`) });
+  const [of = 0, made = 0] = game?.bids[seat] ?? [];
+  return t('analysis.gameBids', { made, of });
+}

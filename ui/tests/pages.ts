@@ -1,0 +1,44 @@
+import { viewpointOf } from '../src/game/viewpoint';
+import type { FeltContent } from '../src/table/layout/felt';
+import type { PageContent, PageLayout } from '../src/table/layout/page';
+
+/** From 320 by 480 to 2560 by 1440 pixels, or from 34 rem by 320 to 60 rem by 28: a phone on its side. */
+function anyWindow(next: () => number, em: number): { width: number; height: number } {
+  if (next() < 0.3) return { width: (34 + 26 * next()) * em, height: (19.2 + 9 * next()) * em };
+  const [width, height] = [20 * em, 30 * em];
+  return { width: width + next() ** 2 * (2560 - width), height: height + next() ** 2 * (1440 - height) };
+}
+
+/** A table of three to six, and a hand of up to 20 cards. */
+export function anyPage(next: () => number): PageContent {
+  const players = 3 + Math.floor(next() * 4);
+  const em = [16, 24, 32][Math.floor(next() * 3)] as number;
+  const cards = Math.floor((next() * 60) / players);
+  return {
+    ...anyWindow(next, em),
+    ...{ em, players, cards, bids: cards + 1 },
+    asks: next() < 0.3,
+    advised: next() < 0.2,
+    controls: null,
+    open: false,
+    bar: true,
+    lines: next() < 0.1 ? 1 : 0,
+    leftHanded: next() < 0.2,
+  };
+}
+
+/** The felt of such a page. */
+export const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltContent => ({
+  ...{ width: page.felt.width, height: page.felt.height, em, players, open: 'nothing' },
+  viewpoint: viewpointOf({ seat: 0, players: Array<string>(players).fill('') }),
+  trump: { card: true, words: 'suit' },
+  sum: page.side ? 'words' : 'figure',
+  ...(page.seats && { seats: page.seats }),
+  ...{ covered: page.covered, floor: page.floor },
+});
+
+/** A phone. */
+export const SOME: PageContent = {
+  ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
+  ...{ controls: null, open: false, bar: true, lines: 0, leftHanded: false },
+};
