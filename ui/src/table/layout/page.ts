@@ -4,7 +4,7 @@ import { clamp, type Rect } from './rect';
 
 /** What stands on the page of a table, and how much room it has. Lengths are pixels. */
 export interface PageContent {
-  /** The window without what is at its edges, such as the footer. */
+  /** The window without what is at its edges. */
   width: number;
   height: number;
   /** The size of the text: pixels of one rem. */
@@ -120,8 +120,8 @@ export function arrangementOf({
   height,
   em,
 }: Pick<PageContent, 'width' | 'height' | 'em'>): ArrangementName {
-  if (height < 28.4 * em && width >= 34 * em) return 'low';
-  if (height < 32.4 * em || width < 46 * em) return 'narrow';
+  if (height < 29.2 * em && width >= 34 * em) return 'low';
+  if (height < 34 * em || width < 46 * em) return 'narrow';
   return width < 64 * em ? 'tablet' : 'wide';
 }
 
@@ -315,7 +315,7 @@ export function pageOf(content: PageContent): PageLayout {
   const { width, em, leftHanded } = content;
   const arrangement = arrangementOf(content);
   const narrow = arrangement === 'narrow';
-  const dense = arrangement === 'low' || (narrow && (content.height < 40 * em || width < 24 * em));
+  const dense = arrangement === 'low' || (narrow && (content.height < 41.6 * em || width < 24 * em));
   const large = arrangement === 'wide' && width >= LARGE_FROM * em;
   const lay = { ...ARRANGEMENTS[arrangement], ...(dense && narrow && DENSE), ...(large && LARGE) };
   const header = { x: 0, y: 0, width, height: lay.header * em };
