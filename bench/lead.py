@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import click
 
-from gizzard.bots.arena.match import Game, Match
+from gizzard.bots.arena.match import Match, MatchGame
 from gizzard.bots.arena.play import play
 from gizzard.bots.arena.seating import rotations
 from gizzard.bots.levels import POLICIES
@@ -41,7 +41,7 @@ def scores(bot: str, other: str, preset: str, deals: int, workers: int) -> list[
     lineup = (bot, other, other, other)
     rules = parse({"players": len(lineup), **PRESETS[preset]})
     match = Match(rules, {name: name for name in lineup}, tuple(rotations(lineup)), deals, SEED, records=False)
-    games = [Game(deal, seating) for deal in range(deals) for seating in match.seatings]
+    games = [MatchGame(deal, seating) for deal in range(deals) for seating in match.seatings]
     found: defaultdict[int, list[Score]] = defaultdict(list)
     for played in play(match, games, local_pool(workers)):
         seat, points = played.result.seating.index(bot), played.result.scores

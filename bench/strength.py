@@ -26,7 +26,7 @@ from bench.moves import move_table
 from bench.pages import ROOT, put
 from bench.strength_rows import ENGINES, LADDER, ROWS, STEPS, WEIGHTS, Row
 from gizzard.bots.arena.bootstrap import Bootstrap, Estimate
-from gizzard.bots.arena.match import Game, Match
+from gizzard.bots.arena.match import Match, MatchGame
 from gizzard.bots.arena.play import play
 from gizzard.bots.arena.result import GameResult
 from gizzard.bots.arena.seating import rotations
@@ -84,7 +84,7 @@ def play_row(row: Row, deals: int, workers: int) -> None:
 def played_deals(row: Row, deals: Sequence[int], workers: int) -> Iterator[Deal]:
     """Play deals of a row."""
     match = match_of(row)
-    games = [Game(deal, seating) for deal in deals for seating in match.seatings]
+    games = [MatchGame(deal, seating) for deal in deals for seating in match.seatings]
     results = (played.result for played in play(match, games, local_pool(workers)))
     for deal, of_deal in groupby(results, key=lambda result: result.deal):
         yield added_up(row, deal, list(of_deal))

@@ -8,7 +8,7 @@ from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal
 from gizzard.core.rules.keys import Key
 from gizzard.core.rules.ruleset import KEYS, RuleSet
-from gizzard.core.rules.values import Kind, Part
+from gizzard.core.rules.values import Part, ValueKind
 
 SMALL = 5
 """The largest hand of a small game."""
@@ -36,7 +36,7 @@ def _values(key: Key, before: RuleSet, small: bool) -> st.SearchStrategy[Any]:
     return _forms(key.kind).map(key.kind.read)
 
 
-def _forms(kind: Kind) -> st.SearchStrategy[Any]:
+def _forms(kind: ValueKind) -> st.SearchStrategy[Any]:
     match kind.offered_as:
         case "names":
             return st.lists(st.sampled_from(kind.offered), unique=True)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.scorepad.paper import pad_of_paper
 from gizzard.scorepad.score import score_of
 from gizzard.scorepad.sheet import sheet_of
-from tests.api.playing import small
+from tests.api.playing import everything, small, states
 from tests.sizes import some
 
 EXAMPLE = """
@@ -107,6 +108,24 @@ class TestValues:
         game.record()["rounds"][0]["tricks"][0]["plays"].clear()
         game.view(0)["history"][0]["tricks"][0]["plays"].clear()
         assert (game.record(), game.view(0)) == before
+
+    @pytest.mark.parametrize(
+        "rules", [everything(), gz.ruleset("anniversary-30", players=3, schedule=[2, 3])], ids=repr
+    )
+    def test_views_share_nothing(self, rules: gz.RuleSet) -> None:
+        for game in states(rules, seed=1)[::5]:
+            before = game.view(0), game.open_view()
+            for view in (game.view(0), game.open_view()):
+                emptied(view)
+            assert (game.view(0), game.open_view()) == before
+
+
+def emptied(form: Any) -> None:
+    """Empty a JSON object, and everything in it."""
+    if isinstance(form, dict | list):
+        for part in form.values() if isinstance(form, dict) else form:
+            emptied(part)
+        form.clear()
 
 
 class TestTable:

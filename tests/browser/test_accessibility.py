@@ -195,8 +195,8 @@ def at_the_last_trick(player: Player, server: Server) -> None:
     player.play_until("card")
     player.choose()
     player.play_until("card")
-    player.it("open-last").click()
-    player.it("last-trick").wait_for()
+    player.page.keyboard.press("l")
+    player.it("log").wait_for()
 
 
 def when_asked(player: Player, server: Server) -> None:

@@ -13,7 +13,7 @@ from gizzard.core.rules.keys import Key
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import KEYS, RuleSet, unparse
 from gizzard.core.rules.special import special_from
-from gizzard.core.rules.values import Kind
+from gizzard.core.rules.values import ValueKind
 from gizzard.scorepad.cells import CONTESTED, Cell, Cells
 from gizzard.scorepad.pad import read, values_of
 from gizzard.scorepad.paper import table_of
@@ -109,7 +109,7 @@ def _value(rng: Random, key: Key) -> Any:
     return key.kind.read(_form(rng, key.kind))
 
 
-def _form(rng: Random, kind: Kind) -> Any:
+def _form(rng: Random, kind: ValueKind) -> Any:
     if kind.offered_as == "names":
         return rng.sample(kind.offered, rng.randint(1, len(kind.offered)))
     if kind.offered_as == "number" and not kind.offered:

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { request } from '../src/app/api';
+import { fetchHints, request } from '../src/app/api';
 
 const busy = (): Response =>
   new Response('{"code":"busy"}', { status: 503, headers: { 'retry-after': '5' } });
@@ -28,6 +28,17 @@ test('a server that stays busy is asked four times', async () => {
   await vi.runAllTimersAsync();
   expect(await answer).toEqual({ code: 'busy' });
   expect(asked).toHaveBeenCalledTimes(4);
+});
+
+test('a server that stays busy is asked for hints until the question is another', async () => {
+  asked.mockImplementation(async () => busy());
+  const leaving = new AbortController();
+  const answer = fetchHints('t', 's', leaving.signal);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveBeenCalledTimes(13);
+  leaving.abort();
+  asked.mockRejectedValue(new Error('aborted'));
+  await Promise.all([expect(answer).rejects.toThrow(), vi.runAllTimersAsync()]);
 });
 
 test('no other refusal is asked again', async () => {

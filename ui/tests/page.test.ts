@@ -79,6 +79,16 @@ function handFaults({ cards, em }: PageContent, page: PageLayout): string[] {
   });
 }
 
+/** What the result of a round covers besides the hand, which has been played, and the bar, if the hand was small. */
+function stripFaults(page: PageLayout, parts: [string, Rect][]): string[] {
+  const strip = within(page.strip, page.table);
+  const kept = parts.filter(([name]) => name === 'header' || name === 'side' || name.startsWith('seat'));
+  return [
+    ...(contains(page.table, strip) ? [] : ['the strip leaves the table']),
+    ...kept.flatMap(([name, rect]) => (overlap(rect, strip) ? [`the strip over ${name}`] : [])),
+  ];
+}
+
 function faults(content: PageContent): string[] {
   const page = pageOf(content);
   const felt = layoutOf(feltOf(content, page));
@@ -89,6 +99,7 @@ function faults(content: PageContent): string[] {
     ...overlaps(parts),
     ...trickFaults(felt, content.em, parts, (rect) => within(within(rect, page.felt), page.table)),
     ...handFaults(content, page),
+    ...stripFaults(page, parts),
   ];
 }
 
@@ -141,7 +152,7 @@ const WINDOWS: [string, number, number, number[]][] = [
   ['a phone on its side', 844, 377, [65, 65, 65]],
   ['a tablet', 768, 998, [130, 130, 100]],
   ['a desktop', 1440, 874, [140, 140, 120]],
-  ['a large desktop', 1920, 1054, [170, 170, 160]],
+  ['a large desktop', 1920, 1054, [195, 195, 160]],
 ];
 
 describe('the hand', () => {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 
-const FILES = import.meta.glob<string>('../src/**/*.svelte', {
+const FILES = import.meta.glob<string>('../src/**/*.{svelte,css}', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
+/** Where the page changes its shape: widths of a small phone, a phone, a tablet upright and a desk; heights of a phone on
+ * its side and of a small one upright. */
+const BREAKPOINTS = ['24rem', '30rem', '34rem', '44rem', '48rem', '64rem'];
 /** What a declaration may not contain, by property. Relative units follow the type; a pixel or two align a line. */
 const RAW: [property: RegExp, value: RegExp][] = [
   [/^((row-|column-)?gap|(margin|padding)(-[a-z]+)*|border(-[a-z]+)*-radius)$/, /[\d.]rem|([3-9]|\d\d)px/],
@@ -37,8 +40,15 @@ it('knows a raw value from a token', () => {
 });
 
 it('the styles of all components are made of tokens', () => {
-  const raw = Object.entries(FILES).flatMap(([path, source]) =>
-    rawValues(source).map((value) => `${path}: ${value}`),
-  );
+  const components = Object.entries(FILES).filter(([path]) => path.endsWith('.svelte'));
+  const raw = components.flatMap(([path, source]) => rawValues(source).map((value) => `${path}: ${value}`));
   expect(raw).toEqual([]);
+});
+
+it('the page changes its shape at six lengths alone', () => {
+  const queries = Object.values(FILES).flatMap((source) => [...source.matchAll(/@media ([^{]*)/g)]);
+  const lengths = queries.flatMap(([, query = '']) =>
+    [...query.matchAll(/(?:width|height): ([^)]*)\)/g)].map(([, length]) => length),
+  );
+  expect([...new Set(lengths)].sort()).toEqual(BREAKPOINTS);
 });

@@ -12,7 +12,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.names import is_visible, looks_of
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import KEYS, RuleSet
-from gizzard.core.rules.values import Kind
+from gizzard.core.rules.values import ValueKind
 
 __all__ = ["checked", "integer", "quoted", "seat_among"]
 """What adapters in ``gizzard.research`` check their own arguments with."""
@@ -49,7 +49,7 @@ def playable_rules(rules: RuleSet) -> RuleSet:
     return parse({name: _to_json(one.kind, getattr(rules, name)) for name, one in KEYS.items()})
 
 
-def _to_json(kind: Kind, value: Any) -> Any:
+def _to_json(kind: ValueKind, value: Any) -> Any:
     """A value in its JSON form, or unchanged if it has the wrong type."""
     try:
         return kind.write(value)

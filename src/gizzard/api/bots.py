@@ -55,7 +55,14 @@ def bot(level: BotName, seed: int = 0, nets: str | Path | None = None) -> Bot:
 
 
 def check_bot(name: object) -> None:
-    """Raise ValueError if there is no bot of a name, such as ``novice`` or ``expert:FILE``."""
+    """Check the name of a bot, such as ``novice`` or ``expert:FILE``.
+
+    Args:
+        name: the name.
+
+    Raises:
+        ValueError: there is no such bot.
+    """
     policy_called(name)
 
 

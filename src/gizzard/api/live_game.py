@@ -67,7 +67,12 @@ class LiveGame:
         self.reset(0)
 
     def reset(self, seed: int, number: int = 0) -> None:
-        """Start game ``number`` of a seed: a ``VectorEnv`` with this seed has the same game."""
+        """Start a game, the same as that of a ``VectorEnv`` with this seed.
+
+        Args:
+            seed: the seed of all chance moves.
+            number: the number of the game, from 0.
+        """
         self._rng = Rng(seed % 2**64, number)
         dealer = self._rng.below(self.rules.players) if self._dealer is None else self._dealer
         self._position = Position(round_table_of(plan(self.rules), self.rules.players), dealer)
@@ -101,17 +106,39 @@ class LiveGame:
         return Game(State(self.rules, self._position.copy(), tuple(self._history)))
 
     def observe(self, seat: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
-        """A seat's observation and its action mask, as new arrays."""
+        """What a seat may know, and its legal actions.
+
+        Args:
+            seat: the seat; it need not be to act.
+
+        Returns:
+            The observation (``gizzard.api.observations``) and the mask of the numbers, as new arrays.
+        """
         observation, mask = blank(self.rules)
         self._encoder.encode_seat(self._position, seat, observation, mask)
         return observation[0], mask[0].view(np.int8)
 
     def check(self, seat: int, number: object) -> None:
-        """Raise ValueError, with the reason, if the action with this number is not legal for a seat."""
+        """Check that an action is legal, and change nothing.
+
+        Args:
+            seat: the seat that is to act.
+            number: the number of the action; numpy's integers are numbers, too.
+
+        Raises:
+            ValueError: the action is not legal; the message has the reason.
+        """
         self._legal(seat, number)
 
     def act(self, seat: int, number: object) -> list[int] | None:
-        """Apply the action with this number; returns the points by seat if it ends the round.
+        """Act, and let chance move until a seat is to act.
+
+        Args:
+            seat: the seat that is to act.
+            number: the number of the action.
+
+        Returns:
+            By seat, the points for the round if the action ends it, else None.
 
         Raises:
             ValueError: the action is not legal; the message has the reason. Nothing has changed.
@@ -119,7 +146,18 @@ class LiveGame:
         return self._apply(seat, self._legal(seat, number))
 
     def act_by_bot(self, bot: str, seed: int) -> list[int] | None:
-        """The same for the action of a bot for the seat that acts next. Raises ValueError if the bot is unknown."""
+        """Act as a bot does, for the seat that acts next.
+
+        Args:
+            bot: the name of the bot, such as ``novice`` or ``expert:FILE``.
+            seed: the seed of its random choices.
+
+        Returns:
+            By seat, the points for the round if the action ends it, else None.
+
+        Raises:
+            ValueError: the bot is unknown.
+        """
         history = [*map(shared_round_json, self._history)]
         action = policy_called(bot)(Observation(self._position, self.seat, history, seed))
         return self._apply(self.seat, action)

@@ -323,7 +323,11 @@ def action_name(number: int) -> str:
 
 @cache
 def action_names() -> tuple[str, ...]:
-    """The names of all action numbers."""
+    """The names of all action numbers.
+
+    Returns:
+        The names, by number.
+    """
     return tuple(_names())
 
 

@@ -176,28 +176,71 @@ COLUMNS: dict[str, slice] = {field.name: field.columns for field in (*FIELDS, *E
 
 
 def fields_of(rules: RuleSet) -> tuple[Field, ...]:
-    """The fields of an observation under some rules."""
+    """The fields of an observation.
+
+    Args:
+        rules: the rules of the game.
+
+    Returns:
+        The fields, in the order of their columns.
+    """
     return (*FIELDS, *EXTRA_FIELDS) if rules.cards else FIELDS
 
 
 def width_of(rules: RuleSet) -> int:
-    """The number of columns of an observation under some rules."""
+    """The number of columns of an observation.
+
+    Args:
+        rules: the rules of the game.
+
+    Returns:
+        The number.
+    """
     return WIDTH_WITH_EXTRAS if rules.cards else OBSERVATION_WIDTH
 
 
 def numbers_of(rules: RuleSet) -> int:
-    """How many action numbers there are under some rules."""
+    """The number of columns of a mask: every action number is less.
+
+    Args:
+        rules: the rules of the game.
+
+    Returns:
+        The number.
+    """
     return NUMBERS_WITH_EXTRAS if rules.cards else ACTION_NUMBERS
 
 
 def field_of(observation: NDArray[np.int16], name: str) -> NDArray[np.int16]:
-    """A field of an observation, or of each row of an array of observations, in its own shape."""
+    """A field of an observation, or of each row of an array of observations.
+
+    Args:
+        observation: the observation, or the array.
+        name: the name of the field.
+
+    Returns:
+        A view of the field in its own shape.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> from gizzard.api.observations import field_of, observe
+        >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+        >>> field_of(observe(game, seat=1)[0], "trump")
+        array([0, 1, 0, 0], dtype=int16)
+    """
     shape = next(field.shape for field in (*FIELDS, *EXTRA_FIELDS) if field.name == name)
     return observation[..., COLUMNS[name]].reshape(*observation.shape[:-1], *shape)
 
 
 def bounds(rules: RuleSet) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The lowest and the highest value of each column under some rules."""
+    """The lowest and the highest value of each column.
+
+    Args:
+        rules: the rules of the game.
+
+    Returns:
+        Two rows, as wide as an observation.
+    """
     low, high = np.zeros(width_of(rules), DTYPE), np.zeros(width_of(rules), DTYPE)
     for field in fields_of(rules):
         low[field.columns], high[field.columns] = field.low, field.high
@@ -205,7 +248,15 @@ def bounds(rules: RuleSet) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 
 def blank(rules: RuleSet, rows: int = 1) -> tuple[NDArray[np.int16], NDArray[np.uint8]]:
-    """Arrays for observations and masks under some rules."""
+    """Create arrays for observations and masks, whose values are arbitrary.
+
+    Args:
+        rules: the rules of the game.
+        rows: the number of rows.
+
+    Returns:
+        The array for observations and the one for masks.
+    """
     return np.empty((rows, width_of(rules)), DTYPE), np.empty((rows, numbers_of(rules)), np.uint8)
 
 

@@ -10,7 +10,7 @@ from gizzard.api.game import Game
 from gizzard.core.cards import NO_CARD
 from gizzard.core.formats.actions import Action
 from gizzard.core.formats.card import CARDS, cards_of
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
 from gizzard.core.formats.phase_actions import action_value
 from gizzard.core.formats.record import CURRENT, FORMAT
 from gizzard.core.formats.referee import check_round, referee
@@ -83,7 +83,7 @@ def json_lines(stream: IO[bytes]) -> Iterator[tuple[int, object]]:
     for number, line in lines(stream):
         try:
             value = parse_line(line)
-        except Unreadable as error:
+        except UnreadableLine as error:
             raise ValueError(f"line {number}: {error}") from None
         yield number, value
 

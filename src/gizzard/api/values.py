@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gizzard.api.rounds import Round, finished_round_of, round_of
 from gizzard.core.cards import NO_CARD, cards_in, suit_code
+from gizzard.core.formats import phase_actions
 from gizzard.core.formats.actions import Play
 from gizzard.core.formats.card import CARDS, Card, cards_of
 from gizzard.core.formats.fields import EVERYTHING
@@ -19,6 +20,8 @@ from gizzard.core.rules.ruleset import RuleSet
 
 PHASES = tuple(PHASE_NAMES[number] for number in range(len(PHASE_NAMES)))
 """The phases of a game, by the number that ``Columns.phase`` contains."""
+TRUMP_PHASES = phase_actions.TRUMP_PHASES
+"""The phases in which trump is still to be named."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,7 +9,7 @@ from gizzard.bots.request import contradiction, invalid_view
 from gizzard.bots.seeded import canonical
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
 from gizzard.core.formats.view import View
 
 PROTOCOL = "wizard-engine/1"
@@ -42,7 +42,7 @@ def serve_bot(
             if message["type"] == "quit":
                 return
             reply = engine.answer(message)
-        except (Unreadable, IgnoredMessage) as error:
+        except (UnreadableLine, IgnoredMessage) as error:
             warn(f"line {number}: {error}")
             continue
         if reply is not None:

@@ -11,7 +11,7 @@ from gizzard.bots.process import MAX_ERROR_SHOWN, EngineExited, Process
 from gizzard.bots.seeded import canonical, rng_of
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson
-from gizzard.core.formats.jsonlines import Unreadable, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, parse_line
 from gizzard.core.formats.view import View
 
 START_MS = 10_000
@@ -200,7 +200,7 @@ class ExternalEngine:
 def _is_hello(line: bytes) -> bool:
     try:
         message = parse_line(line)
-    except Unreadable:
+    except UnreadableLine:
         return False
     return isinstance(message, dict) and message.get("type") == "hello"
 
@@ -209,7 +209,7 @@ def _legal(line: bytes, legal: Sequence[ActionJson]) -> ActionJson:
     """The legal action that a line stands for, whatever the order of its keys."""
     try:
         action = parse_line(line)
-    except Unreadable:
+    except UnreadableLine:
         raise InvalidAnswer(Fault.GARBAGE, _shown(line)) from None
     if isinstance(action, dict) and isinstance(action.get("error"), str):
         raise InvalidAnswer(Fault.MISSING, quoted(action["error"], MAX_ERROR_SHOWN))

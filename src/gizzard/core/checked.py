@@ -32,7 +32,7 @@ class Mismatch(TypeError):
     """Raised by ``Kind.take``: the value is of another kind."""
 
 
-class Kind(NamedTuple):
+class ArgumentKind(NamedTuple):
     """The values that a declared type allows."""
 
     one: str
@@ -81,10 +81,10 @@ def checked_fields(cls: C) -> C:
 class _Parameters(NamedTuple):
     """The kinds of a function's arguments."""
 
-    positional: list[tuple[str, Kind]]
-    rest: tuple[str, Kind] | None
+    positional: list[tuple[str, ArgumentKind]]
+    rest: tuple[str, ArgumentKind] | None
     """The kind of each argument of ``*args``, if there is one."""
-    named: dict[str, Kind]
+    named: dict[str, ArgumentKind]
 
     @classmethod
     def of(cls, function: Callable[..., Any]) -> _Parameters:
@@ -116,7 +116,7 @@ class _Parameters(NamedTuple):
         }
 
 
-def argument(name: str, kind: Kind, value: Any, several: bool = False) -> Any:
+def argument(name: str, kind: ArgumentKind, value: Any, several: bool = False) -> Any:
     """An argument as its kind declares it. Raises TypeError if it is of another kind."""
     try:
         return kind.take(value)
@@ -125,7 +125,7 @@ def argument(name: str, kind: Kind, value: Any, several: bool = False) -> Any:
     raise TypeError(f"{name} must be {kind.many if several else kind.one}, not {quoted(value)}")
 
 
-def kind_of(annotation: Any) -> Kind:
+def kind_of(annotation: Any) -> ArgumentKind:
     """The values that an annotation allows; everything if it is for JSON, or unknown here."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in (Union, UnionType):
@@ -143,7 +143,7 @@ def _is_json(annotation: Any) -> bool:
     return isinstance(annotation, type) and issubclass(annotation, Mapping | dict)
 
 
-def _instance(cls: type) -> Kind:
+def _instance(cls: type) -> ArgumentKind:
     def take(value: Any) -> Any:
         if not isinstance(value, cls):
             raise Mismatch
@@ -151,10 +151,10 @@ def _instance(cls: type) -> Kind:
 
     name = cls.__name__ if cls is not random.Random else "random.Random"
     article = "an" if name[0] in "AEIOU" else "a"
-    return Kind(f"{article} {name}{EXAMPLES.get(cls, '')}", f"{name}s", take)
+    return ArgumentKind(f"{article} {name}{EXAMPLES.get(cls, '')}", f"{name}s", take)
 
 
-def _any_of(kinds: Sequence[Kind]) -> Kind:
+def _any_of(kinds: Sequence[ArgumentKind]) -> ArgumentKind:
     def take(value: Any) -> Any:
         for kind in kinds:
             try:
@@ -164,16 +164,16 @@ def _any_of(kinds: Sequence[Kind]) -> Kind:
         raise Mismatch
 
     one, many = (" or ".join(words) for words in zip(*(kind[:2] for kind in kinds), strict=True))
-    return Kind(one, many, take, all(kind.by_type for kind in kinds))
+    return ArgumentKind(one, many, take, all(kind.by_type for kind in kinds))
 
 
-def _list_of(item: Kind, container: Any) -> Kind:
+def _list_of(item: ArgumentKind, container: Any) -> ArgumentKind:
     def take(value: Any) -> list[Any]:
         if not isinstance(value, container) or isinstance(value, str | bytes | bytearray | Mapping):
             raise Mismatch
         return [item.take(one) for one in value]
 
-    return Kind(f"a list of {item.many}", f"lists of {item.many}", take, by_type=False)
+    return ArgumentKind(f"a list of {item.many}", f"lists of {item.many}", take, by_type=False)
 
 
 def _integer(value: Any) -> int:
@@ -200,15 +200,15 @@ def _function(value: Any) -> Any:
     return value
 
 
-INTEGER = Kind("an integer", "integers", _integer)
-_ANYTHING = Kind("anything", "anything", lambda value: value)
-_JSON = Kind("a JSON object", "JSON objects", lambda value: value)
-_SIMPLE: Mapping[Any, Kind] = {
+INTEGER = ArgumentKind("an integer", "integers", _integer)
+_ANYTHING = ArgumentKind("anything", "anything", lambda value: value)
+_JSON = ArgumentKind("a JSON object", "JSON objects", lambda value: value)
+_SIMPLE: Mapping[Any, ArgumentKind] = {
     Any: _ANYTHING,
     object: _ANYTHING,
     int: INTEGER,
-    float: Kind("a number", "numbers", _number),
-    Callable: Kind("a function", "functions", _function),
+    float: ArgumentKind("a number", "numbers", _number),
+    Callable: ArgumentKind("a function", "functions", _function),
     str: _instance(str)._replace(one="a string", many="strings"),
     bool: _instance(bool)._replace(one="True or False", many="True or False"),
     NoneType: _instance(NoneType)._replace(one="None", many="None"),

@@ -9,6 +9,7 @@ from gizzard import Card, RuleSet, View
 from gizzard.api import events as happened
 from gizzard.api.events import bids_now
 from gizzard.api.rules import rules_from_json
+from gizzard.api.values import TRUMP_PHASES
 from gizzard.research.action_text import format_action, options
 from gizzard.research.action_words import parse_action
 from gizzard.terminal.play.choices import in_order
@@ -31,8 +32,6 @@ Think as long as you like, but end with a line that contains only your action:
 
 RoundJson = Mapping[str, Any]
 """A round of a view (docs/engine.md)."""
-TRUMP_PHASES = ("trump", "werewolf")
-"""The phases in which trump is still to be named."""
 
 GRAMMAR_OF_EXTRAS = """\
 The extra cards: {cards}.

@@ -6,7 +6,7 @@ import msgspec
 
 from gizzard.bots.arena.match import Match
 from gizzard.bots.arena.play import play
-from gizzard.bots.arena.result import GameResult, Played
+from gizzard.bots.arena.result import GameResult, PlayedGame
 from gizzard.bots.arena.seating import all_rotations, mixtures
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.rules.parsing import parse
@@ -21,12 +21,12 @@ def match(deals: int = 2, seed: int = 5, engines: dict[str, str] | None = None, 
     return Match(rule_set, engines, seatings, deals, seed, ENOUGH_MS, ENOUGH_MS)
 
 
-def played(match: Match, workers: int = 1) -> list[Played]:
+def played(match: Match, workers: int = 1) -> list[PlayedGame]:
     """All games of a match."""
     return list(play(match, list(match.games()), local_pool(workers)))
 
 
-def record_of(played: Played) -> dict[str, Any]:
+def record_of(played: PlayedGame) -> dict[str, Any]:
     """The record of a game."""
     record: dict[str, Any] = msgspec.json.decode(played.record)
     return record

@@ -7,7 +7,7 @@ import pytest
 
 from gizzard.bots.arena.journal import Journal, JournalError
 from gizzard.bots.arena.match import Match
-from gizzard.bots.arena.result import Played
+from gizzard.bots.arena.result import PlayedGame
 from gizzard.bots.arena.run import run
 from gizzard.bots.parallel.pool import InProcess
 from tests.bots.arena.matches import match, timeless
@@ -37,7 +37,7 @@ def test_an_interrupted_match_has_the_same_result_in_the_end(tmp_path: Path) -> 
 def test_games_with_a_result_are_not_played_again(tmp_path: Path) -> None:
     complete = resume(tmp_path)
 
-    def note(played: Played) -> None:
+    def note(played: PlayedGame) -> None:
         raise AssertionError(played)
 
     with Journal(CONTEST, str(tmp_path / "results"), None) as journal:

@@ -11,7 +11,7 @@ from gizzard.bots.parallel.dask_cluster import cluster_pool
 from gizzard.bots.search.features import FEATURES
 from gizzard.bots.train.config import read_config
 from gizzard.bots.train.memory import Samples
-from gizzard.bots.train.remote import ROUNDS_EACH, Played, PlayGames, groups_of
+from gizzard.bots.train.remote import ROUNDS_EACH, PlayedBatch, PlayGames, groups_of
 
 SMALL = replace(
     read_config(Path(__file__).parents[3] / "training" / "expert.toml"), games=3, warm_up=0, among_searchers=0.0
@@ -20,7 +20,7 @@ WEIGHTS = {kind: net.layers for kind, net in nets_in().items()}
 WORK = PlayGames(SMALL, WEIGHTS, [WEIGHTS], rounds=100)
 
 
-def alike(one: Played, other: Played) -> bool:
+def alike(one: PlayedBatch, other: PlayedBatch) -> bool:
     arrays = [[*each.samples["bid"][0], *each.samples["play"][0], each.met, each.bids] for each in (one, other)]
     return one.rounds == other.rounds and all(map(np.array_equal, *arrays))
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.core.formats.jsonlines import MAX_LINE, Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import MAX_LINE, UnreadableLine, lines, parse_line
 from tests.sizes import examples
 
 json_values = st.recursive(
@@ -18,7 +18,7 @@ json_values = st.recursive(
 
 
 def why(line: bytes | None) -> str:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableLine) as caught:
         parse_line(line)
     return str(caught.value)
 
@@ -26,7 +26,7 @@ def why(line: bytes | None) -> str:
 def why_not(line: bytes) -> str | None:
     try:
         parse_line(line)
-    except Unreadable as unreadable:
+    except UnreadableLine as unreadable:
         return str(unreadable)
     return None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gizzard.server.ratings.opponents import Opponents, eligible
-from gizzard.server.ratings.rating import MAX_UNCERTAINTY, NEW, Rating, Result, is_provisional, updated
+from gizzard.server.ratings.rating import MAX_UNCERTAINTY, NEW, RatedResult, Rating, is_provisional, updated
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_losing_to_oneself_from_three_networks_gains_little_and_stays_provisiona
     opponents, own = Opponents(), NEW
     for number in range(200):
         pair = [(f"first {number}", ["phone"]), (f"second {number}", ["vpn"])]
-        own = updated([Result(1, own, opponents.weight(pair)), Result(2, NEW, 0), Result(3, NEW, 0)])[0]
+        own = updated([RatedResult(1, own, opponents.weight(pair)), RatedResult(2, NEW, 0), RatedResult(3, NEW, 0)])[0]
         opponents = opponents.after(pair)
     assert own.value < NEW.value + 400
     assert own.uncertainty > MAX_UNCERTAINTY

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gizzard.server.ratings.rating import BOTS, NEW, Rating, Result, carried, is_provisional, places, updated
+from gizzard.server.ratings.rating import BOTS, NEW, RatedResult, Rating, carried, is_provisional, places, updated
 
 
 def rated(skills: list[float], games: int, spread: float = 4.0, others: tuple[str, ...] = ()) -> list[Rating]:
@@ -16,9 +16,11 @@ def rated(skills: list[float], games: int, spread: float = 4.0, others: tuple[st
             seats = order[start : start + 4 - len(others)]
             played = [random.gauss(skills[seat], spread) for seat in seats]
             played += [random.gauss(BOTS[level].mu, spread) for level in others]
-            results = [Result(0, ratings[seat]) for seat in seats] + [Result(0, BOTS[level], 0) for level in others]
+            results = [RatedResult(0, ratings[seat]) for seat in seats] + [
+                RatedResult(0, BOTS[level], 0) for level in others
+            ]
             at = places([round(10 * points) for points in played])
-            results = [Result(place, each.rating, each.weight) for place, each in zip(at, results, strict=True)]
+            results = [RatedResult(place, each.rating, each.weight) for place, each in zip(at, results, strict=True)]
             for seat, new in zip(seats, updated(results), strict=False):
                 ratings[seat] = new
     return ratings
@@ -40,14 +42,16 @@ def test_bots_are_an_anchor() -> None:
 
 
 def test_weight_scales_the_change_and_zero_leaves_a_rating_alone() -> None:
-    full, half, fixed = (updated([Result(1, NEW, weight), Result(2, NEW), Result(3, NEW)])[0] for weight in (1, 0.5, 0))
+    full, half, fixed = (
+        updated([RatedResult(1, NEW, weight), RatedResult(2, NEW), RatedResult(3, NEW)])[0] for weight in (1, 0.5, 0)
+    )
     assert half.mu - NEW.mu == pytest.approx((full.mu - NEW.mu) / 2)
     assert half.games == 1
     assert fixed == NEW
 
 
 def test_equal_places_change_ratings_equally() -> None:
-    first, second, last = updated([Result(1, NEW), Result(1, NEW), Result(3, NEW)])
+    first, second, last = updated([RatedResult(1, NEW), RatedResult(1, NEW), RatedResult(3, NEW)])
     assert first == second
     assert last.mu < NEW.mu < first.mu
 

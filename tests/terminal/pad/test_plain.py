@@ -15,7 +15,7 @@ from gizzard.scorepad.score import score_of
 from gizzard.scorepad.score_referee import referee_score
 from gizzard.scorepad.storage import encode
 from gizzard.scorepad.writing import Kind
-from gizzard.terminal.pad.notebook import Damaged, Notebook, begun, files_in, opened
+from gizzard.terminal.pad.notebook import DamagedPad, Notebook, begun, files_in, opened
 from gizzard.terminal.pad.plain import LinePad, Quit
 from gizzard.terminal.voice import Voice
 from tests.present import present
@@ -247,7 +247,7 @@ def test_a_pad_that_cannot_be_saved_says_so_until_it_can(tmp_path: Path) -> None
 def test_a_file_that_is_no_pad_is_damaged(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "a.json"
     file.write_bytes(data)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedPad):
         opened(file)
 
 

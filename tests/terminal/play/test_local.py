@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gizzard.core.rules.parsing import parse
 from gizzard.terminal.files import InUse, only_here, write_whole
-from gizzard.terminal.play.local import MAX_FINISHED, Damaged, LocalTable, keep_record, load, new_game
+from gizzard.terminal.play.local import MAX_FINISHED, DamagedGame, LocalTable, keep_record, load, new_game
 from gizzard.terminal.play.plain import LineGame
 from gizzard.terminal.play.table import ActionRefused
 from gizzard.terminal.voice import Voice
@@ -75,7 +75,7 @@ def test_a_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None:
 def test_a_damaged_file_is_no_game(tmp_path: Path, damage: bytes) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(damage)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedGame):
         load(file)
 
 
@@ -93,13 +93,13 @@ def test_a_game_edited_by_hand_is_damaged_if_it_cannot_continue(tmp_path: Path, 
     file = tmp_path / "game.json"
     saved = new_game(parse({"players": 3}), "Anna", "random", 1, "standard")
     file.write_bytes(msgspec.json.encode(replace(saved, **change)))
-    with pytest.raises(Damaged, match=why):
+    with pytest.raises(DamagedGame, match=why):
         load(file)
 
 
 def test_moves_that_cannot_be_are_no_game() -> None:
     saved = new_game(parse({"players": 3}), "Anna", "random", 1, "standard")
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedGame):
         LocalTable(replace(saved, moves=({"seat": 0, "bid": 1},)), Voice())
 
 

@@ -66,12 +66,12 @@ export function send<N extends Name>(name: N, asked: Asked<N>): Promise<Response
 
 const RETRIES = 3;
 
-/** The server's answer. A busy server is asked again when it says, a few times. */
-export async function request<N extends Name>(name: N, asked: Asked<N>): Answer<N> {
+/** The server's answer. A busy server is asked again when it says, a few times or as often as given. */
+export async function request<N extends Name>(name: N, asked: Asked<N>, most = RETRIES): Answer<N> {
   for (let retries = 0; ; retries++) {
     const response = await send(name, asked);
     const seconds = response.status === 503 ? Number(response.headers.get('retry-after')) : 0;
-    if (!seconds || retries === RETRIES) return (await response.json()) as Awaited<Answer<N>>;
+    if (!seconds || retries === most) return (await response.json()) as Awaited<Answer<N>>;
     await new Promise((later) => setTimeout(later, seconds * 1000));
   }
 }
@@ -107,9 +107,9 @@ export const findGame = (preset: string, name: string) =>
 export const fetchMyData = (table: string, secret: string) =>
   request('GET /api/tables/{table}/me', { path: { table }, secret });
 
-/** The values of this seat's choices, if it is to act. */
-export const fetchHints = (table: string, secret: string, signal?: AbortSignal) =>
-  request('GET /api/tables/{table}/hints', { path: { table }, secret, signal });
+/** The values of this seat's choices, if it is to act; a busy server is asked until the question is another. */
+export const fetchHints = (table: string, secret: string, signal: AbortSignal) =>
+  request('GET /api/tables/{table}/hints', { path: { table }, secret, signal }, Infinity);
 
 export const readCode = (code: string) => request('GET /api/code/{code}', { path: { code } });
 

@@ -1,5 +1,7 @@
 import '../design/fonts.css';
-import '../design/app.css';
+import '../design/tokens.css';
+import '../design/base.css';
+import '../design/controls.css';
 import '../design/looks.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

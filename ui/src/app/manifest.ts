@@ -28,12 +28,11 @@ export function pageAt(address: string): Route | null {
 /** What an address leads to: a page, perhaps the one that says that there is none. */
 export const routeOf = (address: string): Route => pageAt(address) ?? { page: UNKNOWN, params: {} };
 
-/** The pages with a title that an unknown address may have meant, nearest first. */
+/** The pages with a title that an address may have meant that leads to nothing, nearest first. */
 export function suggestions(address: string): (Page | Document)[] {
   const titled = DECLARED.filter(({ title }) => title);
-  const near = similar(
-    address,
-    titled.flatMap(({ paths }) => paths),
-  );
-  return [...new Set(near.flatMap((path) => titled.filter(({ paths }) => paths.includes(path))))];
+  const { near } = routeOf(address).page;
+  const paths = titled.flatMap(({ paths }) => paths);
+  const nearest = [...(near ? [near] : []), ...similar(address, paths)];
+  return [...new Set(nearest.flatMap((path) => titled.filter(({ paths }) => paths.includes(path))))];
 }

@@ -20,6 +20,8 @@ export interface Page<Path extends string = string, Props extends object = any> 
   /** The files of texts that it needs besides those that every page has. */
   texts?: readonly Part[];
   component: Load<Props>;
+  /** The address of the page that is nearest if there is nothing at this one. */
+  near?: string;
   /** What link previews describe instead of naming the page. */
   preview?: 'table' | 'replay';
   /** Addresses that somebody on this page is likely to go to next, and other parts that they are likely to need: loaded

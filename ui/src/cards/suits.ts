@@ -18,5 +18,5 @@ const PEOPLES: Shapes = {
   C: 'M46 98C45 88 46 80 48 72 20 70 8 46 16 6c10 12 22 16 36 18 24 4 38 24 28 44-6 5-14 6-24 5-2 8-2 16 0 25Z',
 };
 
-/** The shape of a suit on this deck; its colour is in app.css, its name in the texts of the decks. */
+/** The shape of a suit on this deck; its colour is in tokens.css, its name in the texts of the decks. */
 export const suitShape = (suit: Suit, deck: string): string => (deck === 'fantasy' ? PEOPLES : FRENCH)[suit];

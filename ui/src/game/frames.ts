@@ -169,7 +169,7 @@ function framesOfMove(before: GameSnapshot, after: GameSnapshot, move: MoveJson 
   if (round) {
     const last = ending(before, after, round, move);
     const view = { ...last.view, round: { ...round, hands: last.view.round.hands } };
-    const result: Frame = { ...last, view, kind: 'result', move: null, cleared: true, result: round };
+    const result: Frame = { ...last, view, kind: 'result', move: null, result: round };
     return [last, result, { ...plain, kind: 'deal', move: null, cleared: true }];
   }
   if (reveals(before, after)) {

@@ -32,7 +32,7 @@ export function trickOf(frame: Frame): TrickSlice {
   const { view, kind, cleared, trick: state } = frame;
   const { number, dealer, tricks } = view.round;
   const { plays, winner } = asItLies(tricks.at(-1));
-  const gathered = cleared && (kind === 'clear' || kind === 'result' || kind === 'draw');
+  const gathered = cleared && (kind === 'clear' || kind === 'draw');
   const cards = (cleared && !gathered ? [] : plays).map((play, i): LaidCard => ({
     ...play,
     look: lookInTrick(play, frame),

@@ -27,6 +27,8 @@ export class LiveTable {
   readonly session: Session;
   /** The dialog that is open. */
   dialog = $state<DialogName | null>(null);
+  /** An earlier trick of the round that is looked at, until something happens. */
+  past = $state.raw<Frame | null>(null);
   /** The owner has asked to give up the seat. */
   leaving = false;
 
@@ -36,7 +38,8 @@ export class LiveTable {
     const { social } = this.session;
     return social && muted.quieted(this.id, socialWithBotNames(social));
   });
-  readonly frame = $derived.by(() => this.#shown());
+  readonly latest = $derived.by(() => this.#shown());
+  readonly frame = $derived(this.past ?? this.latest);
   readonly asked = $derived(this.frame && asked(this.frame));
   /** The table shows the latest state, which the server has confirmed. */
   readonly settled = $derived.by(
@@ -101,7 +104,18 @@ export class LiveTable {
   };
 
   /** The next frame, now; the draw for dealer is over then. */
-  readonly skip = (): void => (this.draw.running ? this.draw.end() : this.session.skip());
+  readonly skip = (): void => {
+    if (this.past) this.past = null;
+    else if (this.draw.running) this.draw.end();
+    else this.session.skip();
+  };
+
+  /** Shows a trick of this round as it lay complete. */
+  readonly lookAt = async (trick: number): Promise<void> => {
+    const { atTrick } = await import('../game/log');
+    this.open(null);
+    if (this.latest) this.past = atTrick(this.latest, trick);
+  };
 
   close(): void {
     this.draw.close();
@@ -129,6 +143,7 @@ export class LiveTable {
   }
 
   #frameShown(before: Frame | null, frame: Frame): void {
+    this.past = null;
     this.announcements.frame(before, frame);
     if (before?.view !== frame.view) this.choice.deselect();
     this.choice.playAhead(frame);

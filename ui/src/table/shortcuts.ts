@@ -1,11 +1,11 @@
 export type Command =
-  'hand' | 'say' | 'pad' | 'last' | 'rules' | 'settings' | 'words' | 'menu' | 'chat' | 'skip';
+  'hand' | 'say' | 'pad' | 'log' | 'rules' | 'settings' | 'words' | 'menu' | 'chat' | 'skip';
 
 const LETTERS: Record<string, Command> = {
   h: 'hand',
   t: 'say',
   s: 'pad',
-  l: 'last',
+  l: 'log',
   r: 'rules',
   p: 'words',
   m: 'menu',

@@ -5,8 +5,8 @@ from collections import Counter
 from time import perf_counter
 
 from gizzard.bots.arena.chance import first_dealer, rng_for
-from gizzard.bots.arena.match import Game, Match
-from gizzard.bots.arena.result import NO_RECORD, GameResult, Played, RoundResult, SeatResult, in_json, time_step
+from gizzard.bots.arena.match import Match, MatchGame
+from gizzard.bots.arena.result import NO_RECORD, GameResult, PlayedGame, RoundResult, SeatResult, in_json, time_step
 from gizzard.bots.levels import policy_of
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import heuristic_policy
@@ -19,7 +19,7 @@ from gizzard.core.game.state import State
 from gizzard.core.native.bits import lowest
 
 
-async def play_builtin(match: Match, game: Game) -> Played:
+async def play_builtin(match: Match, game: MatchGame) -> PlayedGame:
     """Play one game. It can be cancelled before every deal and every action that takes time."""
     builtin_game = _BuiltinGame(match, game)
     while builtin_game.position.phase != OVER:
@@ -31,7 +31,7 @@ async def play_builtin(match: Match, game: Game) -> Played:
 class _BuiltinGame:
     """A game in progress. Heuristic players act inside the core, and their time is not measured."""
 
-    def __init__(self, match: Match, game: Game) -> None:
+    def __init__(self, match: Match, game: MatchGame) -> None:
         self.match, self.game = match, game
         self.policies = [policy for name in game.seating if (policy := policy_of(match.engines[name]))]
         self.heuristic_seats = sum(1 << seat for seat, policy in enumerate(self.policies) if policy is heuristic_policy)
@@ -71,12 +71,12 @@ class _BuiltinGame:
             self.ended.append(position.copy())
             self.history.append(round_json(self.ended[-1]))
 
-    def played(self) -> Played:
+    def played(self) -> PlayedGame:
         """What the game came to."""
         game, state = self.game, State(self.match.rules, self.position, tuple(self.ended))
         seats = [SeatResult(dict(sorted(times.items()))) for times in self.times]
         scores, winners = self.position.scores, self.position.leading()
         result = GameResult(game.deal, game.seating, scores, winners, self.rounds, seats)
         if not self.match.records:
-            return Played(result, NO_RECORD)
-        return Played(result, in_json(record_of(state, game.seating, seed=self.match.seed, deal=game.deal)))
+            return PlayedGame(result, NO_RECORD)
+        return PlayedGame(result, in_json(record_of(state, game.seating, seed=self.match.seed, deal=game.deal)))

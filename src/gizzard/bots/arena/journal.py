@@ -8,8 +8,8 @@ from typing import Any, BinaryIO, Self
 
 import msgspec
 
-from gizzard.bots.arena.match import Game, Match
-from gizzard.bots.arena.result import GameResult, Played
+from gizzard.bots.arena.match import Match, MatchGame
+from gizzard.bots.arena.result import GameResult, PlayedGame
 from gizzard.core.decoding import decode_json
 
 
@@ -25,7 +25,7 @@ class Journal:
     """
 
     def __init__(self, match: Match, results: str | None, records: str | None) -> None:
-        self.results: dict[Game, GameResult] = {}
+        self.results: dict[MatchGame, GameResult] = {}
         self._result_lines = self._record_lines = None
         with self._close_on_error():
             if results is not None:
@@ -35,7 +35,7 @@ class Journal:
                 self._record_lines = _LineFile(records)
                 _resume_records(self._record_lines, self.results if results else None)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Append a game; it has been handed to the operating system when this returns."""
         if self._record_lines:
             self._record_lines.write(played.record)
@@ -100,7 +100,7 @@ class _LineFile:
         self._file.close()
 
 
-def _resume_results(file: _LineFile, match: Match) -> dict[Game, GameResult]:
+def _resume_results(file: _LineFile, match: Match) -> dict[MatchGame, GameResult]:
     """The results in a file: the identity of the match, then one line per game. An empty file is started."""
     lines = file.read()
     if lines:
@@ -109,7 +109,7 @@ def _resume_results(file: _LineFile, match: Match) -> dict[Game, GameResult]:
     file.truncate(lines)
     if not lines:
         file.write({"match": match.identity()})
-    return {Game(result.deal, result.seating): result for result in results}
+    return {MatchGame(result.deal, result.seating): result for result in results}
 
 
 def _check(file: _LineFile, line: bytes, identity: dict[str, Any]) -> None:
@@ -129,7 +129,7 @@ def _result(file: _LineFile, line: bytes, number: int) -> GameResult:
         raise file.error(f"contains an invalid result in line {number}: {error}") from None
 
 
-def _resume_records(file: _LineFile, games: Container[Game] | None) -> None:
+def _resume_records(file: _LineFile, games: Container[MatchGame] | None) -> None:
     """Prepare to append to the records of these games (None: start over). A last record without a result is dropped."""
     if games is None:
         file.truncate([])
@@ -148,9 +148,9 @@ class _Record(msgspec.Struct):
     players: tuple[str, ...]
 
 
-def _game(file: _LineFile, line: bytes) -> Game:
+def _game(file: _LineFile, line: bytes) -> MatchGame:
     try:
         record = decode_json(line, _Record)
     except msgspec.MsgspecError:
         raise file.error("does not contain the records of a match.") from None
-    return Game(record.deal, record.players)
+    return MatchGame(record.deal, record.players)

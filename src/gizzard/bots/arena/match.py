@@ -12,7 +12,7 @@ CLOCK_MS = 5_000
 """Default time for an answer."""
 
 
-class Game(NamedTuple):
+class MatchGame(NamedTuple):
     """One game of a match: the number of the deal, and who sits where."""
 
     deal: int
@@ -37,9 +37,9 @@ class Match:
     records: bool = True
     """Whether the games are needed as records, too."""
 
-    def games(self) -> Iterator[Game]:
+    def games(self) -> Iterator[MatchGame]:
         """The games, in the order in which they are reported."""
-        return (Game(deal, seating) for deal in range(self.deals) for seating in self.seatings)
+        return (MatchGame(deal, seating) for deal in range(self.deals) for seating in self.seatings)
 
     def identity(self) -> dict[str, Any]:
         """What two runs must have in common for their games to belong to the same match."""

@@ -9,15 +9,15 @@ from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import Any, Self, TypeVar
 
-from gizzard.bots.arena.match import Game, Match
-from gizzard.bots.arena.result import Played
+from gizzard.bots.arena.match import Match, MatchGame
+from gizzard.bots.arena.result import PlayedGame
 from gizzard.bots.arena.table import MatchTable
 from gizzard.bots.parallel.pool import InProcess, Pool
 
 T = TypeVar("T")
 
 
-def play(match: Match, games: Sequence[Game], pool: Pool | None = None) -> Generator[Played]:
+def play(match: Match, games: Sequence[MatchGame], pool: Pool | None = None) -> Generator[PlayedGame]:
     """Play these games of the match, in this process unless there is a pool. Closing the generator early also ends the
     engines."""
     yield from (pool or InProcess()).map(PlayGame(match), games)
@@ -40,7 +40,7 @@ class PlayGame:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
-    def __call__(self, game: Game) -> Played:
+    def __call__(self, game: MatchGame) -> PlayedGame:
         """The game, played to its end."""
         return self._run(lambda: self._table.play(game))
 

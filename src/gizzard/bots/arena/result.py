@@ -45,7 +45,7 @@ class GameResult(msgspec.Struct, frozen=True):
     seats: list[SeatResult]
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A finished game: its result, and its record as JSON, which is ``{}`` if no records are needed.
 
     The worker that plays a game writes its record: one process could not do it for all workers.

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 
-from gizzard.bots.arena.match import Game, Match
+from gizzard.bots.arena.match import Match, MatchGame
 from gizzard.bots.arena.play import play
-from gizzard.bots.arena.result import NO_RECORD, GameResult, Played
+from gizzard.bots.arena.result import NO_RECORD, GameResult, PlayedGame
 from gizzard.bots.arena.table import program
 from gizzard.bots.levels import policy_of
 from gizzard.bots.parallel.pool import Pool
@@ -18,11 +18,11 @@ class EngineRefused(Exception):
 
 def run(
     match: Match,
-    games: Sequence[Game],
+    games: Sequence[MatchGame],
     pool: Pool,
-    known: Mapping[Game, GameResult],
-    record: Callable[[Played], object],
-) -> Generator[Played]:
+    known: Mapping[MatchGame, GameResult],
+    record: Callable[[PlayedGame], object],
+) -> Generator[PlayedGame]:
     """These games of a match, in order. Those without a known result are played and immediately passed to ``record``;
     the others have no record.
 
@@ -35,7 +35,7 @@ def run(
     with closing(play(match, unknown, pool)) as playing:
         for game in games:
             if game in known:
-                yield Played(known[game], NO_RECORD)
+                yield PlayedGame(known[game], NO_RECORD)
             else:
                 played = next(playing)
                 record(played)

@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from gizzard.bots.arena.builtin import play_builtin
 from gizzard.bots.arena.chance import chance_move, first_dealer
-from gizzard.bots.arena.match import Game, Match
-from gizzard.bots.arena.result import DEATHS, GameResult, Played, RoundResult, SeatResult, in_json, time_step
+from gizzard.bots.arena.match import Match, MatchGame
+from gizzard.bots.arena.result import DEATHS, GameResult, PlayedGame, RoundResult, SeatResult, in_json, time_step
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.core.formats.actions import ActionJson
@@ -64,13 +64,13 @@ class MatchTable:
     async def __aexit__(self, *_: object) -> None:
         await asyncio.gather(*(player.close() for player in self._players.values()))
 
-    async def play(self, game: Game) -> Played:
+    async def play(self, game: MatchGame) -> PlayedGame:
         """Play one game."""
         if all(policy_of(self.match.engines[name]) for name in game.seating):
             return await play_builtin(self.match, game)
         return await self.play_over_views(game)
 
-    async def play_over_views(self, game: Game) -> Played:
+    async def play_over_views(self, game: MatchGame) -> PlayedGame:
         """Play one game, sending each seat its view."""
         seats = [_Seat(self._player(game.seating, seat)) for seat in range(len(game.seating))]
         for seat in seats:
@@ -81,9 +81,9 @@ class MatchTable:
         for number, seat in enumerate(seats):
             await seat.player.end(view(state, number))
         record = record_of(state, game.seating, seed=self.match.seed, deal=game.deal)
-        return Played(_result(game, record, seats), in_json(record))
+        return PlayedGame(_result(game, record, seats), in_json(record))
 
-    async def _step(self, state: State, game: Game, seats: list["_Seat"]) -> State:
+    async def _step(self, state: State, game: MatchGame, seats: list["_Seat"]) -> State:
         move = chance_move(state, self.match.seed, game.deal)
         if move is None:
             seat = to_act(state)[0]
@@ -137,7 +137,7 @@ class _Seat:
         return SeatResult(times, {**self._faults, DEATHS: self.player.deaths}, first)
 
 
-def _result(game: Game, record: Record, seats: list[_Seat]) -> GameResult:
+def _result(game: MatchGame, record: Record, seats: list[_Seat]) -> GameResult:
     return GameResult(
         deal=game.deal,
         seating=game.seating,

@@ -23,7 +23,7 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Above = Annotated[float, msgspec.Meta(gt=0)]
 
 
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ConfigField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So large a part of the games is played by these rules; "every" is all presets, in equal parts."""
 
     share: Above
@@ -55,7 +55,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of games played in parallel."""
     width: Annotated[int, msgspec.Meta(ge=1, le=MAX_WIDTH)]
     """Of both hidden layers of both nets."""
-    fields: Annotated[tuple[Field, ...], msgspec.Meta(min_length=1)]
+    fields: Annotated[tuple[ConfigField, ...], msgspec.Meta(min_length=1)]
     warm_up: Rounds
     """Rounds in which the heuristic player teaches: its decisions are followed, but for one in seven."""
     among_rule: Share

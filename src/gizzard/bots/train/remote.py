@@ -22,7 +22,7 @@ Weights = Mapping[str, Layers]
 """By kind of net."""
 
 
-class Played(NamedTuple):
+class PlayedBatch(NamedTuple):
     """What a group of games has brought."""
 
     samples: Found
@@ -44,7 +44,7 @@ class PlayGames:
     def __init__(self, config: Config, nets: Weights, earlier: Sequence[Weights], rounds: int) -> None:
         self._config, self._nets, self._earlier, self._rounds = config, nets, earlier, rounds
 
-    def __call__(self, games: range) -> Played:
+    def __call__(self, games: range) -> PlayedBatch:
         """Play a group until ROUNDS_EACH rounds for each of its games have ended."""
         collected: Found = {kind: [] for kind in KINDS}
 
@@ -62,7 +62,7 @@ class PlayGames:
         while play.rounds - self._rounds < ROUNDS_EACH * len(games):
             play.step()
         whole = {kind: [joined(samples)] if samples else [] for kind, samples in collected.items()}
-        return Played(whole, play.rounds - self._rounds, play.met, play.bids)
+        return PlayedBatch(whole, play.rounds - self._rounds, play.met, play.bids)
 
 
 def _nets(weights: Weights) -> dict[str, Net]:

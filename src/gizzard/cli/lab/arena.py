@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 import click
 
 from gizzard.bots.arena.journal import Journal, JournalError
-from gizzard.bots.arena.match import Game, Match
+from gizzard.bots.arena.match import Match, MatchGame
 from gizzard.bots.arena.report import report
-from gizzard.bots.arena.result import Played
+from gizzard.bots.arena.result import PlayedGame
 from gizzard.bots.arena.run import EngineRefused, run
 from gizzard.bots.arena.seating import Seating, all_rotations
 from gizzard.bots.arena.seating import mixtures as all_mixtures
@@ -205,8 +205,8 @@ def _tally(match: "Match", pool: "Pool", resume: str | None, records: str | None
 
 
 def _played(
-    match: "Match", games: "Sequence[Game]", pool: "Pool", resume: str | None, records: str | None
-) -> "Generator[Played]":
+    match: "Match", games: "Sequence[MatchGame]", pool: "Pool", resume: str | None, records: str | None
+) -> "Generator[PlayedGame]":
     """Play games of the match and record them; end the command if a file cannot be used."""
     if resume == STANDARD_OUTPUT:
         raise click.UsageError("--resume needs a file: the results are read from it again.")
@@ -228,13 +228,13 @@ def _records_path(records: str | None, resume: str | None = None) -> AbstractCon
     return nullcontext(records) if resume is not None else complete(records)
 
 
-def _record(journal: "Journal", to_stdout: bool, played: "Played") -> None:
+def _record(journal: "Journal", to_stdout: bool, played: "PlayedGame") -> None:
     if to_stdout:
         click.echo(bytes(played.record))
     journal.add(played)
 
 
-def _shard_results(match: "Match", shard: "Shard", pool: "Pool", resume: str | None) -> "Iterator[Played]":
+def _shard_results(match: "Match", shard: "Shard", pool: "Pool", resume: str | None) -> "Iterator[PlayedGame]":
     """The games of a shard, with a report of progress."""
     if resume is not None and match.records:
         raise click.UsageError("A shard with records cannot be resumed: leave out --resume or --records.")
@@ -243,12 +243,12 @@ def _shard_results(match: "Match", shard: "Shard", pool: "Pool", resume: str | N
         yield from with_progress(played, "Games", len(games))
 
 
-def _from_shards(match: "Match", results: Iterator[bytes], records: str | None) -> "Generator[Played]":
+def _from_shards(match: "Match", results: Iterator[bytes], records: str | None) -> "Generator[PlayedGame]":
     """The games of all shards; their records are written."""
     try:
         with _records_path(records) as file, Journal(match, None, file) as journal:
             for line in results:
-                played = decode_json(line, Played)
+                played = decode_json(line, PlayedGame)
                 _record(journal, records == STANDARD_OUTPUT, played)
                 yield played
     except JournalError as error:
@@ -267,7 +267,7 @@ def _from_json(job: "Job") -> "Match":
     return Match(**{**job, "rules": checked(job["rules"]), "seatings": seatings})
 
 
-def _added_up(match: "Match", games: "Iterator[Played]") -> "MatchTally":
+def _added_up(match: "Match", games: "Iterator[PlayedGame]") -> "MatchTally":
     tally = MatchTally(list(match.engines))
     with Progress("Games", match.deals * len(match.seatings)) as progress:
         for played in games:

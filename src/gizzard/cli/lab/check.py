@@ -16,7 +16,7 @@ from gizzard.cli.options.workers import Output, check_shard, chosen_pool, of_sha
 from gizzard.cli.progress import with_progress
 from gizzard.core.decoding import decode_json
 from gizzard.core.formats.filetype import not_text
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.scorepad.paper import is_paper
 from gizzard.scorepad.score_referee import referee_game
@@ -143,7 +143,7 @@ def check_entry(entry: CheckedLine) -> Verdict:
         return Verdict(entry.file, None, entry.problem)
     try:
         return Verdict(entry.file, entry.line, waived=referee_game(parse_line(entry.text)))
-    except (InvalidRecord, Unreadable) as error:
+    except (InvalidRecord, UnreadableLine) as error:
         return Verdict(entry.file, entry.line, str(error))
 
 

@@ -16,7 +16,7 @@ import click
 from gizzard.cli.options.numbers import WholeNumber
 from gizzard.core.errors import quoted
 from gizzard.core.formats.filetype import not_text
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
 from gizzard.core.formats.referee import InvalidRecord, referee
 
 STANDARD_OUTPUT = "-"
@@ -54,7 +54,7 @@ def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
     try:
         record = parse_line(line)
         referee(record)
-    except (InvalidRecord, Unreadable) as error:
+    except (InvalidRecord, UnreadableLine) as error:
         raise click.ClickException(f"{file}:{at}: {error}") from None
     assert isinstance(record, dict)
     return record

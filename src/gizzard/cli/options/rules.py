@@ -11,7 +11,7 @@ import click
 from gizzard.cli.options.numbers import WholeNumber
 from gizzard.cli.suggestions import completing, did_you_mean
 from gizzard.core.errors import quoted
-from gizzard.core.formats.jsonlines import Unreadable, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, parse_line
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS, combine, names_in
@@ -67,7 +67,7 @@ def rules_form(text: str) -> Any:
     """The JSON value of an option."""
     try:
         return parse_line(text.encode("utf-8", "surrogateescape"))
-    except Unreadable as error:
+    except UnreadableLine as error:
         raise click.UsageError(f"The rules cannot be read: {error}. {_example(text)}") from None
 
 

@@ -22,7 +22,7 @@ from gizzard.core.interrupt import STOPPED
 from gizzard.core.texts import DECKS
 from gizzard.terminal.files import InUse, only_here
 from gizzard.terminal.play.inbox import Read
-from gizzard.terminal.play.local import YOU, Damaged, LocalTable, Saved, keep_record, load, new_game, write_record
+from gizzard.terminal.play.local import YOU, DamagedGame, LocalTable, Saved, keep_record, load, new_game, write_record
 from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.plain import LineGame, Quit, agrees
 from gizzard.terminal.play.program import ProgramGame
@@ -175,7 +175,7 @@ def _table(file: Path, wishes: GameOptions, name: str | None, new: bool, lang: s
         saved = saved or _begun(wishes, name, lang)
         voice = Voice(lang, saved.deck)
         return LocalTable(saved, voice, file), voice
-    except Damaged as damaged:
+    except DamagedGame as damaged:
         raise click.ClickException(
             f"{file} holds no game that can go on ({damaged}). Begin another with --new."
         ) from None

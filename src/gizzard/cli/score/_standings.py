@@ -11,7 +11,7 @@ import click
 
 from gizzard.api.score_sheet import ScoreSheet, standings
 from gizzard.api.standings import Standing
-from gizzard.core.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.core.names import clean_text
 from gizzard.scorepad.paper import is_paper
@@ -24,7 +24,7 @@ def show_standings(files: Iterable[str], as_json: bool, voice: Voice) -> None:
         click.echo(json.dumps(line._asdict()) if as_json else _line(line, voice))
 
 
-class Game(NamedTuple):
+class ScoredGame(NamedTuple):
     """A game in a file."""
 
     place: str
@@ -34,7 +34,7 @@ class Game(NamedTuple):
     sheet: ScoreSheet
 
 
-def _distinct(games: Iterable[Game]) -> Iterator[ScoreSheet]:
+def _distinct(games: Iterable[ScoredGame]) -> Iterator[ScoreSheet]:
     """The games, each once; a repetition is announced on standard error."""
     places: dict[str, str] = {}
     for place, content, sheet in games:
@@ -50,7 +50,7 @@ def _line(line: Standing, voice: Voice) -> str:
     return voice.say("pad.standing", n=line.games, **shown)
 
 
-def _games(file: str) -> Iterator[Game]:
+def _games(file: str) -> Iterator[ScoredGame]:
     """The games of a file, one per line."""
     name = click.format_filename(file)
     try:
@@ -73,9 +73,9 @@ def _check_first(name: str, first: tuple[int, bytes | None] | None) -> None:
         raise click.UsageError(f"{name} is a table (CSV), not a game in JSON; {told}.")
 
 
-def _game(line: bytes | None, place: str) -> Game:
+def _game(line: bytes | None, place: str) -> ScoredGame:
     try:
         game: Any = parse_line(line)
-        return Game(place, json.dumps(game, sort_keys=True), ScoreSheet.from_json(game))
-    except (InvalidRecord, Unreadable) as wrong:
+        return ScoredGame(place, json.dumps(game, sort_keys=True), ScoreSheet.from_json(game))
+    except (InvalidRecord, UnreadableLine) as wrong:
         raise click.ClickException(f"{place}: {wrong}") from None

@@ -33,7 +33,7 @@ from gizzard.scorepad.paper import accepted, pad_of_paper, players_of
 from gizzard.scorepad.score import score_of
 from gizzard.scorepad.sheet import Sheet, sheet_of
 from gizzard.terminal.files import InUse, only_here
-from gizzard.terminal.pad.notebook import AlreadyThere, Damaged, Notebook, begun, export, files_in, opened
+from gizzard.terminal.pad.notebook import AlreadyThere, DamagedPad, Notebook, begun, export, files_in, opened
 from gizzard.terminal.pad.plain import LinePad, Quit
 from gizzard.terminal.pad.report import PadReport
 from gizzard.terminal.voice import Voice, signed
@@ -204,7 +204,7 @@ def _list(voice: Voice, as_json: bool) -> None:
 def _opened(file: Path) -> Notebook:
     try:
         return opened(file)
-    except Damaged as damaged:
+    except DamagedPad as damaged:
         raise click.ClickException(f"There is no pad in {damaged}. Move the file away.") from None
 
 

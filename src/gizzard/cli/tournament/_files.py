@@ -20,7 +20,7 @@ from gizzard.core.csv_table import BadTable, decoded
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import quoted
 from gizzard.core.files import MAX_FILE, read_whole
-from gizzard.core.formats.jsonlines import Unreadable, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, parse_line
 from gizzard.core.names import clean_text
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.terminal.files import InUse, only_here, remove_left, write_whole
@@ -215,5 +215,5 @@ def json_value(text: str, place: str) -> Any:
     """The JSON value of an option or a file."""
     try:
         return parse_line(text.encode("utf-8", "surrogateescape"))
-    except Unreadable as error:
+    except UnreadableLine as error:
         raise BadInput(f"{place}: {error}.") from None

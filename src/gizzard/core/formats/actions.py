@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NotRequired, Self, TypedDict, c
 
 import msgspec
 
-from gizzard.core.checked import Kind, Mismatch, argument, kind_of
+from gizzard.core.checked import ArgumentKind, Mismatch, argument, kind_of
 from gizzard.core.decoding import READERS
 from gizzard.core.errors import IllegalAction, quoted
 from gizzard.core.formats.card import Card
@@ -56,7 +56,7 @@ class _Checked(msgspec.StructMeta):
 
 
 @cache
-def _kinds(cls: type[msgspec.Struct]) -> Mapping[str, Kind]:
+def _kinds(cls: type[msgspec.Struct]) -> Mapping[str, ArgumentKind]:
     hints = get_type_hints(cls)
     return {name: _CARDS.get(hints[name]) or kind_of(hints[name]) for name in cls.__struct_fields__}
 
@@ -67,9 +67,11 @@ def _card(code: Any) -> Card:
     return Card(code)
 
 
-_CARDS: Mapping[Any, Kind] = {
-    Card: Kind("a string", "strings", _card),
-    Card | None: Kind("a string or None", "strings or None", lambda code: None if code is None else _card(code)),
+_CARDS: Mapping[Any, ArgumentKind] = {
+    Card: ArgumentKind("a string", "strings", _card),
+    Card | None: ArgumentKind(
+        "a string or None", "strings or None", lambda code: None if code is None else _card(code)
+    ),
 }
 
 

@@ -90,7 +90,7 @@ class Hands:
 
 
 class DealReconstruction:
-    """The holders of cards in a round as one seat sees it; ``form`` is a copy, in which guesses are written.
+    """The holders of cards in a round as one seat sees it; ``round_json`` is a copy, in which guesses are written.
 
     ``order``: the seats of the round in turn; ``deck``: all its cards; ``held``: the seat's hand now, None if unseen;
     ``holds``: a card that a seat holds now, by seat. If a card lies up, no other seat holds the one that lets it do so.
@@ -101,16 +101,16 @@ class DealReconstruction:
 
     def __init__(
         self,
-        form: Round,
+        round_json: Round,
         seat: int,
         order: Sequence[int],
         deck: Sequence[Card],
         held: Sequence[str] | None,
         holds: Mapping[int, Card],
     ) -> None:
-        self.form, self.order, self.deck = form, order, deck
-        self._open = _open_cards(form)
-        self._changes = hand_changes(form, len(order))
+        self.round_json, self.order, self.deck = round_json, order, deck
+        self._open = _open_cards(round_json)
+        self._changes = hand_changes(round_json, len(order))
         self._written: list[tuple[Entry, Card]] = []
         dealt = self._undo(len(self._changes), self._hands_now(seat, held, holds))
         if dealt is None:
@@ -122,10 +122,10 @@ class DealReconstruction:
 
         That card is NO_CARD if there is none.
         """
-        later = turned_later(self.form) if stock else None
-        turned = [BY_CODE[code] for code in (self.form["turn_up"], later) if code]
+        later = turned_later(self.round_json) if stock else None
+        turned = [BY_CODE[code] for code in (self.round_json["turn_up"], later) if code]
         seen = {*turned, *self._known.values()}.union(*self._hands.values())
-        if self.form["turn_up"]:
+        if self.round_json["turn_up"]:
             seen.add(WEREWOLF)
         rest = filterfalse(seen.__contains__, self.deck)
         for hand in self._hands.values():
@@ -150,7 +150,7 @@ class DealReconstruction:
             holder = holder_after(self._changes, card)
             if holder is not None:
                 hands.show(holder, card)
-        for entry in laid_aside(self.form, len(self.order)):
+        for entry in laid_aside(self.round_json, len(self.order)):
             hand = hands.by_seat[entry[0]]
             if entry[2]:  # the seat's own
                 hand.append(BY_CODE[entry[2]])
@@ -160,8 +160,8 @@ class DealReconstruction:
 
     def _cards_left(self) -> dict[int, int]:
         """By seat, the number of its cards that were not played."""
-        tricks = self.form["tricks"]
-        left = dict.fromkeys(self.order, self.form["cards"] - max(len(tricks) - 1, 0))
+        tricks = self.round_json["tricks"]
+        left = dict.fromkeys(self.order, self.round_json["cards"] - max(len(tricks) - 1, 0))
         for play in tricks[-1]["plays"] if tricks else ():
             left[play["seat"]] -= 1
         return left
@@ -201,8 +201,8 @@ class DealReconstruction:
         return [*elsewhere, *unseen[:1], *blanks[:1], *here]
 
 
-def _open_cards(form: Round) -> Sequence[Card]:
+def _open_cards(round_json: Round) -> Sequence[Card]:
     """The cards that were dealt face up."""
-    if "special" not in form or form["special"]["rule"] != Smyrna.LAST_CARD_UP:
+    if "special" not in round_json or round_json["special"]["rule"] != Smyrna.LAST_CARD_UP:
         return ()
-    return [BY_CODE[codes[-1]] for codes in form["hands"] if codes]
+    return [BY_CODE[codes[-1]] for codes in round_json["hands"] if codes]

@@ -42,16 +42,16 @@ def position_of(view: View, holds: Mapping[int, Card] = NOBODY_HOLDS) -> Positio
 
     ``holds``: by seat, a card that it is to hold now, of those that the view hides.
     """
-    position, form = dealt_in(view, holds)
-    for move in choices_of(position, form):
+    position, round_json = dealt_in(view, holds)
+    for move in choices_of(position, round_json):
         retrace(position, move)
     return position
 
 
 def opening_of(view: View) -> Position:
     """The position of a view as it was before the first bid, when trump was known; ValueError as for position_of."""
-    position, form = dealt_in(view)
-    for move in choices_of(position, form):
+    position, round_json = dealt_in(view)
+    for move in choices_of(position, round_json):
         if position.phase not in (TRUMP, TAKE_TURN_UP):
             break
         retrace(position, move)
@@ -80,57 +80,60 @@ def round_table_of_view(view: View) -> RoundTable:
 def dealt_in(view: View, holds: Mapping[int, Card] = NOBODY_HOLDS) -> tuple[Position, Round]:
     """The position after the deal, and the round, with a guess for all that the view hides; ``holds`` as for
     position_of."""
-    form, seat = view["round"], view["seat"]
-    if form is None or seat is None or view["phase"] not in UNDER_WAY:
+    round_json, seat = view["round"], view["seat"]
+    if round_json is None or seat is None or view["phase"] not in UNDER_WAY:
         raise ValueError("a position can be made only of a seat's view of a round under way")
-    position = _before_round(view, form)
-    if form["cards"] != position.next_spec().cards:
-        raise ValueError(f"round {form['number']} has {position.next_spec().cards} cards, not {quoted(form['cards'])}")
-    if len(form["hands"]) != position.players:
-        raise ValueError(f"a round has {position.players} hands, not {len(form['hands'])}")
-    guessed = _with_bids(view, _to_write(view, form), position.next_spec())
+    position = _before_round(view, round_json)
+    number, cards, hands = round_json["number"], round_json["cards"], round_json["hands"]
+    if cards != position.next_spec().cards:
+        raise ValueError(f"round {number} has {position.next_spec().cards} cards, not {quoted(cards)}")
+    if len(hands) != position.players:
+        raise ValueError(f"a round has {position.players} hands, not {len(hands)}")
+    guessed = _with_bids(view, _to_write(view, round_json), position.next_spec())
     order, deck = position.next_order(), deck_with(position.next_spec().extras)
     if view["phase"] == PHASES[TAKE_TURN_UP]:
         holds = {view["to_act"][0]: WEREWOLF, **holds}
-    hands, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], holds).dealt(position.next_stock())
-    turned = BY_CODE[form["turn_up"]] if form["turn_up"] else NO_CARD
-    position.deal([hands.get(other, []) for other in range(position.players)], turned, stock)
+    dealt, stock = DealReconstruction(guessed, seat, order, deck, view["hand"], holds).dealt(position.next_stock())
+    turned = BY_CODE[round_json["turn_up"]] if round_json["turn_up"] else NO_CARD
+    position.deal([dealt.get(other, []) for other in range(position.players)], turned, stock)
     return position, guessed
 
 
-def _to_write(view: View, form: Round) -> Round:
+def _to_write(view: View, round_json: Round) -> Round:
     """A copy of the round, in which guesses can be written."""
-    copy = form.copy()
-    if "exchange" in form:
-        copy["exchange"] = [entry.copy() for entry in form["exchange"]]
+    copy = round_json.copy()
+    if "exchange" in round_json:
+        copy["exchange"] = [entry.copy() for entry in round_json["exchange"]]
     if "up" in view:  # extra cards have effects that may be hidden
-        copy["tricks"] = copied(form["tricks"])
+        copy["tricks"] = copied(round_json["tricks"])
     return copy
 
 
-def _with_bids(view: View, form: Round, spec: RoundSpec) -> Round:
+def _with_bids(view: View, round_json: Round, spec: RoundSpec) -> Round:
     """The round with a guess for every bid, and every change of one, that is not shown."""
     still = view["to_act"] if view["phase"] == "bid" else ()
     guess = next(filter(spec.allows_bid, range(spec.cards + 1)))
-    form["bids"] = [bid if bid is not None or other in still else guess for other, bid in enumerate(form["bids"])]
-    for trick in form["tricks"]:
+    bids = enumerate(round_json["bids"])
+    round_json["bids"] = [bid if bid is not None or other in still else guess for other, bid in bids]
+    for trick in round_json["tricks"]:
         guess_effects(trick)
-    return form
+    return round_json
 
 
-def _before_round(view: View, form: Round) -> Position:
+def _before_round(view: View, round_json: Round) -> Position:
     round_table = round_table_of_view(view)
     position = Position(round_table, view["first_dealer"])
-    playing = sum(1 << seat for seat, taken in enumerate(form["taken"]) if taken is not None)
-    brought = [earlier["points"] for earlier in view["history"]] or [[0] * position.players] * (form["number"] - 1)
-    named = _place_of_special(round_table, form.get("special"))
-    position.resume(form["number"], form["dealer"], playing, named, view["scores"], brought)
+    playing = sum(1 << seat for seat, taken in enumerate(round_json["taken"]) if taken is not None)
+    unknown = [[0] * position.players] * (round_json["number"] - 1)
+    brought = [earlier["points"] for earlier in view["history"]] or unknown
+    named = _place_of_special(round_table, round_json.get("special"))
+    position.resume(round_json["number"], round_json["dealer"], playing, named, view["scores"], brought)
     return position
 
 
-def _place_of_special(round_table: RoundTable, form: Special | None) -> int:
+def _place_of_special(round_table: RoundTable, special: Special | None) -> int:
     """The place of a special rule, from 1, in what may be named; 0 for none."""
-    if form is None:
+    if special is None:
         return 0
-    wanted = form["rule"], form.get("cards", "")
+    wanted = special["rule"], special.get("cards", "")
     return 1 + [(special.rule.value, special.cards) for special in round_table.named].index(wanted)

@@ -47,32 +47,34 @@ HandChange = Dealt | list[Play] | Moved | Swapped
 """A list: the cards played to a trick."""
 
 
-def hand_changes(form: Round, players: int) -> list[HandChange]:
+def hand_changes(round_json: Round, players: int) -> list[HandChange]:
     """All changes from the deal on, in order, but for cards that are laid aside to be passed."""
-    shown = {seat: [BY_CODE[code] for code in codes] for seat, codes in enumerate(form["hands"]) if codes}
-    return [Dealt(shown), *_before_play(form, players), *_in_play(form, players)]
+    shown = {seat: [BY_CODE[code] for code in codes] for seat, codes in enumerate(round_json["hands"]) if codes}
+    return [Dealt(shown), *_before_play(round_json, players), *_in_play(round_json, players)]
 
 
-def laid_aside(form: Round, players: int) -> Sequence[Entry]:
+def laid_aside(round_json: Round, players: int) -> Sequence[Entry]:
     """The cards that some of the players have chosen to pass, while others still choose."""
-    latest: list[Entry] = form["tricks"][-1].get("pass", []) if form["tricks"] else form.get("exchange", [])
+    latest: list[Entry] = (
+        round_json["tricks"][-1].get("pass", []) if round_json["tricks"] else round_json.get("exchange", [])
+    )
     return latest if len(latest) < players else ()
 
 
-def _before_play(form: Round, players: int) -> Iterator[Moved | Swapped]:
-    if (seat := taker_in(form)) is not None:
-        yield Swapped(seat, WEREWOLF, BY_CODE[str(form["turn_up"])])
-    exchange: list[Entry] = form.get("exchange", [])
-    if form.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
+def _before_play(round_json: Round, players: int) -> Iterator[Moved | Swapped]:
+    if (seat := taker_in(round_json)) is not None:
+        yield Swapped(seat, WEREWOLF, BY_CODE[str(round_json["turn_up"])])
+    exchange: list[Entry] = round_json.get("exchange", [])
+    if round_json.get("special", {}).get("rule") == Smyrna.PULL_ONE:  # one after another
         for entry in exchange:
             yield _moved([entry])
     elif len(exchange) == players:
         yield _moved(exchange)
 
 
-def _in_play(form: Round, players: int) -> Iterator[HandChange]:
-    up = card_up(form)
-    for number, trick in enumerate(form["tricks"]):
+def _in_play(round_json: Round, players: int) -> Iterator[HandChange]:
+    up = card_up(round_json)
+    for number, trick in enumerate(round_json["tricks"]):
         yield trick["plays"]
         if "pass" in trick and len(trick["pass"]) == players:
             yield _moved(trick["pass"])

@@ -158,9 +158,9 @@ Form = Mapping[str, Any]
 """A round, a trick or a play of a view or a record."""
 
 
-def events(form: Form) -> list[Event]:
+def events(round_json: Form) -> list[Event]:
     """What happened in a round, in order."""
-    return [*_events(form)]
+    return [*_events(round_json)]
 
 
 def events_since(before: Form | None, after: Form) -> list[Event]:
@@ -174,10 +174,10 @@ def key_of(event: Event) -> str:
     return f"{event.kind} {event.trick} {event.seat}"
 
 
-def card_up(form: Form) -> str | None:
+def card_up(round_json: Form) -> str | None:
     """The card that lies up in a round, if one was turned up."""
-    turned: str | None = WEREWOLF if "werewolf" in form else form["turn_up"]
-    for trick in form["tricks"]:
+    turned: str | None = WEREWOLF if "werewolf" in round_json else round_json["turn_up"]
+    for trick in round_json["tricks"]:
         for play in trick["plays"]:
             turned = play.get("turn_up", turned)
     return turned
@@ -199,15 +199,15 @@ def said_with(play: Form, up: str | None) -> dict[str, str | None]:
     }
 
 
-def cloud_changes(form: Form) -> list[tuple[int, int]]:
+def cloud_changes(round_json: Form) -> list[tuple[int, int]]:
     """The changes of bids that a round of a view, record or score shows, in order: the seat, and by how much."""
-    tricks = [trick for trick in form.get("tricks", []) if trick.get("cloud") is not None]
-    return [*((trick["winner"], trick["cloud"]) for trick in tricks), *map(tuple, form.get("cloud") or [])]
+    tricks = [trick for trick in round_json.get("tricks", []) if trick.get("cloud") is not None]
+    return [*((trick["winner"], trick["cloud"]) for trick in tricks), *map(tuple, round_json.get("cloud") or [])]
 
 
-def bids_now(form: Form) -> list[int | None]:
+def bids_now(round_json: Form) -> list[int | None]:
     """The bids of a round of a view, record or score as they count: as made, with all changes that are shown."""
-    return with_changes(form["bids"], cloud_changes(form))
+    return with_changes(round_json["bids"], cloud_changes(round_json))
 
 
 def with_changes(made: list[int | None], changes: list[tuple[int, int]]) -> list[int | None]:
@@ -218,14 +218,14 @@ def with_changes(made: list[int | None], changes: list[tuple[int, int]]) -> list
     ]
 
 
-def _events(form: Form) -> Iterator[Event]:
-    up, trump, bids = card_up(form), form.get("opening_trump", form["trump"]), form["bids"]
-    if "werewolf" in form:
-        yield Werewolf(BEFORE_PLAY, form["werewolf"], WEREWOLF, form["turn_up"], trump)
-    present = len([taken for taken in form["taken"] if taken is not None])
-    pulled = form.get("special", {}).get("rule") == "pull-one"
-    yield from _passed(BEFORE_PLAY, form.get("exchange", []), present, pulled)
-    for number, trick in enumerate(form["tricks"]):
+def _events(round_json: Form) -> Iterator[Event]:
+    up, trump, bids = card_up(round_json), round_json.get("opening_trump", round_json["trump"]), round_json["bids"]
+    if "werewolf" in round_json:
+        yield Werewolf(BEFORE_PLAY, round_json["werewolf"], WEREWOLF, round_json["turn_up"], trump)
+    present = len([taken for taken in round_json["taken"] if taken is not None])
+    pulled = round_json.get("special", {}).get("rule") == "pull-one"
+    yield from _passed(BEFORE_PLAY, round_json.get("exchange", []), present, pulled)
+    for number, trick in enumerate(round_json["tricks"]):
         for play in trick["plays"]:
             yield from _played(number, play, trump)
             trump = play.get("trump", trump)

@@ -14,7 +14,7 @@ MAX_SKIPPED = 16 * MAX_LINE
 """Maximum length in bytes of a longer line that is skipped; one that is longer still counts as endless."""
 
 
-class Unreadable(Exception):
+class UnreadableLine(Exception):
     """Raised for a line that is not JSON; holds the reason."""
 
 
@@ -43,28 +43,28 @@ def _skip_rest(stream: IO[bytes], line: bytes) -> None:
 
 
 def parse_line(line: bytes | None) -> object:
-    """Parse a line of JSON. Raises Unreadable for invalid JSON, non-JSON numbers and duplicate keys."""
+    """Parse a line of JSON. Raises UnreadableLine for invalid JSON, non-JSON numbers and duplicate keys."""
     if line is None:
-        raise Unreadable(f"the line is longer than {MAX_LINE // 1024 // 1024} MiB")
+        raise UnreadableLine(f"the line is longer than {MAX_LINE // 1024 // 1024} MiB")
     try:
         return json.loads(line.strip().decode("utf-8-sig"), parse_constant=_refuse_constant, object_pairs_hook=_object)
     except UnicodeDecodeError as wrong:
-        raise Unreadable(f"not UTF-8 at byte {wrong.start + 1}") from None
+        raise UnreadableLine(f"not UTF-8 at byte {wrong.start + 1}") from None
     except json.JSONDecodeError as wrong:
-        raise Unreadable(f"not JSON: {wrong.msg} at column {wrong.colno}") from None
+        raise UnreadableLine(f"not JSON: {wrong.msg} at column {wrong.colno}") from None
     except RecursionError:
-        raise Unreadable("not a record: nested too deeply") from None
+        raise UnreadableLine("not a record: nested too deeply") from None
     except ValueError:
-        raise Unreadable("not a record: a number has too many digits") from None
+        raise UnreadableLine("not a record: a number has too many digits") from None
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise Unreadable(f"not JSON: {name} is no number")
+    raise UnreadableLine(f"not JSON: {name} is no number")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) != len(pairs):
         twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise Unreadable(f"the key {quoted(twice)} stands twice in one object")
+        raise UnreadableLine(f"the key {quoted(twice)} stands twice in one object")
     return values

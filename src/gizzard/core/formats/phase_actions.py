@@ -89,8 +89,8 @@ def _bid_integer(position: Position, _seat: int, given: Bid) -> int:
     return bid
 
 
-def _bid_in(_position: Position, seat: int, form: Round) -> int | None:
-    bids: Sequence[int | None] = form["bids"]
+def _bid_in(_position: Position, seat: int, round_json: Round) -> int | None:
+    bids: Sequence[int | None] = round_json["bids"]
     return bids[seat] if seat < len(bids) else None
 
 
@@ -103,8 +103,8 @@ def _pass_integer(_position: Position, _seat: int, given: Pass) -> int:
     return read_card(given.card)
 
 
-def _pass_in(position: Position, seat: int, form: Round) -> int | None:
-    exchange = _trick_of(position, form).get("pass", ()) if position.tricks else form.get("exchange", ())
+def _pass_in(position: Position, seat: int, round_json: Round) -> int | None:
+    exchange = _trick_of(position, round_json).get("pass", ()) if position.tricks else round_json.get("exchange", ())
     return exchanged(exchange).get(seat)
 
 
@@ -115,9 +115,9 @@ def exchanged(entries: Iterable[Sequence[Any]]) -> dict[int, Card]:
     return {giver: read_card(card) for giver, _, card in entries}
 
 
-def _trick_of(position: Position, form: Round) -> Trick:
+def _trick_of(position: Position, round_json: Round) -> Trick:
     """The trick under way, or the one that has just ended."""
-    return form["tricks"][position.tricks - 1]
+    return round_json["tricks"][position.tricks - 1]
 
 
 def _trump_value(position: Position, action: int) -> ChooseTrump:
@@ -140,8 +140,8 @@ def _trump_integer(position: Position, _seat: int, given: ChooseTrump) -> int:
     return suit | allowed.index(special) + 1 << 2
 
 
-def _trump_in(position: Position, seat: int, form: Round) -> int | None:
-    trump, named = form.get("opening_trump", form["trump"]), form.get("named")
+def _trump_in(position: Position, seat: int, round_json: Round) -> int | None:
+    trump, named = round_json.get("opening_trump", round_json["trump"]), round_json.get("named")
     if trump is None:
         return None
     rule, cards = (named["rule"], named.get("cards")) if named else (None, None)
@@ -158,9 +158,9 @@ def _taking_integer(_position: Position, _seat: int, given: ChooseTrump) -> int:
     return len(SUITS) if given.suit is None else read_suit(given.suit)
 
 
-def _taking_in(position: Position, seat: int, form: Round) -> int | None:
-    chosen = ChooseTrump.unchecked(form.get("opening_trump", form["trump"]))
-    return _taking_integer(position, seat, chosen) if form.get("werewolf") == seat else None
+def _taking_in(position: Position, seat: int, round_json: Round) -> int | None:
+    chosen = ChooseTrump.unchecked(round_json.get("opening_trump", round_json["trump"]))
+    return _taking_integer(position, seat, chosen) if round_json.get("werewolf") == seat else None
 
 
 def _word_value(position: Position, action: int) -> Say | ChooseTrump:
@@ -174,8 +174,8 @@ def _word_integer(position: Position, _seat: int, given: Say | ChooseTrump) -> i
     return read_said(position, card, said, CODES[card])
 
 
-def _word_in(position: Position, seat: int, form: Round) -> int | None:
-    play = _trick_of(position, form)["plays"][position.in_trick]
+def _word_in(position: Position, seat: int, round_json: Round) -> int | None:
+    play = _trick_of(position, round_json)["plays"][position.in_trick]
     card = card_of(position.plays[-1])
     return _word_integer(position, seat, said_by_choice(position, card, play)) if "trump" in play else None
 
@@ -192,8 +192,8 @@ def _change_integer(_position: Position, _seat: int, given: ChangeBid) -> int:
     return int(change == 1)
 
 
-def _change_in(position: Position, seat: int, form: Round) -> int | None:
-    change = form["tricks"][position.cloud_trick()].get("cloud")
+def _change_in(position: Position, seat: int, round_json: Round) -> int | None:
+    change = round_json["tricks"][position.cloud_trick()].get("cloud")
     return None if change is None else _change_integer(position, seat, ChangeBid.unchecked(change))
 
 
@@ -205,8 +205,8 @@ def _swap_integer(_position: Position, _seat: int, given: Swap) -> int:
     return NO_SWAP if given.put is None else swap_of(read_card(given.put), read_card(given.take))
 
 
-def _swap_in(position: Position, seat: int, form: Round) -> int | None:
-    trick = _trick_of(position, form)
+def _swap_in(position: Position, seat: int, round_json: Round) -> int | None:
+    trick = _trick_of(position, round_json)
     return action_of(position, seat, {"witch": trick["witch"]}) if "witch" in trick else None
 
 

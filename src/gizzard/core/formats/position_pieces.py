@@ -21,7 +21,7 @@ EFFECTS: Final = [effect for effect in Effects.__annotations__ if effect != "lea
 """The effects of a trick; who leads after a bombed one follows from its cards."""
 
 
-class Unreadable(Exception):
+class UnreadablePiece(Exception):
     """Raised for a piece that cannot be read; holds it."""
 
     def __init__(self, piece: Piece) -> None:
@@ -42,10 +42,10 @@ class Piece(NamedTuple):
         return [Piece(text, start) for text, start in zip(self.text.split(separator), starts, strict=True)]
 
     def cut(self, separator: str) -> tuple[Piece, Piece]:
-        """The pieces before and after the first separator. Raises Unreadable if there is none."""
+        """The pieces before and after the first separator. Raises UnreadablePiece if there is none."""
         before, found, after = self.text.partition(separator)
         if not found:
-            raise Unreadable(self)
+            raise UnreadablePiece(self)
         return Piece(before, self.start), Piece(after, self.start + len(before) + len(separator))
 
     def cards(self) -> list[Piece]:
@@ -53,25 +53,25 @@ class Piece(NamedTuple):
         return [Piece(self.text[at : at + 2], self.start + at) for at in range(0, len(self.text), 2)]
 
     def plays(self) -> list[Piece]:
-        """The plays of a trick, each with its announcements. Raises Unreadable if there is anything else."""
+        """The plays of a trick, each with its announcements. Raises UnreadablePiece if there is anything else."""
         cards = self.split(";")[0].cut(":")[1]
         found = [*_PLAY.finditer(cards.text)]
         if not found or "".join(play[0] for play in found) != cards.text:
-            raise Unreadable(cards)
+            raise UnreadablePiece(cards)
         return [Piece(play[0], cards.start + play.start()) for play in found]
 
 
 def read_number(piece: Piece) -> int:
-    """An integer as Python writes it. Raises Unreadable otherwise."""
+    """An integer as Python writes it. Raises UnreadablePiece otherwise."""
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", piece.text):
-        raise Unreadable(piece)
+        raise UnreadablePiece(piece)
     return int(piece.text)
 
 
 def read_text(piece: Piece) -> str:
-    """The text of a piece. Raises Unreadable if it is empty."""
+    """The text of a piece. Raises UnreadablePiece if it is empty."""
     if not piece.text:
-        raise Unreadable(piece)
+        raise UnreadablePiece(piece)
     return piece.text
 
 
@@ -139,7 +139,7 @@ def read_trick(piece: Piece) -> dict[str, Any]:
     trick: dict[str, Any] = {"plays": plays}
     for key, value in (effect.cut(":") for effect in others):
         if key.text not in EFFECTS or key.text in trick:
-            raise Unreadable(key)
+            raise UnreadablePiece(key)
         trick[key.text] = _read_effect(value)
     return trick
 
@@ -155,7 +155,7 @@ def _read_play(piece: Piece) -> dict[str, Any]:
     said = Piece(piece.text[3:-1], piece.start + 3).split(",") if len(piece.text) > len(play["card"]) else []
     for key, value in (each.cut(":") for each in said):
         if key.text not in SAID or key.text in play:
-            raise Unreadable(key)
+            raise UnreadablePiece(key)
         play[key.text] = _WORDS.get(value.text, value.text)
     return play
 

@@ -15,7 +15,7 @@ from gizzard.core.formats.position import position_in, view_of
 from gizzard.core.formats.position_json import FORMAT, PositionJson, PositionProblem, PositionRefused
 from gizzard.core.formats.position_pieces import (
     Piece,
-    Unreadable,
+    UnreadablePiece,
     read_cards,
     read_entries,
     read_list,
@@ -38,7 +38,7 @@ OUT: Final = "x"
 """The bid of a seat that has left the game."""
 
 
-class Field(NamedTuple):
+class LineField(NamedTuple):
     """How a field is read in a line."""
 
     name: str
@@ -58,7 +58,7 @@ def _read_rules(piece: Piece) -> Mapping[str, Any]:
     except RulesRefused as refused:
         raise PositionRefused("rules", "rules", why=refused) from None
     except ValueError:
-        raise Unreadable(piece) from None
+        raise UnreadablePiece(piece) from None
 
 
 def _read_special(piece: Piece) -> Mapping[str, str]:
@@ -72,27 +72,27 @@ def _read_seats(piece: Piece) -> list[int]:
 _read_bid: Final = read_optional(lambda piece: OUT if piece.text == OUT else read_number(piece))
 
 FIELDS: Final = (
-    Field("rules", "1p4", _read_rules),
-    Field("round", "3", read_number),
-    Field("dealer", "2", read_number),
-    Field("scores", "20,-10,40,0", read_list(read_number), [_by(",")]),
-    Field("seat", "0", read_number),
-    Field("phase", "play", read_text),
-    Field("to_act", "0", _read_seats),
-    Field("hand", "QS2HZC", read_cards, [Piece.cards]),
-    Field("turn_up", "9D", read_optional(read_text)),
-    Field("trump", "D", read_optional(read_text)),
-    Field("bids", "1,0,-,-", read_list(_read_bid), [_by(",")]),
-    Field("tricks", "3:AC5CTH2C", read_list(read_trick, "/"), [_by("/"), Piece.plays]),
+    LineField("rules", "1p4", _read_rules),
+    LineField("round", "3", read_number),
+    LineField("dealer", "2", read_number),
+    LineField("scores", "20,-10,40,0", read_list(read_number), [_by(",")]),
+    LineField("seat", "0", read_number),
+    LineField("phase", "play", read_text),
+    LineField("to_act", "0", _read_seats),
+    LineField("hand", "QS2HZC", read_cards, [Piece.cards]),
+    LineField("turn_up", "9D", read_optional(read_text)),
+    LineField("trump", "D", read_optional(read_text)),
+    LineField("bids", "1,0,-,-", read_list(_read_bid), [_by(",")]),
+    LineField("tricks", "3:AC5CTH2C", read_list(read_trick, "/"), [_by("/"), Piece.plays]),
 )
 """The fields of every line, in order."""
 
 OPTIONAL: Final = (
-    Field("special", "uber-wizard.QS", _read_special),
-    Field("named", "pass-one", _read_special),
-    Field("werewolf", "2", read_number),
-    Field("exchange", "2.0.?", read_entries, [_by(",")]),
-    Field("shown", "QH,TD,4C", read_list(read_optional(read_cards)), [_by(",")]),
+    LineField("special", "uber-wizard.QS", _read_special),
+    LineField("named", "pass-one", _read_special),
+    LineField("werewolf", "2", read_number),
+    LineField("exchange", "2.0.?", read_entries, [_by(",")]),
+    LineField("shown", "QH,TD,4C", read_list(read_optional(read_cards)), [_by(",")]),
 )
 """The fields that a line has only if there is something to say, each after its name and a colon, in this order."""
 
@@ -152,7 +152,7 @@ def _read(name: str, piece: Piece) -> Any:
     """The value of a field. Raises PositionRefused if it cannot be read."""
     try:
         return _BY_NAME[name].read(piece)
-    except Unreadable as wrong:
+    except UnreadablePiece as wrong:
         raise _refused(name, wrong.piece, "unreadable", example=_BY_NAME[name].example) from None
 
 

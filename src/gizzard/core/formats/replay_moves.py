@@ -17,37 +17,37 @@ from gizzard.core.game.step import advance
 from gizzard.core.rules.parsing import parse
 
 
-def choices_of(position: Position, form: Round) -> Iterator[Act | Pull]:
+def choices_of(position: Position, round_json: Round) -> Iterator[Act | Pull]:
     """The choices of a round that is dealt. The caller makes each one on the position before asking for the next.
 
     Raises IllegalAction for what cannot be read.
     """
-    for trick in form["tricks"]:
+    for trick in round_json["tricks"]:
         for play in trick["plays"]:
             if position.phase != PLAY:
-                yield from _choices(position, form)
+                yield from _choices(position, round_json)
                 if position.waiting and position.phase != PLAY:
                     return  # what was chosen before is missing
             yield Act(play["seat"], read_play(position, play))
-    yield from _choices(position, form)
+    yield from _choices(position, round_json)
 
 
-def _choices(position: Position, form: Round) -> Iterator[Act | Pull]:
+def _choices(position: Position, round_json: Round) -> Iterator[Act | Pull]:
     """The choices that come before the next play."""
-    while (move := _choice(position, form)) is not None:
+    while (move := _choice(position, round_json)) is not None:
         yield move
 
 
-def _choice(position: Position, form: Round) -> Act | Pull | None:
+def _choice(position: Position, round_json: Round) -> Act | Pull | None:
     """The next choice that is not a play; None if there is none."""
     if position.phase == PULL:
-        pulled = tuple(exchanged(form.get("exchange", ())).values())
+        pulled = tuple(exchanged(round_json.get("exchange", ())).values())
         return Pull(pulled) if pulled else None
     due = PHASE_ACTIONS.get(position.phase)
     if due is None or due.chosen is None:
         return None
     for seat in cards_in(position.waiting):
-        if (action := due.chosen(position, seat, form)) is not None:
+        if (action := due.chosen(position, seat, round_json)) is not None:
             return Act(seat, action)
     return None
 
@@ -57,11 +57,11 @@ def replay_moves(
 ) -> Iterator[tuple[Position, Move | None]]:
     """The position before every move, and after each round (None); it is the same object, moved on."""
     position = Position(round_table, first_dealer)
-    for form in rounds:
-        deal = read_deal(form)
+    for round_json in rounds:
+        deal = read_deal(round_json)
         yield position, deal
         advance(position, deal)
-        for move in choices_of(position, form):
+        for move in choices_of(position, round_json):
             yield position, move
             advance(position, move)
         yield position, None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from gizzard.core.rules.values import Kind
+from gizzard.core.rules.values import ValueKind
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class Key:
     """A key of a record's ``rules``. Its texts are ``keys.NAME`` and ``values.NAME.VALUE`` (``gizzard.core.texts``)."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
     letter: str
     """In table codes; never changed, and never given to another key."""
     sets: Sets
@@ -50,12 +50,12 @@ def sets_nothing(value: Any, place: RoundPlace) -> Mapping[str, Any]:
     return {}
 
 
-def key(default: T, letter: str, kind: Kind, sets: Sets = sets_nothing) -> T:
+def key(default: T, letter: str, kind: ValueKind, sets: Sets = sets_nothing) -> T:
     """A field of RuleSet that is a key with a default."""
     declared: T = field(default=default, metadata=declared_as(letter, kind, sets))
     return declared
 
 
-def declared_as(letter: str, kind: Kind, sets: Sets = sets_nothing) -> dict[str, Any]:
+def declared_as(letter: str, kind: ValueKind, sets: Sets = sets_nothing) -> dict[str, Any]:
     """The metadata of a field that is a key."""
     return {"letter": letter, "kind": kind, "sets": sets}

@@ -7,7 +7,7 @@ from gizzard.core.errors import quoted
 from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.ruleset import KEYS, USUAL_PLAYERS, RuleSet
-from gizzard.core.rules.values import Unreadable
+from gizzard.core.rules.values import UnreadableValue
 
 
 def parse(form: object) -> RuleSet:
@@ -33,7 +33,7 @@ def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
             continue
         try:
             values[name] = KEYS[name].kind.read(value)
-        except Unreadable as wrong:
+        except UnreadableValue as wrong:
             details = {"key": name, "value": quoted(value), "allowed": str(wrong)}
             problems.append(Conflict("unknown-value", (name,), details))
     return values, problems

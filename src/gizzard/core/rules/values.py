@@ -11,7 +11,7 @@ Form = Any
 """A value in its JSON form."""
 
 
-class Unreadable(Exception):
+class UnreadableValue(Exception):
     """An invalid value; holds the allowed ones."""
 
 
@@ -20,7 +20,7 @@ def _same(form: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Kind:
+class ValueKind:
     """A kind of values.
 
     In a table code a value consists of digits and dots. Members of an enumeration are encoded by their index, so old
@@ -32,7 +32,7 @@ class Kind:
     offered: tuple[Form, ...]
     """The values to choose from: all, or the usual ones if the number is unlimited."""
     read: Callable[[object], Any]
-    """Parse a JSON form. Raises Unreadable if it is invalid."""
+    """Parse a JSON form. Raises UnreadableValue if it is invalid."""
     encode: Callable[[Form], str]
     """A form in a table code."""
     decode: Callable[[str], Form]
@@ -45,7 +45,7 @@ class Kind:
     """The parts of an object that is an alternative to a choice."""
 
 
-def number(*usual: int | None, only_these: bool = False) -> Kind:
+def number(*usual: int | None, only_these: bool = False) -> ValueKind:
     """An integer, or None if that is among the usual values. ``only_these``: other values are invalid."""
     optional = None in usual
 
@@ -53,26 +53,26 @@ def number(*usual: int | None, only_these: bool = False) -> Kind:
         if value is None and optional:
             return None
         if type(value) is not int:
-            raise Unreadable("a whole number")
+            raise UnreadableValue("a whole number")
         return value
 
     schema: dict[str, Any] = {"type": ["integer", "null"] if optional else "integer"}
     if only_these:
         schema["enum"] = [*usual]
-    return Kind("choice" if only_these else "number", usual, read, str, int, schema)
+    return ValueKind("choice" if only_these else "number", usual, read, str, int, schema)
 
 
-def number_between(least: int, most: int | None = None) -> Kind:
+def number_between(least: int, most: int | None = None) -> ValueKind:
     """An integer in a range; ``most`` None means unbounded."""
     meant = f"a whole number from {least}" if most is None else f"a whole number from {least} to {most}"
 
     def read(value: object) -> int:
         if type(value) is not int or value < least or (most is not None and value > most):
-            raise Unreadable(meant)
+            raise UnreadableValue(meant)
         return value
 
     schema = {"type": "integer", "minimum": least} | ({} if most is None else {"maximum": most})
-    return Kind("number", (), read, lambda form: str(_folded(form)), lambda text: _unfolded(int(text)), schema)
+    return ValueKind("number", (), read, lambda form: str(_folded(form)), lambda text: _unfolded(int(text)), schema)
 
 
 def _folded(form: int) -> int:
@@ -84,45 +84,47 @@ def _unfolded(code: int) -> int:
     return -(code + 1) // 2 if code % 2 else code // 2
 
 
-def flag() -> Kind:
+def flag() -> ValueKind:
     """True or false."""
 
     def read(value: object) -> bool:
         if type(value) is not bool:
-            raise Unreadable("true, false")
+            raise UnreadableValue("true, false")
         return value
 
-    return Kind("flag", (False, True), read, lambda on: str(int(on)), lambda text: bool(int(text)), {"type": "boolean"})
+    return ValueKind(
+        "flag", (False, True), read, lambda on: str(int(on)), lambda text: bool(int(text)), {"type": "boolean"}
+    )
 
 
-def choice(members: Iterable[StrEnum]) -> Kind:
+def choice(members: Iterable[StrEnum]) -> ValueKind:
     """A member of an enumeration, or of some of its members."""
     by_name = {member.value: member for member in members}
     offered = tuple(by_name)
 
     def read(value: object) -> StrEnum:
         if not isinstance(value, str) or value not in offered:
-            raise Unreadable(", ".join(offered))
+            raise UnreadableValue(", ".join(offered))
         return by_name[value]
 
     def encode(form: Form) -> str:
         return str(offered.index(form))
 
-    return Kind(
+    return ValueKind(
         "choice", offered, read, encode, lambda text: offered[int(text)], {"enum": list(offered)}, write=_value_of
     )
 
 
-def names(members: type[StrEnum]) -> Kind:
+def names(members: type[StrEnum]) -> ValueKind:
     """Some members of an enumeration, as a tuple."""
     one = choice(members)
 
     def read(value: object) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise Unreadable(f"a list of {', '.join(one.offered)}")
+            raise UnreadableValue(f"a list of {', '.join(one.offered)}")
         return tuple(map(one.read, value))
 
-    return Kind(
+    return ValueKind(
         "names",
         one.offered,
         read,
@@ -133,7 +135,7 @@ def names(members: type[StrEnum]) -> Kind:
     )
 
 
-def members_in_order(members: type[StrEnum]) -> Kind:
+def members_in_order(members: type[StrEnum]) -> ValueKind:
     """The same, in the order of the enumeration."""
     kind = names(members)
     return replace(kind, read=lambda value: _in_order(kind.read(value), list(members)))
@@ -144,7 +146,7 @@ def _in_order(chosen: Sequence[StrEnum], order: Sequence[StrEnum]) -> tuple[StrE
     return tuple(member for member in order for each in chosen if each == member)
 
 
-def choice_or_sizes(members: type[StrEnum]) -> Kind:
+def choice_or_sizes(members: type[StrEnum]) -> ValueKind:
     """A member of an enumeration, or a tuple of hand sizes."""
     named = choice(members)
     sizes = {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 1}
@@ -154,10 +156,10 @@ def choice_or_sizes(members: type[StrEnum]) -> Kind:
             return tuple(value)
         try:
             return named.read(value)
-        except Unreadable as wrong:
-            raise Unreadable(f"{wrong}, or a list of hand sizes") from None
+        except UnreadableValue as wrong:
+            raise UnreadableValue(f"{wrong}, or a list of hand sizes") from None
 
-    return Kind(
+    return ValueKind(
         "schedule",
         (*named.offered, "list"),
         read,
@@ -173,7 +175,7 @@ class Part:
     """A part of a form with parts."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
     required: bool = True
 
 
@@ -182,7 +184,7 @@ def choice_or_parts(
     parts: Sequence[Part],
     made_of: Callable[[Mapping[str, Any]], Any],
     parts_of: Callable[[Any], Mapping[str, Form]],
-) -> Kind:
+) -> ValueKind:
     """A member of an enumeration, or what ``made_of`` builds from an object of parts; ``parts_of`` is its inverse."""
     named = choice(members)
     known = {part.name: part for part in parts}
@@ -198,7 +200,7 @@ def choice_or_parts(
         if not isinstance(value, Mapping):
             return _read_name(named, value, known)
         if not set(needed) <= set(value) <= set(known):
-            raise Unreadable(f"an object of {', '.join(known)}")
+            raise UnreadableValue(f"an object of {', '.join(known)}")
         return made_of({name: _read_part(known[name], part) for name, part in value.items()})
 
     def encode(form: Form) -> str:
@@ -212,7 +214,7 @@ def choice_or_parts(
         written = zip(parts, text[1:].split("."), strict=True)
         return {part.name: part.kind.decode(code) for part, code in written if code}
 
-    return Kind(
+    return ValueKind(
         "choice",
         named.offered,
         read,
@@ -224,18 +226,18 @@ def choice_or_parts(
     )
 
 
-def _read_name(named: Kind, value: object, parts: Iterable[str]) -> Any:
+def _read_name(named: ValueKind, value: object, parts: Iterable[str]) -> Any:
     try:
         return named.read(value)
-    except Unreadable as wrong:
-        raise Unreadable(f"{wrong}, or an object of {', '.join(parts)}") from None
+    except UnreadableValue as wrong:
+        raise UnreadableValue(f"{wrong}, or an object of {', '.join(parts)}") from None
 
 
 def _read_part(part: Part, value: object) -> Any:
     try:
         return part.kind.read(value)
-    except Unreadable as wrong:
-        raise Unreadable(f"{part.name}: {wrong}") from None
+    except UnreadableValue as wrong:
+        raise UnreadableValue(f"{part.name}: {wrong}") from None
 
 
 def _value_of(member: StrEnum) -> str:

@@ -11,7 +11,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.server.ratings.families import family_of
 from gizzard.server.ratings.log import Entered, Judged, Player, Season, Why
 from gizzard.server.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, Opponents, eligible
-from gizzard.server.ratings.rating import BOTS, NEW, Rating, Result, places, updated
+from gizzard.server.ratings.rating import BOTS, NEW, RatedResult, Rating, places, updated
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.messages import Settings
 from gizzard.server.tables.setup import TableSetup
@@ -124,7 +124,9 @@ def _players(
     ratings = old | bots
 
     def new(weights: Mapping[int, float]) -> dict[int, Rating]:
-        results = [Result(place, ratings[seat], weights.get(seat, 0)) for seat, place in zip(ranked, at, strict=True)]
+        results = [
+            RatedResult(place, ratings[seat], weights.get(seat, 0)) for seat, place in zip(ranked, at, strict=True)
+        ]
         return dict(zip(ranked, updated(results), strict=True))
 
     weights = _weights(season, {seat: (entry.player, entry.early) for seat, entry in rated.items()})

@@ -65,7 +65,7 @@ def is_provisional(rating: Rating, networks: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatedResult:
     """The place of one player in a game, from 1; equal places are a tie."""
 
     place: int
@@ -74,7 +74,7 @@ class Result:
     """How much the game changes the rating: 1 fully, 0 not at all (bots)."""
 
 
-def updated(results: Sequence[Result]) -> list[Rating]:
+def updated(results: Sequence[RatedResult]) -> list[Rating]:
     """The ratings after a game.
 
     Args:
@@ -96,7 +96,7 @@ def updated(results: Sequence[Result]) -> list[Rating]:
     return [_weighted(each, new.mu, new.sigma) for each, [new] in zip(results, rated, strict=True)]
 
 
-def _weighted(result: Result, mu: float, sigma: float) -> Rating:
+def _weighted(result: RatedResult, mu: float, sigma: float) -> Rating:
     old, weight = result.rating, result.weight
     if weight == 0:
         return old

@@ -42,7 +42,7 @@ Review = tuple[str, int, str, int]
 """Table, round number, review and its checksum."""
 
 
-class Source(Protocol):
+class LogSource(Protocol):
     """A snapshot of a store."""
 
     @property
@@ -59,7 +59,7 @@ class Source(Protocol):
         """The content of each document, by name."""
 
 
-class Target(Source, Protocol):
+class Target(LogSource, Protocol):
     """A store that tables are copied into."""
 
     def fill(self, tables: Iterable[TableDump]) -> None:
@@ -72,7 +72,7 @@ class Target(Source, Protocol):
         """Add documents."""
 
 
-Origin = AbstractContextManager[Source]
+Origin = AbstractContextManager[LogSource]
 """A snapshot of a store."""
 Destination = AbstractContextManager[Target]
 """An empty store. Everything is committed if the block succeeds, and discarded if it raises."""
@@ -104,7 +104,7 @@ def group_rows(rows: Iterable[tuple[str, float, bool, int | None, str, int]]) ->
         )
 
 
-def _with_progress(source: Source, progress: Progress) -> Iterator[TableDump]:
+def _with_progress(source: LogSource, progress: Progress) -> Iterator[TableDump]:
     total = left = source.count
     for table in source.tables():
         yield table

@@ -30,7 +30,7 @@ class AlreadyThere(Exception):
     """A file that would be overwritten."""
 
 
-class Damaged(Exception):
+class DamagedPad(Exception):
     """A file that holds no pad; says why."""
 
 
@@ -132,7 +132,7 @@ def opened(file: Path) -> Notebook:
     try:
         return Notebook(file, decode(file.read_bytes(), _id_of(file), int(file.stat().st_mtime * 1000)))
     except (msgspec.MsgspecError, ValueError, IndexError) as error:
-        raise Damaged(f"{file}: {error}") from None
+        raise DamagedPad(f"{file}: {error}") from None
 
 
 def begun(folder: Path, rules: RuleSet, names: Sequence[str], first_dealer: int) -> Notebook:

@@ -49,7 +49,7 @@ CHARACTERS = {
 """The page's names of bots, by level."""
 
 
-class Damaged(Exception):
+class DamagedGame(Exception):
     """Raised for a file without a game that can continue; holds the reason."""
 
 
@@ -90,7 +90,7 @@ def load(file: Path) -> Saved | None:
     except FileNotFoundError:
         return None
     except (msgspec.MsgspecError, LookupError, ValueError) as error:
-        raise Damaged(str(error)) from None
+        raise DamagedGame(str(error)) from None
     return saved
 
 
@@ -126,7 +126,7 @@ class LocalTable(Table):
             opened = start(parse(self.saved.rules), self.saved.first_dealer)
             return reduce(lambda state, move: apply(state, move_from_json(state, move)), self._moves, opened)
         except (LookupError, TypeError, ValueError) as error:
-            raise Damaged(str(error)) from None
+            raise DamagedGame(str(error)) from None
 
     @property
     def begun(self) -> bool:

@@ -5,10 +5,12 @@ export default [
     paths: ['/t/{table}'],
     component: () => import('./AtTable.svelte'),
     preview: 'table',
+    near: '/find',
   }),
   page({
     paths: ['/t/{table}/screen'],
     component: () => import('../../table/BigScreen.svelte'),
     preview: 'table',
+    near: '/find',
   }),
 ];

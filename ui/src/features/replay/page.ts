@@ -12,5 +12,6 @@ export default [
     texts: ['replay'],
     component: () => import('./Replay.svelte'),
     preview: 'replay',
+    near: '/games',
   }),
 ];

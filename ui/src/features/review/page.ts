@@ -12,5 +12,6 @@ export default [
     texts: ['review', 'hints'],
     component: () => import('./Review.svelte'),
     preview: 'replay',
+    near: '/games',
   }),
 ];

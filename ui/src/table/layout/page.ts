@@ -4,7 +4,7 @@ import { clamp, type Rect } from './rect';
 
 /** What stands on the page of a table, and how much room it has. Lengths are pixels. */
 export interface PageContent {
-  /** The window without what is at its edges, such as the footer. */
+  /** The window without what is at its edges. */
   width: number;
   height: number;
   /** The size of the text: pixels of one rem. */
@@ -66,6 +66,10 @@ const ARRANGEMENTS = {
   },
 } as const satisfies Record<string, Arrangement>;
 
+/** Of a wide page with room to spare. */
+const LARGE = { hand: 0.3 };
+const LARGE_FROM = 96;
+
 /** Of a narrow page that is small. */
 const DENSE = { header: 2.75, line: 2.8, choice: 5.6, hint: 5.6, texts: 2.9, row: 2.88 };
 
@@ -93,6 +97,8 @@ export interface PageLayout {
   bar: Rect;
   hand: Rect;
   room: HandRoom;
+  /** What a round has brought, in the place of the hand, which has been played by then. */
+  strip: Rect;
   side: Rect | null;
   /** The height of a hint. */
   hint: number;
@@ -103,6 +109,7 @@ export interface PageLayout {
 const BAR = 2.9;
 const LINE = 1.6;
 const GAP = 0.3;
+const EDGE = 0.5;
 /** The least width of a bid, in rem; on the smallest phone seven in a row are just wide enough for a finger. */
 const BID = 3;
 const LEAST_A_ROW = 7;
@@ -113,8 +120,8 @@ export function arrangementOf({
   height,
   em,
 }: Pick<PageContent, 'width' | 'height' | 'em'>): ArrangementName {
-  if (height < 28.4 * em && width >= 34 * em) return 'low';
-  if (height < 32.4 * em || width < 46 * em) return 'narrow';
+  if (height < 29.2 * em && width >= 34 * em) return 'low';
+  if (height < 34 * em || width < 46 * em) return 'narrow';
   return width < 64 * em ? 'tablet' : 'wide';
 }
 
@@ -293,13 +300,24 @@ function onFeltOf(
   return name === 'narrow' ? atLowerEdge(content, lay, felt) : betweenCorners(content, lay, felt, across);
 }
 
+/** The least height of the strip with the result of a round, in rem. */
+const STRIP = 5.5;
+
+/** The strip in the place of the hand; who has none has it at the lower edge. */
+function stripOf(hand: Rect, { em }: PageContent, across: number, below: number): Rect {
+  const height = Math.max(hand.height, STRIP * em);
+  const y = Math.min(hand.height > 0 ? hand.y : below, below - height);
+  return { x: EDGE * em, y, width: across - 2 * EDGE * em, height };
+}
+
 /** Where header, felt, question, hand, the player's bar and the column at the side lie in a window. */
 export function pageOf(content: PageContent): PageLayout {
   const { width, em, leftHanded } = content;
   const arrangement = arrangementOf(content);
   const narrow = arrangement === 'narrow';
-  const dense = arrangement === 'low' || (narrow && (content.height < 40 * em || width < 24 * em));
-  const lay = { ...ARRANGEMENTS[arrangement], ...(dense && narrow && DENSE) };
+  const dense = arrangement === 'low' || (narrow && (content.height < 41.6 * em || width < 24 * em));
+  const large = arrangement === 'wide' && width >= LARGE_FROM * em;
+  const lay = { ...ARRANGEMENTS[arrangement], ...(dense && narrow && DENSE), ...(large && LARGE) };
   const header = { x: 0, y: 0, width, height: lay.header * em };
   const side = arrangement === 'wide' ? sideOf(content, header.height) : null;
   const across = width - (side ? side.width + em : 0);
@@ -309,12 +327,14 @@ export function pageOf(content: PageContent): PageLayout {
   const room = handOf(content, lay, across, dense, spare);
   const { felt, below } = heightsOf(content, low, header.height, least, room.height);
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);
+  const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);
   return {
     ...{ arrangement, height: header.height + felt + below, header, side, room, dense },
     table: { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below },
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
-    ...rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow),
+    ...rows,
+    strip: stripOf(rows.hand, content, across, felt + below),
     hint: lay.hint * em,
   };
 }
