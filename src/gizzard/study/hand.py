@@ -24,7 +24,6 @@ from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import cards_in
 from gizzard.core.game.position import Position
 from gizzard.core.native import COMPILED
-from gizzard.core.rules.extras import cloud_changes_at_most
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.bid_tally import BidTally, Outcomes, added
 from gizzard.study.first_hand import ASSUMPTION, FirstHand, chance, is_possible
@@ -168,7 +167,7 @@ CHANGES = (0, 1, -1, 2, -2)
 
 def _changes(position: Position) -> Sequence[int]:
     """The changes of a bid that are possible by the rules."""
-    return CHANGES if cloud_changes_at_most(position.extras, position.cards, bool(position.cloud_late)) else CHANGES[:1]
+    return CHANGES if position.spec.bids_change_at_most else CHANGES[:1]
 
 
 def _changed(position: Position, bid: int) -> list[int]:

@@ -9,7 +9,6 @@ from math import gcd
 from typing import NamedTuple
 
 from gizzard.core.game.plan import plan
-from gizzard.core.rules.extras import cloud_changes_at_most
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.scoring import DEALER_POINTS, BidPoints, Scoring, points_for
@@ -94,7 +93,6 @@ def _round(rules: RuleSet, spec: RoundSpec, seat: int, named: tuple[Smyrna, ...]
 def _points(spec: RoundSpec, scoring: Scoring | BidPoints) -> Iterator[frozenset[int]]:
     """What a round can bring with the bid met, and otherwise."""
     tricks = range(spec.cards + 1)
-    changes = cloud_changes_at_most(spec.extras, spec.cards, spec.cloud_late)
-    bids = tricks if spec.bidding_mode.asked else tricks[: changes + 1]
+    bids = tricks if spec.bidding_mode.asked else tricks[: spec.bids_change_at_most + 1]
     yield frozenset(points_for(scoring, bid, bid) for bid in bids)
     yield frozenset(points_for(scoring, bid, taken) for bid in bids for taken in tricks if bid != taken)

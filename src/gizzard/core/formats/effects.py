@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from gizzard.core.formats.happened import cloud_changes
 from gizzard.core.game.score_sheet import Effects
-from gizzard.core.rules.extras import cloud_changes_at_most, untaken_at_most
+from gizzard.core.rules.extras import untaken_at_most
 from gizzard.core.rules.roundspec import RoundSpec
 
 BOMBED, CLOUD = "bombed", "cloud"
@@ -28,7 +28,7 @@ def most_effects(spec: RoundSpec) -> dict[str, int]:
     """How often each effect can happen in a round."""
     return {
         BOMBED: untaken_at_most(spec.extras, spec.cards),
-        CLOUD: cloud_changes_at_most(spec.extras, spec.cards, spec.cloud_late),
+        CLOUD: spec.bids_change_at_most,
     }
 
 

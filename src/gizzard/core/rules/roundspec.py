@@ -6,6 +6,7 @@ from gizzard.core.cards import Hand, Suit
 from gizzard.core.rules.bidding import MODES, Bidding, BiddingMode, BidLimit, LastBid
 from gizzard.core.rules.deal import deck_size
 from gizzard.core.rules.exchange import Exchange
+from gizzard.core.rules.extras import cloud_changes_at_most
 from gizzard.core.rules.scoring import BidPoints, Scoring
 from gizzard.core.rules.special import JESTERS, Smyrna, Special, uber_cards
 from gizzard.core.rules.trump import TURNED_UP, Tricksy
@@ -68,6 +69,11 @@ class RoundSpec:
     def allows_bid(self, bid: int) -> bool:
         """Whether a seat can bid this in the round; the limit on the last bid may bar one of these bids."""
         return 0 <= bid <= self.cards
+
+    @property
+    def bids_change_at_most(self) -> int:
+        """The most changes of bids after the bidding."""
+        return cloud_changes_at_most(self.extras, self.cards, self.cloud_late)
 
     @property
     def bidding_mode(self) -> BiddingMode:

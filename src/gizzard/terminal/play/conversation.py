@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gizzard.core.formats.view import View
@@ -84,6 +84,36 @@ class Conversation:
             return False
         self.table.people.answer(self.requests.pop(0), yes)
         return True
+
+    def wishes(self) -> Question:
+        """What can be asked of the others now, by numbers that always mean the same."""
+        people = self.table.people
+        wishes = {number: wish.text for number, wish in people.wishes.items()} if people else {}
+        return self._listed("do.title", "wishes.none", wishes)
+
+    def ask(self, number: Value) -> None:
+        """Ask the others for one of the wishes, if it is still possible."""
+        if self.table.people and isinstance(number, int) and (wish := self.table.people.wishes.get(number)):
+            self.table.people.ask(wish)
+
+    def phrases(self) -> Question:
+        """What can be said, besides own words."""
+        people = self.table.people
+        return self._listed("say.title", "phrases.none", people.phrases if people else {})
+
+    def say(self, said: Value) -> None:
+        """Say a phrase, by its number, or own words."""
+        if self.table.people and said and not isinstance(said, bool):
+            self.table.people.say(said)
+
+    @property
+    def writes(self) -> bool:
+        """Whether own words can be said."""
+        return self.table.people is not None and self.table.people.writes
+
+    def _listed(self, key: str, without: str, texts: Mapping[int, str]) -> Question:
+        answers = tuple(Answer(number, text, True) for number, text in texts.items())
+        return Question(self.voice.say(key if answers else without), answers)
 
     def question(self) -> Question:
         """What is asked now: to accept an offer, to decide, or to wait."""

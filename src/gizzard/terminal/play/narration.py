@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from gizzard.core.formats import happened
 from gizzard.core.formats.happened import bids_now
@@ -22,6 +23,27 @@ from gizzard.terminal.voice import Voice, signed, written
 
 NOTHING = Round(number=0, dealer=0, cards=0, hands=[], turn_up=None, trump=None, bids=[], tricks=[], taken=[])
 """A round of which nothing is known yet."""
+
+
+class RoundScore(NamedTuple):
+    """What a round brought a player, as a sentence or a table says it."""
+
+    bid: str
+    """The bid that counts; a dash if there was none."""
+    taken: int
+    points: int
+    total: str
+
+
+def round_scores(round_json: Round) -> list[RoundScore | None]:
+    """What a finished round brought each seat; None for a seat that was out."""
+    by_seat = zip(bids_now(round_json), round_json["taken"], round_json["points"], round_json["scores"], strict=True)
+    return [
+        None
+        if points is None or taken is None
+        else RoundScore("–" if bid is None else str(bid), taken, points, written(total))
+        for bid, taken, points, total in by_seat
+    ]
 
 
 def spec_of(view: View, round_json: Round) -> RoundSpec:
@@ -220,16 +242,10 @@ class Narrator:
     def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""
         yield self.voice.say("result.title", number=round_json["number"])
-        for seat, (points, bid) in enumerate(zip(round_json["points"], bids_now(round_json), strict=True)):
-            if points is not None:
-                yield self.voice.say(
-                    "result.line",
-                    name=self._name(view, seat),
-                    bid="–" if bid is None else bid,
-                    taken=round_json["taken"][seat],
-                    points=signed(points),
-                    total=written(round_json["scores"][seat]),
-                )
+        for seat, score in enumerate(round_scores(round_json)):
+            if score is not None:
+                said = score._asdict() | {"points": signed(score.points)}
+                yield self.voice.say("result.line", name=self._name(view, seat), **said)
         if "eliminated" in round_json:
             out = round_json["eliminated"]
             key = "result.youEliminated" if out == view["seat"] else "result.eliminated"

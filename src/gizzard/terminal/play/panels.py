@@ -14,12 +14,12 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from gizzard.core import texts
-from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
 from gizzard.terminal.drawing import fitted
 from gizzard.terminal.play.choices import Fork, Value, label
-from gizzard.terminal.voice import Voice, signed, written
+from gizzard.terminal.play.narration import RoundScore, round_scores
+from gizzard.terminal.voice import Voice, signed
 
 FIRST = 10
 """Columns of number, cards and trump."""
@@ -128,8 +128,8 @@ def score_text(voice: Voice, view: View, dim: str, width: int) -> Text:
     for round_json in _finished(view):
         trump = "–" if round_json["trump"] is None else voice.faces.suits[round_json["trump"]]
         line = Text(f"{round_json['number']:>2}{round_json['cards']:>4} {trump}  ", dim)
-        for seat in range(len(names)):
-            cell = _cell(round_json, seat, column, dim)
+        for score in round_scores(round_json):
+            cell = _cell(score, column, dim)
             line.append(" " * (column - len(cell))).append_text(cell)
         lines.append(line)
     return Text("\n").join(lines)
@@ -140,12 +140,10 @@ def _finished(view: View) -> Sequence[Round]:
     return [*view["history"], *last]
 
 
-def _cell(round_json: Round, seat: int, width: int, dim: str) -> Text:
-    points, bid = round_json["points"][seat], bids_now(round_json)[seat]
-    if points is None:
+def _cell(score: RoundScore | None, width: int, dim: str) -> Text:
+    if score is None:
         return Text()
-    made = "–" if bid is None else str(bid)
-    text = Text.assemble((f"{round_json['taken'][seat]}/{made}", dim))
+    text = Text.assemble((f"{score.taken}/{score.bid}", dim))
     if width >= 15:
-        text.append(f"{signed(points):>5}", dim)
-    return text.append(f"{written(round_json['scores'][seat]):>5}", "bold" if points > 0 else "")
+        text.append(f"{signed(score.points):>5}", dim)
+    return text.append(f"{score.total:>5}", "bold" if score.points > 0 else "")

@@ -12,7 +12,7 @@ from gizzard.terminal.faces import unaccented
 from gizzard.terminal.play.choices import ABOUT_CARDS, Fork, Value
 from gizzard.terminal.play.conversation import Answer, Conversation, Question
 from gizzard.terminal.play.inbox import Read, inbox_of
-from gizzard.terminal.play.people import People, Request
+from gizzard.terminal.play.people import Request
 from gizzard.terminal.play.table import ActionRefused, Offer, Table, Transition
 from gizzard.terminal.voice import Voice
 
@@ -169,8 +169,8 @@ class LineGame:
             return False
         if name == "quit":
             raise Quit
-        if name in TALK and self.table.people:
-            self._talk(self.table.people, name, rest.strip())
+        if name in TALK:
+            self._talk(name, rest.strip())
         elif name in self.table.aids:
             self._aid(name)
         else:
@@ -188,35 +188,36 @@ class LineGame:
         if self._question() != asked:
             raise QuestionChanged
 
-    def _talk(self, people: People, word: str, rest: str) -> None:
+    def _talk(self, word: str, rest: str) -> None:
         if word in ("yes", "no"):
             if not self.talk.reply(word == "yes"):
                 self._show(self.voice.say("request.none"))
         elif word == "ask":
-            self._wish(people, rest)
+            self._wish(rest)
         else:
-            self._say(people, rest)
+            self._say(rest)
 
-    def _wish(self, people: People, typed: str) -> None:
-        wishes = people.wishes
-        if typed.isdecimal() and (wish := wishes.get(int(typed[:4]))):
-            people.ask(wish)
-        elif wishes:
-            self._show(self.voice.say("wishes", list=numbered({n: wish.text for n, wish in wishes.items()})))
+    def _wish(self, typed: str) -> None:
+        wishes = self.talk.wishes()
+        if number := _number_among(typed, wishes):
+            self.talk.ask(number)
         else:
-            self._show(self.voice.say("wishes.none"))
+            self._list("wishes", wishes)
 
-    def _say(self, people: People, typed: str) -> None:
-        phrases = people.phrases
-        if typed.isdecimal() and int(typed[:4]) in phrases:
-            people.say(int(typed[:4]))
-        elif typed and people.writes:
-            people.say(typed)
-        elif phrases:
-            self._show(self.voice.say("phrases", list=numbered(phrases)))
-            self._tell([self.voice.say("phrases.write")] if people.writes else ())
+    def _say(self, typed: str) -> None:
+        phrases = self.talk.phrases()
+        if number := _number_among(typed, phrases):
+            self.talk.say(number)
+        elif typed and self.talk.writes:
+            self.talk.say(typed)
         else:
-            self._show(self.voice.say("phrases.none"))
+            self._list("phrases", phrases)
+            self._tell([self.voice.say("phrases.write")] if self.talk.writes else ())
+
+    def _list(self, key: str, question: Question) -> None:
+        """The answers of a question by their numbers, or why there are none."""
+        choices = {int(str(answer.value)): answer.text for answer in question.answers}
+        self._show(self.voice.say(key, list=numbered(choices)) if choices else question.text)
 
     def _lines_for(self, command: str) -> Iterable[str]:
         if command == "help":
@@ -252,6 +253,12 @@ def agrees(voice: Voice, question: str, show: Print, read: Read, word: str = "ye
 def numbered(choices: Mapping[int, str]) -> str:
     """``1) hearts, 2) spades``."""
     return ", ".join(f"{number}) {text}" for number, text in choices.items())
+
+
+def _number_among(typed: str, question: Question) -> int | None:
+    """A typed number, if it is one of the answers."""
+    number = int(typed[:4]) if typed.isdecimal() else None
+    return number if number in [answer.value for answer in question.answers] else None
 
 
 def _answer(voice: Voice, typed: str, fork: Fork, answers: Sequence[Answer]) -> tuple[Value] | None:

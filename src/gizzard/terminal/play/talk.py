@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.widgets import Static
 
 from gizzard.core.names import MAX_TEXT
 from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.play.choices import Value
-from gizzard.terminal.play.conversation import Conversation
+from gizzard.terminal.play.conversation import Answer, Conversation, Question
 from gizzard.terminal.play.panels import Chooser, Writer
 from gizzard.terminal.play.table import Table
 from gizzard.terminal.voice import Voice
@@ -64,32 +66,25 @@ class TalkApp(FullScreenApp[bool]):
 
     def action_ask(self) -> None:
         """Choose what to ask the others for."""
-        people = self.table.people
-        wishes = people.wishes if people else {}
-        if people is None or not wishes:
-            self.notify(self.voice.say("wishes.none"))
-            return
-
-        def chosen(value: Value) -> None:
-            if isinstance(value, int):
-                people.ask(wishes[value])
-
-        answers: dict[Value, str] = {number: wish.text for number, wish in wishes.items()}
-        self.push_screen(Chooser(self.voice.say("do.title"), answers), chosen)
+        self._choose(self.talk.wishes(), self.talk.ask)
 
     def action_say(self) -> None:
         """Choose what to say."""
-        people = self.table.people
-        if people is None or not people.phrases:
-            self.notify(self.voice.say("phrases.none"))
-            return
-        answers: dict[Value, str] = {WRITE: self.voice.say("say.write")} if people.writes else {}
-        answers |= {number: phrase for number, phrase in people.phrases.items()}  # noqa: C416 - other keys to mypy
+        phrases = self.talk.phrases()
+        writing = (Answer(WRITE, self.voice.say("say.write"), True),) if self.talk.writes else ()
 
         def chosen(value: Value) -> None:
             if value == WRITE:
-                self.push_screen(Writer(self.voice.say("say.title"), MAX_TEXT), chosen)
-            elif value and not isinstance(value, bool):
-                people.say(value)
+                self.push_screen(Writer(phrases.text, MAX_TEXT), self.talk.say)
+            else:
+                self.talk.say(value)
 
-        self.push_screen(Chooser(self.voice.say("say.title"), answers), chosen)
+        self._choose(phrases._replace(answers=(*writing, *phrases.answers)), chosen)
+
+    def _choose(self, question: Question, chosen: Callable[[Value], None]) -> None:
+        """Choose an answer from a list; a question without answers says why there is none."""
+        if question.answers:
+            answers = {answer.value: answer.text for answer in question.answers}
+            self.push_screen(Chooser(question.text, answers), chosen)
+        else:
+            self.notify(question.text)
