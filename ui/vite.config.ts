@@ -5,6 +5,7 @@ import { chunks } from './build/chunks.ts';
 import { icons } from './build/icons.ts';
 import { pages } from './build/pages.ts';
 import { shell } from './build/shell.ts';
+import { texts } from './build/texts.ts';
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
@@ -15,6 +16,7 @@ export default defineConfig({
     pages(),
     shell(true),
     chunks(),
+    texts(),
     budget(45 * 1000, 'start'),
   ],
   build: {

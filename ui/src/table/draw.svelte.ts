@@ -1,6 +1,7 @@
 import { beforeDeal, type Frame } from '../game/frames';
 import { persisted } from '../app/persisted';
 import { motion, prefs } from '../app/prefs.svelte';
+import { MOVE_MS } from './board/motion';
 import { isText, listOf, shape } from '../app/readers';
 import type { TableInfo } from '../app/wire';
 
@@ -10,8 +11,6 @@ const seen = persisted('gizzard.draws', shape({ tables: listOf(isText) }));
 const REMEMBERED = 20;
 /** How long the cards lie there. */
 const LIE_MS = 1000;
-
-const GATHER_MS = 240;
 
 type Drawn = TableInfo['draw'];
 
@@ -78,6 +77,6 @@ export class Draw {
 
   #gather(): void {
     this.#gathered = true;
-    this.#timer = setTimeout(this.end, motion(GATHER_MS));
+    this.#timer = setTimeout(this.end, motion(MOVE_MS));
   }
 }

@@ -1,4 +1,4 @@
-import { clamp, overlap, type Rect } from './rect';
+import { clamp, middle, overlap, type Point, type Rect } from './rect';
 import type { FeltContent, FeltLayout } from './felt';
 import { cardAt, indexAt, markAt, RATIO } from './trick';
 
@@ -12,7 +12,7 @@ export interface Saying {
 export interface Bubble extends Rect {
   /** Pixels of its type. */
   type: number;
-  tail: { x: number; y: number };
+  tail: Point;
 }
 
 /** Widths that are tried, and the inner margins, in rem. */
@@ -35,11 +35,6 @@ function heightOf(text: string, width: number, type: number): number {
   const line = width - PADDING.across - RAGGED * type;
   return Math.ceil((text.length * LETTER * type) / line) * LINE * type + PADDING.down;
 }
-
-const middle = ({ x, y, width, height }: Rect): { x: number; y: number } => ({
-  x: x + width / 2,
-  y: y + height / 2,
-});
 
 /** The distance between two intervals. */
 const gap = (from: number, to: number, start: number, end: number): number =>
@@ -94,7 +89,7 @@ function nearest(
 }
 
 /** The point of a rectangle's edge that is nearest to the middle of something outside it. */
-function tailOf(bubble: Rect, at: Rect): { x: number; y: number } {
+function tailOf(bubble: Rect, at: Rect): Point {
   const { x, y } = middle(at);
   return {
     x: clamp(bubble.x, x, bubble.x + bubble.width),

@@ -1,5 +1,5 @@
 import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
-import { clamp, overlap, type Rect } from './rect';
+import { clamp, middle, overlap, type Point, type Rect } from './rect';
 import { cardAt, RATIO, trickIn, type TrickLayout } from './trick';
 
 /** What lies on the felt, and how much room it has. Lengths are pixels. */
@@ -48,6 +48,8 @@ export interface FeltLayout extends TrickLayout {
   plate: Plate;
   /** The plates of the other seats, clockwise from the viewer's left. */
   seats: Rect[];
+  /** By seat, from where its cards come and where its tricks go: its plate, or the hand below the felt. */
+  homes: Point[];
   trump: Rect;
   /** The width of the card that is turned up. */
   up: number;
@@ -241,7 +243,7 @@ interface Above {
   low: boolean;
 }
 
-type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'low'>;
+type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low'>;
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, large, low }: Above): Rest {
@@ -254,6 +256,12 @@ function restOf(content: FeltContent, { plates, large, low }: Above): Rest {
     obstacles,
     ...trickIn(trickRoom(content, large ? [] : plates), obstacles, content, { em, least: LEAST * em, most }),
   };
+}
+
+function homesOf({ width, height, players, viewpoint }: FeltContent, plates: readonly Rect[]): Point[] {
+  const homes = Array<Point>(players).fill({ x: width / 2, y: height });
+  others(viewpoint).forEach((seat, i) => (homes[seat] = middle(plates[i]!)));
+  return homes;
 }
 
 /** The highest that the floor can be: trump and sum right below the plates. */
@@ -288,5 +296,12 @@ export function layoutOf(content: FeltContent): FeltLayout {
     const other = restOf({ ...content, floor: higher }, above);
     if (other.clear && (!rest.clear || other.card > HIGHER * rest.card)) rest = other;
   }
-  return { arrangement: large ? 'around' : 'row', plate, seats, low, ...rest };
+  return {
+    arrangement: large ? 'around' : 'row',
+    plate,
+    seats,
+    homes: homesOf(content, seats),
+    low,
+    ...rest,
+  };
 }

@@ -6,6 +6,12 @@ export interface Rect {
   height: number;
 }
 
+/** A point in pixels, from the same corner. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** Less than this, in pixels, is no overlap. */
 const TOUCHING = 0.01;
 
@@ -18,6 +24,8 @@ export const contains = (outer: Rect, inner: Rect): boolean =>
   inner.y >= outer.y - TOUCHING &&
   inner.x + inner.width <= outer.x + outer.width + TOUCHING &&
   inner.y + inner.height <= outer.y + outer.height + TOUCHING;
+
+export const middle = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 export const clamp = (least: number, wanted: number, most: number): number =>
   Math.max(least, Math.min(wanted, most));

@@ -1,5 +1,5 @@
 import { directionOf, placeInRow, type Viewpoint } from '../../game/viewpoint';
-import { overlap, type Rect } from './rect';
+import { overlap, type Point, type Rect } from './rect';
 
 /** Where a card of the trick lies: its middle, in degrees how it is turned, and its order from below. */
 export interface Spot {
@@ -7,11 +7,6 @@ export interface Spot {
   y: number;
   turn: number;
   z: number;
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 /** Where a trick lies. */
