@@ -105,3 +105,8 @@ SEEN: Any = view(["KC", "QH", "2H"])
 def test_wrong_arguments_are_named(seen: Any, more: Any, error: type[Exception], told: str) -> None:
     with pytest.raises(error, match=told):
         gz.hints(seen, **more)
+
+
+def test_a_view_that_allows_what_cannot_be_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^not a view of a seat that is to act"):
+        gz.evaluate(SEEN | {"legal": [{"bid": 99}]})

@@ -1,4 +1,4 @@
-"""Every place of the page, looked at by axe, and in forced colours."""
+"""Every place of the page, looked at by axe, on small phones, and in forced colours."""
 
 import re
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from harness.scenes import FULL_HAND, finished, playing, scene
 from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
+from tests.browser.legible import found_too_small
 from tests.browser.puzzles import PUZZLES, line_of
 from tests.browser.test_review import reviewed, try_it
 
@@ -232,6 +233,7 @@ def in_the_menu(player: Player, server: Server) -> None:
 def in_the_chat(player: Player, server: Server) -> None:
     player.sit(server.open({"players": 4}, chat="free"))
     player.it("open-chat").click()
+    player.it("chat-phrases").click()
     player.it("say-hello").click()
     player.it("says").get_by_text("Hello!").wait_for()
 
@@ -334,6 +336,7 @@ def test_axe_finds_nothing(page: Page, server: Server, place: Callable[[Player, 
     place(Player(page), server)
     assert found_by_axe(page) == []
     assert MISSING_TEXT.findall(page.locator("body").inner_text()) == []
+    assert found_too_small(page) == []
 
 
 LOOKS = "(element) => (({ backgroundColor, border }) => [backgroundColor, border].join())(getComputedStyle(element))"

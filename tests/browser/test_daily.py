@@ -117,6 +117,30 @@ def test_an_unknown_day_is_said_to_be_unknown_and_todays_deal_is_shown(page: Pag
     expect(page.get_by_test_id("daily-play")).to_be_visible()
 
 
+def test_an_earlier_days_game_goes_on_where_it_was_interrupted(page: Page, server: Server) -> None:
+    def tomorrow(route: Route) -> None:
+        if route.request.method == "POST":
+            route.continue_()
+            return
+        answer = route.fetch()
+        next_day = date.fromisoformat(answer.json()["day"]) + timedelta(days=1)
+        route.fulfill(response=answer, json=answer.json() | {"today": f"{next_day}", "attempt": None})
+
+    page.route(re.compile(r"/api/daily(\?.*)?$"), tomorrow)
+    player = at_daily(page, server)
+    expect(player.it("daily-play")).to_have_text("Play unranked")
+    player.it("daily-play").click()
+    player.it("table").wait_for()
+    table = page.url.split("?")[0]
+    player = at_daily(page, server)
+    expect(player.it("daily-play")).to_have_text("Continue")
+    player.it("daily-play").click()
+    player.it("table").wait_for()
+    assert page.url.split("?")[0] == table
+    page.goto(f"{server.address}?lang=en")
+    expect(page.get_by_test_id("continue")).to_contain_text("Daily deal")
+
+
 def test_two_tabs_play_one_game(context: BrowserContext, server: Server) -> None:
     first, second = (at_daily(context.new_page(), server) for _ in range(2))
     for player in (first, second):

@@ -19,6 +19,7 @@ from harness.browser.scorer import Scorer
 from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
+from tests.browser.legible import found_too_small
 from tests.present import present
 from tests.sizes import sized
 
@@ -320,21 +321,21 @@ def test_a_file_that_is_no_game_is_refused_by_its_line(scorer: Scorer, content: 
 def test_nothing_stands_in_anybodys_way(page: Page, scorer: Scorer) -> None:
     scorer.open()
     scorer.it("new-pad").wait_for()
-    assert found_by_axe(page) == []
+    assert found_by_axe(page) + found_too_small(page) == []
     scorer.begin(("Anna", "Ben", "Cleo", "Dora"))
-    assert found_by_axe(page) == []
+    assert found_by_axe(page) + found_too_small(page) == []
     scorer.round(0, 1, 0, 0, 0, 0, 1)
     scorer.it("round-menu").click()
     scorer.it("round-dialog").wait_for()
-    assert found_by_axe(page) == []
+    assert found_by_axe(page) + found_too_small(page) == []
     page.keyboard.press("Escape")
     scorer.it("game-menu").click()
     scorer.it("end-game").click()
     scorer.it("result").wait_for()
-    assert found_by_axe(page) == []
+    assert found_by_axe(page) + found_too_small(page) == []
     scorer.open("statistics")
     scorer.it("statistics-page").wait_for()
-    assert found_by_axe(page) == []
+    assert found_by_axe(page) + found_too_small(page) == []
 
 
 def test_a_wake_lock_that_is_lost_is_announced_and_asked_for_again(page: Page, scorer: Scorer) -> None:

@@ -10,6 +10,7 @@ from harness.browser.player import Player
 from harness.server import Server, running
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser, links, play_together
+from tests.browser.legible import found_too_small
 
 RULES = {"players": 3, "schedule": [3, 3, 3, 3, 3]}
 NETWORKS = ("198.51.100.7", "203.0.113.7", "192.0.2.7")
@@ -51,7 +52,7 @@ def test_three_people_play_a_rated_game(new_browser: NewBrowser, server: Server)
     expect(page.get_by_test_id("own-ratings")).to_contain_text("3 players")
     expect(page.get_by_test_id("own-ratings")).to_contain_text("provisional")
     expect(page.get_by_test_id("nobody-ranked")).to_be_visible()
-    assert found_by_axe(page) == []
+    assert found_by_axe(page) + found_too_small(page) == []
 
 
 def test_a_key_can_be_saved_deleted_and_loaded(page: Page, server: Server, tmp_path: Path) -> None:

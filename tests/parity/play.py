@@ -23,7 +23,7 @@ from gizzard.bots.search.quantized import QuantizedNet, QuantizedPolicy
 from gizzard.bots.search.rest_of_game import RestOfGame, later_rounds, play_rounds
 from gizzard.bots.search.search import search_of
 from gizzard.bots.search.weighted_playouts import HAND_PARTS, HANDS, weighted_playouts
-from gizzard.core.game.fields import DEAL, EXTRA_CHOICES, OVER, PASS, PULL, TRUMP
+from gizzard.core.game.fields import CHOICES, DEAL, OVER, PASS, PULL, TRUMP
 from gizzard.core.game.position import Position, opening
 from gizzard.core.native.rng import Rng
 from gizzard.core.native.struct import MAX_SEATS
@@ -36,12 +36,12 @@ ENCODER = Encoder()
 
 def seen(position: Position) -> str:
     """All that there is to read of a position."""
-    hands = (position.hands, position.held, position.bids, position.taken, position.passed, position.exchanged)
+    hands = (position.held, position.bids, position.taken, position.passed, position.exchanged)
     table = (position.phase, position.number, position.waiting, position.trump, position.led, position.best)
-    tricks = (position.plays, position.leaders, position.winners, position.order, position.after)
-    totals = (position.scores, position.points, position.special, position.named)
-    extras = (position.stock, *(getattr(position, name) for name in EXTRA_CHOICES))
-    return repr((hands, table, tricks, totals, extras))
+    tricks = (position.leaders, position.winners, position.order, position.after)
+    totals = (position.scores, position.points)
+    choices = (position.stock, *(getattr(position, name) for name in CHOICES))
+    return repr((hands, table, tricks, totals, choices))
 
 
 def observed(position: Position) -> bytes:

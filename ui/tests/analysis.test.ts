@@ -70,9 +70,20 @@ describe('what was stored or sent', () => {
   });
 
   it('keeps the moves that can be read', () => {
-    const stored = { line: LINE, moves: [{ seat: 0, action: { bid: 1 } }, { seat: 'x' }, 5], at: [0, 'y'] };
+    const stored = {
+      line: LINE,
+      moves: [{ seat: 0, action: { bid: 1 } }, { seat: 9, action: { bid: 1 } }, 5],
+      at: [0, 'y'],
+    };
     expect(readTree(stored)).toEqual({ ...withMove(treeOf(LINE), 0, { bid: 1 }), at: [0] });
   });
+
+  it.each([[[99_999, 1, 0, 0]], [[3, 4, 0, 0]], [[1, -1, 0, 0]], ['x']])(
+    'knows nothing of a game with bids that nobody can have made: %j',
+    (bids) => {
+      expect(readTree({ line: LINE, game: { bots: [null], bids: [bids] } })?.game).toBeUndefined();
+    },
+  );
 });
 
 describe('a link', () => {

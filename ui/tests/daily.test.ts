@@ -51,6 +51,16 @@ describe('a streak', () => {
     ]);
   });
 
+  test.each([
+    '{"last":"9999-99-99","days":2,"points":5}',
+    '{"last":"2026-03-01","days":1e19}',
+    '{"days":-3}',
+  ])('is none if what is kept is damaged: %s', (stored) => {
+    localStorage.setItem('gizzard.streak', stored);
+    expect(streak('2026-03-01')).toBe(0);
+    expect(statesOf(weekUpTo('2026-03-01'), '2026-03-01').at(-1)).not.toBe('late');
+  });
+
   test('stands while today can still be played, and ends after a day without a game', () => {
     noteFinished('2026-02-28', 60);
     expect(streak('2026-03-01')).toBe(1);

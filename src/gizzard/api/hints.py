@@ -102,7 +102,8 @@ def evaluate(
     """
     found = hints(view, opponents, deals=deals, precision=precision, seconds=seconds, progress=progress)
     by_value = {_without_rule(action): choice for choice in found for action in choice.actions}
-    return {action: by_value[_without_rule(action)] for action in typed_actions(view["legal"])}
+    with view_of_seat_to_act(view):
+        return {action: by_value[_without_rule(action)] for action in typed_actions(view["legal"])}
 
 
 def _without_rule(action: Action) -> Action:

@@ -85,6 +85,8 @@ def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     assert "-: Round 2: The tricks add up to 3, not 2." in done.output
     waived = run(tmp_path, "--from-csv", "-", "--waive", "--json", typed=wrong, code=0)
     assert referee_score(json.loads(waived.stdout)) == 1
+    both = run(tmp_path, "--from-csv", "-", "--players", "A,B,C", typed=PAPER, code=2)
+    assert "a paper pad (--from-csv) names its players" in both.output
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,8 @@ def test_puzzle_list_is_filtered() -> None:
     rows = json.loads(gizzard("list", "--kind", "bid", "--difficulty", "hard", "--json").stdout)
     assert {(row["kind"], row["difficulty"]) for row in rows} == {("bid", "hard")}
     assert len(gizzard("list").output.splitlines()) == len(shipped())
+    none = gizzard("list", "--kind", "card", "--theme", "bidding")
+    assert (none.stdout, none.stderr) == ("", "There is no such puzzle.\n")
 
 
 def test_answer_is_shown_only_on_request() -> None:

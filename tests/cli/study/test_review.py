@@ -91,6 +91,6 @@ def test_unreviewable_input_is_refused_in_a_sentence(game: Path, tmp_path: Path)
     assert "no round of this game is over" in ran(unplayed, code=1)
 
 
-def test_byte_order_mark_is_accepted(game: Path) -> None:
+def test_byte_order_mark_and_standard_input_are_accepted(game: Path) -> None:
     game.write_text(game.read_text(), encoding="utf-8-sig")
-    ran(game)
+    assert ran(game) == run(review, "-", typed=game.read_bytes(), code=0).output

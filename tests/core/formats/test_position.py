@@ -228,9 +228,11 @@ def test_a_line_that_ends_too_early() -> None:
         parse_position(LINE.rsplit(" ", 2)[0])
 
 
-def test_a_line_is_safe_in_an_address_and_may_end_in_spaces() -> None:
+def test_a_line_is_safe_in_an_address_and_may_stand_between_spaces() -> None:
     address = "https://example.org/analysis#" + quote(LINE)
-    assert parse_position(unquote(urlsplit(address).fragment) + " " * 5000 + "\n") == parse_position(LINE)
+    assert parse_position("  " + unquote(urlsplit(address).fragment) + " " * 5000 + "\n") == parse_position(LINE)
+    with pytest.raises(PositionRefused, match="character 4003: A line has at most"):
+        parse_position("  " + LINE + "/" * 4000)
 
 
 def test_a_line_that_is_too_long() -> None:

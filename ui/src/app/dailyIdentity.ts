@@ -3,9 +3,12 @@ import { persisted } from './persisted';
 import { random } from './random';
 import { isText, or, shape } from './readers';
 
-const kept = persisted('gizzard.daily', shape({ secret: or(isText, undefined) }));
-
 const SECRET_BYTES = 24;
+/** Servers refuse other lengths; a damaged secret is replaced. */
+const isSecret = (stored: unknown): stored is string =>
+  isText(stored) && stored.length >= SECRET_BYTES && stored.length <= 100;
+const kept = persisted('gizzard.daily', shape({ secret: or(isSecret, undefined) }));
+
 /** Where storage is switched off, it lasts as long as the page is open. */
 let made: string | undefined;
 

@@ -1,5 +1,5 @@
 import { persisted } from './persisted';
-import { isFlag, isNumber, isObject, isText, or, recordOf, shape } from './readers';
+import { isCount, isDay, isFlag, isNumber, isObject, or, recordOf, shape } from './readers';
 import { dayAfter, dayBefore } from './days';
 
 /** How a day's deal ended on this device. */
@@ -26,8 +26,8 @@ const isPlayed = (stored: unknown): stored is PlayedDay =>
 const kept = persisted<Streak>(
   'gizzard.streak',
   shape({
-    last: or(isText, ''),
-    days: or(isNumber, 0),
+    last: or(isDay, ''),
+    days: or(isCount, 0),
     points: or(isNumber, null),
     played: recordOf(isPlayed),
   }),

@@ -2380,6 +2380,7 @@ export interface TableSummary {
   settings: Settings;
   schedule: ScheduledRound[];
   next: string | null;
+  daily: string | null;
 }
 /**
  * The settings of a table besides its rules.

@@ -1,5 +1,5 @@
 import { packed } from '../app/packed';
-import { isNumber, isObject } from '../app/readers';
+import { isCount, isObject } from '../app/readers';
 import type { AnalysisBody, BidsBefore, View } from '../app/wire';
 import { bidNow } from '../game/effects';
 
@@ -13,6 +13,9 @@ export interface Played {
   bids: BidsBefore[];
 }
 
+/** What a server believes of a game. */
+const MOST_ROUNDS = 20;
+const MOST_TRICKS = 400;
 const LEVELS: readonly unknown[] = ['novice', 'club', 'expert'];
 const levelIn = (level: unknown): Kind => (LEVELS.includes(level) ? (level as Kind) : null);
 
@@ -39,11 +42,17 @@ function bidsOf(history: View['history'], seat: number): BidsBefore {
   ];
 }
 
+function isPossible(stored: unknown): boolean {
+  if (!Array.isArray(stored) || stored.length !== 4 || !stored.every(isCount)) return false;
+  const [rounds = 0, made = 0, above = 0, below = 0] = stored;
+  return made <= rounds && rounds <= MOST_ROUNDS && Math.max(above, below) <= MOST_TRICKS;
+}
+
 /** Of whatever was stored or sent; null if it is none. */
 export function readPlayed(stored: unknown): Played | null {
   if (!isObject(stored) || !Array.isArray(stored.bots) || !Array.isArray(stored.bids)) return null;
   const { bots, bids } = stored;
-  const sound = bids.every((of) => Array.isArray(of) && of.length === 4 && of.every(isNumber));
+  const sound = bids.every(isPossible);
   return sound && bots.length === bids.length
     ? { bots: bots.map(levelIn), bids: bids as BidsBefore[] }
     : null;

@@ -61,9 +61,10 @@ def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
 
 
 def chosen_record(file: Path, number: int | None) -> tuple[int, dict[str, Any]]:
-    """The game of a line, or the only one of a file, with its line; ends the command if there is no such game."""
+    """The game of a line, or the only one of a file (`-`: standard input), with its line; ends the command if there is
+    none."""
     try:
-        with file.open("rb") as stream:
+        with click.open_file(str(file), "rb") as stream:
             at, line = _chosen(file, lines(stream), number)
     except OSError as error:
         raise click.UsageError(f"{file} cannot be read: {error.strerror}.") from None

@@ -103,6 +103,8 @@ def score(**given: Any) -> None:
     voice = Voice(options.manner.lang)
     if options.waive and options.paper is None:
         raise click.UsageError("--waive goes with --from-csv; on a pad that is being written, type w.")
+    if options.paper is not None and options.names is not None:
+        raise click.UsageError("--players begins a new game; a paper pad (--from-csv) names its players.")
     if options.standings != bool(options.files):
         raise click.UsageError("--standings needs files, as in: gizzard score --standings a.json b.json")
     if options.standings:

@@ -160,6 +160,8 @@ def _print_list(puzzles: Iterable[Puzzle], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(rows))
         return
+    if not rows:
+        click.echo("There is no such puzzle.", err=True)
     for row in rows:
         row["themes"] = ", ".join(row["themes"])
         click.echo(ROW.format(**row))

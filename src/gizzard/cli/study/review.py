@@ -40,7 +40,7 @@ Record = dict[str, Any]
 
 
 @click.command()
-@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @line_option
 @click.option("--seat", "seats", multiple=True, type=WholeNumber(0, 5), help="Only this seat, from 0; may be repeated.")
 @click.option("--deep", is_flag=True, help="Half the standard error, in several times the time.")
@@ -60,7 +60,8 @@ def review(
 ) -> None:
     """Review a recorded game: what each choice cost, judged by what its player knew.
 
-    FILE has wizard-record/1, one game per line. The same command continues an interrupted review.
+    FILE has wizard-record/1, one game per line; `-` is standard input. The same command continues an interrupted
+    review.
     Exit codes: 1 if the game is invalid, 2 if it does not exist.
     """
     check_shard(shard, json=as_json)

@@ -123,12 +123,12 @@ def parse_position(line: str) -> PositionJson:
 
 def _pieces_of(line: str) -> dict[str, Piece]:
     """The fields of a line."""
-    line = line.rstrip()
-    first, *pieces = Piece(line, 0).split(" ")
+    text = line.strip()
+    first, *pieces = Piece(text, line.index(text)).split(" ")
     if first.text != FORMAT:
         raise _refused("format", first, "format", format=FORMAT)
-    if len(line) > MAX_LENGTH:
-        raise _refused("format", Piece(line[MAX_LENGTH:], MAX_LENGTH), "too-long", most=MAX_LENGTH)
+    if len(text) > MAX_LENGTH:
+        raise _refused("format", Piece(text[MAX_LENGTH:], first.start + MAX_LENGTH), "too-long", most=MAX_LENGTH)
     if len(pieces) < len(FIELDS):
         missing = FIELDS[len(pieces)]
         raise PositionRefused(missing.name, "missing", example=missing.example)

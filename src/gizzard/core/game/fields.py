@@ -19,8 +19,12 @@ after one."""
 EFFECT_PHASES = (CHANGE_BID, SWAP)
 """Those in which extra cards take effect after their trick, and in no other."""
 
-EXTRA_CHOICES = ("turn_up_taker", "turned_by", "up", "cloud", "given", "swaps")
-"""The properties of a Position that say what was chosen for extra cards."""
+CHOICES = (
+    *("hands", "turn_up", "opening_trump", "special", "named", "bids_made", "exchanged", "plays"),
+    *("turn_up_taker", "turned_by", "up", "cloud", "given", "swaps"),
+)
+"""The properties of a Position that say what was dealt and chosen in a round, also for extra cards: they tell rounds
+apart."""
 
 NO_SWAP = 1 << 14
 """The action of a seat that declines a swap; any other is made by ``swap_of``."""

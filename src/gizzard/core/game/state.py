@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from gizzard.core.game.fields import EXTRA_CHOICES, OVER
+from gizzard.core.game.fields import CHOICES, OVER
 from gizzard.core.game.position import Position, opening
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.ruleset import RuleSet
@@ -46,16 +46,12 @@ class State:
         return self.rules, self.first_dealer, tuple(map(_round, self.history)), under_way
 
 
-_CHOICES = attrgetter(
-    *("hands", "turn_up", "opening_trump", "special", "named", "bids_made", "exchanged", "plays"),
-    *EXTRA_CHOICES,
-)
-"""The deal and the choices of a round."""
+_choices = attrgetter(*CHOICES)
 
 
 def _round(position: Position) -> Hashable:
     """What determines a round, as far as it has come, but for what nobody has seen."""
-    return tuple(tuple(value) if type(value) is list else value for value in _CHOICES(position))
+    return tuple(tuple(value) if type(value) is list else value for value in _choices(position))
 
 
 def _round_under_way(position: Position) -> Hashable:

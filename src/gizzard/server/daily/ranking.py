@@ -122,7 +122,7 @@ class DailyDeals:
 
     async def _day(self, day: str, fresh: bool = False) -> Day:
         if not is_date(day) or day > self.today:
-            raise RequestError("no-day", day=day[:10])
+            raise RequestError("no-day", day=day[:100])
         known = self._logs.cached(day)
         if known is None:
             known = await self._logs.value(day) or await self._create(day)

@@ -43,6 +43,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     schedule: tuple[ScheduledRound, ...]
     next: str | None
     """The table of the rematch."""
+    daily: str | None
+    """The day of the daily deal that is played there."""
 
 
 class SeatCount(msgspec.Struct, frozen=True):

@@ -243,6 +243,7 @@ def _summary(table: Table) -> TableSummary:
         settings=setup.settings,
         schedule=schedule_json(table.state.game.rules),
         next=social.next,
+        daily=setup.shared.day if setup.shared else None,
     )
 
 

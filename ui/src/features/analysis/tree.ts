@@ -1,4 +1,4 @@
-import { isNumber, isObject, isText } from '../../app/readers';
+import { isCount, isNumber, isObject, isText } from '../../app/readers';
 import type { ActionJson } from '../../app/wire';
 import { sameAction } from '../../exercise/actions';
 import { readPlayed, type Played } from '../../exercise/played';
@@ -29,6 +29,7 @@ export interface Tree extends Node {
 /** The most moves of a tree, and the most letters of a comment. */
 export const MOST_MOVES = 500;
 export const MOST_LETTERS = 1000;
+const MOST_PLAYERS = 6;
 
 export const treeOf = (line: string): Tree => ({ line, note: '', moves: [], at: [] });
 
@@ -110,9 +111,11 @@ const readNode = ({ note, moves }: Record<string, unknown>): Node => ({
 });
 
 function readMove(stored: unknown): Move[] {
-  if (!isObject(stored) || !isObject(stored.action) || !isNumber(stored.seat)) return [];
+  if (!isObject(stored) || !isObject(stored.action) || !isSeat(stored.seat)) return [];
   return [{ seat: stored.seat, action: stored.action as ActionJson, ...readNode(stored) }];
 }
+
+const isSeat = (stored: unknown): stored is number => isCount(stored) && stored < MOST_PLAYERS;
 
 /** How many moves there are in what was stored or sent, whether or not they can be read. */
 export const countStored = (stored: unknown): number =>

@@ -2,6 +2,8 @@ import { looks } from '../../characters/looks.svelte';
 import { request } from '../../app/api';
 import type { DailyPar, DailyStudy } from '../../app/wire';
 import { knownSecret, ownSecret } from '../../app/dailyIdentity';
+import { unfinished } from '../../app/ownTables';
+import { savedTables, seatSecret } from '../../app/seats';
 
 /** The deal of today or of an earlier day. */
 export const fetchDaily = (day: string) =>
@@ -24,3 +26,9 @@ export async function studyOf(day: string): Promise<DailyStudy | null> {
 /** A seat in a game of that day. */
 export const playDaily = (day: string, name: string) =>
   request('POST /api/daily', { body: { name, day, avatar: looks.avatar }, secret: ownSecret() });
+
+/** The table of one's game of an earlier day that was interrupted, which the server does not count. */
+export async function interruptedTable(day: string): Promise<string | null> {
+  const own = savedTables().filter((table) => seatSecret(table) === knownSecret());
+  return (await unfinished(own)).find(({ daily }) => daily === day)?.id ?? null;
+}
