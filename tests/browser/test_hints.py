@@ -7,6 +7,7 @@ from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player, Typist
 from harness.scenes import playing, scene
 from harness.server import Server
+from tests.browser.friends import NewBrowser
 
 RULES = {"players": 3, "schedule": [4] * 3}
 
@@ -30,6 +31,19 @@ def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -
     expect(typist.it("hint-choice")).to_have_count(5)
     page.keyboard.press("Escape")
     expect(typist.it("hints")).to_have_count(0)
+
+
+def test_hint_on_a_phone_is_a_line_that_opens(new_browser: NewBrowser, server: Server) -> None:
+    player = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())
+    player.sit(scene(server, RULES, playing, hints=True))
+    player.it("open-hint").click()
+    line = player.it("hint").locator("summary")
+    expect(line).to_contain_text("Best")
+    assert line.evaluate("(line) => line.clientHeight") == 44
+    expect(player.it("hint-more")).to_be_hidden()
+    line.click()
+    player.it("hint-more").click()
+    expect(player.it("hint-choice").first).to_be_visible()
 
 
 def test_there_is_no_hint_where_the_host_allows_none(player: Player, server: Server) -> None:

@@ -206,8 +206,10 @@ def test_hints_fit_their_place_and_move_nothing(
     heights = set()
     for wanted in ("bid-prompt", "card", "bid-prompt", "card"):
         player.play_until(wanted)
-        expect(player.it("hint").locator("p")).to_be_visible()
-        shown = player.it("hint").evaluate("(hint) => [hint.clientHeight, hint.querySelector('p').scrollHeight]")
+        expect(player.it("hint").locator("p, summary")).to_be_visible()
+        shown = player.it("hint").evaluate(
+            "(hint) => [hint.clientHeight, hint.querySelector('p, summary').scrollHeight]"
+        )
         assert shown[1] <= shown[0], (shown, player.it("hint").inner_text())
         heights.add(shown[0])
         player.choose()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bubblesOf, type Bubble } from '../src/table/layout/bubble';
+import { bubblesOf, speechAt, type Bubble } from '../src/table/layout/bubble';
 import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
 import { pageOf, type PageContent } from '../src/table/layout/page';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
@@ -82,5 +82,24 @@ describe('what is said at a card', () => {
     expect(x >= left && x <= left + width && y >= top && y <= top + height).toBe(true);
     const away = layout.spots.map((spot) => Math.hypot(spot.x - x, spot.y - y));
     expect(away.indexOf(Math.min(...away))).toBe(1);
+  });
+});
+
+describe('what somebody says', () => {
+  it(`lies beside the plate, over no other, nor over trump, sum or question in ${PAGES} windows`, () => {
+    const source = numbers(4);
+    const next = (): number => source.next().value;
+    let unsaid = 0;
+    for (let round = 0; round < PAGES; round++) {
+      const page = anyPage(next);
+      const content = feltOf(page, pageOf(page));
+      const layout = layoutOf(content);
+      const seat = 1 + Math.floor(next() * (page.players - 1));
+      const [text, gained] = [next() < 0.3 ? null : SHORT, next() < 0.3];
+      const place = speechAt(content, layout, { seat, text, gained });
+      if (!place) unsaid += 1;
+      else expect(layout.obstacles.filter((rect) => overlap(rect, place))).toEqual([]);
+    }
+    expect(unsaid).toBeLessThan(PAGES / 20);
   });
 });

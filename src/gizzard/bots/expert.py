@@ -70,9 +70,9 @@ LATE_ACTIONS = 3
 """Actions that are tried on all deals; the others on a quarter of them."""
 
 POINTS_WEIGHT = 0.02
-"""Winning probability added for each ten points of the standard game, so that points still matter in a decided game
-and where playouts cannot tell chances apart. Half as much wins no more and gives more points away; five times as much
-costs about a fifth of what playing to win gains."""
+"""Winning probability added for each ten points of the standard game and each round that is left, so that points still
+matter in a decided game and where playouts cannot tell chances apart. More loses games in the last round; less, before
+it, gives points away for chances that the rounds to come change again."""
 
 EFFECTS = (*EFFECT_PHASES, TURNED_WORD)
 """The phases after a card or a trick with extra cards, in which every action is tried."""
@@ -249,7 +249,7 @@ def chances_to_win(
     around = own - own.mean(axis=0)
     slopes = (around * shares).sum(axis=0) / np.maximum((around**2).sum(axis=0), 1.0)
     expected = (own.mean(axis=0) + points) / 2
-    weight = POINTS_WEIGHT / round_points(position).scale / 10
+    weight = POINTS_WEIGHT * rounds_left(position) / round_points(position).scale / 10
     chances: Floats = shares.mean(axis=0) + slopes * (expected - own.mean(axis=0)) + weight * expected
     return chances
 
@@ -264,14 +264,14 @@ def named(opponents: OpponentModel, seat: int) -> OpponentModel:
 
 def is_late(position: Position) -> bool:
     """Whether so few rounds are left until the end of the game or the next elimination that the totals matter."""
-    left, elimination = position.round_table.rounds - position.number, rounds_to_elimination(position)
-    return position.bids_count and (left if elimination is None else min(left, elimination)) < LAST_ROUNDS
+    return position.bids_count and rounds_left(position) <= LAST_ROUNDS
 
 
-def rounds_to_elimination(position: Position) -> int | None:
-    """How many rounds lie between this one and the next elimination; None if there is none."""
+def rounds_left(position: Position) -> int:
+    """The number of rounds up to the end of the game or the next elimination, with the one under way."""
     rest = position.plan[position.number - 1 :] if position.playing.bit_count() > MIN_LEFT else ()
-    return next((number for number, spec in enumerate(rest) if spec.eliminates), None)
+    end = position.round_table.rounds - position.number + 1
+    return next((number for number, spec in enumerate(rest, 1) if spec.eliminates), end)
 
 
 def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> OpponentModel:

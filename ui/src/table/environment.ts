@@ -1,7 +1,8 @@
 import { MediaQuery } from 'svelte/reactivity';
+import { WIDE } from './layout/page';
 
 /** There is room for the pad beside the table. */
-export const wide = new MediaQuery('(min-width: 64rem) and (min-height: 34rem)');
+export const wide = new MediaQuery(`(min-width: ${WIDE.width}rem) and (min-height: ${WIDE.height}rem)`);
 
 /** Pixels of one rem. It has the browser work out all styles, so it is not for every move. */
 export const rem = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize);

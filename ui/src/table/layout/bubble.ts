@@ -1,4 +1,5 @@
 import { clamp, middle, overlap, type Point, type Rect } from './rect';
+import { others } from '../../game/viewpoint';
 import type { FeltContent, FeltLayout } from './felt';
 import { cardAt, indexAt, markAt, RATIO } from './trick';
 
@@ -68,16 +69,18 @@ interface Around {
   em: number;
 }
 
-/** The place for a text that is nearest to something and leaves cards in sight; null if there is none. */
+/** Widths and heights in which a text can be written, in rem. */
+const sizesOf = (text: string, type: number): [number, number][] =>
+  WIDTHS.map((width) => [width, heightOf(text, width, type)]);
+
+/** The place of one of these sizes that is nearest to something and leaves cards in sight; null if there is none. */
 function nearest(
-  text: string,
+  sizes: readonly [number, number][],
   at: Rect,
-  type: number,
   { room, margin, kept, cards, em }: Around,
 ): Rect | null {
   let [found, least]: [Rect | null, number] = [null, Infinity];
-  for (const wide of WIDTHS) {
-    const tall = heightOf(text, wide, type);
+  for (const [wide, tall] of sizes) {
     for (const place of placesIn(room, wide * em, tall * em, em / 2)) {
       const away = distance(place, at) + tall * LINES * em;
       if (away >= least || kept.some((rect) => overlap(rect, wider(place, margin)))) continue;
@@ -131,11 +134,42 @@ export function bubblesOf(
       for (const type of TYPES) {
         const kept = [...taken, ...indicesOf(layout, em, seats)];
         const [room, margin] = seats.length > 0 ? [wider(felt, -EDGE * em), MARGIN * em] : [felt, 0];
-        const place = nearest(text, at, type, { room, margin, kept, cards, em });
+        const place = nearest(sizesOf(text, type), at, { room, margin, kept, cards, em });
         if (!place) continue;
         taken.push(place);
         return { ...place, type: type * em, tail: tailOf(place, at) };
       }
     return null;
   });
+}
+
+/** The size of a drawn reaction, and how far the points of a round reach below a plate, in rem. */
+const DRAWN = 3.4;
+const GAINED = 1.6;
+
+/**
+ * Where it is shown what somebody says: beside the plate, over no other, nor over trump, sum or question.
+ *
+ * @param text  null: it is drawn
+ * @param gained  the plates show the points of the round
+ */
+export function speechAt(
+  content: FeltContent,
+  layout: FeltLayout,
+  { seat, text, gained }: { seat: number; text: string | null; gained: boolean },
+): Rect | null {
+  const { width, height, em, viewpoint } = content;
+  const plates = layout.seats.map((plate) => ({
+    ...plate,
+    height: plate.height + (gained ? GAINED * em : 0),
+  }));
+  const at = plates[others(viewpoint).indexOf(seat)];
+  const around = {
+    room: wider({ x: 0, y: 0, width, height }, -EDGE * em),
+    margin: 0,
+    kept: [...layout.obstacles, ...plates],
+    cards: layout.spots.map((spot) => cardAt(spot, layout.card)),
+    em,
+  };
+  return at ? nearest(text === null ? [[DRAWN, DRAWN]] : sizesOf(text, TYPES[0]!), at, around) : null;
 }

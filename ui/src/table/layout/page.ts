@@ -50,15 +50,15 @@ interface Arrangement {
 const ARRANGEMENTS = {
   narrow: {
     ...{ header: 3, hand: 0.21, margin: 0.3, edge: 0, arched: true },
-    ...{ line: 3.6, choice: 7.2, hint: 4.4, texts: 5, row: 2.95 },
+    ...{ line: 3.6, choice: 7.2, hint: 2.75, texts: 5, row: 2.95 },
   },
   low: {
     ...{ header: 2.75, hand: 0.27, margin: 0.5, edge: 0, arched: false },
-    ...{ line: 3.4, choice: 5.8, hint: 3.7, texts: 2.2, row: 2.9 },
+    ...{ line: 3.4, choice: 5.8, hint: 2.75, texts: 2.2, row: 2.9 },
   },
   tablet: {
     ...{ header: 3.2, hand: 0.22, margin: 0.5, edge: 0.4, arched: true },
-    ...{ line: 3.8, choice: 6.6, hint: 3.7, texts: 3.6, row: 2.95 },
+    ...{ line: 3.8, choice: 6.6, hint: 2.75, texts: 3.6, row: 2.95 },
   },
   wide: {
     ...{ header: 3.4, hand: 0.26, margin: 1, edge: 1, arched: true },
@@ -71,7 +71,7 @@ const LARGE = { hand: 0.3 };
 const LARGE_FROM = 96;
 
 /** Of a narrow page that is small. */
-const DENSE = { header: 2.75, line: 2.8, choice: 5.6, hint: 5.6, texts: 2.9, row: 2.88 };
+const DENSE = { header: 2.75, line: 3.3, choice: 5.6, texts: 2.9, row: 2.88 };
 
 export type ArrangementName = keyof typeof ARRANGEMENTS;
 
@@ -115,14 +115,17 @@ const BID = 3;
 const LEAST_A_ROW = 7;
 const WIDEST_PROMPT = 48;
 
+/** From this width and height on, in rem, the pad has room beside the table. */
+export const WIDE = { width: 64, height: 34 };
+
 export function arrangementOf({
   width,
   height,
   em,
 }: Pick<PageContent, 'width' | 'height' | 'em'>): ArrangementName {
   if (height < 29.2 * em && width >= 34 * em) return 'low';
-  if (height < 34 * em || width < 46 * em) return 'narrow';
-  return width < 64 * em ? 'tablet' : 'wide';
+  if (height < WIDE.height * em || width < 46 * em) return 'narrow';
+  return width < WIDE.width * em ? 'tablet' : 'wide';
 }
 
 /** How many bids fit into a row of this width, in pixels. */
@@ -140,8 +143,9 @@ const LEAST_FELT = 10.8;
 const LEAST_REPLAYED = 8;
 const LEAST_FLOOR = 7.8;
 const PUSHED = 0.4;
-/** What plates and a low trick need above the question. */
+/** What plates and a low trick need above the question, and what is said of a card there. */
 const LEAST_ABOVE = 11;
+const SAID = 1.5;
 
 function sideOf({ width, height, em, players, leftHanded }: PageContent, header: number): Rect {
   const [least, share, most] = players > 4 ? [23, 0.33, 30] : [23, 0.29, 27];
@@ -164,7 +168,7 @@ function askedOf({ bids, advised, controls, em }: PageContent, lay: Arrangement,
 
 /** The column of the seats on a phone on its side, and the other one. */
 function columnsOf({ width, em, players, leftHanded }: PageContent): [Rect, Rect] {
-  const part = width >= 44 * em ? 0.5 : players > 4 ? 0.47 : 0.43;
+  const part = width >= 44 * em ? 0.5 : players > 5 ? 0.52 : players > 4 ? 0.47 : 0.43;
   const column = (x: number, share: number): Rect => ({
     x: x * width,
     y: 0,
@@ -199,8 +203,8 @@ function besideEachOther(content: PageContent, lay: Arrangement, felt: number): 
 
 /** The question at the lower edge of the felt, which is empty while bids are made. */
 function atLowerEdge(content: PageContent, lay: Arrangement, felt: number): OnFelt {
-  const { em, width } = content;
-  const most = Math.max(2.2 * em, felt - LEAST_ABOVE * em);
+  const { em, width, asks } = content;
+  const most = Math.max(2.2 * em, felt - (LEAST_ABOVE + (asks ? SAID : 0)) * em);
   const line = Math.min(lineOf(content, lay) * em, most);
   const prompt = { x: 0, y: felt - line, width, height: line };
   const asked = Math.max(line, askedOf(content, lay, width) * em);
