@@ -95,4 +95,15 @@ describe('the felt', () => {
       expect(card).toBeGreaterThan(least);
     },
   );
+
+  it.each([
+    [980, 610, 4, 9],
+    [1380, 830, 4, 10],
+  ])('of %i by %i pixels has plates of %i seats as wide as a long name', (width, height, players, least) => {
+    const { plate } = layoutOf({
+      ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
+      ...{ trump: { card: true, words: 'suit' }, sum: 'words' },
+    });
+    expect(plate.width / plate.em).toBeGreaterThan(least);
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeOf } from '../src/exercise/exercise';
+import { companyOf, placeOf } from '../src/exercise/exercise';
+import { namesIn } from '../src/features/puzzles/names';
 import { puzzleToPractise } from '../src/features/puzzles/choose';
 import { rated, UNRATED } from '../src/exercise/puzzles/glicko';
 import {
@@ -10,6 +11,7 @@ import {
   weekBefore,
   weekly,
 } from '../src/features/puzzles/week.svelte';
+import { view } from './fixtures';
 import { columnsOf } from '../src/features/daily/histogram';
 import type { PuzzleEntry, PuzzleOption } from '../src/app/wire';
 
@@ -102,4 +104,14 @@ test('results fall into columns of the same width without gaps', () => {
   const columns = columnsOf([-200, 400]);
   expect(columns.length).toBeLessThanOrEqual(13);
   expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+});
+
+test('whoever has the name of a character has its face, and the solver the own one', () => {
+  const players = namesIn(view({ players: ['', '', '', '', '', ''], seat: 1 }));
+  expect(players.toSpliced(1, 1)).toEqual(['Mog', 'Alaric', 'Morgana', 'Isolde', 'Oswin']);
+  const faces = companyOf(view({ players: [...players, 'Pip 2', 'Anna'], seat: 1 }), 'tansy').seats;
+  expect(faces.map(({ avatar }) => avatar)).toEqual([
+    ...['mog', 'tansy', 'alaric', 'morgana', 'isolde', 'oswin'],
+    ...['pip', null],
+  ]);
 });

@@ -70,7 +70,7 @@ class _Trick:
             seen |= 0 if other in later else hand
         able = 0
         for other in later:
-            able |= ~self.knowledge.sources[other][-1].voids
+            able |= ~self.knowledge.origins[other][-1].voids
         return hand_of(deck_with(self.before.extras)) & ~seen & able
 
     def changes_hands(self, card: Card) -> bool:

@@ -82,7 +82,7 @@ def _voids(position: Position, viewer: int) -> list[list[SuitCode]]:
     if not position.extras:
         return [_suits(cards) for cards in voids_of(position)]
     knowledge = CardKnowledge(position, viewer)
-    lasting = (reduce(and_, (source.voids for source in sources)) for sources in knowledge.sources)
+    lasting = (reduce(and_, (origin.voids for origin in origins)) for origins in knowledge.origins)
     return [_suits(cards & ~known) for cards, known in zip(lasting, knowledge.known, strict=True)]
 
 

@@ -30,7 +30,7 @@ BATCH: Final = 200_000
 Floats = NDArray[np.float64]
 
 
-class Outcome(NamedTuple):
+class SimulationOutcome(NamedTuple):
     """What many tournaments came to."""
 
     format: str
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
 
 def simulated(
     name: str, system: System, entrants: int, tournaments: int, seed: int, progress: Callable[[int], None]
-) -> Outcome:
+) -> SimulationOutcome:
     """Simulate tournaments.
 
     Args:
@@ -75,7 +75,7 @@ def simulated(
         variances.append(luck.variance * count)
         progress(count)
     shares = (wins / tournaments, 1 / entrants, top / tournaments)
-    return Outcome(name, entrants, tournaments, *shares, sum(variances) / tournaments)
+    return SimulationOutcome(name, entrants, tournaments, *shares, sum(variances) / tournaments)
 
 
 def _batches(entrants: int, tournaments: int) -> Iterator[int]:

@@ -1,6 +1,6 @@
 import { JESTERS, WIZARDS, type Stroke } from '../cards/characters';
 import { PIRATES } from '../cards/pirates';
-import type { Avatar, Suit } from '../app/wire';
+import { AVATARS, type Avatar, type Suit } from '../app/wire';
 
 /** Somebody of the deck, as a face beside a name. */
 export interface Character {
@@ -68,6 +68,10 @@ export function castOf(name: string, level: string): Avatar | null {
   const place = placeOf(name, level);
   return place && (place.company[place.index % place.company.length] ?? null);
 }
+
+/** The face of whoever has a character's name. */
+export const faceOf = (name: string): Avatar | null =>
+  AVATARS.find((avatar) => CAST[avatar].name === name.replace(/ \d+$/, '')) ?? null;
 
 /** The name of such a bot: `Pip`, and if a character plays twice, `Pip 2`. */
 export function characterName(name: string, level: string): string | null {

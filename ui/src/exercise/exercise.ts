@@ -1,5 +1,6 @@
 import type { Refusal } from '../app/api';
-import type { ActionJson } from '../app/wire';
+import { faceOf } from '../characters/cast';
+import type { ActionJson, Avatar, SeatJson, SocialJson, View } from '../app/wire';
 import type { Frame, GameSnapshot } from '../game/frames';
 import type { Localizer } from '../table/words/narrate';
 import { sameAction } from './actions';
@@ -33,6 +34,30 @@ export interface Solution {
 export const forShow = (frame: Frame): Frame => ({
   ...frame,
   view: { ...frame.view, to_act: [], legal: [], barred: null },
+});
+
+const seatOf = (name: string, avatar: Avatar | null): SeatJson => ({
+  name,
+  avatar,
+  bot: null,
+  playing: 'person',
+  host: false,
+  away: false,
+  connected: true,
+});
+
+/** Who sits at such a table: the characters of the deck have their faces, its solver has the own one. */
+export const companyOf = ({ players, seat }: View, own: Avatar | null): SocialJson => ({
+  state: 'playing',
+  clock: null,
+  asks: [],
+  claim: null,
+  says: [],
+  spectators: 0,
+  next: null,
+  paused_by: null,
+  cursor: null,
+  seats: players.map((name, at) => seatOf(name, at === seat ? own : faceOf(name))),
 });
 
 /** The place of the option that an action belongs to; -1 if it belongs to none. */

@@ -17,7 +17,7 @@ DEALT = -1
 """In place of a trick: before the first."""
 
 
-class Source(NamedTuple):
+class CardOrigin(NamedTuple):
     """Where hidden cards of a hand may have come from: one that was passed on after a trick, or those held before."""
 
     trick: int
@@ -42,7 +42,7 @@ class CardKnowledge:
         """The cards that were dealt face up; everybody sees who passes them to whom."""
         self.moved: dict[Card, int] = {}
         """Cards that one of several seats holds, with the mask of these seats."""
-        self.sources = [[Source(DEALT, 0)] for _ in range(position.players)]
+        self.origins = [[CardOrigin(DEALT, 0)] for _ in range(position.players)]
         """By seat, the sources of its hidden cards, from the first."""
         self._before_play()
         for trick in range(position.tricks):
@@ -92,7 +92,7 @@ class CardKnowledge:
         self.known = [hand & ~(1 << card) for hand in self.known]
 
     def _show_void(self, player: int, void: Hand) -> None:
-        self.sources[player] = [Source(source.trick, source.voids | void) for source in self.sources[player]]
+        self.origins[player] = [CardOrigin(origin.trick, origin.voids | void) for origin in self.origins[player]]
         self.moved = {card: seats & ~(1 << player) if void >> card & 1 else seats for card, seats in self.moved.items()}
 
     def _pass_on(self, trick: int) -> None:
@@ -104,7 +104,7 @@ class CardKnowledge:
         self._move(moves)
         for giver, taker, card in moves:
             if not self.sees_pass(giver, taker, card):
-                self.sources[taker].append(Source(trick, 0))
+                self.origins[taker].append(CardOrigin(trick, 0))
 
     def sees_pass(self, giver: int, taker: int, card: Card) -> bool:
         """Whether the seat sees which card changes hands."""

@@ -85,16 +85,16 @@ def _pool(position: Position, seat: int, hidden: Sequence[int], knowledge: CardK
 
 def _slots(position: Position, seat: int, knowledge: CardKnowledge, other: int, pool: Hand) -> Iterator[Slot]:
     """The slots of a hand: for each card that may be of a suit of which the seat had none before, one of its own."""
-    sources, need = knowledge.sources[other], _hidden_cards(position, seat, knowledge, other)
+    origins, need = knowledge.origins[other], _hidden_cards(position, seat, knowledge, other)
     elsewhere = hand_of(card for card, seats in knowledge.moved.items() if not seats >> other & 1)
     lapsed = next(
-        (place for place in range(1, len(sources)) if sources[place].voids != sources[place - 1].voids), len(sources)
+        (place for place in range(1, len(origins)) if origins[place].voids != origins[place - 1].voids), len(origins)
     )
-    loose = sources[max(lapsed, len(sources) - need) :]
+    loose = origins[max(lapsed, len(origins) - need) :]
     if need > len(loose):
-        yield Slot(other, need - len(loose), pool & ~sources[0].voids & ~elsewhere)
-    for source in loose:
-        yield Slot(other, 1, pool & ~source.voids & ~elsewhere, source.trick)
+        yield Slot(other, need - len(loose), pool & ~origins[0].voids & ~elsewhere)
+    for origin in loose:
+        yield Slot(other, 1, pool & ~origin.voids & ~elsewhere, origin.trick)
 
 
 def _hidden_cards(position: Position, seat: int, knowledge: CardKnowledge, other: int) -> int:

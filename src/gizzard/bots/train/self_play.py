@@ -47,14 +47,14 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 
-class Net(Protocol):
+class Predictor(Protocol):
     """A policy that can be asked, wherever it is computed."""
 
     def predict(self, features: Bytes, /) -> Prediction:
         """What to expect of each slot, for rows of FEATURES bytes."""
 
 
-Nets = Mapping[str, Net]
+Nets = Mapping[str, Predictor]
 """By kind."""
 
 

@@ -21,7 +21,7 @@ from gizzard.tournament.log import effective
 from gizzard.tournament.pages import place_text, ruling_text
 
 if TYPE_CHECKING:
-    from gizzard.tournament.simulation import Outcome
+    from gizzard.tournament.simulation import SimulationOutcome
 
 
 def cleaned(person: Mapping[str, Any]) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def print_standings(places: Sequence[Place | TeamPlace], as_json: bool) -> None:
         )
 
 
-def print_outcomes(outcomes: Sequence[Outcome], as_json: bool) -> None:
+def print_outcomes(outcomes: Sequence[SimulationOutcome], as_json: bool) -> None:
     """Print the results of simulated tournaments."""
     if as_json:
         click.echo(json.dumps([each._asdict() for each in outcomes]))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from gizzard.study.lessons.goals import anything, bid_made, lose, play, take
-from gizzard.study.lessons.scene import Deal, Lesson, Points, Scene
+from gizzard.study.lessons.scene import Lesson, Points, Scene, Script
 from gizzard.study.lessons.words import JESTER_UP, SCORED
 
 TRUMP_UP: Final = "7S"
 
 
-def _trick(*hands: str, up: str = JESTER_UP) -> tuple[Deal, ...]:
+def _trick(*hands: str, up: str = JESTER_UP) -> tuple[Script, ...]:
     """A deal in which the learner chooses a card after the bids."""
-    return (Deal(hands, up, (1, 1, 0)),)
+    return (Script(hands, up, (1, 1, 0)),)
 
 
 LAST: Final = 0
@@ -63,7 +63,7 @@ COURSE: Final = (
         (
             Scene(
                 "wizard",
-                (Deal(("AS QS 9S 3D", "2D 4D 5D 6D", "7D 8D 9D TD"), "ZD"),),
+                (Script(("AS QS 9S 3D", "2D 4D 5D 6D", "7D 8D 9D TD"), "ZD"),),
                 anything,
                 {"schedule": [4]},
                 LAST,
@@ -76,7 +76,7 @@ COURSE: Final = (
         (
             Scene(
                 "made",
-                (Deal(("ZH 3C", "9D KC", "6C JD"), "8S", (None, 1, 0)),),
+                (Script(("ZH 3C", "9D KC", "6C JD"), "8S", (None, 1, 0)),),
                 bid_made,
                 {"schedule": [2]},
                 choices=3,

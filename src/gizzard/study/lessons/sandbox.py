@@ -17,7 +17,7 @@ from gizzard.core.game.moves import Move
 from gizzard.core.game.state import State, start, to_act
 from gizzard.core.game.step import apply
 from gizzard.core.rules.parsing import parse
-from gizzard.study.lessons.scene import LEARNER, Deal, Scene
+from gizzard.study.lessons.scene import LEARNER, Scene, Script
 
 PLAYERS: Final = 3
 """The default number of players in a scene."""
@@ -44,7 +44,7 @@ def opening(scene: Scene) -> list[Moved]:
     return [*_to_first_trick(moves)] if scene.ask_winner else moves
 
 
-def play_on(state: State, deal: Deal, learners: int = 0) -> Iterator[Moved]:
+def play_on(state: State, deal: Script, learners: int = 0) -> Iterator[Moved]:
     """The moves of the others, and the first ``learners`` cards of the learner, until the learner's next turn."""
     while (following := _next(state, deal, learners)) is not None:
         seat, action = following
@@ -54,7 +54,7 @@ def play_on(state: State, deal: Deal, learners: int = 0) -> Iterator[Moved]:
         state = moved.after
 
 
-def answered(state: State, deal: Deal, action: ActionJson, more: bool) -> list[Moved]:
+def answered(state: State, deal: Script, action: ActionJson, more: bool) -> list[Moved]:
     """The learner's action and the others' responses: up to the learner's next turn if there are `more` choices, else
     to the end of the trick, its effects included, or of the bidding. Raises IllegalAction."""
     first = _moved(state, read_action(state, LEARNER, action))
@@ -122,7 +122,7 @@ def _stage(state: State) -> int:
     return PLAY if phase in SETTLING_PHASES else phase
 
 
-def _next(state: State, deal: Deal, learners: int) -> tuple[int, ActionJson] | None:
+def _next(state: State, deal: Script, learners: int) -> tuple[int, ActionJson] | None:
     """The next seat other than the learner, and its action."""
     for seat in to_act(state):
         action = _scripted(state, seat, deal)
@@ -131,7 +131,7 @@ def _next(state: State, deal: Deal, learners: int) -> tuple[int, ActionJson] | N
     return None
 
 
-def _scripted(state: State, seat: int, deal: Deal) -> ActionJson | None:
+def _scripted(state: State, seat: int, deal: Script) -> ActionJson | None:
     """The bid from the script, or the first card in dealt order that is legal to play or pass."""
     if state.position.phase == BID:
         bid = deal.bids[seat] if deal.bids else None

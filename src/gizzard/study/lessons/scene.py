@@ -16,7 +16,7 @@ Goal = Callable[[State, State], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Script:
     """A deal and the script of the other seats, which play their first legal card."""
 
     hands: tuple[str, ...]
@@ -33,7 +33,7 @@ class Scene:
 
     name: str
     """The key of its texts."""
-    deals: tuple[Deal, ...]
+    deals: tuple[Script, ...]
     """All but the last are played out before the scene begins."""
     goal: Goal
     rules: Mapping[str, Any] = field(default_factory=dict)

@@ -105,7 +105,7 @@ class Chooser(Overlay):
         self.dismiss(self._answers[event.option_index])
 
 
-class Writer(Overlay):
+class LineEditor(Overlay):
     """A line to be written."""
 
     def __init__(self, title: str, longest: int) -> None:

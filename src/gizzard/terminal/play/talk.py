@@ -10,7 +10,7 @@ from gizzard.core.names import MAX_TEXT
 from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.play.choices import Value
 from gizzard.terminal.play.conversation import Answer, Conversation, Question
-from gizzard.terminal.play.panels import Chooser, Writer
+from gizzard.terminal.play.panels import Chooser, LineEditor
 from gizzard.terminal.play.table import Table
 from gizzard.terminal.voice import Voice
 
@@ -75,7 +75,7 @@ class TalkApp(FullScreenApp[bool]):
 
         def chosen(value: Value) -> None:
             if value == WRITE:
-                self.push_screen(Writer(phrases.text, MAX_TEXT), self.talk.say)
+                self.push_screen(LineEditor(phrases.text, MAX_TEXT), self.talk.say)
             else:
                 self.talk.say(value)
 

@@ -98,7 +98,7 @@ class MessageLog(ThemedWidget):
         return Text("\n").join([Text()] * (height - len(lines)) + lines)
 
 
-class Row(ThemedWidget, can_focus=True):
+class AnswerRow(ThemedWidget, can_focus=True):
     """A row of answers with one selected."""
 
     BINDINGS: ClassVar[list[BindingType]] = MOVES
@@ -145,7 +145,7 @@ class Row(ThemedWidget, can_focus=True):
         self.focus()
 
 
-class Chips(Row):
+class Chips(AnswerRow):
     """Bids or suits to choose from. A number can be typed."""
 
     DEFAULT_CSS = "Chips { height: 1; } Chips.-idle { display: none; }"
@@ -206,7 +206,7 @@ class Chips(Row):
         return int(typed) - 1 if 0 < int(typed) <= len(self.labels) else None
 
 
-class Hand(Row):
+class Hand(AnswerRow):
     """The cards that are held."""
 
     DEFAULT_CSS = "Hand { height: 6; }"

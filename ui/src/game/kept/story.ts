@@ -5,7 +5,7 @@ import { bidNow, type Bids } from '../effects';
 export type ScoredRound = Pick<Round, 'number' | 'cards' | 'taken' | 'points' | 'scores'> & Bids & Dealt;
 
 /** What was dealt; missing from records of games with real cards. */
-type Dealt = Partial<Pick<Round, 'dealer' | 'hands' | 'trump' | 'opening_trump'>>;
+type Dealt = Partial<Pick<Round, 'dealer' | 'hands' | 'turn_up' | 'trump' | 'opening_trump'>>;
 
 export interface BidsMade {
   made: number;

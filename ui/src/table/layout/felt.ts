@@ -105,12 +105,17 @@ function trickRoom(content: FeltContent, plates: readonly Rect[]): Rect {
 const isLarge = ({ width, height, em, seats, floor = height }: FeltContent): boolean =>
   !seats && floor > height - 1 && width >= 44 * em && height >= 24 * em;
 
-function largePlate({ width, height, em }: FeltContent, count: number): Plate {
+/** Widths of plates around the trick that are tried, in heights of their type; long names need the last. */
+const PLATES = [8.2, 9.2, 10.2];
+/** The part of the width of a card that wider plates must leave. */
+const KEPT = 0.92;
+
+function largePlate({ width, height, em }: FeltContent, count: number, wide: number): Plate {
   const size =
     count > 4
       ? clamp(1.1 * em, Math.min(0.038 * height, 0.021 * width), 1.7 * em)
       : clamp(1.1 * em, Math.min(0.046 * height, 0.026 * width), 2.1 * em);
-  return { em: size, width: 8.2 * size, height: 4.3 * size, narrow: false, score: true };
+  return { em: size, width: wide * size, height: 4.3 * size, narrow: false, score: true };
 }
 
 /** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times. */
@@ -148,7 +153,7 @@ function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, 
   const middle = count === 2 ? 0.36 : !tall ? 0.45 : count > 4 ? 0.27 : 0.33;
   return others(viewpoint).map((seat) => {
     const { x, y } = directionOf(seat, viewpoint);
-    const centre = width / 2 + x * (width / 2 - 4.9 * plate.em);
+    const centre = width / 2 + x * (width / 2 - plate.width / 2 - 0.8 * plate.em);
     return {
       x: clamp(0.9 * plate.em, centre - plate.width / 2, width - plate.width - 0.5 * plate.em),
       y: Math.max(0.6 * em, middle * height + y * 0.38 * height - plate.height / 2),
@@ -278,6 +283,20 @@ function highestFloor(
 /** Trump and sum lie higher than they could only if cards grow by more than this. */
 const HIGHER = 1.15;
 
+/** The widest plates around the trick that leave each other and the cards their room, whatever trump is. */
+function widestPlate(content: FeltContent, count: number): Plate {
+  const any: FeltContent = { ...content, trump: { card: true, words: 'none' }, sum: 'words' };
+  const tried = PLATES.map((wide) => {
+    const plate = largePlate(any, count, wide);
+    const plates = ellipseOf(any, plate, count);
+    const apart = plates.every((one, i) => plates.slice(0, i).every((other) => !overlap(one, other)));
+    return { plate, apart, ...restOf(any, { plates, large: true, low: false }) };
+  });
+  const least = KEPT * tried[0]!.card;
+  return tried.filter(({ apart, clear, card }, i) => i === 0 || (apart && clear && card >= least)).at(-1)!
+    .plate;
+}
+
 /**
  * Where seats, trick, trump and sum lie on a felt: the cards of the trick as large as there is room for, whoever leads,
  * with every index and the word on the card that was led in sight, and nothing over a plate, trump or the sum.
@@ -287,7 +306,7 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const count = content.viewpoint.places - 1;
   const large = isLarge(content);
   const low = !large && aboveOf(content) < 16 * em;
-  const plate = large ? largePlate(content, count) : smallPlate(content, count);
+  const plate = large ? widestPlate(content, count) : smallPlate(content, count);
   const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
   const above = { plates: [...seats, ...opened(content, seats)], large, low };
   let rest = restOf(content, above);
