@@ -23,6 +23,12 @@ def last_card_open(view: Object) -> bool:
     return bool(rank == "K" and suit != view["round"]["trump"])
 
 
+def last_of_round(view: Object) -> object:
+    """Seat 0 plays the last card of a round."""
+    tricks = view["round"]["tricks"]
+    return view["phase"] == "play" and len(tricks) == 5 and len(tricks[-1]["plays"]) == 3
+
+
 def test_a_spectator_has_a_badge_a_place_of_their_own_and_no_bar(new_browser: NewBrowser, server: Server) -> None:
     anna, _ = company(server, FOUR, in_play, ["Ben"], spectators="on")
     watcher = Player(new_browser().new_page())
@@ -85,3 +91,15 @@ def test_a_claim_that_comes_to_nothing_says_why(new_browser: NewBrowser, server:
     ben.it("vote-no").click()
     for player in (anna, ben, cleo):
         expect(player.it("live")).to_contain_text("The claim was declined: a player wants to play on.")
+
+
+def test_a_big_screen_shows_who_stands_where_after_a_round(new_browser: NewBrowser, server: Server) -> None:
+    opened = scene(server, FOUR, last_of_round, spectators="on")
+    screen = Player(new_browser(viewport={"width": 1920, "height": 1080}).new_page())
+    screen.page.goto(f"{server.address}t/{opened.table}/screen?pace=slow")
+    screen.it("seat-0").wait_for()
+    player = Player(new_browser().new_page())
+    player.sit(opened)
+    player.choose()
+    expect(screen.page.locator("[data-testid^=standing-]")).to_have_count(4)
+    expect(screen.it("standing-0").locator("b")).to_have_text(screen.it("total-0").locator("b").inner_text())
