@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
+from harness.scenes import finished
 from harness.server import Server
 from tests.browser.test_page import TOO_SMALL
 from tests.present import present
@@ -87,6 +88,17 @@ def test_an_unfinished_game_goes_on(page: Page, player: Player, server: Server) 
     page.get_by_test_id("continue").click()
     assert player.asked() == "card"
     assert (player.n, page.url) == (before, address)
+
+
+def test_games_that_are_over_leave_no_room(page: Page, player: Player, server: Server) -> None:
+    player.sit(finished(server, {"players": 3, "schedule": [1]}))
+    page.goto(server.address)
+    expect(page.locator(".room")).to_have_count(0)
+    page.add_init_script(SHIFTS)
+    page.goto(server.address)
+    page.get_by_test_id("lobby-rules").wait_for()
+    expect(page.locator(".room")).to_have_count(0)
+    assert page.evaluate("shifts") == 0
 
 
 @pytest.mark.parametrize(("door", "place"), [("to-daily", "daily"), ("to-odds", "odds"), ("to-puzzles", "puzzle")])

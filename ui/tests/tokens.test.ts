@@ -45,6 +45,18 @@ it('the styles of all components are made of tokens', () => {
   expect(raw).toEqual([]);
 });
 
+/** Where layouts still ask for the window, a parent for a child, or a component for another's inside. */
+const FEW: [what: RegExp, most: number][] = [
+  [/@media/g, 107],
+  [/:global/g, 104],
+  [/:has\(/g, 16],
+];
+
+it.each(FEW)('%s is used no more often', (what, most) => {
+  const styles = Object.values(FILES).join('');
+  expect([...styles.matchAll(what)].length).toBeLessThanOrEqual(most);
+});
+
 it('the page changes its shape at six lengths alone', () => {
   const queries = Object.values(FILES).flatMap((source) => [...source.matchAll(/@media ([^{]*)/g)]);
   const lengths = queries.flatMap(([, query = '']) =>

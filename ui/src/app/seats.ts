@@ -1,5 +1,5 @@
 import { decoded } from './addresses';
-import { persisted } from './persisted';
+import { persisted, persistedText } from './persisted';
 import { isText, recordOf } from './readers';
 
 /** The most seats that a browser remembers. */
@@ -17,6 +17,12 @@ const seats = persisted('gizzard.seats', recordOf(isText));
 
 /** The tables at which this browser holds a seat, newest first. */
 export const savedTables = (): string[] => Object.keys(seats.get()).reverse();
+
+/** The newest table at a time when all were over. */
+export const lastOver = persistedText('gizzard.over');
+
+/** Whether a game may wait to be continued. */
+export const mayContinue = (): boolean => savedTables()[0] !== (lastOver.get() ?? undefined);
 
 /** The secret of this browser's seat at a table. */
 export const seatSecret = (table: string): string | undefined => seats.get()[table];
