@@ -147,6 +147,9 @@ function rowOf(content: FeltContent, { width, height, narrow }: Plate, count: nu
   return [...Array(count).keys()].map((i) => ({ x: from + i * (width + gap), y, width, height }));
 }
 
+/** How far faces look over the left edge of large plates, in heights of their type. */
+const FACE = 0.9;
+
 /** On an ellipse; as high as wide, those at the sides are above the cards that lie before them. */
 function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, count: number): Rect[] {
   const tall = height >= 30 * em && width <= (4 / 3) * height;
@@ -155,7 +158,7 @@ function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, 
     const { x, y } = directionOf(seat, viewpoint);
     const centre = width / 2 + x * (width / 2 - plate.width / 2 - 0.8 * plate.em);
     return {
-      x: clamp(0.9 * plate.em, centre - plate.width / 2, width - plate.width - 0.5 * plate.em),
+      x: clamp(FACE * plate.em, centre - plate.width / 2, width - plate.width - 0.5 * plate.em),
       y: Math.max(0.6 * em, middle * height + y * 0.38 * height - plate.height / 2),
       width: plate.width,
       height: plate.height,
@@ -244,6 +247,8 @@ export function bannerOf(content: FeltContent, layout: FeltLayout, laid: boolean
 /** The plates with what lies open under them, and how large the felt is. */
 interface Above {
   plates: readonly Rect[];
+  /** How far faces look over their left edges. */
+  face: number;
   large: boolean;
   low: boolean;
 }
@@ -251,10 +256,11 @@ interface Above {
 type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low'>;
 
 /** Trump and sum above the floor, and the trick. */
-function restOf(content: FeltContent, { plates, large, low }: Above): Rest {
+function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
   const { height, em, covered = [] } = content;
   const corners = { ...trumpOf(content, large, low), ...sumOf(content, large, low) };
-  const obstacles = [...covered, ...plates, corners.trump, corners.sum];
+  const seats = plates.map((plate) => ({ ...plate, x: plate.x - face, width: plate.width + face }));
+  const obstacles = [...covered, ...seats, corners.trump, corners.sum];
   const most = large ? Math.min(0.3 * height, 14 * em) : Math.min(0.32 * height, 10 * em);
   return {
     ...corners,
@@ -290,7 +296,7 @@ function widestPlate(content: FeltContent, count: number): Plate {
     const plate = largePlate(any, count, wide);
     const plates = ellipseOf(any, plate, count);
     const apart = plates.every((one, i) => plates.slice(0, i).every((other) => !overlap(one, other)));
-    return { plate, apart, ...restOf(any, { plates, large: true, low: false }) };
+    return { plate, apart, ...restOf(any, { plates, face: FACE * plate.em, large: true, low: false }) };
   });
   const least = KEPT * tried[0]!.card;
   return tried.filter(({ apart, clear, card }, i) => i === 0 || (apart && clear && card >= least)).at(-1)!
@@ -308,7 +314,8 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const low = !large && aboveOf(content) < 16 * em;
   const plate = large ? widestPlate(content, count) : smallPlate(content, count);
   const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
-  const above = { plates: [...seats, ...opened(content, seats)], large, low };
+  const face = large ? FACE * plate.em : 0;
+  const above = { plates: [...seats, ...opened(content, seats)], face, large, low };
   let rest = restOf(content, above);
   if (floor < height && !content.seats) {
     const higher = highestFloor(content, above.plates, [rest.trump, rest.sum]);
