@@ -148,7 +148,7 @@ const DRAWN = 3.4;
 const GAINED = 1.6;
 
 /**
- * Where it is shown what somebody says: beside the plate, over no other, nor over trump, sum or question.
+ * The place of a speech bubble: beside its plate, over no other plate, nor over trump, sum or question.
  *
  * @param text  null: it is drawn
  * @param gained  the plates show the points of the round

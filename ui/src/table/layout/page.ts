@@ -143,7 +143,7 @@ const LEAST_FELT = 10.8;
 const LEAST_REPLAYED = 8;
 const LEAST_FLOOR = 7.8;
 const PUSHED = 0.4;
-/** What plates and a low trick need above the question, and what is said of a card there. */
+/** Room above the question for plates and a low trick, and for the bubble of an extra card. */
 const LEAST_ABOVE = 11;
 const SAID = 1.5;
 
