@@ -42,7 +42,7 @@ def test_a_page_without_its_files_says_why(page: Page, server: Server, path: str
     page.goto(f"{server.address}{path}")
     for each in said:
         expect(each).to_be_hidden()
-    page.route("**/assets/*", lambda route: route.abort("internetdisconnected"))
+    page.route("**/assets/**", lambda route: route.abort("internetdisconnected"))
     page.goto(f"{server.address}{path}?again")
     for each in said:
         expect(each).to_be_visible()
@@ -80,7 +80,7 @@ def test_a_page_that_could_not_be_loaded_comes_with_the_network(context: Browser
 
 def test_what_is_not_loaded_does_not_keep_other_parts_away(context: BrowserContext, server: Server) -> None:
     page = context.new_page()
-    page.route("**/assets/odds-*", lambda route: route.abort("internetdisconnected"))
+    page.route("**/assets/*/en-odds.js", lambda route: route.abort("internetdisconnected"))
     page.goto(f"{server.address}odds")
     expect(page.get_by_test_id("not-loaded")).to_be_visible()
     page.evaluate("history.pushState(null, '', '/games'); dispatchEvent(new PopStateEvent('popstate'))")

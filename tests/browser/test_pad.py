@@ -28,7 +28,7 @@ BUDGET = 61_000
 """Bytes of JavaScript, gzipped, that are loaded before the pad can be used."""
 LOADED = """performance.getEntriesByType('resource')
   .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
-  .map(({ name }) => name.split('/').pop())"""
+  .map(({ name }) => name.split('/assets/').pop())"""
 """The scripts that the pad runs; those only cached for offline use are fetched."""
 PRESET, ROUNDS = sized(("first-five", 5), ("standard", 20), ("standard", 20))
 PROGRESS = """(() => {
