@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,12 @@ def test_a_damaged_pad_does_not_hide_the_others(tmp_path: Path) -> None:
     done = run(tmp_path, "--list", code=1)
     assert "Anna, Ben, Cleo" in done.stdout
     assert "There is no pad in" in done.stderr
+
+
+@pytest.mark.parametrize("wanted", [("--json",), ("--export", "game.json")])
+def test_a_game_that_is_not_there_is_not_asked_for(wanted: Sequence[str], tmp_path: Path) -> None:
+    done = run(tmp_path, *wanted, code=2)
+    assert (done.stdout, "begin one with --players" in done.stderr) == ("", True)
 
 
 def test_an_export_creates_no_folders(tmp_path: Path) -> None:
