@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ownSecret } from '../src/app/dailyIdentity';
 import { daysOf, monthOf } from '../src/app/days';
 import {
   lateResultOf,
@@ -9,6 +10,8 @@ import {
   streak,
   weekUpTo,
 } from '../src/app/dailyStreak';
+import { mayContinue, saveSeat } from '../src/app/seats';
+import { interruptedTable } from '../src/features/daily/api';
 import { median, bidStrip, bidsByFrequency } from '../src/features/daily/summary';
 import type { DailyRound } from '../src/app/wire';
 
@@ -99,4 +102,11 @@ test('a month has its days, from a Monday on', () => {
   expect([monthOf('2026-01-31', 1), monthOf('2026-01-31', -1)]).toEqual(['2026-02', '2025-12']);
   const { days, before } = daysOf('2026-02');
   expect([days.length, days.at(-1), before]).toEqual([28, '2026-02-28', 6]);
+});
+
+test('a look for an interrupted deal leaves it open whether another game waits', async () => {
+  ownSecret();
+  saveSeat('friends', 'the secret of a seat at a table of friends');
+  expect(await interruptedTable('2026-02-27')).toBeNull();
+  expect(mayContinue()).toBe(true);
 });
