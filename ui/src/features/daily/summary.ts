@@ -1,4 +1,4 @@
-import type { DailyResults, DailyRound } from '../../app/wire';
+import type { DailyRound } from '../../app/wire';
 
 /** The fewest results whose middle, best and distribution say something; the fewest of which a share does. */
 export const ENOUGH = 5;
@@ -19,7 +19,3 @@ export const bidsByFrequency = ({ bids }: DailyRound): [bid: number, count: numb
   Object.entries(bids)
     .map(([bid, count]): [number, number] => [Number(bid), count])
     .sort(([bid, count], [otherBid, other]) => other - count || bid - otherBid);
-
-/** The place among all results that count. */
-export const placeOf = (points: number, { points: all }: DailyResults): number =>
-  all.filter((each) => each > points).length + 1;

@@ -4,6 +4,7 @@ import { resultOf } from '../../app/dailyStreak';
 import { dayBefore } from '../../app/days';
 import { lossOf } from '../../exercise/mistakes/moments';
 import { keptMistakes } from '../../exercise/mistakes/store';
+import { placeAmong } from '../../game/places';
 
 /** What waits for somebody who comes back. */
 
@@ -29,7 +30,7 @@ export async function yesterdaysPlace(today: string): Promise<Place | null> {
   const found = await request('GET /api/daily', { query: { day }, secret }).catch(() => null);
   if (!found || !('results' in found) || !found.results || !found.attempt?.ranked) return null;
   const all = found.results.points;
-  return { place: all.filter((each) => each > points).length + 1, n: all.length };
+  return { place: placeAmong(all, points), n: all.length };
 }
 
 /** The costliest choice of the game that was reviewed last, of those that have not been made good. */

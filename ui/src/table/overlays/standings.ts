@@ -1,4 +1,5 @@
 import type { Round } from '../../app/wire';
+import { placeAmong } from '../../game/places';
 
 /** Where a seat stands after a round. */
 export interface Standing {
@@ -11,18 +12,15 @@ export interface Standing {
   from: number;
 }
 
-const placeIn = (totals: readonly number[], seat: number): number =>
-  1 + totals.filter((total) => total > (totals[seat] ?? 0)).length;
-
 const orderOf = (totals: readonly number[]): number[] =>
-  [...totals.keys()].sort((one, other) => placeIn(totals, one) - placeIn(totals, other) || one - other);
+  [...totals.keys()].sort((one, other) => (totals[other] ?? 0) - (totals[one] ?? 0) || one - other);
 
 /** All seats after a scored round, the first in front. */
 export function standingsAfter({ scores = [], points = [] }: Pick<Round, 'scores' | 'points'>): Standing[] {
   const before = orderOf(scores.map((total, seat) => total - (points[seat] ?? 0)));
   return orderOf(scores).map((seat, row) => ({
     seat,
-    place: placeIn(scores, seat),
+    place: placeAmong(scores, scores[seat] ?? 0),
     total: scores[seat] ?? 0,
     gained: points[seat] ?? null,
     from: row - before.indexOf(seat),
