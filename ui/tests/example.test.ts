@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
 import { lastHand } from '../src/features/odds/example';
 import type { Game } from '../src/game/kept/game';
+import { keptGame } from './fixtures';
 
 const game = (more: Partial<Game> = {}): Game => ({
-  format: 'wizard-record/1',
-  id: 'a',
-  date: '2026-05-03T18:00:00+00:00',
-  deck: 'standard',
-  rules: { players: 3 },
-  players: ['Anna', 'Ben', 'Cleo'],
-  bots: [null, null, null],
+  ...keptGame,
   rounds: [
     {
       number: 7,
@@ -25,7 +20,6 @@ const game = (more: Partial<Game> = {}): Game => ({
     },
   ],
   winners: [1],
-  seat: 0,
   ...more,
 });
 

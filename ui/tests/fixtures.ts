@@ -1,6 +1,7 @@
 import { cardName, specialName, suitName } from '../src/cards/names';
 import { locale, t, type Messages } from '../src/i18n/locale.svelte';
 import type { GameSnapshot, Snapshot } from '../src/game/frames';
+import type { Game } from '../src/game/kept/game';
 import type { Localizer } from '../src/table/words/narrate';
 import {
   LANGUAGES,
@@ -150,6 +151,18 @@ export const social = (more: Partial<SocialJson> = {}): SocialJson => ({
   cursor: null,
   ...more,
 });
+
+/** A finished game of three that this browser keeps, without its rounds, for tests to complete. */
+export const keptGame = {
+  format: 'wizard-record/1',
+  id: 'a',
+  date: '2026-05-03T18:00:00+00:00',
+  deck: 'standard',
+  rules: { players: 3 },
+  players: ['Anna', 'Ben', 'Cleo'],
+  bots: [null, null, null],
+  seat: 0,
+} satisfies Partial<Game>;
 
 export const settings = (more: Partial<Settings> = {}): Settings => ({
   clock: { turn: 30, bank: 180 },

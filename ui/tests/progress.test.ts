@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { againstWhom, inGroups, ratingOver, worthALook } from '../src/features/games/progress';
 import type { OwnGame } from '../src/game/kept/game';
+import { keptGame } from './fixtures';
 
 const game = (more: Partial<OwnGame> = {}): OwnGame => ({
-  format: 'wizard-record/1',
-  id: 'a',
-  date: '2026-05-03T18:00:00+00:00',
-  deck: 'standard',
-  rules: { players: 3 },
+  ...keptGame,
   players: ['Anna', 'Club 1', 'Ben'],
   bots: [null, 'club', null],
   rounds: [
@@ -29,7 +26,6 @@ const game = (more: Partial<OwnGame> = {}): OwnGame => ({
     },
   ],
   winners: [2],
-  seat: 0,
   ...more,
 });
 

@@ -2,16 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isOwn, placeOf, readGame, readGames, textOf, type Game } from '../src/game/kept/game';
 import { ruleSetOf } from '../src/game/kept/ruleSet';
 import { statisticsOf, streakOf } from '../src/features/games/statistics';
+import { keptGame } from './fixtures';
 
 /** A game of two rounds: seat 0 makes its first bid, and the second one where it wins. */
 const game = (id: string, won: boolean, more: Partial<Game> = {}): Game => ({
-  format: 'wizard-record/1',
+  ...keptGame,
   id,
-  date: '2026-05-03T18:00:00+00:00',
-  deck: 'standard',
-  rules: { players: 3 },
-  players: ['Anna', 'Ben', 'Cleo'],
-  bots: [null, null, null],
   rounds: [
     { number: 1, cards: 1, bids: [1, 0, 0], taken: [1, 0, 0], points: [30, 20, 20], scores: [30, 20, 20] },
     {
@@ -24,7 +20,6 @@ const game = (id: string, won: boolean, more: Partial<Game> = {}): Game => ({
     },
   ],
   winners: [won ? 0 : 1],
-  seat: 0,
   ...more,
 });
 
