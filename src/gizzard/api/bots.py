@@ -61,7 +61,7 @@ def check_bot(name: object) -> None:
         name: the name.
 
     Raises:
-        ValueError: there is no such bot.
+        ValueError: no bot has this name.
     """
     policy_called(name)
 

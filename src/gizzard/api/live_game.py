@@ -67,7 +67,7 @@ class LiveGame:
         self.reset(0)
 
     def reset(self, seed: int, number: int = 0) -> None:
-        """Start a game, the same as that of a ``VectorEnv`` with this seed.
+        """Start a game: a ``VectorEnv`` with this seed plays the same one.
 
         Args:
             seed: the seed of all chance moves.

@@ -35,6 +35,7 @@ from gizzard.bots.search.lookahead import lookahead
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.playouts import SHEDDING
 from gizzard.bots.search.quantized import QuantizedPolicy
+from gizzard.bots.search.rest_of_game import later_rounds
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
 from gizzard.core.formats.replay_moves import replay_moves
@@ -71,8 +72,8 @@ LATE_ACTIONS = 3
 
 POINTS_WEIGHT = 0.02
 """Winning probability added for each ten points of the standard game and each round that is left, so that points still
-matter in a decided game and where playouts cannot tell chances apart. More loses games in the last round; less, before
-it, gives points away for chances that the rounds to come change again."""
+matter in a decided game and where playouts cannot tell chances apart. A larger weight loses games in the last round; a
+smaller one before it gives points away for chances that the later rounds change again."""
 
 EFFECTS = (*EFFECT_PHASES, TURNED_WORD)
 """The phases after a card or a trick with extra cards, in which every action is tried."""
@@ -270,8 +271,8 @@ def is_late(position: Position) -> bool:
 def rounds_left(position: Position) -> int:
     """The number of rounds up to the end of the game or the next elimination, with the one under way."""
     rest = position.plan[position.number - 1 :] if position.playing.bit_count() > MIN_LEFT else ()
-    end = position.round_table.rounds - position.number + 1
-    return next((number for number, spec in enumerate(rest, 1) if spec.eliminates), end)
+    eliminations = (number for number, spec in enumerate(rest, 1) if spec.eliminates)
+    return next(eliminations, later_rounds(position) + 1)
 
 
 def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> OpponentModel:

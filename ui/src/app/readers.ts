@@ -4,10 +4,10 @@ export type Guard<T> = (stored: unknown) => stored is T;
 
 export const isText = (stored: unknown): stored is string => typeof stored === 'string';
 export const isNumber = (stored: unknown): stored is number => typeof stored === 'number';
-/** A natural number that days, points and the like may be. */
+/** A natural number as small as a count of days or rounds. */
 export const isCount = (stored: unknown): stored is number =>
   Number.isInteger(stored) && (stored as number) >= 0 && (stored as number) < 1e5;
-/** A day that the calendar has: `2026-11-22`. */
+/** Text that dates can be computed from, such as `2026-11-22`. */
 export const isDay = (stored: unknown): stored is string => isText(stored) && Date.parse(stored) > 0;
 export const isFlag = (stored: unknown): stored is boolean => typeof stored === 'boolean';
 export const isObject = (stored: unknown): stored is Record<string, unknown> =>

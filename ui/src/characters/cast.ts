@@ -69,7 +69,7 @@ export function castOf(name: string, level: string): Avatar | null {
   return place && (place.company[place.index % place.company.length] ?? null);
 }
 
-/** The face of whoever has a character's name. */
+/** The face of the character with this name. */
 export const faceOf = (name: string): Avatar | null =>
   AVATARS.find((avatar) => CAST[avatar].name === name.replace(/ \d+$/, '')) ?? null;
 

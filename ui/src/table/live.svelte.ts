@@ -27,7 +27,7 @@ export class LiveTable {
   readonly session: Session;
   /** The dialog that is open. */
   dialog = $state<DialogName | null>(null);
-  /** An earlier trick of the round that is looked at, until something happens. */
+  /** The earlier trick of the round on show, until something happens. */
   past = $state.raw<Frame | null>(null);
   /** The owner has asked to give up the seat. */
   leaving = false;

@@ -237,9 +237,9 @@ def _chosen(options: Options, voice: Voice) -> Notebook:
         return _opened(files[(options.number or 1) - 1])
     if options.number is not None:
         raise click.UsageError("--game takes up a game that is kept; a new one has --players.")
-    if names is None and (options.as_json or options.out):
-        raise click.UsageError("There is no such game to write out yet: begin one with --players.")
     if names is None:
+        if options.as_json or options.out:
+            raise click.UsageError("There is no such game to write out yet: begin one with --players.")
         click.echo(f"{voice.say('pad.names')}:")
         names = _asked_names()
     players = _names(names)

@@ -23,8 +23,8 @@ CHOICES = (
     *("hands", "turn_up", "opening_trump", "special", "named", "bids_made", "exchanged", "plays"),
     *("turn_up_taker", "turned_by", "up", "cloud", "given", "swaps"),
 )
-"""The properties of a Position that say what was dealt and chosen in a round, also for extra cards: they tell rounds
-apart."""
+"""The properties of a Position that record the deal and the choices of a round, also those for extra cards. Rounds are
+compared by them."""
 
 NO_SWAP = 1 << 14
 """The action of a seat that declines a swap; any other is made by ``swap_of``."""
