@@ -41,6 +41,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     isolate: false,
     restoreMocks: true,
+    setupFiles: ['tests/setup.ts'],
     testTimeout: 60_000,
     unstubGlobals: true,
   },

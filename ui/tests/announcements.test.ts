@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Frame } from '../src/game/frames';
-import { prefs } from '../src/app/prefs.svelte';
 import { Announcements } from '../src/table/announcements.svelte';
 import { localizerIn, round, scene } from './fixtures';
 
@@ -27,7 +26,6 @@ const passing = (more: Partial<Frame>): Frame => ({
 });
 
 it('says once what came of a trick that a bot took, however many pass a card after it', () => {
-  prefs.pace = 'normal';
   const announcements = new Announcements(localizerIn('en'), {
     me: () => 0,
     bots: () => [null, 'novice', 'novice'],

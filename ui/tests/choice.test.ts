@@ -30,7 +30,6 @@ const choiceAt = (frame: Frame, current = true): Choice =>
 beforeEach(() => {
   act.mockReset();
   skip.mockReset();
-  prefs.ahead = false;
 });
 
 test('a card that can be played in one way is played', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownSecret } from '../src/app/dailyIdentity';
 import { daysOf, monthOf } from '../src/app/days';
 import {
@@ -16,8 +16,6 @@ import { median, bidStrip, bidsByFrequency } from '../src/features/daily/summary
 import type { DailyRound } from '../src/app/wire';
 
 describe('a streak', () => {
-  beforeEach(() => localStorage.clear());
-
   test('grows by a day a day, and counts a day once', () => {
     for (const day of ['2026-02-27', '2026-02-28', '2026-02-28', '2026-03-01']) noteFinished(day, 60);
     expect(streak('2026-03-01')).toBe(3);

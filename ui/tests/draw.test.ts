@@ -25,9 +25,7 @@ const laid = (draw: Draw): string[] =>
 let onend = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
-  localStorage.clear();
   onend = vi.fn();
-  prefs.pace = 'normal';
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Attempt } from '../src/features/learn/attempt.svelte';
 import { adviceFor } from '../src/hints/advice';
 import { GAME, knownIn, neighbour, partAt, stepNumber } from '../src/features/learn/steps';
@@ -6,7 +6,9 @@ import { prefs } from '../src/app/prefs.svelte';
 import type { LessonJson, LessonPart, Lessons, View } from '../src/app/wire';
 import { localizerIn, round, scene, spec, view } from './fixtures';
 
-prefs.pace = 'instant';
+beforeEach(() => {
+  prefs.pace = 'instant';
+});
 
 const trick = {
   plays: [

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   changed,
   device,
@@ -142,7 +142,6 @@ describe('a secret bid', () => {
   const delayed = { bidding: 'delayed' };
   const BIDS = 'gizzard.pad.sealed';
   const bidsHere = (): string => localStorage.getItem(BIDS) ?? '{}';
-  afterEach(() => localStorage.removeItem(BIDS));
 
   /** A game in which all three have sealed a bid of 1 on this phone. */
   function allSealed(rules: object): Game {

@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keptState, keptValue } from '../src/app/keptState.svelte';
 import { persisted, persistedText } from '../src/app/persisted';
 import { among, isFlag, isNumber, isText, listOf, or, recordOf, shape } from '../src/app/readers';
 
 const KEY = 'gizzard.test';
 const settings = persisted(KEY, shape({ felt: or(among(['sage', 'sky']), 'sage'), sound: or(isFlag, true) }));
-
-beforeEach(() => localStorage.clear());
 
 describe('a value that the browser keeps', () => {
   it('is read back', () => {
