@@ -30,13 +30,13 @@ export type Key = { [P in Part]: keyof Files[P] }[Part];
 export type Messages = Record<Key, Message>;
 export const EVERYWHERE: readonly Part[] = ['start'];
 
-const FILES = import.meta.glob<Partial<Messages>>('../../../src/gizzard/core/texts/compiled/*/page/*.json', {
+const FILES = import.meta.glob<Partial<Messages>>('./*/page/*.json', {
+  base: '../../../src/gizzard/core/texts/compiled',
   import: 'default',
 });
 
 /** The texts of these parts. Rejects where one cannot be had. */
 export async function fetchMessages(lang: Language, parts: Iterable<Part>): Promise<Partial<Messages>> {
-  const file = (part: Part): string => `../../../src/gizzard/core/texts/compiled/${lang}/page/${part}.json`;
-  const files = await Promise.all([...parts].map((part) => FILES[file(part)]?.()));
+  const files = await Promise.all([...parts].map((part) => FILES[`./${lang}/page/${part}.json`]?.()));
   return Object.assign({}, ...files);
 }
