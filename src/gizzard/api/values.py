@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gizzard.api.rounds import Round, finished_round_of, round_of
 from gizzard.core.cards import NO_CARD, cards_in, suit_code
 from gizzard.core.formats import phase_actions
-from gizzard.core.formats.actions import Play
+from gizzard.core.formats.actions import KINDS, Play
 from gizzard.core.formats.card import CARDS, Card, cards_of
 from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.phase_actions import PHASES as PHASE_NAMES
@@ -22,6 +22,10 @@ PHASES = tuple(PHASE_NAMES[number] for number in range(len(PHASE_NAMES)))
 """The phases of a game, by the number that ``Columns.phase`` contains."""
 TRUMP_PHASES = phase_actions.TRUMP_PHASES
 """The phases in which trump is still to be named."""
+ACTION_KEYS = tuple(KINDS)
+"""The keys of an action in JSON; the first of them that an action has says what it is about."""
+BID_KEYS = phase_actions.BID_KEYS
+"""The keys of actions that make a bid, or change one: to a number."""
 
 
 @dataclass(frozen=True, repr=False)

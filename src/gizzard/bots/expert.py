@@ -40,7 +40,7 @@ from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.rounds import Round
-from gizzard.core.game.fields import BID, CHANGE_BID, EFFECT_PHASES, TAKE_TURN_UP, TURNED_WORD
+from gizzard.core.game.fields import BID, EFFECT_PHASES, TAKE_TURN_UP, TURNED_WORD, is_about_bids
 from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
@@ -172,8 +172,8 @@ def evaluate(position: Position, seat: int, opponents: OpponentModel, nets: dict
 def tried(observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int) -> Evaluation:
     """Every action after a card or a trick with extra cards: a suit or role, a change of the bid, a swap."""
     position, seat = observation.position, observation.seat
-    actions, bid = position.legal(seat), position.bids[seat]
-    bids = [bid + 2 * action - 1 if position.phase == CHANGE_BID else bid for action in actions]
+    actions = position.legal(seat)
+    bids = [position.bid_after(seat, action) for action in actions]
     return Evaluation(actions, np.array(bids), looked_ahead(observation, opponents, nets, actions, deals))
 
 
@@ -195,7 +195,7 @@ def looked_ahead(
 ) -> Prediction:
     """What a lookahead over this many deals, for each player beyond the second, predicts for some actions."""
     position, seat = observation.position, observation.seat
-    to_end = position.phase == CHANGE_BID
+    to_end = position.all_bid() and is_about_bids(position.phase)
     proposals = PROPOSALS if position.extras else 1
     search = lookahead(position, seat, opponents, quantized_of(nets), actions, observation.seed, to_end, proposals)
     deals *= (position.players - 2) * (DEALS_WITH_EXTRAS if position.extras else 1)

@@ -8,7 +8,7 @@ from gizzard.bots.search.bids_heard import expected_bid
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
 from gizzard.bots.search.playouts import HEURISTIC
 from gizzard.bots.search.search import search_of
-from gizzard.core.game.fields import BID, CHANGE_BID, TRUMP
+from gizzard.core.game.fields import BID, TRUMP, is_about_bids
 from gizzard.core.game.position import Position
 
 CLUB_DEALS, CLUB_PROPOSALS = 400, 16
@@ -40,11 +40,11 @@ def heuristic_policy(observation: Observation) -> int:
     """The heuristic player (see ``search.heuristic``). It tries both ways to change a bid, and both bids beside the one
     that it would make but may not."""
     position, seat = observation.position, observation.seat
-    if position.phase == CHANGE_BID:
-        return _change_of_bid(observation)
     if position.phase == BID:
         wanted = expected_bid(position, seat, _scratch.card_values)
         return wanted if position.is_legal(seat, wanted) else _bid_beside(observation, wanted)
+    if is_about_bids(position.phase):
+        return _other_bid(observation)
     return with_named_rule(observation, heuristic_choice(position, seat, _scratch.card_values))
 
 
@@ -72,7 +72,7 @@ def search_policy(deals: int, proposals: int, playout_policy: int = HEURISTIC, d
     return decide
 
 
-_change_of_bid = search_policy(CHANGE_DEALS, 1, drop=False)
+_other_bid = search_policy(CHANGE_DEALS, 1, drop=False)
 
 
 def _bid_beside(observation: Observation, wanted: int) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gizzard import ActionJson, Bid, ChangeBid, ChooseTrump, Pass, Play, Swap
+from gizzard import ActionJson
+from gizzard.api.values import ACTION_KEYS
 
 
 def format_action(action: ActionJson) -> str:
@@ -22,13 +23,9 @@ def format_action(action: ActionJson) -> str:
         >>> format_action({"play": "ZH", "trump": "S"})
         'play ZH trump S'
     """
-    kind = next(kind for kind in KINDS if kind in action)
+    kind = next(kind for kind in ACTION_KEYS if kind in action)
     said: dict[str, Any] = {**action}
     return f"{kind} {_written(kind, said.pop(kind))}{options(said)}"
-
-
-KINDS = (*(kind.key for kind in (Play, Bid, Pass, ChangeBid, Swap, ChooseTrump)), "suit", "as", "call")
-"""What an action is about; `trump` and what follows also belong to others."""
 
 
 def _written(kind: str, value: object) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from gizzard import ActionJson, Bid, Card, ChangeBid, Pass, Play, View
+from gizzard import ActionJson, Card, Pass, Play, View
 from gizzard.api.refusals import refusal_of
+from gizzard.api.values import BID_KEYS
 from gizzard.research.action_text import format_action
 from gizzard.research.chat import text_of
 
@@ -114,7 +115,7 @@ def _unmarked(line: str) -> str:
 def _action_json(words: Sequence[str]) -> Mapping[str, object] | None:
     """The JSON of an action, legal or not; None if the words are not an action."""
     match [words[0].lower() if words else "", *words[1:]]:
-        case [Bid.key | ChangeBid.key as kind, number]:
+        case [kind, number] if kind in BID_KEYS:
             return {kind: int(number) if re.fullmatch(r"[+-]?\d{1,3}", number) else number}
         case ["witch", put, taken]:
             return {"witch": [Card.code_of(put), Card.code_of(taken)]}

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from gizzard.bots.search.observation import relative
 from gizzard.core.cards import FIRST_EXTRA, JESTER_RANK, NO_CARD, UNSEEN, WIZARD_RANK, Card
+from gizzard.core.game.extra_effects import action_for_bid, bid_after
 from gizzard.core.game.extra_tricks import identity
 from gizzard.core.game.fields import (
-    BID,
-    CHANGE_BID,
     NO_SEAT,
     NO_SWAP,
     PASS,
@@ -21,6 +20,7 @@ from gizzard.core.game.fields import (
     TURNED_WORD,
     card_put,
     card_taken,
+    is_about_bids,
     swap_of,
 )
 from gizzard.core.game.position import Position
@@ -93,12 +93,10 @@ def number_of_action(position: Position, action: int) -> int:
     """The number of an action of the current phase."""
     if position.phase == PLAY or position.phase == TURNED_WORD:
         return number_of_play(action)
-    if position.phase == BID:
-        return FIRST_BID + action
+    if is_about_bids(position.phase):
+        return FIRST_BID + bid_after(position, lowest(position.waiting), action)
     if position.phase == PASS:
         return FIRST_PASS + card_place(action)
-    if position.phase == CHANGE_BID:
-        return FIRST_BID + position._bids[lowest(position.waiting)] + 2 * action - 1
     if position.phase == SWAP:
         return number_of_swap(position, action)
     naming = action >> 2 if position.phase != TAKE_TURN_UP else 0
@@ -158,15 +156,13 @@ def action_of_number(position: Position, number: int) -> int:
         return NO_ACTION
     if position.phase == PLAY or position.phase == TURNED_WORD:
         return play_of_number(position, number)
-    if position.phase == BID:
-        return number - FIRST_BID if number < FIRST_TRUMP else NO_ACTION
+    if is_about_bids(position.phase):
+        bid = number - FIRST_BID
+        return action_for_bid(position, lowest(position.waiting), bid) if number < FIRST_TRUMP else NO_ACTION
     if position.phase == PASS:
         index = number - FIRST_PASS
         passes = number >= FIRST_PASS and index < ENCODED_CARDS and is_dealt(position, card_at(index))
         return card_at(index) if passes else NO_ACTION
-    if position.phase == CHANGE_BID:
-        change = number - FIRST_BID - position._bids[lowest(position.waiting)]
-        return (change + 1) >> 1 if number < FIRST_TRUMP and abs(change) == 1 else NO_ACTION
     if position.phase == SWAP:
         return swap_of_number(position, number)
     return trump_of_number(position, number)

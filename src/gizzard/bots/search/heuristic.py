@@ -16,7 +16,6 @@ from gizzard.core.cards import DECK, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Hand
 from gizzard.core.game.extra_tricks import identity
 from gizzard.core.game.fields import (
     BID,
-    CHANGE_BID,
     NO_SWAP,
     PASS,
     PLAY,
@@ -25,6 +24,7 @@ from gizzard.core.game.fields import (
     TURNED_WORD,
     card_put,
     card_taken,
+    is_about_bids,
 )
 from gizzard.core.game.position import Position
 from gizzard.core.native.backend import compiled
@@ -201,7 +201,7 @@ def heuristic_effect(position: Position, seat: int, card_values: CardValues) -> 
     """What extra cards ask for: a change of the bid towards what is expected, a swap that helps to meet it."""
     wants = position._bids_here(seat) and position._bids[seat] > position._taken[seat]
     choices = position._choices(seat)
-    if position.phase == CHANGE_BID:
+    if is_about_bids(position.phase):
         return position._choice(seat, choices - 1 if raises_bid(position, seat, card_values) else 0)
     if position.phase == TURNED_WORD:
         return position._choice(seat, 0 if wants else choices - 1)

@@ -362,10 +362,10 @@ class Unread(Action):
 
 KINDS: Mapping[str, type[_Struct]] = {
     **{kind.key: kind for kind in (Play, Bid, Pass, ChangeBid, Swap)},
-    **dict.fromkeys(("call", "suit", "as"), Say),
+    **dict.fromkeys(("suit", "as", "call"), Say),
     "trump": ChooseTrump,
 }
-"""The kind of the actions with a key; the first that an action has counts."""
+"""The kind of the actions with a key; the first that an action has says what it is about."""
 
 
 def parsed(form: object) -> _Struct:

@@ -257,9 +257,6 @@ CARD_KEYS = (Play.key, Pass.key)
 SETTLING_PHASES = (PASS, *EFFECT_PHASES)
 """The phases after a trick in which its effects are settled; PASS also comes before the first trick."""
 
-ACTION_KEYS = tuple(dict.fromkeys(key for actions in PHASE_ACTIONS.values() if (key := actions.kinds[0].key)))
-"""The keys of which an action has one, unless it only completes the play of a card."""
-
 PHASES: Mapping[int, Phase] = {
     **{number: actions.phase for number, actions in PHASE_ACTIONS.items()},
     DEAL: "deal",

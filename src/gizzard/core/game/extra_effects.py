@@ -8,6 +8,7 @@ from __future__ import annotations
 from gizzard.core.cards import NO_CARD, NO_SUIT, Card
 from gizzard.core.game.extra_tricks import identity, is_way, lies_there, nobody_takes, place_in_trick, way_of, ways_of
 from gizzard.core.game.fields import (
+    BID,
     CHANGE_BID,
     DECLINED,
     NO_SEAT,
@@ -140,11 +141,34 @@ def pass_cards_on(position: Fields) -> None:
         position._move(position._after[position._order[place]], position._given[first + place])
 
 
+def take_effect(position: Fields, seat: int, action: int) -> None:
+    """Apply what a seat chooses after a trick: a change of its bid, or a swap."""
+    if position.phase == CHANGE_BID:
+        change_bid(position, seat, action)
+    else:
+        swap_card(position, seat, action)
+
+
 def change_bid(position: Fields, seat: int, up: int) -> None:
     """Change a bid by one, up or down."""
-    change = 1 if up else -1
-    position._cloud[cloud_trick(position)] = change
-    position._bids[seat] += change
+    position._cloud[cloud_trick(position)] = 1 if up else -1
+    position._bids[seat] = bid_after(position, seat, up)
+
+
+def bid_after(position: Fields, seat: int, action: int) -> int:
+    """The bid of a seat after an action, which makes it, changes it or leaves it as it is."""
+    if position.phase == BID:
+        return action
+    bid: int = position._bids[seat]
+    return bid + 2 * action - 1 if position.phase == CHANGE_BID else bid
+
+
+def action_for_bid(position: Fields, seat: int, bid: int) -> int:
+    """The action after which this is the bid of a seat, in a phase about bids; -1 if there is none."""
+    if position.phase == BID:
+        return bid
+    change = bid - position._bids[seat]
+    return (change + 1) >> 1 if abs(change) == 1 else -1
 
 
 def swap_card(position: Fields, seat: int, action: int) -> None:
@@ -211,7 +235,7 @@ def is_legal_effect(position: Fields, seat: int, action: int) -> bool:
     if position.phase == TURNED_WORD:
         return card_of(action) == VAMPIRE and is_way(position, action)
     if position.phase == CHANGE_BID:
-        return action < 2 and 0 <= position._bids[seat] + 2 * action - 1 <= position.cards
+        return action < 2 and 0 <= bid_after(position, seat, action) <= position.cards
     if action >= NO_SWAP:
         return action == NO_SWAP and position.swap_optional
     return position._holds(seat, card_put(action)) and may_take(position, card_taken(action))

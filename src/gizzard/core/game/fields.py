@@ -19,6 +19,12 @@ after one."""
 EFFECT_PHASES = (CHANGE_BID, SWAP)
 """Those in which extra cards take effect after their trick, and in no other."""
 
+
+def is_about_bids(phase: int) -> bool:
+    """Whether a seat makes its bid in a phase, or changes it."""
+    return phase in (BID, CHANGE_BID)
+
+
 CHOICES = (
     *("hands", "turn_up", "opening_trump", "special", "named", "bids_made", "exchanged", "plays"),
     *("turn_up_taker", "turned_by", "up", "cloud", "given", "swaps"),

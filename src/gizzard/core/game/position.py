@@ -21,7 +21,7 @@ from typing import Any
 from gizzard.core.cards import EXTRAS, FIRST_EXTRA, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, suit_of
 from gizzard.core.game.extra_effects import (
     ask_what_follows,
-    change_bid,
+    bid_after,
     cloud_trick,
     count_trick,
     effect_choice,
@@ -29,8 +29,8 @@ from gizzard.core.game.extra_effects import (
     index_given,
     is_legal_effect,
     pass_cards_on,
-    swap_card,
     swapper,
+    take_effect,
     take_turn_up,
     taker_of_turn_up,
 )
@@ -52,7 +52,6 @@ from gizzard.core.game.extra_tricks import (
 )
 from gizzard.core.game.fields import (
     BID,
-    CHANGE_BID,
     DEAL,
     NO_BEST,
     NO_SEAT,
@@ -60,7 +59,6 @@ from gizzard.core.game.fields import (
     PASS,
     PLAY,
     PULL,
-    SWAP,
     TAKE_TURN_UP,
     TRUMP,
     TURNED_WORD,
@@ -864,11 +862,12 @@ class Position(Fields):
             self.phase = PLAY
             announce(self, action)
             return self._move_on(seat)
-        if self.phase == CHANGE_BID:
-            change_bid(self, seat, action)
-            return self._after_effect(CHANGE_BID)
-        swap_card(self, seat, action)
-        return self._after_effect(SWAP)
+        take_effect(self, seat, action)
+        return self._after_effect(self.phase)
+
+    def bid_after(self, seat: int, action: int) -> int:
+        """The bid of a seat after an action, which makes it, changes it or leaves it; NO_BID if it has none."""
+        return bid_after(self, self._checked(seat), action)
 
     def act(self, seat: int, action: int) -> None:
         """Apply an action. Raises ValueError if it is illegal."""

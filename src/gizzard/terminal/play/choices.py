@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.core.cards import BY_CODE, SUITS, is_extra
+from gizzard.core.formats.actions import KINDS
 from gizzard.core.formats.happened import bids_now
-from gizzard.core.formats.phase_actions import ACTION_KEYS, CARD_KEYS, TRUMP_PHASES
+from gizzard.core.formats.phase_actions import CARD_KEYS, TRUMP_PHASES
 from gizzard.core.formats.view import View
 from gizzard.core.rules.bidding import MODES, Bidding
 from gizzard.terminal.play.table import Action
@@ -15,7 +16,7 @@ from gizzard.terminal.voice import Voice
 
 Value = str | int | bool | None
 
-MAIN = (*(key for key in ACTION_KEYS if key != "trump"), "suit", "as", "call", "trump")
+MAIN = tuple(KINDS)
 """What an action is about; a play may have a trump, too."""
 DETAILS = ("rule", "cards", "take")
 """What else it may leave open."""
