@@ -18,8 +18,10 @@ export interface FeltContent {
   sum: 'nothing' | 'figure' | 'words';
   /** The part of the width for the seats, trump and sum, on a phone on its side: from and to, from 0 to 1. */
   seats?: { from: number; to: number };
-  /** What lies over the felt and belongs to others, such as the question. */
+  /** What lies over the felt and belongs to others: the question first. */
   covered?: readonly Rect[];
+  /** What of the question's place words take: something may be said over the rest if nothing is chosen there. */
+  words?: Rect;
   /** Trump and sum lie above it, if there is something below at times: the bids. */
   floor?: number;
 }
@@ -123,6 +125,9 @@ function aboveOf({ height, floor = height, em, covered = [], seats }: FeltConten
   const asked = seats ? height : Math.min(height, ...covered.map(({ y }) => y));
   return Math.min(asked, floor + 4 * em);
 }
+
+/** With less above what is asked there is no room for what can be left out, in rem. */
+const LOW = 17;
 
 function smallPlate(content: FeltContent, count: number): Plate {
   const { em } = content;
@@ -319,7 +324,7 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const { height, floor = height, em } = content;
   const count = content.viewpoint.places - 1;
   const large = isLarge(content);
-  const low = !large && aboveOf(content) < 16 * em;
+  const low = !large && aboveOf(content) < LOW * em;
   const plate = large ? widestPlate(content, count) : smallPlate(content, count);
   const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
   const face = large ? FACE * plate.em : 0;
