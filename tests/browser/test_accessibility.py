@@ -142,6 +142,11 @@ def at_the_end(player: Player, server: Server) -> None:
     player.it("game-over").wait_for()
 
 
+def at_a_challenge(player: Player, server: Server) -> None:
+    player.page.goto(f"{server.address}challenge/{finished(server, {'players': 3, 'schedule': [1, 2]}).table}/0")
+    player.it("challenge").wait_for()
+
+
 def at_a_result(player: Player, server: Server) -> None:
     player.page.add_init_script(NO_LONG_TIMERS)  # the page would continue after some seconds
     player.sit(scene(server, {"players": 3, "rounds": 2}, playing), "pace=fast&tap=1")
@@ -316,7 +321,7 @@ def with_a_hint(player: Player, server: Server) -> None:
 PLACES = [
     on_the_start_page, customising, looking_for_a_game, waiting_for_strangers, in_rules, in_settings,
     in_draw, in_bidding, in_play, choosing_trump, at_a_result,
-    at_the_end,
+    at_the_end, at_a_challenge,
     passing, choosing_how, with_fists, with_bids_face_down, with_foreheads, with_a_barred_bid, eliminated,
     at_the_last_trick, when_asked,
     learning, asked_for_points, among_lessons, at_a_puzzle, at_the_answer, at_the_daily_deal, with_a_word_explained,

@@ -89,6 +89,7 @@ def test_picture_is_saved_and_announced_if_sharing_is_unavailable(page: Page, pl
     player.sit(game)
     page.evaluate("navigator.canShare = () => false")
     with page.expect_download() as download:
+        player.it("share").click()
         player.it("share-picture").click()
     picture = Path(download.value.path()).read_bytes()
     assert download.value.suggested_filename == "gizzard.png"
@@ -100,6 +101,7 @@ def test_picture_is_saved_and_announced_if_sharing_is_unavailable(page: Page, pl
 def test_picture_is_passed_to_the_share_dialog(page: Page, player: Player, game: Opened) -> None:
     player.sit(game)
     page.evaluate(SHARING)
+    player.it("share").click()
     player.it("share-picture").click()
     assert page.evaluate("shared.then(({ files }) => files.map(({ name, type }) => [name, type]))") == [
         ["gizzard.png", "image/png"]

@@ -23,7 +23,7 @@ export interface Page<Path extends string = string, Props extends object = any> 
   /** The address of the page that is nearest if there is nothing at this one. */
   near?: string;
   /** What link previews describe instead of naming the page. */
-  preview?: 'table' | 'replay';
+  preview?: 'table' | 'replay' | 'challenge';
   /** Addresses that somebody on this page is likely to go to next, and other parts that they are likely to need: loaded
    * when the browser is idle and data costs nothing. */
   next?: readonly string[];

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'no-secret'
   | 'no-rating-key'
   | 'not-over'
+  | 'no-challenge'
   | 'not-json'
   | 'wrong-form'
   | 'not-text'
@@ -564,6 +565,22 @@ export interface Requests {
     query?: {
       seat?: string;
     };
+  };
+  'GET /api/tables/{table}/challenge': {
+    path: {
+      table: string;
+    };
+    answer: ChallengeOffer;
+    query?: {
+      seat?: number;
+    };
+  };
+  'POST /api/tables/{table}/challenge': {
+    path: {
+      table: string;
+    };
+    body: ChallengeBody;
+    answer: TakenSeat;
   };
   'POST /api/replay': {
     body: ReplayBody;
@@ -2572,6 +2589,7 @@ export interface TableInfo {
   daily: string | null;
   join_code: string | null;
   tournament: TournamentInfo | null;
+  challenge: ChallengeInfo | null;
 }
 /**
  * A table of a tournament; `warning`: ms before the end of the round at which everybody is warned.
@@ -2582,6 +2600,15 @@ export interface TournamentInfo {
   round: number;
   table: number;
   warning: number | null;
+}
+/**
+ * Whose points are to be beaten with the same cards: those of a seat in a finished game.
+ *
+ */
+export interface ChallengeInfo {
+  table: string;
+  seat: number;
+  points: number;
 }
 /**
  * The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970).
@@ -2904,6 +2931,61 @@ export interface Woken {
  */
 export interface Ended {
   kind: 'ended';
+}
+/**
+ * What is to be beaten, and against whom. It says nothing about the cards.
+ *
+ */
+export interface ChallengeOffer {
+  name: string;
+  avatar:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+  points: number;
+  rules: Rules;
+  deck: Deck;
+  rounds: number;
+  opponents: string[];
+  answers: ChallengeInfo | null;
+}
+/**
+ * Request to take up a challenge: to play the cards of a finished game from a seat.
+ *
+ */
+export interface ChallengeBody {
+  seat: number;
+  name: string;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
 }
 /**
  * All texts about the rules in one language, and the bots of this server.

@@ -5,6 +5,7 @@ import type { Message } from './format';
 interface Files {
   about: typeof import('../../../src/gizzard/core/texts/compiled/en/page/about.json');
   analysis: typeof import('../../../src/gizzard/core/texts/compiled/en/page/analysis.json');
+  challenge: typeof import('../../../src/gizzard/core/texts/compiled/en/page/challenge.json');
   daily: typeof import('../../../src/gizzard/core/texts/compiled/en/page/daily.json');
   find: typeof import('../../../src/gizzard/core/texts/compiled/en/page/find.json');
   games: typeof import('../../../src/gizzard/core/texts/compiled/en/page/games.json');
@@ -30,13 +31,14 @@ export type Key = { [P in Part]: keyof Files[P] }[Part];
 export type Messages = Record<Key, Message>;
 export const EVERYWHERE: readonly Part[] = ['start'];
 
-const FILES = import.meta.glob<Partial<Messages>>('../../../src/gizzard/core/texts/compiled/*/page/*.json', {
-  import: 'default',
+/** The base keeps what every page loads short: it has the name of each file. */
+const FILES = import.meta.glob<{ default: Partial<Messages> }>('./*/page/*.json', {
+  base: '../../../src/gizzard/core/texts/compiled',
 });
 
 /** The texts of these parts. Rejects where one cannot be had. */
 export async function fetchMessages(lang: Language, parts: Iterable<Part>): Promise<Partial<Messages>> {
-  const file = (part: Part): string => `../../../src/gizzard/core/texts/compiled/${lang}/page/${part}.json`;
+  const file = (part: Part): string => `./${lang}/page/${part}.json`;
   const files = await Promise.all([...parts].map((part) => FILES[file(part)]?.()));
-  return Object.assign({}, ...files);
+  return Object.assign({}, ...files.map((file) => file?.default));
 }

@@ -9,6 +9,7 @@ from typing import Final
 
 from gizzard.core import texts
 from gizzard.server.store.protocol import StoreError
+from gizzard.server.tables.challenge import offer_of
 from gizzard.server.tables.setup import TableSetup, TournamentTable
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.tables import Tables
@@ -56,6 +57,20 @@ async def replay_preview(call: Call[None]) -> Preview:
     return Preview(say(lang, "replay", names=_listed(people, say(lang, "and"))), described, listed=False)
 
 
+async def challenge_preview(call: Call[None]) -> Preview:
+    """The preview of a challenge: the points to beat. What cannot be a challenge has the default preview."""
+    lang, seat = call.lang, int(call.request.path_params["seat"])
+    found = await _table(call)
+    try:
+        offer = found and offer_of(*found, seat, call.feature(Tables).bot_pool.levels)
+    except RequestError:
+        offer = None
+    if not offer:
+        return start_preview(lang, listed=False)
+    described = say(lang, "challenge-about", rules=_rules_title(offer.rules, lang))
+    return Preview(say(lang, "challenge", n=offer.points), described, listed=False)
+
+
 async def _table(call: Call[None]) -> tuple[TableSetup, TableState] | None:
     """The setup and the state of the table in the path; None if it does not exist or was removed."""
     try:
@@ -80,5 +95,5 @@ def _listed(names: Sequence[str], conjunction: str) -> str:
     return f"{', '.join(first)} {conjunction} {last}" if first else last
 
 
-PREVIEWS: Final[Previews] = {"table": table_preview, "replay": replay_preview}
+PREVIEWS: Final[Previews] = {"table": table_preview, "replay": replay_preview, "challenge": challenge_preview}
 """The previews of pages about one table, by the names that the pages' manifest has for them."""

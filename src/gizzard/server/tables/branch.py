@@ -54,7 +54,7 @@ def branch(asked: ContinueBody, stored: Stored | None) -> Branch:
     setup, entries = _game(asked, stored)
     if asked.seat >= len(setup.seats):
         raise RequestError("no-such-seat", seats=len(setup.seats))
-    moves = _moves(entries[: asked.step])
+    moves = without_undone(entries[: asked.step])
     found = state_of(setup, moves)
     if not moves or found.game.over or found.game.position.waiting == 0:
         raise RequestError("no-step")
@@ -73,7 +73,7 @@ def _game(asked: ContinueBody, stored: Stored | None) -> tuple[TableSetup, Seque
     return setup_of_record(asked.record), list(entries_of_record(asked.record))
 
 
-def _moves(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def without_undone(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The start and the moves that were not undone, without chat and requests."""
     kept: list[tuple[int, Entry]] = []
     for number, entry in enumerate(entries, start=1):

@@ -193,6 +193,14 @@ class TournamentInfo(msgspec.Struct, frozen=True):
     warning: int | None
 
 
+class ChallengeInfo(msgspec.Struct, frozen=True):
+    """Whose points are to be beaten with the same cards: those of a seat in a finished game."""
+
+    table: str
+    seat: int
+    points: int
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """The properties of a table that do not change during its game.
 
@@ -217,6 +225,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     join_code: str | None
     """Four letters with which people find the table before its game begins; null if nobody can sit down by it."""
     tournament: TournamentInfo | None = None
+    challenge: ChallengeInfo | None = None
 
 
 class SeatJson(msgspec.Struct, frozen=True):

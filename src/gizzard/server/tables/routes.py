@@ -25,6 +25,7 @@ from gizzard.server.tables.answers import (
     TableSummary,
     TakenSeat,
 )
+from gizzard.server.tables.challenge import ChallengeBody, ChallengeOffer, offer_of
 from gizzard.server.tables.changes import ChangeBody
 from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.feed.stream import schedule_json
@@ -64,6 +65,9 @@ SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
 NO_SUCH_SEAT: Final = -1
 HIDDEN: Final = ("not-over", "daily-hidden", "tournament-hidden", "no-secret")
 """Why a game may not be shown."""
+
+UNCHALLENGED: Final = ("not-over", "no-challenge", "no-such-seat")
+"""Why there is nothing to beat."""
 
 log = logging.getLogger(__name__)
 
@@ -266,6 +270,33 @@ async def replay_table(call: Call[None], table: str, seat: str = "all") -> Gzipp
     """
     call.check_not_removed()
     return await about_table(call, table, partial(table_replay, seen=_seen(seat)))
+
+
+@api.get("/api/tables/{table}/challenge", limit="replays", refuses=UNCHALLENGED)
+async def challenge(call: Call[None], table: str, seat: int = 0) -> ChallengeOffer:
+    """The challenge of a finished game's player: the points to beat with the same cards.
+
+    A finished game as a challenge of the person on `seat`: `{"name", "avatar", "points", "rules", "deck", "rounds",
+    "opponents", "answers"}`; `opponents` are the levels of the bots, from the seat's left, and `answers` is `{"table",
+    "seat", "points"}` if the game was an answer to a challenge itself; `409 not-over`; `403 no-challenge` for daily
+    deals and in tournaments.
+    """
+    call.check_not_removed()
+    tables = call.feature(Tables)
+    return offer_of(*await tables.state(table), seat, tables.bot_pool.levels)
+
+
+@api.post("/api/tables/{table}/challenge", limit="tables", status=201, refuses=(*UNCHALLENGED, "names"))
+async def take_challenge(call: Call[ChallengeBody], table: str) -> TakenSeat:
+    """Take up a challenge: play the cards of a finished game from a seat, against bots.
+
+    `201 {"table", "seat", "secret"}`: a new table with the same rules and cards; the bots of the game stay, and club
+    players replace people; no chat, no clock, nothing counts. If others are out than in that game, or its rounds are
+    over, cards are drawn.
+    """
+    call.check_not_removed()
+    taken, secret = await call.feature(Tables).challenge(table, call.body)
+    return TakenSeat(taken, call.body.seat, secret)
 
 
 @api.post("/api/replay", limit="replays", refuses=("bad-record", "no-such-seat"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -11,7 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.core.cards import CODES
-from gizzard.core.game.state import Chance, State, chance
+from gizzard.core.errors import IllegalAction
+from gizzard.core.formats.moves import ChanceJson, move_from_json
+from gizzard.core.game.fields import DEAL
+from gizzard.core.game.state import Chance, State, apply, chance
 from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.deal import draw_for_dealer
 from gizzard.core.rules.parsing import parse
@@ -19,7 +22,7 @@ from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.messages import Settings, TableBody, TournamentInfo
+from gizzard.server.tables.messages import ChallengeInfo, Settings, TableBody, TournamentInfo
 from gizzard.server.tables.social import Seat, Social, bot_names
 from gizzard.server.wire.keys import key_of, new_secret
 from gizzard.server.wire.messages import Object, RequestError
@@ -48,6 +51,22 @@ class SharedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     day: str
     """The day whose daily deal it is, as ``2026-11-22``."""
     seed: str
+
+
+class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Marks a game with the cards of a finished one. Nothing about the person who played it is stored here but points,
+    so that an erasure of their name needs no second place."""
+
+    table: str
+    seat: int
+    points: int
+    deals: tuple[tuple[ChanceJson, ...], ...]
+    """By round the deal, and what was pulled after it, which nobody but the server may know."""
+
+    @property
+    def info(self) -> ChallengeInfo:
+        """What the player may know about it."""
+        return ChallengeInfo(self.table, self.seat, self.points)
 
 
 class TournamentTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,6 +104,7 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When bots take the free seats and the game starts, in ms since 1970; None if the host starts it."""
     shared: SharedDeal | None = None
     tournament: TournamentTable | None = None
+    challenge: Challenge | None = None
 
     @property
     def is_secret(self) -> bool:
@@ -94,7 +114,7 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def for_friends(self) -> bool:
         """Whether a host gathers friends: until the game begins, there is a join code and the rules can be changed."""
-        return self.fill_at is None and self.tournament is None and self.shared is None
+        return self.fill_at is None and not (self.tournament or self.shared or self.challenge)
 
     def social(self) -> Social:
         """The initial social state."""
@@ -123,9 +143,25 @@ def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], C
     """The source of the chance moves after an entry: the cards shared with other tables, or else `rng`."""
     if setup.tournament and setup.tournament.deals:
         return partial(dealt, deals=setup.tournament.deals)
+    if setup.challenge:
+        return partial(dealt_again, deals=setup.challenge.deals, rng=rng)
     if setup.shared:
         rng = rng_of_round(setup.shared.seed, game.position.number)
     return partial(chance, rng=rng)
+
+
+def dealt_again(game: State, deals: Sequence[Sequence[ChanceJson]], rng: Random) -> Chance | None:
+    """The next deal or pulls as they were in another game, or drawn if they do not fit here: if others are out, say."""
+    drawn, position = chance(game, rng), game.position
+    if drawn is None:
+        return None
+    index, at = (position.number, 0) if position.phase == DEAL else (position.number - 1, 1)
+    try:
+        again = move_from_json(game, deals[index][at])
+        apply(game, again)
+    except (IndexError, IllegalAction):
+        return drawn
+    return again
 
 
 def seat_of(social: Social, secret: str) -> int:

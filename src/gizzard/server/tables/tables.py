@@ -19,6 +19,7 @@ from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Stored
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
+from gizzard.server.tables.challenge import ChallengeBody, challenge_setup
 from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.events import Entry, Started
 from gizzard.server.tables.feed.history import Loaded, Tail, load
@@ -110,6 +111,14 @@ class Tables:
         now = self.time.now()
         new, secret = branch_setup(setup, asked, now / 1000, self.bot_pool.levels)
         return await self._stored(new, [replace(entry, at=now) for entry in entries]), secret
+
+    async def challenge(self, name: str, asked: ChallengeBody) -> tuple[str, str]:
+        """Create a table with the cards of a finished one. Returns its name and the seat's secret."""
+        log = await self.entries(name)
+        state = await asyncio.to_thread(state_of, *log)
+        self._synchronize()
+        setup, secret = challenge_setup(name, log, state, asked, self.time.now() / 1000, self.bot_pool.levels)
+        return await self._create(setup), secret
 
     async def create(self, setup: TableSetup, name: str | None = None) -> str:
         """Create a table from a setup, and return its name. Raises StoreError if the name is in use."""

@@ -43,7 +43,7 @@ class PageEntry(msgspec.Struct, frozen=True):
     path: str
     document: str
     """The built file."""
-    preview: Literal["table", "replay"] | None
+    preview: Literal["table", "replay", "challenge"] | None
     titles: dict[str, str]
     """By language; empty if the page is named after what it shows."""
     files: tuple[str, ...]

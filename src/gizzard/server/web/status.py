@@ -27,6 +27,7 @@ STATUS: Final[Mapping[str, int]] = {
     "moved": 503,
     "host-only": 403,
     "listing-often": 409,
+    "no-challenge": 403,
     "no-code": 404,
     "no-day": 404,
     "no-lobby": 404,

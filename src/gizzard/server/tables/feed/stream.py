@@ -63,7 +63,8 @@ def table_info(name: str, setup: TableSetup, game: State, seat: int | None) -> T
     day = setup.shared.day if setup.shared else None
     waits = setup.for_friends and not game.position.number
     place = setup.tournament.info if setup.tournament else None
-    return TableInfo(name, *fixed, code, setup.fill_at, day, join_code(name) if waits else None, place)
+    joined_by, beaten = join_code(name) if waits else None, setup.challenge.info if setup.challenge else None
+    return TableInfo(name, *fixed, code, setup.fill_at, day, joined_by, place, beaten)
 
 
 def social_json(social: Social, present: TablePresence) -> SocialJson:
