@@ -12,6 +12,7 @@ from harness.client_state import Object
 from harness.scenes import scene
 from harness.server import Server
 from tests.browser.friends import NewBrowser
+from tests.present import present
 
 CARDS = [card.value for card in Extra]
 RULES: Object = {"players": 3, "schedule": [6], "cards": CARDS}
@@ -172,3 +173,31 @@ def test_a_card_is_explained_where_it_lies(player: Player, server: Server) -> No
     expect(player.it("card-help")).to_contain_text("Loses even to Jesters")
     player.it("my-score").hover()
     expect(player.it("card-help")).to_have_count(0)
+
+
+def test_a_card_that_a_finger_has_pressed_is_explained_until_the_next_tap(player: Player, server: Server) -> None:
+    player.sit(scene(server, RULES, lambda view: view["phase"] == "bid" and "Fa" in view["hand"]))
+    card = player.page.locator("button[data-card=Fa]")
+    finger = {"pointerType": "touch", "bubbles": True}
+    for event in ("pointerover", "pointerdown"):
+        card.dispatch_event(event, finger)
+    expect(player.it("card-help")).to_contain_text("Loses even to Jesters")
+    card.dispatch_event("pointerup", finger)
+    expect(player.it("card-help")).to_be_visible()
+    player.it("my-score").dispatch_event("pointerdown", finger)
+    expect(player.it("card-help")).to_have_count(0)
+
+
+def test_what_a_card_does_leaves_it_in_sight_on_a_small_phone(player: Player, server: Server) -> None:
+    def fairy_played(view: Object) -> bool:
+        return bool(view["phase"] == "play" and view["round"]["tricks"][-1:] and _last_card(view) == "Fa")
+
+    player.page.set_viewport_size({"width": 320, "height": 568})
+    player.sit(scene(server, RULES, fairy_played))
+    said, card = (
+        present(player.page.locator(at).bounding_box()) for at in ("[data-testid=effect]", "li[data-card=Fa]")
+    )
+    above = said["y"] + said["height"] <= card["y"] + 1
+    below = said["y"] >= card["y"] + 0.6 * card["height"]
+    beside = said["x"] >= card["x"] + card["width"] - 1 or said["x"] + said["width"] <= card["x"] + 1
+    assert above or below or beside

@@ -3,7 +3,7 @@ import { bubblesOf, speechAt, type Bubble } from '../src/table/layout/bubble';
 import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
 import { pageOf, type PageContent } from '../src/table/layout/page';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
-import { indexAt, markAt } from '../src/table/layout/trick';
+import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
 import { anyPage, feltOf, SOME } from './pages';
 import { numbers } from './numbers';
 
@@ -27,9 +27,10 @@ function saidOn(page: PageContent, seat: number, texts: string[]): Said {
 }
 
 /** What of a felt cannot be seen because of it. */
-function covered({ layout, bubbles }: Said, em: number): string[] {
+function covered({ content, layout, bubbles }: Said, em: number): string[] {
+  const obstacles = layout.obstacles.map((rect) => (rect === content.covered![0] ? content.words! : rect));
   const things = [
-    ...layout.obstacles.map((rect): [string, Rect] => ['plate, trump, sum or question', rect]),
+    ...obstacles.map((rect): [string, Rect] => ['plate, trump, sum or question', rect]),
     ...layout.spots.map((spot): [string, Rect] => ['index', indexAt(spot, layout.card)]),
     ...layout.spots.map((spot): [string, Rect] => ['mark', markAt(spot, layout.card, em)]),
   ];
@@ -73,6 +74,28 @@ describe('what is said at a card', () => {
         }
     },
   );
+
+  it.each([
+    [320, 542],
+    [320, 568],
+    [390, 818],
+    [844, 377],
+    [768, 998],
+    [1440, 874],
+    [1920, 1054],
+  ])('leaves most of its own card in sight in a window of %i by %i', (width, height) => {
+    for (let players = 3; players <= 6; players++)
+      for (let seat = 0; seat < players; seat++)
+        for (const text of [SHORT, LONG]) {
+          const { layout, bubbles } = saidOn({ ...SOME, width, height, players, asks: true }, seat, [text]);
+          const [bubble] = bubbles;
+          const at = cardAt(layout.spots[seat]!, layout.card);
+          expect(
+            bubble && !overlap(bubble, { ...at, height: 0.65 * at.height }),
+            `${players} ${seat} ${text}`,
+          ).toBe(true);
+        }
+  });
 
   it('points at its card', () => {
     const { layout, bubbles } = saidOn(SOME, 1, [SHORT]);

@@ -22,7 +22,7 @@ function partsOf(page: PageLayout, felt: FeltLayout): [string, Rect][] {
     ...felt.seats.map((seat, i): [string, Rect] => [`seat ${i}`, on(seat)]),
     ['trump', on(felt.trump)],
     ['sum', on(felt.sum)],
-    ['prompt', below(page.prompt)],
+    ['question', on(page.covered[0]!)],
     ['bar', below(page.bar)],
     ['hand', below(page.hand)],
     ...(page.side ? [['side', page.side] as [string, Rect]] : []),
@@ -33,6 +33,18 @@ function overlaps(parts: [string, Rect][]): string[] {
   return parts.flatMap(([one, rect], i) =>
     parts.slice(0, i).flatMap(([other, its]) => (overlap(rect, its) ? [`${one} over ${other}`] : [])),
   );
+}
+
+/** What lies under the questions of a round besides the place of the trick; on a phone on its side, only that. */
+function promptFaults(page: PageLayout, parts: [string, Rect][]): string[] {
+  const prompt = within(page.prompt, page.table);
+  const kept = parts.filter(([name]) => name !== 'question');
+  return [
+    ...(contains(prompt, within(within(page.covered[0]!, page.felt), page.table))
+      ? []
+      : ['it grows for words']),
+    ...kept.flatMap(([name, rect]) => (overlap(rect, prompt) ? [`the prompt over ${name}`] : [])),
+  ];
 }
 
 /** What of the trick cannot be seen. */
@@ -98,6 +110,7 @@ function faults(content: PageContent): string[] {
     ...parts.flatMap(([name, rect]) => (contains(window, rect) ? [] : [`${name} leaves the page`])),
     ...overlaps(parts),
     ...trickFaults(felt, content.em, parts, (rect) => within(within(rect, page.felt), page.table)),
+    ...promptFaults(page, parts),
     ...handFaults(content, page),
     ...stripFaults(page, parts),
   ];
@@ -130,6 +143,19 @@ describe('the page of a table', () => {
           pageOf({ ...SOME, width, height, players, cards, bids: cards + 1 }).height,
         ).toBeLessThanOrEqual(height + 0.01);
   });
+
+  it.each([
+    [3, 60],
+    [4, 60],
+    [5, 50],
+    [6, 44],
+  ])(
+    'leaves a trick of %i its room on a small phone if a card may ask something: %i pixels',
+    (players, least) => {
+      const content = { ...SOME, width: 320, height: 568, players, asks: true };
+      expect(layoutOf(feltOf(content, pageOf(content))).card).toBeGreaterThan(least);
+    },
+  );
 
   it('leaves a trick with open hands its room on a small phone', () => {
     const content = { ...SOME, width: 320, height: 542, controls: 166, open: true };

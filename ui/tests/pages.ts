@@ -34,7 +34,7 @@ export const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltCont
   trump: { card: true, words: 'suit' },
   sum: page.side ? 'words' : 'figure',
   ...(page.seats && { seats: page.seats }),
-  ...{ covered: page.covered, floor: page.floor },
+  ...{ covered: page.covered, words: page.words, floor: page.floor },
 });
 
 /** A phone. */

@@ -64,8 +64,8 @@ function watchPointers(): void {
   addEventListener('pointermove', ({ clientX, clientY, pointerType }) => {
     if (pointerType !== 'mouse' && Math.hypot(clientX - from.x, clientY - from.y) > STILL) hide();
   });
-  for (const end of ['pointerup', 'pointercancel'] as const)
-    addEventListener(end, ({ pointerType }) => pointerType !== 'mouse' && hide());
+  addEventListener('pointerup', ({ pointerType }) => pointerType !== 'mouse' && !pressed && hide());
+  addEventListener('pointercancel', hide);
 }
 
 /** A card that gets the focus by a key is explained; one that the page gives it to is not. */
@@ -80,15 +80,17 @@ function watchKeys(): void {
 }
 
 /**
- * Shows a card's picture and rule where the mouse or the focus rests on it, or a finger presses it.
+ * Shows a card's picture and rule where the mouse or the focus rests on it; once a finger has pressed it, until the next
+ * tap.
  *
- * @param at  what is pointed at now
+ * @param at  what is pointed at now, or null
+ * @param finger  with a finger
  */
-export function explainCards(at: EventTarget | null): void {
+export function explainCards(at: EventTarget | null, finger: boolean): void {
   if (watching) return;
   watching = true;
   watchPointers();
-  wait(at, REST_MS);
+  wait(at, REST_MS, () => (pressed = finger));
   addEventListener('click', (event) => pressed && event.detail > 0 && event.stopPropagation(), true);
   addEventListener('contextmenu', (event) => shown && pressed && event.preventDefault());
   watchKeys();

@@ -112,27 +112,52 @@ function cardOf(seat: number | null, { spots, card, trump, up }: FeltLayout): Re
 const indicesOf = ({ spots, card }: FeltLayout, em: number, seats: readonly number[]): Rect[] =>
   seats.flatMap((seat) => [indexAt(spots[seat]!, card), markAt(spots[seat]!, card, em)]);
 
+/** The upper part of a card, with its index and most of its picture. */
+const UPPER = 0.65;
+
+/** What a sentence leaves in sight, the most first: the indices at some seats, and a part of its own card. */
+const keptBy = (all: number[], laid: readonly number[]): [seats: readonly number[], own: number][] => [
+  [all, 1],
+  [laid, 1],
+  [laid, UPPER],
+  [all, 0],
+  [laid, 0],
+  [[], 0],
+];
+
+/** Everything but the trick, of the question its words alone. */
+const besideWords = ({ words, covered = [] }: FeltContent, { obstacles }: FeltLayout): Rect[] =>
+  obstacles.map((rect) => (words && rect === covered[0] ? words : rect));
+
 /**
  * Where sentences about cards lie: beside them, over no plate, trump, sum or question, nor over each other. They leave
- * the indices of all cards in sight, whoever plays next; with too little room only those that lie there, then none.
+ * their own cards and the indices of all in sight, whoever plays next; with too little room only those that lie there,
+ * then none.
  *
  * @param laid  the seats whose cards lie there
+ * @param choosing  answers stand in the question's place
  */
 export function bubblesOf(
   content: FeltContent,
   layout: FeltLayout,
   sayings: readonly Saying[],
   laid: readonly number[],
+  choosing = false,
 ): (Bubble | null)[] {
   const { width, height, floor = height, em } = content;
   const cards = layout.spots.map((spot) => cardAt(spot, layout.card));
-  const taken = [...layout.obstacles];
+  const taken = choosing ? [...layout.obstacles] : besideWords(content, layout);
   return sayings.map(({ seat, text }) => {
     const felt = { x: 0, y: 0, width, height: seat === null ? floor : height };
     const at = cardOf(seat, layout);
-    for (const seats of [[...layout.spots.keys()], laid, []])
+    const lies = seat !== null && laid.includes(seat);
+    for (const [seats, own] of keptBy([...layout.spots.keys()], laid))
       for (const type of TYPES) {
-        const kept = [...taken, ...indicesOf(layout, em, seats)];
+        const kept = [
+          ...taken,
+          ...indicesOf(layout, em, seats),
+          ...(lies ? [{ ...at, height: own * at.height }] : []),
+        ];
         const [room, margin] = seats.length > 0 ? [wider(felt, -EDGE * em), MARGIN * em] : [felt, 0];
         const place = nearest(sizesOf(text, type), at, { room, margin, kept, cards, em });
         if (!place) continue;

@@ -50,7 +50,7 @@ interface Arrangement {
 const ARRANGEMENTS = {
   narrow: {
     ...{ header: 3, hand: 0.21, margin: 0.3, edge: 0, arched: true },
-    ...{ line: 3.6, choice: 7.2, hint: 2.75, texts: 5, row: 2.95 },
+    ...{ line: 3.6, choice: 7.6, hint: 2.75, texts: 5, row: 2.95 },
   },
   low: {
     ...{ header: 2.75, hand: 0.27, margin: 0.5, edge: 0, arched: false },
@@ -58,11 +58,11 @@ const ARRANGEMENTS = {
   },
   tablet: {
     ...{ header: 3.2, hand: 0.22, margin: 0.5, edge: 0.4, arched: true },
-    ...{ line: 3.8, choice: 6.6, hint: 2.75, texts: 3.6, row: 2.95 },
+    ...{ line: 3.8, choice: 7.2, hint: 2.75, texts: 3.6, row: 2.95 },
   },
   wide: {
     ...{ header: 3.4, hand: 0.26, margin: 1, edge: 1, arched: true },
-    ...{ line: 3.8, choice: 6.6, hint: 0, texts: 3.6, row: 2.95 },
+    ...{ line: 3.8, choice: 7.2, hint: 0, texts: 3.6, row: 2.95 },
   },
 } as const satisfies Record<string, Arrangement>;
 
@@ -71,7 +71,7 @@ const LARGE = { hand: 0.3 };
 const LARGE_FROM = 96;
 
 /** Of a narrow page that is small. */
-const DENSE = { header: 2.75, line: 3.3, choice: 5.6, texts: 2.9, row: 2.88 };
+const DENSE = { header: 2.75, line: 3.3, choice: 5.8, texts: 2.9, row: 2.88 };
 
 export type ArrangementName = keyof typeof ARRANGEMENTS;
 
@@ -86,10 +86,12 @@ export interface PageLayout {
   felt: Rect;
   /** The part of the felt for the seats, if the rest is for trick and question. */
   seats: FeltContent['seats'];
-  /** What the question and the bar take of the felt, and above what trump and sum lie. */
+  /** What the question and the bar take of the felt while a trick lies there, and above what trump and sum lie. */
   covered: Rect[];
   floor: number;
-  /** The question; it grows to the top, or on a phone on its side to the bottom, as far as there is room. */
+  /** What of it a question takes that is only words. */
+  words: Rect;
+  /** The room of all questions of a round; they grow to the top, or on a phone on its side to the bottom. */
   prompt: Rect;
   grows: 'up' | 'down';
   /** What people ask each other lies above its lower edge. */
@@ -180,7 +182,7 @@ function columnsOf({ width, em, players, leftHanded }: PageContent): [Rect, Rect
     : [column(0, part), column(part, 1 - part)];
 }
 
-type OnFelt = Pick<PageLayout, 'seats' | 'covered' | 'floor' | 'prompt' | 'grows' | 'notices'> & {
+type OnFelt = Pick<PageLayout, 'seats' | 'covered' | 'floor' | 'words' | 'prompt' | 'grows' | 'notices'> & {
   bar: Rect | null;
 };
 
@@ -189,28 +191,40 @@ function besideEachOther(content: PageContent, lay: Arrangement, felt: number): 
   const { em, width } = content;
   const [seats, other] = columnsOf(content);
   const line = clamp(0, lineOf(content, lay) * em, felt - 4.5 * em);
-  const prompt = { ...other, height: line };
+  const question = { ...other, height: line };
   const tall = barOf(content) * em;
   const [column, y] = content.open ? [other, 0] : [seats, felt - tall - GAP * em];
   const bar = { x: column.x + 0.5 * em, y, width: column.width - em, height: tall };
   const above = { ...column, y, height: tall };
   return {
     seats: { from: seats.x / width, to: (seats.x + seats.width) / width },
-    ...{ covered: [prompt, above], floor: content.open ? felt : y, prompt, grows: 'down', bar },
+    ...{ covered: [question, above], floor: content.open ? felt : y, words: question, grows: 'down', bar },
+    prompt: { ...question, height: Math.min(felt, Math.max(line, askedOf(content, lay, other.width) * em)) },
     notices: { ...seats, height: content.open ? felt : y },
   };
 }
+
+/** The part of this height at the lower edge of something. */
+const lowerPart = (rect: Rect, height: number): Rect => ({
+  ...rect,
+  y: rect.y + rect.height - height,
+  height,
+});
 
 /** The question at the lower edge of the felt, which is empty while bids are made. */
 function atLowerEdge(content: PageContent, lay: Arrangement, felt: number): OnFelt {
   const { em, width, asks } = content;
   const most = Math.max(2.2 * em, felt - (LEAST_ABOVE + (asks ? SAID : 0)) * em);
   const line = Math.min(lineOf(content, lay) * em, most);
-  const prompt = { x: 0, y: felt - line, width, height: line };
   const asked = Math.max(line, askedOf(content, lay, width) * em);
+  const floor = Math.max(LEAST_FLOOR * em, felt - asked);
+  const table = { x: 0, y: 0, width, height: felt };
+  const question = lowerPart(table, line);
   return {
-    ...{ seats: undefined, covered: [prompt], floor: Math.max(LEAST_FLOOR * em, felt - asked) },
-    ...{ prompt, grows: 'up', bar: null, notices: { ...prompt, y: 0, height: prompt.y } },
+    ...{ seats: undefined, covered: [question], floor },
+    words: lowerPart(table, Math.min(lineOf({ ...content, asks: false }, lay) * em, line)),
+    ...{ prompt: lowerPart(table, Math.max(line, felt - floor)), grows: 'up', bar: null },
+    notices: { x: 0, y: 0, width, height: question.y },
   };
 }
 
@@ -220,11 +234,13 @@ function betweenCorners(content: PageContent, lay: Arrangement, felt: number, ta
   const line = lineOf(content, lay) * em;
   const corner = lay.edge * em + cornerOf({ width: table - 2 * lay.edge * em, height: felt, em });
   const width = Math.min(WIDEST_PROMPT * em, table - 2 * corner);
-  const prompt = { x: (table - width) / 2, y: felt - line, width, height: line };
+  const middle = { x: (table - width) / 2, y: 0, width, height: felt };
+  const question = lowerPart({ ...middle, x: middle.x - lay.edge * em }, line);
   return {
-    ...{ seats: undefined, covered: [{ ...prompt, x: prompt.x - lay.edge * em }], floor: felt },
-    ...{ prompt, grows: 'up', bar: null },
-    notices: { x: 0, y: 0, width: table, height: prompt.y },
+    ...{ seats: undefined, covered: [question], floor: felt, words: question },
+    prompt: lowerPart(middle, Math.max(line, askedOf(content, lay, width) * em)),
+    ...{ grows: 'up', bar: null },
+    notices: { x: 0, y: 0, width: table, height: question.y },
   };
 }
 
