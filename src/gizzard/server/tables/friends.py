@@ -15,8 +15,7 @@ from gizzard.server.tables.events import Befriended
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState
-from gizzard.server.wire.messages import ClientMessage
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ClientMessage, RequestError
 
 
 class FriendsBody(ClientMessage, frozen=True):
